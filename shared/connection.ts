@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { statusWordsSchema } from './payment/status-words'
+
+/** The far ends a till can be connected to; each has its own ledger, and the real two their own keys. */
+export const connectionKindSchema = z.enum(['practice', 'sandbox', 'production'])
+/** The connections that need an address and keys (§5.4: keys belong to one environment). */
+export const serviceKindSchema = z.enum(['sandbox', 'production'])
+
+export type ConnectionKind = z.infer<typeof connectionKindSchema>
+export type ServiceKind = z.infer<typeof serviceKindSchema>
+
+/** The first path segment of every merchant endpoint: a fixed literal that the contract does not reveal. */
+const pathPrefixSchema = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/)
+
+/** Where a connection's service is. The address is judged again, by name, where it is used (§5.2). */
+export const connectionAddressSchema = z.strictObject({
+  address: z.string().trim().max(300),
+  pathPrefix: pathPrefixSchema,
+  /** Where the service calls back (§6); '' when there is none. Card payments require one (§4.3). */
+  webhookAddress: z.string().trim().max(500),
+})
+
+export type ConnectionAddress = z.infer<typeof connectionAddressSchema>
+
+/** What a connection keeps besides its keys. */
+export const connectionSettingsSchema = connectionAddressSchema.extend({ words: statusWordsSchema })
+
+export type ConnectionSettings = z.infer<typeof connectionSettingsSchema>
+
+/** What became of a connection that was tried with a harmless status read. */
+export type ConnectionVerdict =
+  | 'works'
+  | 'keys-rejected'
+  | 'forbidden'
+  | 'not-this-service'
+  | 'unreachable'

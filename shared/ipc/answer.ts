@@ -1,0 +1,42 @@
+/** Expected failures of a call, each with words of its own in the language files (`errors.<code>`). */
+export type FailureCode =
+  | 'bad-argument'
+  | 'not-allowed'
+  | 'not-selling'
+  | 'no-such-sale'
+  | 'action-not-possible'
+  | 'phone-number-unreadable'
+  | 'phone-number-busy'
+  | 'webhook-address-needed'
+  | 'webhook-address-bad'
+  | 'address-bad'
+  | 'address-not-https'
+  | 'keys-needed'
+  | 'keys-unusable'
+  | 'passphrase-needed'
+  | 'passphrase-too-short'
+  | 'passphrase-wrong'
+  | 'not-connected'
+  | 'read-failed'
+  | 'storage-failed'
+  | 'till-fault'
+
+/** What every call answers: a value, or a failure that the screen can explain. */
+export type Answer<Value> = { ok: true; value: Value } | Failure
+
+export interface Failure {
+  ok: false
+  code: FailureCode
+  /** For the log and the curious; the screen's words come from `code`. Never holds a secret. */
+  message: string
+}
+
+/** A successful answer. */
+export function answer<Value>(value: Value): { ok: true; value: Value } {
+  return { ok: true, value }
+}
+
+/** A failed answer. */
+export function failure(code: FailureCode, message: string): Failure {
+  return { ok: false, code, message }
+}

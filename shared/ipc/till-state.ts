@@ -1,0 +1,60 @@
+import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connection'
+import type { StatusWords } from '../payment/status-words'
+import type { Settings } from '../settings'
+
+/** Why a till does not sell. Shown large, with what to do next; never skipped (DESIGN §3). */
+export type BlockReason =
+  | 'ledger-unreadable'
+  | 'ledger-key-missing'
+  | 'ledger-locked-out'
+  | 'ledger-newer'
+  | 'keys-unreadable'
+  | 'vault-damaged'
+  | 'storage-failed'
+  | 'practice-failed'
+  | 'till-fault'
+
+/** What the till can do at this moment. */
+export type Stage =
+  | { name: 'first-run' }
+  | { name: 'locked' }
+  | { name: 'blocked'; reason: BlockReason; detail: string }
+  | { name: 'not-connected'; kind: ServiceKind }
+  | { name: 'selling' }
+
+/** A light says what the last real calls showed; `unasked` until there was one. */
+export type Light = 'unasked' | 'on' | 'off' | 'keys-rejected'
+
+/** What a window may know of a connection: addresses, and the last four characters of its keys. */
+export interface ConnectionView extends ConnectionAddress {
+  keyEndings: { apiKey: string; apiSecret: string } | null
+  words: StatusWords
+}
+
+/** One thing that a person can make happen in Practice mode, listed in the app's help. */
+export interface PracticeScenario {
+  id: string
+  phone: string
+  title: string
+  description: string
+}
+
+/** Everything that a window shows, in one piece: asked for once, then replaced by pushes. */
+export interface TillState {
+  stage: Stage
+  active: ConnectionKind | null
+  lights: { internet: Light; service: Light }
+  /** Service time minus the till's wall clock, ms: countdowns run on the service's time. */
+  serviceClockOffset: number
+  /** How the keys are sealed on this computer. */
+  sealing:
+    | { method: 'keychain'; backend: string }
+    | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open' }
+  settings: Pick<Settings, 'display' | 'shop' | 'freshness'>
+  connections: Record<ServiceKind, ConnectionView>
+  practice: { words: StatusWords; scenarios: readonly PracticeScenario[] }
+  shippedWords: StatusWords
+  /** A note about settings that could not be read and were set aside, or null. */
+  settingsNotice: string | null
+  version: string
+}

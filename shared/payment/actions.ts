@@ -1,0 +1,65 @@
+import { type FreshnessLimits, freshnessOf } from './freshness'
+import type { Phase, Sale } from './sale'
+
+/** What a person may do with a sale. Main checks it again on every call. */
+export type Action =
+  | 'withdraw'
+  | 'send-now'
+  | 'try-again'
+  | 'stop'
+  | 'check-now'
+  | 'stop-waiting'
+  | 'hand-over'
+  | 'give-meaning'
+  | 'resolve'
+
+/** The actions that a sale allows at wall-clock `now` (ms). */
+export function allowedActions(
+  sale: Sale,
+  now: number,
+  limits: FreshnessLimits,
+): readonly Action[] {
+  const old = freshnessOf(sale, now, limits) === 'too-old'
+  const byPhase: Record<Phase, readonly Action[]> = {
+    ready: ['withdraw'],
+    held: old ? ['withdraw'] : ['send-now', 'withdraw'],
+    sending: [],
+    unknown: old ? ['stop'] : ['try-again', 'stop'],
+    pending: sale.stoppedWaitingAt === null ? ['check-now', 'stop-waiting'] : ['check-now'],
+    settled: settledActions(sale),
+    expired: ['check-now'],
+    refused: [],
+    withdrawn: [],
+    abandoned: [],
+  }
+  return needsResolving(sale) ? [...byPhase[sale.phase], 'resolve'] : byPhase[sale.phase]
+}
+
+/** Still on its way to a result: watched, shown first, and never dropped. */
+export function isOpen(sale: Pick<Sale, 'phase'>): boolean {
+  return ['ready', 'held', 'sending', 'unknown', 'pending'].includes(sale.phase)
+}
+
+/** Stays on the to-do list until a person says, with a reason, how it ended (money rules 8, 9). */
+export function needsResolving(sale: Sale): boolean {
+  if (sale.resolution !== null) return false
+  if (sale.phase === 'expired' || sale.phase === 'abandoned') return true
+  return sale.phase === 'settled' && needsManager(sale)
+}
+
+/** The service's answer cannot be taken as it is: a manager looks at it. */
+export function needsManager(sale: Sale): boolean {
+  return (
+    sale.outcome === 'unrecognised' ||
+    sale.mismatch !== null ||
+    sale.contradiction !== null ||
+    sale.late
+  )
+}
+
+function settledActions(sale: Sale): readonly Action[] {
+  if (sale.outcome === 'paid' && sale.handedOverAt === null) return ['hand-over', 'check-now']
+  if (sale.outcome === 'unrecognised' && sale.mismatch === null)
+    return ['give-meaning', 'check-now']
+  return ['check-now']
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+const text = z.string().trim().min(1).max(120)
+const email = z.email().max(254)
+
+/** An MSISDN in international format, digits only (§2.2). E.164 allows 15 digits at the most. */
+export const msisdnSchema = z.string().regex(/^[1-9]\d{6,14}$/)
+
+/** Who pays by mobile money: the contract requires a first and a last name (§2.2, §4.1). */
+export const mobileCustomerSchema = z.strictObject({
+  firstName: text,
+  lastName: text,
+  email: email.nullable(),
+  country: text.nullable(),
+  city: text.nullable(),
+  address: text.nullable(),
+})
+
+/** Who pays by card: the hosted checkout requires every field (§2.2, §4.3). */
+export const cardCustomerSchema = z.strictObject({
+  firstName: text,
+  lastName: text,
+  email,
+  country: text,
+  city: text,
+  address: text,
+})
+
+/** A customer as any sale keeps one; which fields must be there depends on its channel. */
+export type Customer = z.infer<typeof mobileCustomerSchema>

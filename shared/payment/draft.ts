@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { cardCustomerSchema, mobileCustomerSchema } from './customer'
+
+const common = {
+  /**
+   * Made when the Charge form opens. A second press carries the same id and joins the first sale
+   * (money rule 3): the database refuses a second one, not only the button.
+   */
+  draftId: z.uuid(),
+  /** Whole major currency units. */
+  value: z.int().positive(),
+  /** As typed; main reads it again, so that what is stored never depends on the renderer. */
+  phone: z.string().trim().min(1).max(40),
+  /** Stays in the shop; never sent. */
+  note: z.string().trim().max(200),
+}
+
+/** What a cashier fills in on Charge before a sale exists. */
+export const draftSchema = z.discriminatedUnion('channel', [
+  z.strictObject({ channel: z.literal('mobile'), ...common, customer: mobileCustomerSchema }),
+  z.strictObject({ channel: z.literal('card'), ...common, customer: cardCustomerSchema }),
+])
+
+export type Draft = z.infer<typeof draftSchema>

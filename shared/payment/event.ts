@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { amountSchema } from '../money'
+import { mobileCustomerSchema, msisdnSchema } from './customer'
+
+/** Why an attempt ended without an answer that settles whether the payment exists. */
+export const failureReasonSchema = z.enum([
+  'no-network',
+  'timeout',
+  'insecure',
+  'connection-lost',
+  'not-the-service',
+  'service-trouble',
+  'unintelligible',
+  'throttled',
+  'keys-rejected',
+  'till-stopped',
+])
+
+export type FailureReason = z.infer<typeof failureReasonSchema>
+
+/** A fact of the service's answer that differs from what was asked (money rule 12). */
+export const mismatchSchema = z.strictObject({
+  field: z.enum(['amount', 'currency', 'reference']),
+  asked: z.string(),
+  answered: z.string(),
+})
+
+export type Mismatch = z.infer<typeof mismatchSchema>
+
+const at = z.int().nonnegative()
+const attempt = z.int().positive()
+
+/**
+ * Everything that can happen to a sale. The ledger is a list of these; nothing is ever edited.
+ * `at` is the till's wall clock (ms since the epoch); `expiresAt` is on the service's clock.
+ */
+export const eventSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('recorded'),
+    at,
+    draftId: z.uuid(),
+    channel: z.enum(['mobile', 'card']),
+    amount: amountSchema,
+    msisdn: msisdnSchema,
+    customer: mobileCustomerSchema,
+    note: z.string(),
+    idempotencyKey: z.string(),
+  }),
+  z.strictObject({ type: z.literal('attempt-started'), at, attempt }),
+  z.strictObject({
+    type: z.literal('attempt-failed'),
+    at,
+    attempt,
+    /** Were the request's headers handed to a socket (money rule 4)? Known, never guessed. */
+    sent: z.enum(['no', 'maybe']),
+    reason: failureReasonSchema,
+    detail: z.string(),
+  }),
+  z.strictObject({
+    type: z.literal('refused'),
+    at,
+    attempt,
+    httpStatus: z.int(),
+    errorCode: z.string().nullable(),
+    message: z.string(),
+  }),
+  z.strictObject({
+    type: z.literal('accepted'),
+    at,
+    attempt,
+    reference: z.string().min(1),
+    status: z.string(),
+    expiresAt: at,
+    /** True when the answer named no `expires_at` and the till's own limit stands in for it. */
+    expiryAssumed: z.boolean(),
+    checkoutUrl: z.string().nullable(),
+    apiVersion: z.string().nullable(),
+  }),
+  z.strictObject({ type: z.literal('held'), at }),
+  z.strictObject({ type: z.literal('released'), at }),
+  z.strictObject({ type: z.literal('withdrawn'), at }),
+  z.strictObject({ type: z.literal('abandoned'), at }),
+  z.strictObject({ type: z.literal('stopped-waiting'), at }),
+  z.strictObject({
+    type: z.literal('status-read'),
+    at,
+    by: z.enum(['watcher', 'person']),
+    status: z.string(),
+    providerStatus: z.string().nullable(),
+  }),
+  z.strictObject({ type: z.literal('mismatched'), at, mismatch: mismatchSchema }),
+  z.strictObject({
+    type: z.literal('settled'),
+    at,
+    status: z.string(),
+    outcome: z.enum(['paid', 'failed', 'unrecognised']),
+  }),
+  z.strictObject({ type: z.literal('contradicted'), at, status: z.string() }),
+  z.strictObject({ type: z.literal('expired'), at }),
+  z.strictObject({ type: z.literal('meaning-given'), at, meaning: z.enum(['paid', 'failed']) }),
+  z.strictObject({ type: z.literal('handed-over'), at }),
+  z.strictObject({ type: z.literal('resolved'), at, reason: z.string().min(1) }),
+])
+
+export type PaymentEvent = z.infer<typeof eventSchema>
+export type EventOf<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>

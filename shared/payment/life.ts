@@ -1,0 +1,178 @@
+import type { EventOf, PaymentEvent } from './event'
+import type { Phase, Sale } from './sale'
+
+/** Thrown when an event cannot follow from where the sale stands: a fault in the till itself. */
+export class ImpossibleTransition extends Error {
+  override readonly name = 'ImpossibleTransition'
+  constructor(phase: Phase | 'none', type: PaymentEvent['type']) {
+    super(`A sale that is ${phase} cannot take the event ${type}`)
+  }
+}
+
+/** The phases from which each event may follow; what is not listed is impossible. */
+const allowedFrom: Record<Exclude<PaymentEvent['type'], 'recorded'>, readonly Phase[]> = {
+  'attempt-started': ['ready', 'unknown'],
+  'attempt-failed': ['sending'],
+  refused: ['sending'],
+  accepted: ['sending'],
+  held: ['ready'],
+  released: ['held', 'unknown'],
+  withdrawn: ['ready', 'held'],
+  abandoned: ['unknown'],
+  'stopped-waiting': ['pending'],
+  'status-read': ['pending', 'expired', 'settled'],
+  mismatched: ['pending', 'expired', 'settled'],
+  settled: ['pending', 'expired'],
+  contradicted: ['settled'],
+  expired: ['pending'],
+  'meaning-given': ['settled'],
+  'handed-over': ['settled'],
+  resolved: ['unknown', 'expired', 'settled', 'abandoned'],
+}
+
+/** A sale's first state, from the event that records it. */
+export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
+  const { type: _type, at, ...facts } = event
+  return {
+    id,
+    ...facts,
+    recordedAt: at,
+    freshSince: at,
+    phase: 'ready',
+    outcome: null,
+    attempts: 0,
+    maybeSent: false,
+    lastFailure: null,
+    refusal: null,
+    reference: null,
+    acceptedAt: null,
+    expiresAt: null,
+    expiryAssumed: false,
+    checkoutUrl: null,
+    apiVersion: null,
+    rawStatus: null,
+    providerStatus: null,
+    settledAt: null,
+    stoppedWaitingAt: null,
+    handedOverAt: null,
+    mismatch: null,
+    contradiction: null,
+    late: false,
+    resolution: null,
+  }
+}
+
+/**
+ * The one place where a sale changes: returns the sale as it stands after the event.
+ * Throws ImpossibleTransition when the event cannot follow (the caller has a fault; nothing is changed).
+ */
+export function applyEvent(sale: Sale, event: PaymentEvent): Sale {
+  if (
+    event.type === 'recorded' ||
+    !allowedFrom[event.type].includes(sale.phase) ||
+    forbidden(sale, event)
+  )
+    throw new ImpossibleTransition(sale.phase, event.type)
+  return { ...sale, ...change(sale, event) }
+}
+
+/** What the phase alone does not forbid but the money rules do. */
+function forbidden(sale: Sale, event: PaymentEvent): boolean {
+  switch (event.type) {
+    case 'withdrawn':
+      return sale.maybeSent
+    case 'settled':
+      return event.outcome === 'paid' && sale.mismatch !== null
+    case 'handed-over':
+      return sale.outcome !== 'paid' || sale.handedOverAt !== null
+    case 'meaning-given':
+      return sale.outcome !== 'unrecognised' || sale.mismatch !== null
+    default:
+      return false
+  }
+}
+
+function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>): Partial<Sale> {
+  switch (event.type) {
+    case 'attempt-started':
+      return { phase: 'sending', attempts: event.attempt }
+    case 'attempt-failed':
+      return attemptFailed(sale, event)
+    case 'refused':
+      return {
+        phase: 'refused',
+        refusal: {
+          httpStatus: event.httpStatus,
+          errorCode: event.errorCode,
+          message: event.message,
+        },
+      }
+    case 'accepted':
+      return accepted(event)
+    case 'held':
+      return { phase: 'held' }
+    case 'released':
+      return { phase: sale.phase === 'held' ? 'ready' : sale.phase, freshSince: event.at }
+    case 'withdrawn':
+    case 'abandoned':
+    case 'expired':
+      return { phase: event.type }
+    case 'stopped-waiting':
+      return { stoppedWaitingAt: event.at }
+    case 'status-read':
+      return { rawStatus: event.status, providerStatus: event.providerStatus }
+    case 'mismatched':
+      return { mismatch: sale.mismatch ?? event.mismatch }
+    case 'settled':
+      return settled(sale, event)
+    case 'contradicted':
+      return { contradiction: event.status, resolution: null }
+    case 'meaning-given':
+      return { outcome: event.meaning }
+    case 'handed-over':
+      return { handedOverAt: event.at }
+    case 'resolved':
+      return { resolution: { at: event.at, reason: event.reason } }
+  }
+}
+
+/** Once an attempt may have arrived, no later attempt that never left takes that back. */
+function attemptFailed(sale: Sale, event: EventOf<'attempt-failed'>): Partial<Sale> {
+  const maybeSent = sale.maybeSent || event.sent === 'maybe'
+  const { at, reason, sent, detail } = event
+  return {
+    phase: maybeSent ? 'unknown' : 'ready',
+    maybeSent,
+    lastFailure: { at, reason, sent, detail },
+  }
+}
+
+function accepted(event: EventOf<'accepted'>): Partial<Sale> {
+  const { at, reference, status, expiresAt, expiryAssumed, checkoutUrl, apiVersion } = event
+  return {
+    phase: 'pending',
+    maybeSent: true,
+    lastFailure: null,
+    acceptedAt: at,
+    rawStatus: status,
+    reference,
+    expiresAt,
+    expiryAssumed,
+    checkoutUrl,
+    apiVersion,
+  }
+}
+
+/** Paid after the till gave up on it is late, and stays a to-do even where it had been resolved. */
+function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
+  const gaveUp = sale.phase === 'expired' || sale.stoppedWaitingAt !== null
+  const late = event.outcome === 'paid' && gaveUp
+  return {
+    phase: 'settled',
+    outcome: event.outcome,
+    rawStatus: event.status,
+    settledAt: event.at,
+    late,
+    resolution: late ? null : sale.resolution,
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { amountSchema } from '../money'
+import { mobileCustomerSchema, msisdnSchema } from './customer'
+import { failureReasonSchema, mismatchSchema } from './event'
+
+/** Where a sale stands in its life (docs/how-it-works.md has the picture). */
+export const phaseSchema = z.enum([
+  'ready',
+  'held',
+  'sending',
+  'unknown',
+  'pending',
+  'settled',
+  'expired',
+  'refused',
+  'withdrawn',
+  'abandoned',
+])
+
+export type Phase = z.infer<typeof phaseSchema>
+
+const time = z.int().nonnegative()
+
+/** One sale, as the reducer derives it from its events. Holds no secret: it may cross to a window. */
+export const saleSchema = z.strictObject({
+  id: z.uuid(),
+  draftId: z.uuid(),
+  channel: z.enum(['mobile', 'card']),
+  amount: amountSchema,
+  msisdn: msisdnSchema,
+  customer: mobileCustomerSchema,
+  note: z.string(),
+  idempotencyKey: z.string(),
+  recordedAt: time,
+  phase: phaseSchema,
+  /** Kept beside the raw status that it was read from; null until settled. */
+  outcome: z.enum(['paid', 'failed', 'unrecognised']).nullable(),
+  /** Since when the customer is known to be at the counter (money rule 7). */
+  freshSince: time,
+  attempts: z.int().nonnegative(),
+  /** An attempt's headers were once handed to a socket: the service may have the payment. */
+  maybeSent: z.boolean(),
+  lastFailure: z
+    .strictObject({
+      at: time,
+      reason: failureReasonSchema,
+      sent: z.enum(['no', 'maybe']),
+      detail: z.string(),
+    })
+    .nullable(),
+  refusal: z
+    .strictObject({ httpStatus: z.int(), errorCode: z.string().nullable(), message: z.string() })
+    .nullable(),
+  reference: z.string().nullable(),
+  acceptedAt: time.nullable(),
+  expiresAt: time.nullable(),
+  expiryAssumed: z.boolean(),
+  checkoutUrl: z.string().nullable(),
+  apiVersion: z.string().nullable(),
+  rawStatus: z.string().nullable(),
+  providerStatus: z.string().nullable(),
+  settledAt: time.nullable(),
+  stoppedWaitingAt: time.nullable(),
+  handedOverAt: time.nullable(),
+  mismatch: mismatchSchema.nullable(),
+  /** A later answer that contradicts the written result (money rule 6). */
+  contradiction: z.string().nullable(),
+  /** Found paid after the till had given up (money rule 9). */
+  late: z.boolean(),
+  resolution: z.strictObject({ at: time, reason: z.string() }).nullable(),
+})
+
+export type Sale = z.infer<typeof saleSchema>
+export type Channel = Sale['channel']
+export type Outcome = NonNullable<Sale['outcome']>

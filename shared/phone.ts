@@ -1,0 +1,54 @@
+import {
+  type CountryCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
+
+/** A phone number understood from what a person typed. */
+export interface PhoneNumber {
+  /** MSISDN in international format, digits only, no `+` (§2.2): what goes over the wire. */
+  msisdn: string
+  /** As people of its country write it: `0754 001 212`. */
+  national: string
+}
+
+/**
+ * Reads a phone number typed in a local (07…), international (+255…, 00255…) or bare (255…) form.
+ * Returns null when its length cannot be a number of that country. Prefixes are not judged: which
+ * operator owns which is not in the contract, and a new one must not stop a sale.
+ */
+export function readPhoneNumber(typed: string, country: string): PhoneNumber | null {
+  const home = isSupportedCountry(country) ? country : undefined
+  return (
+    candidates(typed, home)
+      .map(text => parsePossible(text, home))
+      .find(found => found !== null) ?? null
+  )
+}
+
+/** An MSISDN as people read it; left as it is when it belongs to no known country. */
+export function formatMsisdn(msisdn: string): string {
+  return parsePhoneNumberFromString(`+${msisdn}`)?.formatNational() ?? msisdn
+}
+
+/** An MSISDN with its middle hidden, for lists that a queue of customers can see: `0754 ••• 212`. */
+export function maskMsisdn(msisdn: string): string {
+  const digits = formatMsisdn(msisdn).replace(/\D/g, '')
+  return `${digits.slice(0, 4)} ••• ${digits.slice(-3)}`
+}
+
+/** 255754… typed without its plus reads as a long local number: the international form is tried too. */
+function candidates(typed: string, home: CountryCode | undefined): string[] {
+  const text = typed.trim().replace(/^00/, '+')
+  const bare = /^[1-9][\d\s-]*$/.test(text) && !text.startsWith('+')
+  return bare ? (home ? [text, `+${text}`] : [`+${text}`]) : [text]
+}
+
+function parsePossible(text: string, home: CountryCode | undefined): PhoneNumber | null {
+  const parsed = parsePhoneNumberFromString(text, {
+    extract: false,
+    ...(home && { defaultCountry: home }),
+  })
+  if (!parsed?.isPossible()) return null
+  return { msisdn: parsed.number.slice(1), national: parsed.formatNational() }
+}

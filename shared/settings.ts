@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { connectionKindSchema, connectionSettingsSchema } from './connection'
+import { currencySchema } from './money'
+import { defaultFreshness, freshnessLimitsSchema } from './payment/freshness'
+import { statusWordsSchema } from './payment/status-words'
+
+const text = z.string().trim().max(120)
+
+/** What stands in the customer fields of a walk-in until the cashier types over it. '' is none. */
+export const customerDefaultsSchema = z.strictObject({
+  firstName: text,
+  lastName: text,
+  email: z.union([z.literal(''), z.email().max(254)]),
+  country: text,
+  city: text,
+  address: text,
+})
+
+/** What the owner sets once for the shop. */
+export const shopSettingsSchema = z.strictObject({
+  name: text,
+  till: text,
+  /** Currency of mobile-money sales; card is always TZS (§2.2). */
+  currency: currencySchema,
+  /** Country (ISO 3166 alpha-2) that a phone number typed without its code belongs to. */
+  country: z.string().regex(/^[A-Z]{2}$/),
+  customer: customerDefaultsSchema,
+})
+
+export const languageSchema = z.enum(['en', 'sw'])
+export const themeSchema = z.enum(['system', 'light', 'dark'])
+
+/** How the till looks and speaks. */
+export const displaySettingsSchema = z.strictObject({
+  language: languageSchema,
+  theme: themeSchema,
+})
+
+const noWords = { paid: [], failed: [] }
+const noAddress = { address: '', pathPrefix: 'service', webhookAddress: '', words: noWords }
+
+/** Everything a till remembers besides its keys and its ledger: one document, one schema. */
+export const settingsSchema = z.strictObject({
+  version: z.literal(1),
+  /** null until the first run is done. */
+  active: connectionKindSchema.nullable(),
+  display: displaySettingsSchema,
+  shop: shopSettingsSchema,
+  freshness: freshnessLimitsSchema,
+  practice: z.strictObject({ words: statusWordsSchema }),
+  sandbox: connectionSettingsSchema,
+  production: connectionSettingsSchema,
+})
+
+export type Settings = z.infer<typeof settingsSchema>
+export type ShopSettings = z.infer<typeof shopSettingsSchema>
+export type DisplaySettings = z.infer<typeof displaySettingsSchema>
+export type Language = z.infer<typeof languageSchema>
+
+/** What a till that has never been set up works with. */
+export const defaultSettings: Settings = {
+  version: 1,
+  active: null,
+  display: { language: 'en', theme: 'system' },
+  shop: {
+    name: '',
+    till: 'Till 1',
+    currency: 'TZS',
+    country: 'TZ',
+    customer: { firstName: '', lastName: '', email: '', country: '', city: '', address: '' },
+  },
+  freshness: defaultFreshness,
+  practice: { words: noWords },
+  sandbox: noAddress,
+  production: noAddress,
+}
