@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { note } from './command'
+import { buildEnvironment } from './electron/environment'
+import { Problem } from './problem'
+import { run } from './process/run'
+import { toolScript } from './process/tool'
+import { inProject, root } from './project'
+
+const sources = [
+  'electron',
+  'renderer',
+  'shared',
+  'resources',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
+const built = inProject('out', 'main', 'index.js')
+/** Written after a whole build: the age of the output alone would trust an interrupted one. */
+const stamp = inProject('node_modules', '.cache', 'kaunta-built')
+
+/** Builds the app into out/. */
+export async function build(): Promise<void> {
+  const script = await toolScript('electron-vite', 'electron-vite')
+  const { code } = await run(process.execPath, [script, 'build'], {
+    cwd: root,
+    env: buildEnvironment(),
+    output: 'stderr',
+  })
+  if (code !== 0) {
+    throw new Problem(
+      `The build failed (exit code ${code}); electron-vite's own words are above.`,
+      'Correct what it names, then try again.',
+    )
+  }
+  await mkdir(path.dirname(stamp), { recursive: true })
+  await writeFile(stamp, '')
+}
+
+/** Builds the app if anything it is made of is newer than the last whole build. */
+export async function buildIfStale(): Promise<void> {
+  if (existsSync(built) && existsSync(stamp)) {
+    const newest = await newestUnder(sources.map(name => inProject(name)))
+    if (newest < (await stat(stamp)).mtimeMs) return
+  }
+  note('Building …')
+  await build()
+}
+
+/** The latest change under these paths. Folders count: deleting a file changes only its folder. */
+export async function newestUnder(paths: string[]): Promise<number> {
+  const times = await Promise.all(paths.filter(existsSync).map(newestAt))
+  return Math.max(0, ...times)
+}
+
+async function newestAt(file: string): Promise<number> {
+  const own = await stat(file)
+  if (!own.isDirectory()) return own.mtimeMs
+  const inside = (await readdir(file)).map(name => path.join(file, name))
+  return Math.max(own.mtimeMs, await newestUnder(inside))
+}

@@ -1,0 +1,12 @@
+/** Whether a window can be shown. Only Linux can lack a screen and still run us. */
+export function hasDisplay(
+  platform: NodeJS.Platform = process.platform,
+  env: NodeJS.ProcessEnv = process.env,
+): boolean {
+  return platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
+}
+
+/** The same command line on a screen that exists in memory only. */
+export function onVirtualDisplay(command: string, args: string[]): [string, string[]] {
+  return ['xvfb-run', ['-a', '-s', '-screen 0 1920x1200x24', command, ...args]]
+}

@@ -1,0 +1,49 @@
+import { run } from '../process/run'
+import { onPath } from './search-path'
+
+/** Something the machine must have: what of it is missing, and the packages that bring it. */
+export interface Requirement {
+  missing: () => Promise<string[]>
+  /** Each is a list of names for the same thing, the newest release's first. */
+  packages: readonly (readonly string[])[]
+}
+
+/** The shared libraries an Electron executable loads. */
+export function electronLibraries(executable: string): Requirement {
+  return {
+    missing: async () =>
+      missingLibraries((await run('ldd', [executable], { output: 'keep' })).output),
+    packages: [
+      ['libgtk-3-0t64', 'libgtk-3-0'],
+      ['libnss3'],
+      ['libasound2t64', 'libasound2'],
+      ['libgbm1'],
+    ],
+  }
+}
+
+/** What `ldd` says it did not find. */
+export function missingLibraries(lddOutput: string): string[] {
+  return [...lddOutput.matchAll(/^\s*(\S+) => not found/gm)].map(([, name]) => name ?? '')
+}
+
+/** A screen for machines that have none. */
+export const virtualDisplay: Requirement = {
+  missing: async () => ['xvfb-run', 'Xvfb', 'xauth'].filter(command => !onPath(command)),
+  packages: [['xvfb'], ['xauth']],
+}
+
+/** A real keychain, which the end-to-end tests start for themselves. */
+export const keychain: Requirement = {
+  missing: async () =>
+    ['gnome-keyring-daemon', 'dbus-run-session'].filter(command => !onPath(command)),
+  packages: [['gnome-keyring'], ['dbus']],
+}
+
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** A browser, in which the end-to-end tests open the card checkout page. */
+export const browser: Requirement = {
+  missing: async () => (browsers.some(command => onPath(command)) ? [] : ['chromium']),
+  packages: [['chromium', 'chromium-browser']],
+}

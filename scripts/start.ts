@@ -1,0 +1,50 @@
+import { buildIfStale } from './build'
+import { runCommand } from './command'
+import { electronEnvironment } from './electron/environment'
+import { type Electron, provideElectron } from './electron/provide'
+import { hasDisplay } from './linux/display'
+import { prepareLinux } from './linux/prepare'
+import { electronLibraries } from './linux/requirements'
+import { Problem } from './problem'
+import { runInForeground } from './process/foreground'
+import { toolScript } from './process/tool'
+import { root } from './project'
+
+await runCommand(async () => {
+  const args = process.argv.slice(2)
+  const dev = args[0] === '--dev'
+  if (!hasDisplay()) throw noDisplay(dev)
+  const electron = await provideElectron()
+  await prepareLinux([electronLibraries(electron.executable)])
+  return dev ? startDevelopment(electron, args.slice(1)) : startBuilt(electron, args)
+})
+
+async function startBuilt(electron: Electron, args: string[]): Promise<number> {
+  await buildIfStale()
+  const all = [...(needsNoSandbox() ? ['--no-sandbox'] : []), root, ...args]
+  return runInForeground(electron.executable, all, where(electron))
+}
+
+async function startDevelopment(electron: Electron, args: string[]): Promise<number> {
+  const script = await toolScript('electron-vite', 'electron-vite')
+  const switches = needsNoSandbox() ? ['--noSandbox'] : []
+  const all = [script, 'dev', ...switches, '--', ...args]
+  return runInForeground(process.execPath, all, where(electron))
+}
+
+function where(electron: Electron) {
+  return { cwd: root, env: electronEnvironment(electron) }
+}
+
+/** Chromium refuses to run sandboxed as root. As anyone else the sandbox stays on. */
+function needsNoSandbox(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0
+}
+
+function noDisplay(dev: boolean): Problem {
+  const command = dev ? 'npm run dev' : 'npm start'
+  return new Problem(
+    'There is no screen to show the till on: neither DISPLAY nor WAYLAND_DISPLAY is set.',
+    `Start it from a desktop session, or on a screen in memory: xvfb-run -a ${command}`,
+  )
+}

@@ -1,0 +1,59 @@
+import { build } from './build'
+import { checks } from './checks/list'
+import { checkTable, runChecks, tallyChecks } from './checks/run-checks'
+import { note, runCommand } from './command'
+import { electronEnvironment } from './electron/environment'
+import { type Electron, provideElectron } from './electron/provide'
+import { hasDisplay } from './linux/display'
+import { prepareLinux } from './linux/prepare'
+import { browser, electronLibraries, keychain, virtualDisplay } from './linux/requirements'
+import { reasonOf } from './problem'
+import { runTests } from './report/runner'
+import { failureText, isSuccess, oneFailed, sum, summaryLine, type Tally } from './report/tally'
+import { type Part, readChoice } from './tests/choice'
+import { endToEnd, unit } from './tests/runners'
+
+await runCommand(async () => {
+  const { parts, filters } = readChoice(process.argv.slice(2))
+  const todo: Record<Part, () => Promise<Tally>> = {
+    check: testChecks,
+    unit: async () => runTests(await unit(filters)),
+    e2e: () => testEndToEnd(filters),
+  }
+  const tallies: Tally[] = []
+  for (const part of parts) tallies.push(await guarded(part, todo[part]))
+  const total = sum(tallies)
+  if (total.failures.length > 0) note(`\n${failureText(total.failures)}`)
+  process.stdout.write(`\n${summaryLine(total)}\n`)
+  return isSuccess(total) ? 0 : 1
+})
+
+/** Whatever stops a part from running is a failure of that part, and the others still run. */
+async function guarded(name: string, work: () => Promise<Tally>): Promise<Tally> {
+  note(`\n── ${name}`)
+  try {
+    return await work()
+  } catch (error) {
+    return oneFailed(name, reasonOf(error))
+  }
+}
+
+async function testChecks(): Promise<Tally> {
+  const results = await runChecks(checks)
+  note(checkTable(results))
+  return tallyChecks(results)
+}
+
+async function testEndToEnd(filters: string[]): Promise<Tally> {
+  const electron = await ready()
+  await build()
+  return runTests(await endToEnd(electronEnvironment(electron), filters))
+}
+
+/** An Electron that can be started here, and what the end-to-end tests need around it. */
+async function ready(): Promise<Electron> {
+  const electron = await provideElectron()
+  const needed = [electronLibraries(electron.executable), keychain, browser]
+  await prepareLinux(hasDisplay() ? needed : [...needed, virtualDisplay])
+  return electron
+}
