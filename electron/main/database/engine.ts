@@ -1,0 +1,64 @@
+import Libsql from 'libsql'
+import type { Bindable } from './value'
+
+/** The few things of the engine that the rest of this room uses. Errors carry SQLite's `rawCode`. */
+export interface Engine {
+  prepare(sql: string): EngineStatement
+  /** For our own fixed statements without values. */
+  execute(sql: string): void
+  inTransaction(): boolean
+  close(): void
+}
+
+export interface EngineStatement {
+  /** Whether it returns rows. */
+  readonly reader: boolean
+  columnNames(): string[]
+  /** Hazard: never on a reader. It would stay half-read, holding its lock. */
+  run(values: readonly Bindable[]): { changes: number }
+  /** All rows, read to the end. */
+  rows(values: readonly Bindable[]): unknown[][]
+}
+
+/** How long, in milliseconds, to wait for another process's lock. It blocks, so not for long. */
+const BUSY_TIMEOUT = 2_000
+
+/**
+ * Opens the engine on a file. The key is not tried yet: a wrong one shows at the first statement.
+ *
+ * Hazard: the option `encryptionKey` takes text and uses its first 32 bytes only, so 64 hexadecimal
+ * digits given there would be half a key. `PRAGMA hexkey` takes all 32 bytes.
+ */
+export function openEngine(file: string, key: Buffer | null): Engine {
+  if (key !== null && key.length !== 32) throw new RangeError('The key has 32 bytes')
+  const engine = wrap(openFile(file))
+  if (key !== null) engine.execute(`PRAGMA hexkey = '${key.toString('hex')}'`)
+  return engine
+}
+
+function openFile(file: string): Libsql.Database {
+  try {
+    return new Libsql(file, { timeout: BUSY_TIMEOUT })
+  } catch (error) {
+    // The constructor alone throws without result codes; it can do nothing but not open: CANTOPEN.
+    throw Object.assign(new Error('The file cannot be opened', { cause: error }), { rawCode: 14 })
+  }
+}
+
+function wrap(database: Libsql.Database): Engine {
+  return {
+    prepare: sql => wrapStatement(database.prepare(sql)),
+    execute: sql => void database.exec(sql),
+    inTransaction: () => database.inTransaction,
+    close: () => void database.close(),
+  }
+}
+
+function wrapStatement(statement: Libsql.Statement): EngineStatement {
+  return {
+    reader: statement.reader,
+    columnNames: () => statement.columns().map(column => column.name),
+    run: values => ({ changes: statement.run(values).changes }),
+    rows: values => statement.raw(true).safeIntegers(true).all(values) as unknown[][],
+  }
+}

@@ -1,0 +1,49 @@
+/** What went wrong, as far as the till needs to tell it apart. */
+export type DatabaseFailure =
+  | 'full'
+  | 'io'
+  | 'not-readable'
+  | 'busy'
+  | 'read-only'
+  | 'constraint'
+  | 'other'
+
+/** The code of an error of ours: a value came back that no sound ledger holds. */
+export const UNREADABLE_VALUE = 'UNREADABLE_VALUE'
+
+/** SQLite's primary result codes; an extended code carries its primary one in the low eight bits. */
+const BY_RESULT_CODE: ReadonlyMap<number, DatabaseFailure> = new Map([
+  [5, 'busy'], // BUSY
+  [6, 'busy'], // LOCKED
+  [8, 'read-only'], // READONLY
+  [10, 'io'], // IOERR
+  [11, 'not-readable'], // CORRUPT
+  [13, 'full'], // FULL
+  [14, 'io'], // CANTOPEN, also of the journal in the middle of a transaction
+  [19, 'constraint'], // CONSTRAINT
+  [26, 'not-readable'], // NOTADB: a wrong key and junk look the same
+])
+
+/** Errors of node:fs, which this room meets when it makes and copies files. */
+const BY_CODE: ReadonlyMap<unknown, DatabaseFailure> = new Map<unknown, DatabaseFailure>([
+  [UNREADABLE_VALUE, 'not-readable'],
+  ['ENOSPC', 'full'],
+  ['EDQUOT', 'full'],
+  ['EROFS', 'read-only'],
+  ['EACCES', 'read-only'],
+  ['EPERM', 'read-only'],
+  ['EIO', 'io'],
+])
+
+/** Sorts anything thrown by this room by its result code. Pure, and never throws. */
+export function databaseFailure(error: unknown): DatabaseFailure {
+  if (!(error instanceof Error)) return 'other'
+  const rawCode: unknown = Reflect.get(error, 'rawCode')
+  if (typeof rawCode === 'number') return BY_RESULT_CODE.get(rawCode & 0xff) ?? 'other'
+  return BY_CODE.get(Reflect.get(error, 'code')) ?? 'other'
+}
+
+/** After these, what reached the disk is in doubt: nothing more may be written. */
+export function putsInDoubt(failure: DatabaseFailure): boolean {
+  return failure === 'full' || failure === 'io' || failure === 'not-readable'
+}

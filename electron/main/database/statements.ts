@@ -1,0 +1,83 @@
+import type { Engine, EngineStatement } from './engine'
+import { guardedQuery, refuseRepeatedNames } from './guarded-query'
+import { refusal } from './refusal'
+import { type Row, toRow } from './row'
+import { countPlaceholders, refuseUnlessQuery, refuseUnlessWrite } from './statement-text'
+import { type Bindable, toBindable, type Value } from './value'
+
+/** Far more than the till has; it only keeps a mistake (values glued into SQL) from growing. */
+const MOST_KEPT = 200
+
+export interface Statements {
+  write(sql: string, values: readonly Value[]): { changes: number }
+  read(sql: string, values: readonly Value[]): Row[]
+  forget(): void
+}
+
+interface Prepared {
+  readonly placeholders: number
+  readonly names: readonly string[]
+  readonly statement: EngineStatement
+}
+
+/** Prepared statements: checked once when prepared, their values at each use. */
+export function createStatements(engine: Pick<Engine, 'prepare'>): Statements {
+  const writes = keep(sql => prepareWrite(engine, sql))
+  const reads = keep(sql => prepareRead(engine, sql))
+  return {
+    write: (sql, values) => {
+      const prepared = writes.get(sql)
+      return prepared.statement.run(bindables(prepared, values))
+    },
+    read: (sql, values) => {
+      const prepared = reads.get(sql)
+      const rows = prepared.statement.rows(bindables(prepared, values))
+      return rows.map(cells => toRow(prepared.names, cells))
+    },
+    forget: () => {
+      writes.clear()
+      reads.clear()
+    },
+  }
+}
+
+function prepareWrite(engine: Pick<Engine, 'prepare'>, sql: string): Prepared {
+  const placeholders = countPlaceholders(sql)
+  refuseUnlessWrite(sql)
+  const statement = engine.prepare(sql)
+  if (statement.reader) throw refusal('run() returns no rows: read them with all()')
+  return { placeholders, names: [], statement }
+}
+
+function prepareRead(engine: Pick<Engine, 'prepare'>, sql: string): Prepared {
+  const placeholders = countPlaceholders(sql)
+  refuseUnlessQuery(sql)
+  const names = engine.prepare(sql).columnNames()
+  if (names.length === 0) throw refusal('all() is for queries: write with run()')
+  refuseRepeatedNames(names)
+  return { placeholders, names, statement: engine.prepare(guardedQuery(sql, names.length)) }
+}
+
+function bindables(prepared: Prepared, values: readonly Value[]): Bindable[] {
+  if (values.length !== prepared.placeholders) {
+    throw refusal(`The statement takes ${prepared.placeholders} values, not ${values.length}`)
+  }
+  // Array.from also visits the holes of a sparse array, which map() would skip.
+  return Array.from(values, (value, index) => toBindable(value, index + 1))
+}
+
+/** Keeps what was made for a text, the longest unused going first. */
+function keep(make: (sql: string) => Prepared) {
+  const kept = new Map<string, Prepared>()
+  return {
+    get(sql: string): Prepared {
+      const prepared = kept.get(sql) ?? make(sql)
+      kept.delete(sql)
+      kept.set(sql, prepared)
+      const oldest = kept.keys().next().value
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+      return prepared
+    },
+    clear: () => kept.clear(),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Engine } from './engine'
+import { type DatabaseFailure, databaseFailure } from './failure'
+import { refusal } from './refusal'
+
+interface Needs {
+  engine: Pick<Engine, 'execute' | 'inTransaction'>
+  /** Runs engine work and marks the database suspect after an error that puts it in doubt. */
+  watched<T>(work: () => T): T
+  suspect(failure: DatabaseFailure): void
+  refuseIfSuspect(): void
+}
+
+/** BEGIN IMMEDIATE … COMMIT round a piece of work, with every way of going wrong. */
+export function createTransactions(needs: Needs) {
+  const { engine } = needs
+  let inside = false
+
+  /**
+   * Hazard: after some errors SQLite ends the transaction by itself. Work that caught the error and
+   * went on would then write each further statement for good, outside any transaction.
+   */
+  const refuseIfLost = () => {
+    if (!inside || engine.inTransaction()) return
+    needs.suspect('other')
+    throw refusal('The engine has ended this transaction')
+  }
+
+  const rollBack = () => {
+    try {
+      if (engine.inTransaction()) engine.execute('ROLLBACK')
+    } catch (error) {
+      // The error that led here is the one to throw; this one is kept in the health.
+      needs.suspect(databaseFailure(error))
+    }
+  }
+
+  /** A COMMIT that throws may have reached the disk or not: the database is suspect from there. */
+  const commit = () => {
+    needs.refuseIfSuspect()
+    refuseIfLost()
+    try {
+      engine.execute('COMMIT')
+    } catch (error) {
+      needs.suspect(databaseFailure(error))
+      throw error
+    }
+  }
+
+  const transaction = <T>(work: () => T): T => {
+    needs.refuseIfSuspect()
+    if (inside) throw refusal('Transactions do not nest')
+    needs.watched(() => engine.execute('BEGIN IMMEDIATE'))
+    inside = true
+    try {
+      const result = work()
+      refusePromise(result)
+      commit()
+      return result
+    } catch (error) {
+      rollBack()
+      throw error
+    } finally {
+      inside = false
+    }
+  }
+
+  return { transaction, refuseIfLost }
+}
+
+/** Async work would still be running when the transaction is over. */
+function refusePromise(result: unknown): void {
+  if (result instanceof Promise) throw refusal('The work of a transaction is not async')
+}
