@@ -1,0 +1,78 @@
+import type { RandomBytes } from './passphrase-sealer'
+import { openSealed, orNull, type Sealer, sealSurely } from './sealer'
+import type { DataKind, KeptDataKey } from './vault-document'
+import type { VaultState } from './vault-state'
+
+export type DataKey =
+  | { state: 'ready'; key: Buffer }
+  | { state: 'locked' }
+  | { state: 'unreadable' }
+  | { state: 'missing' }
+
+export interface DataKeys {
+  /**
+   * The key of 32 bytes that a ledger is encrypted with, made on first use and on the disk before
+   * it is returned. 'missing': there is a ledger and its key is gone; a new one would not open it.
+   * 'unreadable': the keychain is not there, or the seal does not hold. Throws what the store throws.
+   */
+  dataKey(kind: DataKind, ledgerExists: boolean): DataKey
+}
+
+const KEY_BYTES = 32
+const UNREADABLE: DataKey = { state: 'unreadable' }
+
+export function createDataKeys(state: VaultState, random: RandomBytes): DataKeys {
+  return {
+    dataKey(kind, ledgerExists) {
+      const kept = state.document().dataKeys[kind]
+      if (kept !== null) return openKey(state, kind, kept)
+      if (ledgerExists) return { state: 'missing' }
+      return kind === 'practice'
+        ? makePracticeKey(state, random(KEY_BYTES))
+        : makeKey(state, kind, random(KEY_BYTES))
+    },
+  }
+}
+
+const sealedName = (kind: DataKind) => `${kind}/data-key`
+
+function openKey(state: VaultState, kind: DataKind, kept: KeptDataKey): DataKey {
+  if (kept.method === 'none') return ready(Buffer.from(kept.value, 'base64'))
+  const sealing = state.sealing(kept.method)
+  if (sealing.state === 'locked') return { state: 'locked' }
+  if (sealing.state === 'unavailable') return UNREADABLE
+  return ready(openSealed(sealing.sealer, sealedName(kind), kept.value))
+}
+
+function ready(key: Buffer | null): DataKey {
+  return key?.length === KEY_BYTES ? { state: 'ready', key } : UNREADABLE
+}
+
+function makeKey(state: VaultState, kind: 'sandbox' | 'production', key: Buffer): DataKey {
+  const sealing = state.sealing()
+  if (sealing.state === 'locked') return { state: 'locked' }
+  const kept = sealing.state === 'ready' ? sealKey(sealing.sealer, kind, key) : null
+  if (kept === null) return UNREADABLE
+  const document = state.document()
+  const dataKeys = { ...document.dataKeys, [kind]: kept }
+  state.commit({ ...document, method: kept.method, dataKeys })
+  return { state: 'ready', key }
+}
+
+/**
+ * Practice never asks for anything: sealed where a keychain is in use, otherwise kept open and
+ * marked so. It does not settle the method for real secrets.
+ */
+function makePracticeKey(state: VaultState, key: Buffer): DataKey {
+  const keychain = state.method() === 'keychain' ? state.keychain : null
+  const sealed = keychain === null ? null : sealKey(keychain, 'practice', key)
+  const practice = sealed ?? { method: 'none' as const, value: key.toString('base64') }
+  const document = state.document()
+  state.commit({ ...document, dataKeys: { ...document.dataKeys, practice } })
+  return { state: 'ready', key }
+}
+
+function sealKey(sealer: Sealer, kind: DataKind, key: Buffer) {
+  const value = orNull(() => sealSurely(sealer, sealedName(kind), key))
+  return value === null ? null : { method: sealer.method, value }
+}

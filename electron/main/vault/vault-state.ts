@@ -1,0 +1,52 @@
+import type { DocumentStore } from '../storage/document-store'
+import type { KeychainSealer } from './keychain-sealer'
+import type { Sealer } from './sealer'
+import type { VaultDocument } from './vault-document'
+
+/** Whether real secrets can be sealed and opened now. */
+export type Sealing =
+  | { state: 'ready'; sealer: Sealer }
+  | { state: 'locked' }
+  | { state: 'unavailable' }
+
+/** The document in force and the sealers at hand: what the parts of the vault share. */
+export interface VaultState {
+  readonly keychain: KeychainSealer | null
+  document(): VaultDocument
+  /** First on the disk, then in force; if the store throws, all stays as it was. */
+  commit(document: VaultDocument): void
+  /** The method for real secrets: the one they are sealed with, or that the first one will be. */
+  method(): Sealer['method']
+  sealing(method?: Sealer['method']): Sealing
+  openWith(sealer: Sealer): void
+}
+
+interface Needs {
+  store: Pick<DocumentStore, 'write'>
+  keychain: KeychainSealer | null
+}
+
+/** Starts from a sound document, locked if it needs a passphrase. */
+export function createVaultState(start: VaultDocument, { store, keychain }: Needs): VaultState {
+  let document = start
+  let passphraseSealer: Sealer | null = null
+
+  const method = () => document.method ?? (keychain === null ? 'passphrase' : 'keychain')
+  return {
+    keychain,
+    document: () => document,
+    commit(next) {
+      store.write(next)
+      document = next
+    },
+    method,
+    sealing(asked = method()) {
+      const sealer = asked === 'keychain' ? keychain : passphraseSealer
+      if (sealer !== null) return { state: 'ready', sealer }
+      return { state: asked === 'keychain' ? 'unavailable' : 'locked' }
+    },
+    openWith(sealer) {
+      passphraseSealer = sealer
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { DocumentStore } from '../storage/document-store'
+import { type ApiKeys, createApiKeys } from './api-keys'
+import { createDataKeys, type DataKeys } from './data-keys'
+import type { KeychainSealer } from './keychain-sealer'
+import { createPassphraseDoor, type PassphraseDoor } from './passphrase-door'
+import { DEFAULT_EFFORT, type Effort } from './passphrase-lock'
+import type { RandomBytes } from './passphrase-sealer'
+import { EMPTY_DOCUMENT, parseDocument, type VaultDocument } from './vault-document'
+import { createVaultState, type VaultState } from './vault-state'
+
+export type VaultStatus =
+  | { method: 'keychain'; state: 'open'; backend: string }
+  | { method: 'keychain'; state: 'unavailable' }
+  | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open' }
+
+/** The keys, sealed by the operating system or by a passphrase. */
+export interface Vault extends ApiKeys, DataKeys, PassphraseDoor {
+  status(): VaultStatus
+}
+
+/**
+ * 'damaged': the file was renamed to `keptAs`; opening again starts an empty vault, in which the
+ * keys of existing ledgers are 'missing'. 'newer': written by a newer app, left alone. 'io': it
+ * could not be read or renamed, left alone.
+ */
+export type VaultOpening =
+  | { ok: true; vault: Vault }
+  | { ok: false; reason: 'damaged'; keptAs: string }
+  | { ok: false; reason: 'newer' }
+  | { ok: false; reason: 'io'; detail: string }
+
+export interface VaultNeeds {
+  store: DocumentStore
+  /** Null where the operating system has none to trust. */
+  keychain: KeychainSealer | null
+  /** Cryptographically strong. */
+  random: RandomBytes
+  /** ms since the epoch. */
+  now: () => number
+  /** What a new passphrase costs to try; the default unless told. */
+  effort?: Effort
+}
+
+/** Opens the vault, empty at first. It never throws and never overwrites what it cannot read. */
+export function openVault(needs: VaultNeeds): VaultOpening {
+  try {
+    return open(needs)
+  } catch (error) {
+    return { ok: false, reason: 'io', detail: error instanceof Error ? error.message : '' }
+  }
+}
+
+function open(needs: VaultNeeds): VaultOpening {
+  const stored = needs.store.read()
+  if (stored.state === 'none') return { ok: true, vault: createVault(EMPTY_DOCUMENT, needs) }
+  if (stored.state === 'not-json') return setAside(needs)
+  const parsed = parseDocument(stored.document)
+  if (parsed.state === 'newer') return { ok: false, reason: 'newer' }
+  if (parsed.state === 'damaged') return setAside(needs)
+  return { ok: true, vault: createVault(parsed.document, needs) }
+}
+
+function setAside({ store }: VaultNeeds): VaultOpening {
+  return { ok: false, reason: 'damaged', keptAs: store.setAside() }
+}
+
+function createVault(document: VaultDocument, needs: VaultNeeds): Vault {
+  const { random, now, effort = DEFAULT_EFFORT } = needs
+  const state = createVaultState(document, needs)
+  return {
+    status: () => statusOf(state),
+    ...createPassphraseDoor(state, { random, effort }),
+    ...createApiKeys(state, now),
+    ...createDataKeys(state, random),
+  }
+}
+
+function statusOf(state: VaultState): VaultStatus {
+  if (state.method() === 'keychain') {
+    const backend = state.keychain?.backend
+    if (backend === undefined) return { method: 'keychain', state: 'unavailable' }
+    return { method: 'keychain', state: 'open', backend }
+  }
+  if (state.document().lock === null) return { method: 'passphrase', state: 'none-yet' }
+  const open = state.sealing('passphrase').state === 'ready'
+  return { method: 'passphrase', state: open ? 'open' : 'locked' }
+}
