@@ -11,11 +11,6 @@ export type Amount = z.infer<typeof amountSchema>
 /** The currency that every card payment is made in (§2.2: card requests use `TZS`). */
 export const cardCurrency = 'TZS'
 
-/** True when both are the same number of units of the same currency. */
-export function sameAmount(one: Amount, other: Amount): boolean {
-  return one.currency === other.currency && one.value === other.value
-}
-
 /** Digits grouped as people read them, without the currency: 15000 becomes `15,000`. */
 export function groupDigits(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',')

@@ -7,7 +7,7 @@ import { statusWordsSchema } from './payment/status-words'
 const text = z.string().trim().max(120)
 
 /** What stands in the customer fields of a walk-in until the cashier types over it. '' is none. */
-export const customerDefaultsSchema = z.strictObject({
+const customerDefaultsSchema = z.strictObject({
   firstName: text,
   lastName: text,
   email: z.union([z.literal(''), z.email().max(254)]),
@@ -28,7 +28,7 @@ export const shopSettingsSchema = z.strictObject({
 })
 
 export const languageSchema = z.enum(['en', 'sw'])
-export const themeSchema = z.enum(['system', 'light', 'dark'])
+const themeSchema = z.enum(['system', 'light', 'dark'])
 
 /** How the till looks and speaks. */
 export const displaySettingsSchema = z.strictObject({
@@ -47,7 +47,11 @@ export const settingsSchema = z.strictObject({
   display: displaySettingsSchema,
   shop: shopSettingsSchema,
   freshness: freshnessLimitsSchema,
-  practice: z.strictObject({ words: statusWordsSchema }),
+  practice: z.strictObject({
+    words: statusWordsSchema,
+    /** Where the practice service listened last: practice checkout addresses outlive a restart. */
+    port: z.int().min(0).max(65_535),
+  }),
   sandbox: connectionSettingsSchema,
   production: connectionSettingsSchema,
 })
@@ -70,7 +74,7 @@ export const defaultSettings: Settings = {
     customer: { firstName: '', lastName: '', email: '', country: '', city: '', address: '' },
   },
   freshness: defaultFreshness,
-  practice: { words: noWords },
+  practice: { words: noWords, port: 0 },
   sandbox: noAddress,
   production: noAddress,
 }

@@ -48,7 +48,8 @@ export interface TillState {
   serviceClockOffset: number
   /** How the keys are sealed on this computer. */
   sealing:
-    | { method: 'keychain'; backend: string }
+    | { method: 'keychain'; state: 'open'; backend: string }
+    | { method: 'keychain'; state: 'unavailable' }
     | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open' }
   settings: Pick<Settings, 'display' | 'shop' | 'freshness'>
   connections: Record<ServiceKind, ConnectionView>

@@ -51,7 +51,10 @@ export const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('attempt-failed'),
     at,
     attempt,
-    /** Were the request's headers handed to a socket (money rule 4)? Known, never guessed. */
+    /**
+     * May the service have taken this attempt (money rule 4)? `no` when its headers were never handed
+     * to a socket, or when the service itself answered that it took nothing (401, 429). Never guessed.
+     */
     sent: z.enum(['no', 'maybe']),
     reason: failureReasonSchema,
     detail: z.string(),

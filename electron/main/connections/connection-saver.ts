@@ -1,0 +1,107 @@
+import type { ConnectionVerdict, ServiceKind } from '../../../shared/connection'
+import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import type { ParsedOf } from '../../../shared/ipc/contract'
+import type { Clock } from '../clock'
+import {
+  checkServiceAddress,
+  createServiceClient,
+  isSecureUrl,
+  type ServiceKeys,
+  testConnection,
+} from '../service'
+import type { SettingsKeeper } from '../settings/settings'
+import { createSecret, type Vault, type VaultOpening } from '../vault'
+
+type Typed = ParsedOf<'connection', 'saveAndTest'>
+type Saved = { verdict: ConnectionVerdict; detail: string; saved: boolean }
+
+interface ConnectionSaverNeeds {
+  settings: SettingsKeeper
+  vault: VaultOpening
+  clock: Clock
+}
+
+/**
+ * Tries an address and keys with a harmless status read (§4.2) and keeps them when the service took
+ * them. What was rejected, is not this service or could not be reached replaces nothing.
+ */
+export async function saveAndTest(
+  typed: Typed,
+  needs: ConnectionSaverNeeds,
+): Promise<Answer<Saved>> {
+  if (!needs.vault.ok)
+    return failure('not-selling', `The vault could not be opened: ${needs.vault.reason}`)
+  const { vault } = needs.vault
+  const fault = addressFault(typed) ?? sealingFault(vault)
+  if (fault) return fault
+  const keys = keysToTry(typed, vault)
+  if (!keys) return failure('keys-needed', 'Both the API key and the API secret are needed')
+  const test = await tryOut(typed, keys, needs.clock)
+  if (test.verdict !== 'works' && test.verdict !== 'forbidden')
+    return answer({ ...test, saved: false })
+  const unsaved = save(typed, keys, vault, needs.settings)
+  return unsaved ?? answer({ ...test, saved: true })
+}
+
+function addressFault({ address, webhookAddress }: Typed): Failure | null {
+  const check = checkServiceAddress(address)
+  if (!check.ok)
+    return failure(
+      check.reason === 'https-only' ? 'address-not-https' : 'address-bad',
+      check.reason,
+    )
+  if (webhookAddress !== '' && !isSecureUrl(webhookAddress))
+    return failure('webhook-address-bad', 'The webhook address is not an https address (§4.3)')
+  return null
+}
+
+/** Asked before anything is tried, so that nobody types keys which then cannot be kept. */
+function sealingFault(vault: Vault): Failure | null {
+  const status = vault.status()
+  if (status.method === 'passphrase' && status.state !== 'open')
+    return failure('passphrase-needed', `The passphrase is ${status.state}`)
+  if (status.method === 'keychain' && status.state === 'unavailable')
+    return failure('keys-unusable', 'The keychain that sealed the keys is not available')
+  return null
+}
+
+/** New keys as typed; where both fields were left empty, the ones already sealed. */
+function keysToTry({ kind, apiKey, apiSecret }: Typed, vault: Vault): ServiceKeys | null {
+  const kept = vault.keys(kind)
+  const sealed = kept.state === 'ready' ? kept : null
+  const key = apiKey === '' ? sealed?.apiKey : createSecret(apiKey)
+  const secret = apiSecret === '' ? sealed?.apiSecret : createSecret(apiSecret)
+  return key && secret ? { apiKey: key, apiSecret: secret } : null
+}
+
+async function tryOut({ address, pathPrefix }: Typed, keys: ServiceKeys, clock: Clock) {
+  const client = createServiceClient({ address, pathPrefix, keys: () => keys, clock })
+  try {
+    return await testConnection(client)
+  } finally {
+    await client.close()
+  }
+}
+
+function save(
+  typed: Typed,
+  keys: ServiceKeys,
+  vault: Vault,
+  settings: SettingsKeeper,
+): Failure | null {
+  const { kind, address, pathPrefix, webhookAddress } = typed
+  const texts = { apiKey: keys.apiKey.reveal(), apiSecret: keys.apiSecret.reveal() }
+  const saved = vault.saveKeys(kind, texts)
+  if (saved !== 'done') return failure('keys-unusable', `The keys could not be sealed: ${saved}`)
+  settings.update(all => ({
+    ...all,
+    active: activeAfter(all.active, kind),
+    [kind]: { ...all[kind], address, pathPrefix, webhookAddress },
+  }))
+  return null
+}
+
+/** A first or practising till starts using what was just connected; one that sells for real is asked. */
+function activeAfter(active: 'practice' | ServiceKind | null, saved: ServiceKind) {
+  return active === null || active === 'practice' ? saved : active
+}

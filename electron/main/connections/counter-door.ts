@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ConnectionKind } from '../../../shared/connection'
+import type { BlockReason, Stage } from '../../../shared/ipc/till-state'
+import type { Sale } from '../../../shared/payment/sale'
+import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
+import type { Settings } from '../../../shared/settings'
+import type { Clock } from '../clock'
+import { databaseFailure } from '../database'
+import type { Log } from '../diagnostics/log'
+import { type Counter, type CounterSettings, createCounter } from '../payments/counter'
+import { type LedgerOpening, openLedger } from '../payments/open-ledger'
+import type { Random } from '../random'
+import { createServiceClient } from '../service'
+import type { SettingsKeeper } from '../settings/settings'
+import type { Vault, VaultOpening } from '../vault'
+import { type FarEnd, type FarEndOpening, ledgerFileName, openServiceEnd } from './far-end'
+
+/** Opens the counter of the active connection, and says what stands in the way when it cannot. */
+export interface CounterDoor {
+  stage(): Stage
+  /** The counter that sells, or null in any other stage. */
+  counter(): Counter | null
+  /** Closes the counter that is open and opens that of the active connection. One at a time. */
+  reopen(): Promise<void>
+  /** Stops selling, visibly: a part of the payment path has failed. */
+  fault(error: unknown): void
+  close(): Promise<void>
+}
+
+interface CounterDoorNeeds {
+  dataFolder: string
+  settings: SettingsKeeper
+  vault: VaultOpening
+  /** Starts the practice service the first time; only the composition root knows it. */
+  practiceEnd: () => Promise<FarEnd>
+  shippedWords: StatusWords
+  clock: Clock
+  random: Random
+  log: Log
+  saleChanged: (sale: Sale) => void
+  /** The stage or the lights changed. */
+  changed: () => void
+}
+
+interface OpenCounter {
+  counter: Counter
+  closeLedger: () => void
+}
+
+/** A door that is shut until `reopen`. */
+export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
+  const { settings, log } = needs
+  let stage: Stage = { name: 'first-run' }
+  let open: OpenCounter | null = null
+  let turn: Promise<void> = Promise.resolve()
+
+  const show = (next: Stage) => {
+    stage = next
+    log.info('stage', {
+      name: next.name,
+      ...(next.name === 'blocked' && { reason: next.reason, detail: next.detail }),
+    })
+    needs.changed()
+  }
+  const block = (reason: BlockReason, detail: string) => show({ name: 'blocked', reason, detail })
+
+  async function shut(): Promise<void> {
+    const closing = open
+    open = null
+    await closing?.counter.stop()
+    closing?.closeLedger()
+  }
+
+  async function openActive(): Promise<void> {
+    await shut()
+    const kind = settings.get().active
+    if (kind === null) return show({ name: 'first-run' })
+    if (!needs.vault.ok) return block('vault-damaged', needs.vault.reason)
+    const end = await farEndOf(kind, needs.vault.vault)
+    if (!end.ok) return show(end.stage)
+    show(openCounter(kind, needs.vault.vault, end.farEnd))
+    open?.counter.start()
+  }
+
+  async function farEndOf(kind: ConnectionKind, vault: Vault): Promise<FarEndOpening> {
+    if (kind !== 'practice') return openServiceEnd(kind, settings.get(), vault)
+    try {
+      return { ok: true, farEnd: await needs.practiceEnd() }
+    } catch (error) {
+      log.error('practice-service-failed', { error })
+      return {
+        ok: false,
+        stage: { name: 'blocked', reason: 'practice-failed', detail: String(error) },
+      }
+    }
+  }
+
+  function openCounter(kind: ConnectionKind, vault: Vault, farEnd: FarEnd): Stage {
+    const opening = openLedgerOf(kind, vault)
+    if (opening === 'locked') return { name: 'locked' }
+    if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
+    const client = createServiceClient({ ...farEnd, clock: needs.clock })
+    const counter = createCounter({
+      kind,
+      ledger: opening.ledger,
+      client,
+      clock: needs.clock,
+      random: needs.random,
+      settings: () => counterSettings(kind, farEnd, settings.get(), needs.shippedWords),
+      healthChanged: needs.changed,
+      fault,
+    })
+    open = { counter, closeLedger: opening.close }
+    return { name: 'selling' }
+  }
+
+  function openLedgerOf(kind: ConnectionKind, vault: Vault): LedgerOpening | 'locked' {
+    const file = join(needs.dataFolder, ledgerFileName(kind))
+    const dataKey = vault.dataKey(kind, existsSync(file))
+    if (dataKey.state === 'locked') return 'locked'
+    if (dataKey.state === 'missing')
+      return { ok: false, reason: 'ledger-key-missing', detail: kind }
+    if (dataKey.state === 'unreadable')
+      return { ok: false, reason: 'keys-unreadable', detail: kind }
+    return openLedger({ file, key: dataKey.key, changed: needs.saleChanged })
+  }
+
+  function fault(error: unknown): void {
+    log.error('payment-path-failed', { error })
+    const failure = databaseFailure(error)
+    block(failure === 'other' ? 'till-fault' : 'storage-failed', failure)
+    shut().catch(cause => log.error('shutting-failed', { error: cause }))
+  }
+
+  return {
+    stage: () => stage,
+    counter: () => (stage.name === 'selling' ? (open?.counter ?? null) : null),
+    reopen() {
+      turn = turn.then(openActive).catch(fault)
+      return turn
+    },
+    fault,
+    async close() {
+      await turn
+      await shut()
+    },
+  }
+}
+
+/** What the counter follows of the settings. */
+function counterSettings(
+  kind: ConnectionKind,
+  farEnd: FarEnd,
+  settings: Settings,
+  shipped: StatusWords,
+): CounterSettings {
+  return {
+    currency: settings.shop.currency,
+    country: settings.shop.country,
+    webhookAddress: farEnd.webhookAddress,
+    limits: settings.freshness,
+    words: joinWords(shipped, settings[kind].words),
+  }
+}

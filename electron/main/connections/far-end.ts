@@ -1,0 +1,38 @@
+import type { ConnectionKind, ServiceKind } from '../../../shared/connection'
+import type { Stage } from '../../../shared/ipc/till-state'
+import type { Settings } from '../../../shared/settings'
+import type { ServiceKeys } from '../service'
+import type { Vault } from '../vault'
+
+/** The service at the other end of a connection: where it is and how the till shows who it is. */
+export interface FarEnd {
+  address: string
+  pathPrefix: string
+  /** '' when there is none. */
+  webhookAddress: string
+  keys: () => ServiceKeys
+}
+
+/** A far end that is ready, or what the till shows instead. */
+export type FarEndOpening = { ok: true; farEnd: FarEnd } | { ok: false; stage: Stage }
+
+/** The sandbox or production service, from the settings and the vault. */
+export function openServiceEnd(kind: ServiceKind, settings: Settings, vault: Vault): FarEndOpening {
+  const keys = vault.keys(kind)
+  const { address, pathPrefix, webhookAddress } = settings[kind]
+  if (keys.state === 'locked') return { ok: false, stage: { name: 'locked' } }
+  if (keys.state === 'unreadable')
+    return { ok: false, stage: { name: 'blocked', reason: 'keys-unreadable', detail: kind } }
+  if (keys.state === 'absent' || address === '')
+    return { ok: false, stage: { name: 'not-connected', kind } }
+  const { apiKey, apiSecret } = keys
+  return {
+    ok: true,
+    farEnd: { address, pathPrefix, webhookAddress, keys: () => ({ apiKey, apiSecret }) },
+  }
+}
+
+/** The file of a connection's own ledger. */
+export function ledgerFileName(kind: ConnectionKind): string {
+  return `ledger-${kind}.db`
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  nativeTheme,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+} from 'electron'
+import { pushChannelOf } from '../../shared/ipc/bridge'
+import { systemClock } from './clock'
+import { createFileSink } from './diagnostics/file-log'
+import { createLog } from './diagnostics/log'
+import { registerHandlers } from './ipc/register'
+import { createTrustedSender } from './ipc/trusted-sender'
+import { systemRandom } from './random'
+import { createTill } from './till'
+import { createKeychainSealer } from './vault'
+import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
+import { lockDown } from './windows/lockdown'
+import { openTillWindow, pageOrigin, type WindowPlaces } from './windows/till-window'
+
+const places: WindowPlaces = {
+  mainFolder: import.meta.dirname,
+  devServer: app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null),
+}
+
+// Two tills on one ledger would send every sale twice: the second one shows the first and ends.
+if (app.requestSingleInstanceLock()) {
+  declareAppScheme(protocol)
+  // Not awaited at the top level: an ES module's main would then hang for ever.
+  app.whenReady().then(run).catch(failToStart)
+} else app.quit()
+
+function run(): void {
+  const dataFolder = app.getPath('userData')
+  const log = createLog(createFileSink(dataFolder))
+  lockDown(app, session.defaultSession, log)
+  serveAppScheme(protocol, join(places.mainFolder, '../renderer'))
+  const till = createTill({
+    dataFolder,
+    keychain: createKeychainSealer(safeStorage),
+    version: app.getVersion(),
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    push: (name, value) => {
+      for (const window of BrowserWindow.getAllWindows())
+        window.webContents.send(pushChannelOf(name), value)
+    },
+    openExternal: address => shell.openExternal(address),
+  })
+  const trusted = createTrustedSender(
+    contents => BrowserWindow.fromWebContents(contents) !== null,
+    () => pageOrigin(places),
+  )
+  registerHandlers({ ipcMain, handlers: till.handlers, trusted, log })
+  // The window first, the counter beside it: the person sees the till while it takes up its work.
+  const show = () => openTillWindow(places, nativeTheme.shouldUseDarkColors ? '#121815' : '#f6f3ec')
+  show()
+  till.start().catch(error => log.error('start-failed', { error }))
+  app.on('second-instance', () => showFirstWindow(show))
+  app.on('activate', () => showFirstWindow(show))
+  app.on('window-all-closed', () => app.quit())
+  endOnce(till.stop)
+}
+
+function showFirstWindow(show: () => void): void {
+  const [window] = BrowserWindow.getAllWindows()
+  if (!window) show()
+  else if (window.isMinimized()) window.restore()
+  window?.focus()
+}
+
+/** What is on the wire is ended and written down before the till goes. */
+function endOnce(stop: () => Promise<void>): void {
+  let stopping = false
+  app.on('will-quit', event => {
+    if (stopping) return
+    stopping = true
+    event.preventDefault()
+    stop().finally(() => app.quit())
+  })
+}
+
+/** Nothing is on the screen yet: the operating system's own box says what happened. */
+function failToStart(error: unknown): void {
+  dialog.showErrorBox(
+    'Kaunta',
+    `The till could not start. Nothing was charged and nothing was lost.\n\n${String(error)}`,
+  )
+  app.exit(1)
+}

@@ -1,0 +1,80 @@
+import type { IpcMain } from 'electron'
+import { type Answer, failure } from '../../../shared/ipc/answer'
+import { channelOf } from '../../../shared/ipc/bridge'
+import {
+  type CallName,
+  calls,
+  type GroupName,
+  type ParsedOf,
+  type ValueOf,
+} from '../../../shared/ipc/contract'
+import type { Log } from '../diagnostics/log'
+import type { TrustedSender } from './trusted-sender'
+
+/** Main's side of the contract: one handler a call, complete, or it does not compile. */
+export type Handlers = {
+  [Group in GroupName]: {
+    [Name in CallName<Group>]: (
+      argument: ParsedOf<Group, Name>,
+    ) => Answer<ValueOf<Group, Name>> | Promise<Answer<ValueOf<Group, Name>>>
+  }
+}
+
+interface RegisterNeeds {
+  ipcMain: Pick<IpcMain, 'handle'>
+  handlers: Handlers
+  trusted: TrustedSender
+  log: Log
+}
+
+type AnyHandler = (argument: unknown) => Answer<unknown> | Promise<Answer<unknown>>
+
+/**
+ * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our
+ * windows and the argument has passed the call's schema; a handler that throws answers `till-fault`.
+ */
+export function registerHandlers({ ipcMain, handlers, trusted, log }: RegisterNeeds): void {
+  for (const [group, members] of Object.entries(calls))
+    for (const [name, { argument: schema }] of Object.entries(members)) {
+      const channel = channelOf(group, name)
+      // Sound: Handlers has exactly the contract's groups and names; the loop forgets which is which.
+      const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[group]?.[
+        name
+      ]
+      if (!handler) throw new Error(`No handler for ${channel}`)
+      ipcMain.handle(channel, async (event, argument: unknown) => {
+        if (!trusted(event)) return refuse(log, channel)
+        const parsed = schema.safeParse(argument)
+        if (!parsed.success) return failure('bad-argument', nameFaults(parsed.error))
+        return run(handler, parsed.data, channel, log)
+      })
+    }
+}
+
+function refuse(log: Log, channel: string): Answer<never> {
+  log.warn('ipc-sender-refused', { channel })
+  return failure('not-allowed', 'This page may not ask the till')
+}
+
+async function run(
+  handler: AnyHandler,
+  argument: unknown,
+  channel: string,
+  log: Log,
+): Promise<Answer<unknown>> {
+  try {
+    return await handler(argument)
+  } catch (error) {
+    log.error('ipc-handler-failed', { channel, error })
+    return failure('till-fault', `The till could not carry out ${channel}`)
+  }
+}
+
+/** Names the fields at fault, never their values: one of them could be a key. */
+function nameFaults(error: {
+  issues: readonly { path: readonly PropertyKey[]; code?: string }[]
+}): string {
+  return error.issues
+    .map(({ path, code }) => `${path.map(String).join('.') || 'argument'}: ${code}`)
+    .join(', ')
+}

@@ -1,0 +1,117 @@
+import type { FailureReason, Mismatch, PaymentEvent } from '../../../shared/payment/event'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Accepted, Answer, UnintelligibleReason, UnreachableReason } from '../service'
+
+/** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
+export const assumedLifetime = 15 * 60_000
+
+interface AttemptFacts {
+  /** Wall clock, ms. */
+  now: number
+  /** The service's clock, ms. */
+  serviceNow: number
+}
+
+/** What an answer to a create call means for the sale (§4.1, §4.3, §7), as events to append. */
+export function attemptResult(
+  sale: Sale,
+  answer: Answer<Accepted>,
+  facts: AttemptFacts,
+): PaymentEvent[] {
+  const failed = (sent: 'no' | 'maybe', reason: FailureReason, detail: string): PaymentEvent[] => [
+    { type: 'attempt-failed', at: facts.now, attempt: sale.attempts, sent, reason, detail },
+  ]
+  switch (answer.class) {
+    case 'ok':
+      return acceptance(sale, answer.value, facts)
+    case 'refused':
+      return isFinalRefusal(answer.httpStatus)
+        ? [refusal(sale, answer, facts.now)]
+        : failed('maybe', 'service-trouble', `${answer.httpStatus}: ${answer.message}`)
+    case 'unauthorized':
+      return failed('no', 'keys-rejected', answer.message)
+    case 'throttled':
+      return failed('no', 'throttled', answer.message)
+    case 'unreachable':
+      return failed(answer.sent, unreachableReasons[answer.reason], answer.detail)
+    case 'unintelligible':
+      return failed('maybe', unintelligibleReasons[answer.reason], answer.detail)
+  }
+}
+
+/**
+ * True when a 4xx says for certain that nothing was created by these bytes. 408, 409, 423, 425 may be
+ * said while an earlier attempt with the same key is still being worked on, so they settle nothing.
+ */
+function isFinalRefusal(httpStatus: number): boolean {
+  return ![408, 409, 423, 425].includes(httpStatus)
+}
+
+function refusal(
+  sale: Sale,
+  answer: Extract<Answer<Accepted>, { class: 'refused' }>,
+  at: number,
+): PaymentEvent {
+  const { httpStatus, errorCode, message } = answer
+  return { type: 'refused', at, attempt: sale.attempts, httpStatus, errorCode, message }
+}
+
+function acceptance(
+  sale: Sale,
+  accepted: Accepted,
+  { now, serviceNow }: AttemptFacts,
+): PaymentEvent[] {
+  const { reference, status, expiresAt, checkoutUrl, apiVersion } = accepted
+  const event: PaymentEvent = {
+    type: 'accepted',
+    at: now,
+    attempt: sale.attempts,
+    reference,
+    status,
+    expiresAt: expiresAt ?? serviceNow + assumedLifetime,
+    expiryAssumed: expiresAt === null,
+    checkoutUrl,
+    apiVersion,
+  }
+  const mismatch = accepted.amount && mismatchOf(sale, accepted.amount)
+  return mismatch ? [event, { type: 'mismatched', at: now, mismatch }] : [event]
+}
+
+/** Where an answer's money differs from what was asked, or null (money rule 12). */
+export function mismatchOf(
+  sale: Sale,
+  answered: { currency: string | null; value: number },
+): Mismatch | null {
+  const { currency, value } = sale.amount
+  if (answered.value !== value)
+    return { field: 'amount', asked: String(value), answered: String(answered.value) }
+  if (answered.currency !== null && answered.currency !== currency)
+    return { field: 'currency', asked: currency, answered: answered.currency }
+  return null
+}
+
+const unreachableReasons: Record<UnreachableReason, FailureReason> = {
+  dns: 'no-network',
+  'no-route': 'no-network',
+  'connection-refused': 'no-network',
+  'connect-timeout': 'no-network',
+  tls: 'insecure',
+  timeout: 'timeout',
+  'connection-lost': 'connection-lost',
+  aborted: 'till-stopped',
+  unsendable: 'unintelligible',
+}
+
+const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {
+  redirect: 'not-the-service',
+  'not-http': 'not-the-service',
+  'not-json': 'not-the-service',
+  'not-the-envelope': 'not-the-service',
+  'unexpected-status': 'not-the-service',
+  'server-error': 'service-trouble',
+  'too-large': 'unintelligible',
+  'cut-off': 'connection-lost',
+  'no-reference': 'unintelligible',
+  'no-payment-status': 'unintelligible',
+  'wrong-fields': 'unintelligible',
+}

@@ -1,0 +1,179 @@
+import type { ConnectionKind } from '../../../shared/connection'
+import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import { type Action, allowedActions, isOpen } from '../../../shared/payment/actions'
+import type { Draft } from '../../../shared/payment/draft'
+import type { PaymentEvent } from '../../../shared/payment/event'
+import type { FreshnessLimits } from '../../../shared/payment/freshness'
+import type { Sale } from '../../../shared/payment/sale'
+import type { StatusWords } from '../../../shared/payment/status-words'
+import { readPhoneNumber } from '../../../shared/phone'
+import type { Clock } from '../clock'
+import type { Random } from '../random'
+import type { ServiceClient } from '../service'
+import type { Ledger } from './ledger'
+import { prepareSale } from './preparation'
+import { createSender } from './sender'
+import { createServiceClock } from './service-clock'
+import { createStanding, type Standing } from './standing'
+import { createWatcher } from './watcher'
+
+/** What of the settings the counter follows; asked at each use, so that a change holds from then on. */
+export interface CounterSettings {
+  currency: string
+  country: string
+  /** '' when there is none. */
+  webhookAddress: string
+  limits: FreshnessLimits
+  words: StatusWords
+}
+
+interface CounterNeeds {
+  kind: ConnectionKind
+  ledger: Ledger
+  client: ServiceClient
+  clock: Clock
+  random: Random
+  settings: () => CounterSettings
+  /** The lights or the service's clock changed. */
+  healthChanged: () => void
+  /** The ledger failed: selling has to stop, visibly. */
+  fault: (error: unknown) => void
+}
+
+/** The counter of one connection: its ledger, its queue and its polling, and what a cashier may do. */
+export interface Counter {
+  kind: ConnectionKind
+  ledger: Ledger
+  lights: Standing['lights']
+  serviceClockOffset(): number
+  /** Takes up everything that was open when the till last stopped. Call once, before selling. */
+  start(): void
+  /** Records a sale and starts sending it; a second press with the same draft answers the first. */
+  request(draft: Draft): Answer<Sale>
+  withdraw(saleId: string): Answer<Sale>
+  sendNow(saleId: string): Answer<Sale>
+  tryAgain(saleId: string): Answer<Sale>
+  abandon(saleId: string): Answer<Sale>
+  stopWaiting(saleId: string): Answer<Sale>
+  handOver(saleId: string): Answer<Sale>
+  resolve(saleId: string, reason: string): Answer<Sale>
+  giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale>
+  checkNow(saleId: string): Promise<Answer<Sale>>
+  /** Ends the calls under way, writes down what became of them, and starts nothing more. */
+  stop(): Promise<void>
+}
+
+/** Builds a counter from its parts; nothing runs before `start`. */
+export function createCounter(needs: CounterNeeds): Counter {
+  const { kind, ledger, client, clock, random, settings, fault } = needs
+  const fraction = random.fraction
+  const standing = createStanding(needs.healthChanged)
+  const serviceClock = createServiceClock({ wall: clock.wall, changed: needs.healthChanged })
+  const shared = { ledger, client, clock, fraction, serviceClock, standing, fault }
+  const watcher = createWatcher({ ...shared, words: () => settings().words })
+  const sender = createSender({
+    ...shared,
+    limits: () => settings().limits,
+    accepted: saleId => watcher.watch(saleId),
+  })
+
+  function request(draft: Draft): Answer<Sale> {
+    const first = ledger.findByDraft(draft.draftId)
+    if (first) return answer(first)
+    const { currency, country, webhookAddress } = settings()
+    const phone = readPhoneNumber(draft.phone, country)
+    if (!phone) return failure('phone-number-unreadable', 'The phone number could not be read')
+    if (draft.channel === 'card' && webhookAddress === '')
+      return failure('webhook-address-needed', 'Card payments require a webhook address (§4.3)')
+    if (draft.channel === 'mobile' && hasOpenPush(phone.msisdn))
+      return failure('phone-number-busy', 'A payment request is still open on this phone')
+    const now = clock.wall()
+    const facts = { msisdn: phone.msisdn, currency, webhookAddress, now }
+    const prepared = prepareSale(draft, { ...facts, idempotencyKey: random.idempotencyKey() })
+    const sale = ledger.record(random.saleId(now), prepared.event, { body: prepared.body })
+    sender.consider(sale.id)
+    return answer(ledger.find(sale.id) ?? sale)
+  }
+
+  /** A second push can kill the first one on the customer's phone (money rule 10). */
+  function hasOpenPush(msisdn: string): boolean {
+    return ledger.open().some(sale => sale.channel === 'mobile' && sale.msisdn === msisdn)
+  }
+
+  /** Does what a person asked if the sale allows it at this moment; main decides, not the button. */
+  function act(saleId: string, action: Action, event: PaymentEvent): Answer<Sale> {
+    const sale = ledger.find(saleId)
+    if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
+    if (!allowedActions(sale, clock.wall(), settings().limits).includes(action))
+      return failure('action-not-possible', `A sale that is ${sale.phase} does not allow ${action}`)
+    return answer(ledger.append(saleId, event))
+  }
+
+  function release(saleId: string, action: 'send-now' | 'try-again'): Answer<Sale> {
+    const released = act(saleId, action, { type: 'released', at: clock.wall() })
+    if (!released.ok) return released
+    sender.hurry(saleId)
+    return answer(ledger.find(saleId) ?? released.value)
+  }
+
+  async function checkNow(saleId: string): Promise<Answer<Sale>> {
+    const sale = ledger.find(saleId)
+    if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
+    if (!allowedActions(sale, clock.wall(), settings().limits).includes('check-now'))
+      return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
+    const read = await watcher.checkNow(saleId)
+    if (read.class !== 'ok') return failure('read-failed', describeRead(read))
+    return answer(ledger.find(saleId) ?? sale)
+  }
+
+  return {
+    kind,
+    ledger,
+    lights: standing.lights,
+    serviceClockOffset: serviceClock.offset,
+    start() {
+      for (const sale of ledger.open()) takeUp(sale)
+    },
+    request,
+    withdraw: saleId => act(saleId, 'withdraw', { type: 'withdrawn', at: clock.wall() }),
+    sendNow: saleId => release(saleId, 'send-now'),
+    tryAgain: saleId => release(saleId, 'try-again'),
+    abandon: saleId => act(saleId, 'stop', { type: 'abandoned', at: clock.wall() }),
+    stopWaiting: saleId =>
+      act(saleId, 'stop-waiting', { type: 'stopped-waiting', at: clock.wall() }),
+    handOver: saleId => act(saleId, 'hand-over', { type: 'handed-over', at: clock.wall() }),
+    resolve: (saleId, reason) =>
+      act(saleId, 'resolve', { type: 'resolved', at: clock.wall(), reason }),
+    giveMeaning: (saleId, meaning) =>
+      act(saleId, 'give-meaning', { type: 'meaning-given', at: clock.wall(), meaning }),
+    checkNow,
+    async stop() {
+      const quiet = Promise.all([sender.stop(), watcher.stop()])
+      await client.close()
+      await quiet
+    },
+  }
+
+  function takeUp(sale: Sale): void {
+    if (!isOpen(sale)) return
+    if (sale.phase === 'sending') ledger.append(sale.id, stoppedWhileSending(sale, clock.wall()))
+    if (sale.phase === 'pending') watcher.watch(sale.id, 'soon')
+    else sender.consider(sale.id)
+  }
+}
+
+/** The till stopped between an attempt's start and its answer: it may have arrived (money rule 4). */
+function stoppedWhileSending(sale: Sale, at: number): PaymentEvent {
+  return {
+    type: 'attempt-failed',
+    at,
+    attempt: sale.attempts,
+    sent: 'maybe',
+    reason: 'till-stopped',
+    detail: '',
+  }
+}
+
+function describeRead(read: { class: string; reason?: string; message?: string }): string {
+  return [read.class, read.reason ?? read.message].filter(Boolean).join(': ')
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../database'
+
+/**
+ * The ledger's shape, one step a released version; steps are never edited, only added.
+ *
+ * What a person reads is in `state` and `body`, as BLOBs that we decode: reading damaged TEXT aborts
+ * the process in this engine. The other columns are there to be searched, never to be read back.
+ */
+const steps: readonly (readonly string[])[] = [
+  [
+    `CREATE TABLE sale (
+      id TEXT PRIMARY KEY,
+      draft_id TEXT NOT NULL UNIQUE,
+      recorded_at INTEGER NOT NULL,
+      is_open INTEGER NOT NULL,
+      msisdn TEXT NOT NULL,
+      reference TEXT,
+      search TEXT NOT NULL,
+      state BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID`,
+    'CREATE INDEX sale_open ON sale (id) WHERE is_open = 1',
+    'CREATE INDEX sale_reference ON sale (reference) WHERE reference IS NOT NULL',
+    `CREATE TABLE request (
+      sale_id TEXT PRIMARY KEY REFERENCES sale (id),
+      body BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID`,
+    `CREATE TABLE event (
+      sale_id TEXT NOT NULL REFERENCES sale (id),
+      number INTEGER NOT NULL,
+      body BLOB NOT NULL,
+      PRIMARY KEY (sale_id, number)
+    ) STRICT, WITHOUT ROWID`,
+  ],
+]
+
+/** The version that this app writes. */
+export const ledgerVersion = steps.length
+
+/**
+ * Brings a ledger up to this app's version, each step in a transaction of its own.
+ * Answers `newer`, and changes nothing, where a later app has already written it.
+ */
+export function migrateLedger(database: Database): 'ready' | 'newer' {
+  if (database.userVersion() > ledgerVersion) return 'newer'
+  for (let version = database.userVersion(); version < ledgerVersion; version++)
+    database.transaction(() => {
+      for (const statement of steps[version] ?? []) database.run(statement)
+      database.setUserVersion(version + 1)
+    })
+  return 'ready'
+}

@@ -1,0 +1,157 @@
+import { isOpen } from '../../../shared/payment/actions'
+import { type EventOf, eventSchema, type PaymentEvent } from '../../../shared/payment/event'
+import { applyEvent, beginSale } from '../../../shared/payment/life'
+import { type Sale, saleSchema } from '../../../shared/payment/sale'
+import { type Database, decodeText } from '../database'
+import { searchPattern, searchText } from './ledger-search'
+
+/** A sale's request as it was committed before the first byte left (money rules 1 and 2). */
+export interface RecordedRequest {
+  /** The exact JSON text that every attempt sends. */
+  body: string
+}
+
+/** The durable list of everything that happened to every sale. */
+export interface Ledger {
+  /** Commits a new sale with its request bytes. The draft's id is unique: see `findByDraft`. */
+  record(id: string, event: EventOf<'recorded'>, request: RecordedRequest): Sale
+  /**
+   * Commits events and the sale that follows from them in one transaction, all or none.
+   * Throws ImpossibleTransition, or a database failure; then nothing was written.
+   */
+  append(id: string, ...events: readonly PaymentEvent[]): Sale
+  find(id: string): Sale | null
+  findByDraft(draftId: string): Sale | null
+  /** The request bytes of a sale, as committed. */
+  request(id: string): RecordedRequest
+  /** All sales still on their way to a result, oldest first. */
+  open(): Sale[]
+  /** The last sales, newest first. */
+  recent(limit: number): Sale[]
+  /** Sales whose name, phone, amount or reference contain `text`, newest first, older than `before`. */
+  list(query: { text: string; before: string | null; limit: number }): Sale[]
+  story(id: string): PaymentEvent[]
+}
+
+interface LedgerNeeds {
+  database: Database
+  /** Told of each sale after its commit, never before. */
+  changed: (sale: Sale) => void
+}
+
+/** Thrown when a row cannot be what this app wrote: the ledger is damaged. */
+export class LedgerDamaged extends Error {
+  override readonly name = 'LedgerDamaged'
+}
+
+/** The ledger on an open, migrated database. */
+export function createLedger({ database, changed }: LedgerNeeds): Ledger {
+  const select = (clause: string, values: readonly (string | number)[]) =>
+    database.all(`SELECT state FROM sale ${clause}`, values).map(row => readSale(row.state))
+
+  const find = (id: string) => select('WHERE id = ?', [id])[0] ?? null
+
+  const writeEvent = (id: string, event: PaymentEvent) =>
+    database.run(
+      `INSERT INTO event (sale_id, number, body)
+       SELECT ?, COALESCE(MAX(number), 0) + 1, ? FROM event WHERE sale_id = ?`,
+      [id, encode(event), id],
+    )
+
+  let durabilityAsserted = false
+  const assertDurableOnce = () => {
+    if (!durabilityAsserted) database.assertDurable()
+    durabilityAsserted = true
+  }
+
+  const record: Ledger['record'] = (id, event, request) => {
+    const sale = beginSale(id, event)
+    database.transaction(() => {
+      database.run(
+        `INSERT INTO sale (id, draft_id, recorded_at, is_open, msisdn, reference, search, state)
+         VALUES (?, ?, ?, 1, ?, NULL, ?, ?)`,
+        [id, sale.draftId, sale.recordedAt, sale.msisdn, searchText(sale), encode(sale)],
+      )
+      database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [
+        id,
+        Buffer.from(request.body),
+      ])
+      writeEvent(id, event)
+    })
+    assertDurableOnce()
+    changed(sale)
+    return sale
+  }
+
+  const append: Ledger['append'] = (id, ...events) => {
+    const sale = database.transaction(() => {
+      const before = find(id)
+      if (!before) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
+      const after = events.reduce(applyEvent, before)
+      for (const event of events) writeEvent(id, event)
+      database.run(
+        'UPDATE sale SET is_open = ?, reference = ?, search = ?, state = ? WHERE id = ?',
+        [isOpen(after) ? 1 : 0, after.reference, searchText(after), encode(after), id],
+      )
+      return after
+    })
+    changed(sale)
+    return sale
+  }
+
+  return {
+    record,
+    append,
+    find,
+    findByDraft: draftId => select('WHERE draft_id = ?', [draftId])[0] ?? null,
+    request(id) {
+      const [row] = database.all('SELECT body FROM request WHERE sale_id = ?', [id])
+      return { body: readText(row?.body) }
+    },
+    open: () => select('WHERE is_open = 1 ORDER BY id', []),
+    recent: limit => select('ORDER BY id DESC LIMIT ?', [limit]),
+    list: ({ text, before, limit }) =>
+      select(`WHERE id < ? AND search LIKE ? ESCAPE '\\' ORDER BY id DESC LIMIT ?`, [
+        before ?? '~',
+        searchPattern(text),
+        limit,
+      ]),
+    story: id =>
+      database
+        .all('SELECT body FROM event WHERE sale_id = ? ORDER BY number', [id])
+        .map(row => readEvent(row.body)),
+  }
+}
+
+function encode(value: Sale | PaymentEvent): Buffer {
+  return Buffer.from(JSON.stringify(value))
+}
+
+function readText(value: unknown): string {
+  const decoded = Buffer.isBuffer(value) ? decodeText(value) : null
+  if (!decoded?.ok) throw new LedgerDamaged('A row of the ledger does not hold text')
+  return decoded.text
+}
+
+function readJson(value: unknown): unknown {
+  const text = readText(value)
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new LedgerDamaged('A row of the ledger is not JSON', { cause })
+  }
+}
+
+function readSale(value: unknown): Sale {
+  const parsed = saleSchema.safeParse(readJson(value))
+  if (!parsed.success)
+    throw new LedgerDamaged('A sale in the ledger is damaged', { cause: parsed.error })
+  return parsed.data
+}
+
+function readEvent(value: unknown): PaymentEvent {
+  const parsed = eventSchema.safeParse(readJson(value))
+  if (!parsed.success)
+    throw new LedgerDamaged('An event in the ledger is damaged', { cause: parsed.error })
+  return parsed.data
+}

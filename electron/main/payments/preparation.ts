@@ -1,0 +1,60 @@
+import { type Amount, cardCurrency } from '../../../shared/money'
+import type { Draft } from '../../../shared/payment/draft'
+import type { EventOf } from '../../../shared/payment/event'
+import { cardRequestBody, mobileRequestBody } from '../service'
+
+/** What stands ready to be committed before anything is sent (money rule 1). */
+export interface Preparation {
+  event: EventOf<'recorded'>
+  body: string
+}
+
+export interface PreparationFacts {
+  /** Already read from what was typed. */
+  msisdn: string
+  idempotencyKey: string
+  /** Currency of mobile sales; card is TZS (§2.2). */
+  currency: string
+  /** '' when the shop has none; card requires one (§4.3). */
+  webhookAddress: string
+  /** Wall clock, ms. */
+  now: number
+}
+
+/** Turns a draft into a sale's first event and the exact bytes that every attempt will send (§4.1, §4.3). */
+export function prepareSale(draft: Draft, facts: PreparationFacts): Preparation {
+  const amount: Amount = {
+    value: draft.value,
+    currency: draft.channel === 'card' ? cardCurrency : facts.currency,
+  }
+  return { event: recordedEvent(draft, amount, facts), body: requestBody(draft, amount, facts) }
+}
+
+function recordedEvent(draft: Draft, amount: Amount, facts: PreparationFacts): EventOf<'recorded'> {
+  return {
+    type: 'recorded',
+    at: facts.now,
+    draftId: draft.draftId,
+    channel: draft.channel,
+    amount,
+    msisdn: facts.msisdn,
+    customer: draft.customer,
+    note: draft.note,
+    idempotencyKey: facts.idempotencyKey,
+  }
+}
+
+function requestBody(
+  draft: Draft,
+  amount: Amount,
+  { msisdn, webhookAddress }: PreparationFacts,
+): string {
+  if (draft.channel === 'card')
+    return cardRequestBody({ amount, msisdn, customer: draft.customer, webhookUrl: webhookAddress })
+  return mobileRequestBody({
+    amount,
+    msisdn,
+    customer: draft.customer,
+    webhookUrl: webhookAddress === '' ? null : webhookAddress,
+  })
+}

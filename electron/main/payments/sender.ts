@@ -1,0 +1,139 @@
+import type { FreshnessLimits } from '../../../shared/payment/freshness'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Clock } from '../clock'
+import type { Accepted, Answer, ServiceClient } from '../service'
+import { attemptResult } from './attempt-result'
+import type { Ledger } from './ledger'
+import { pauseAfterFailure, planSending } from './sending-plan'
+import type { ServiceClock } from './service-clock'
+import type { Standing } from './standing'
+
+/** Sends recorded sales: the queue. */
+export interface Sender {
+  /** Looks at a sale and does what its plan says, now or later. */
+  consider(saleId: string): void
+  /** Forgets how long a sale was to wait, and looks at it: a person asked for it. */
+  hurry(saleId: string): void
+  /** Starts nothing more and waits for what is on the wire. */
+  stop(): Promise<void>
+}
+
+interface SenderNeeds {
+  ledger: Pick<Ledger, 'find' | 'append' | 'request'>
+  client: Pick<ServiceClient, 'createMobilePayment' | 'createCardPayment'>
+  clock: Clock
+  fraction: () => number
+  limits: () => FreshnessLimits
+  serviceClock: ServiceClock
+  standing: Standing
+  accepted: (saleId: string) => void
+  /** The ledger failed: selling has to stop, visibly. */
+  fault: (error: unknown) => void
+}
+
+/** What the sender remembers of a sale between attempts; lost at a restart, when all are tried afresh. */
+interface Memory {
+  failures: number
+  /** Monotonic ms before which nothing is sent. */
+  notBefore: number
+  cancelTimer: () => void
+}
+
+const noTimer = () => undefined
+
+/** A sender that has looked at nothing yet. */
+export function createSender(needs: SenderNeeds): Sender {
+  const { ledger, clock, standing } = needs
+  const memories = new Map<string, Memory>()
+  const onTheWire = new Map<string, Promise<void>>()
+  let stopped = false
+
+  const memoryOf = (saleId: string) => {
+    const memory = memories.get(saleId) ?? { failures: 0, notBefore: 0, cancelTimer: noTimer }
+    memories.set(saleId, memory)
+    return memory
+  }
+
+  const guarded = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      needs.fault(error)
+    }
+  }
+
+  function consider(saleId: string): void {
+    if (stopped || onTheWire.has(saleId)) return
+    guarded(() => {
+      const sale = ledger.find(saleId)
+      if (sale) carryOut(sale)
+    })
+  }
+
+  function carryOut(sale: Sale): void {
+    const memory = memoryOf(sale.id)
+    memory.cancelTimer()
+    const pause = standing.keysRejected()
+      ? Number.POSITIVE_INFINITY
+      : memory.notBefore - clock.monotonic()
+    const plan = planSending(sale, { now: clock.wall(), limits: needs.limits(), pause })
+    if (plan.do === 'send') start(sale)
+    else if (plan.do === 'hold') ledger.append(sale.id, { type: 'held', at: clock.wall() })
+    else if (plan.do === 'wait')
+      memory.cancelTimer = clock.after(plan.delay, () => consider(sale.id))
+    else memories.delete(sale.id)
+  }
+
+  /** The attempt is on record before its first byte leaves, so a crash is known to be a `maybe`. */
+  function start(sale: Sale): void {
+    const attempt = sale.attempts + 1
+    const sending = ledger.append(sale.id, { type: 'attempt-started', at: clock.wall(), attempt })
+    const done = send(sending)
+      .then(answer => guarded(() => settle(sending, answer)))
+      .catch(needs.fault)
+      .finally(() => {
+        onTheWire.delete(sale.id)
+        consider(sale.id)
+      })
+    onTheWire.set(sale.id, done)
+  }
+
+  function send(sale: Sale): Promise<Answer<Accepted>> {
+    const request = {
+      idempotencyKey: sale.idempotencyKey,
+      body: ledger.request(sale.id).body,
+    }
+    return sale.channel === 'card'
+      ? needs.client.createCardPayment(request)
+      : needs.client.createMobilePayment(request)
+  }
+
+  function settle(sale: Sale, answer: Answer<Accepted>): void {
+    standing.note(answer)
+    if (answer.class === 'ok') needs.serviceClock.learn(answer.serverDate)
+    const facts = { now: clock.wall(), serviceNow: needs.serviceClock.now() }
+    const after = ledger.append(sale.id, ...attemptResult(sale, answer, facts))
+    if (after.phase === 'pending') needs.accepted(sale.id)
+    else waitAfter(memoryOf(sale.id), answer)
+  }
+
+  function waitAfter(memory: Memory, answer: Answer<Accepted>): void {
+    memory.failures += 1
+    const retryAfter = answer.class === 'throttled' ? answer.retryAfter : null
+    const pause = pauseAfterFailure(memory.failures, needs.fraction(), retryAfter)
+    memory.notBefore = clock.monotonic() + pause
+  }
+
+  return {
+    consider,
+    hurry(saleId) {
+      memoryOf(saleId).notBefore = 0
+      consider(saleId)
+    },
+    async stop() {
+      stopped = true
+      for (const memory of memories.values()) memory.cancelTimer()
+      await Promise.all(onTheWire.values())
+    },
+  }
+}

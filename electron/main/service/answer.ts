@@ -1,0 +1,93 @@
+import type { RateLimits } from './rate-limit'
+
+/**
+ * Were the request's headers handed to a socket? `no` is certain: the service cannot have the
+ * request and it may be withdrawn. `maybe` means the outcome is open until the service answers the
+ * same key.
+ */
+export type Sent = 'no' | 'maybe'
+
+/** Why no response came. It is for people and diagnostics; what may be done next hangs on `sent`. */
+export type UnreachableReason =
+  | 'dns'
+  | 'connection-refused'
+  | 'no-route'
+  | 'tls'
+  | 'connect-timeout'
+  | 'timeout'
+  | 'connection-lost'
+  | 'aborted'
+  | 'unsendable'
+
+/** Why what came back is not believed. */
+export type UnintelligibleReason =
+  /** 3xx: never followed, a redirect would carry the keys elsewhere. */
+  | 'redirect'
+  | 'server-error'
+  /** A status that the contract gives no meaning and that promises nothing about execution. */
+  | 'unexpected-status'
+  | 'not-http'
+  | 'too-large'
+  | 'cut-off'
+  | 'not-json'
+  | 'not-the-envelope'
+  | 'no-reference'
+  | 'no-payment-status'
+  | 'wrong-fields'
+
+export interface Ok<T> {
+  class: 'ok'
+  value: T
+  /** The service's clock (its `Date` header), ms since the epoch; null when it named none. */
+  serverDate: number | null
+  limits: RateLimits
+}
+
+/** A definite no in the service's own words (§7): this request created nothing. */
+export interface Refused {
+  class: 'refused'
+  httpStatus: number
+  errorCode: string | null
+  message: string
+  limits: RateLimits
+}
+
+/**
+ * These keys do not work (§5.6): stop every call that uses them. `httpStatus` is null when the till
+ * itself found that a key cannot be written into a header; then nothing was sent.
+ */
+export interface Unauthorized {
+  class: 'unauthorized'
+  httpStatus: 401 | null
+  message: string
+  limits: RateLimits
+}
+
+/** Slow down (§7, §8): `retryAfter` is ms from now, null when the service named no time. */
+export interface Throttled {
+  class: 'throttled'
+  retryAfter: number | null
+  message: string
+  limits: RateLimits
+}
+
+export interface Unreachable {
+  class: 'unreachable'
+  sent: Sent
+  reason: UnreachableReason
+  /** An error's code: never a header, a key or a body. */
+  detail: string
+}
+
+/** Something answered, and it cannot be believed: the request may have been executed. */
+export interface Unintelligible {
+  class: 'unintelligible'
+  httpStatus: number | null
+  reason: UnintelligibleReason
+  /** An error's code, or the names of the fields at fault: never a header, a key or a body. */
+  detail: string
+  limits: RateLimits
+}
+
+/** What became of one call, typed by what to do next. No call of the client rejects for the network's sake. */
+export type Answer<T> = Ok<T> | Refused | Unauthorized | Throttled | Unreachable | Unintelligible

@@ -1,0 +1,100 @@
+import { type Accepted, readCardAccepted, readMobileAccepted } from './accepted'
+import { checkServiceAddress } from './address'
+import type { Answer } from './answer'
+import type { DataReader } from './data-reader'
+import { interpret } from './interpret'
+import { defaultTimeouts, type Timeouts } from './pool'
+import { noLimits } from './rate-limit'
+import { type HeaderFault, requestHeaders, type ServiceKeys } from './request-headers'
+import { readCardStatus, readMobileStatus, type StatusRead } from './status-read'
+import { createTransport } from './transport'
+
+/** What a create call sends: committed before, and the same at every attempt (money rules 1, 2). */
+export interface PreparedRequest {
+  idempotencyKey: string
+  body: string
+}
+
+/**
+ * The payment service, one function per operation of §4. Each sends once, at most, and answers what
+ * became of it; retrying is the caller's. A call rejects only if `keys` throws.
+ */
+export interface ServiceClient {
+  /** §4.1. The same key again returns the first outcome and pushes nothing twice (§8). */
+  createMobilePayment(request: PreparedRequest): Promise<Answer<Accepted>>
+  /** §4.2. */
+  readMobilePayment(reference: string): Promise<Answer<StatusRead>>
+  /** §4.3. The same key again returns the first outcome and opens no second checkout. */
+  createCardPayment(request: PreparedRequest): Promise<Answer<Accepted>>
+  /** §4.4. */
+  readCardPayment(reference: string): Promise<Answer<StatusRead>>
+  /** Ends at once: calls in flight answer `unreachable`, `aborted`, with what is known of `sent`. */
+  close(): Promise<void>
+}
+
+export interface ServiceClientDeps {
+  /** The service's base address; checkServiceAddress must take it, or creating the client throws. */
+  address: string
+  /** The first path segment of every endpoint (`service` in the contract's conventions). */
+  pathPrefix: string
+  /** Asked at every call, so that new keys hold from the next one on. */
+  keys: () => ServiceKeys
+  clock: {
+    /** Wall clock, ms since the epoch. */
+    wall(): number
+    /** Runs `action` once after `delay` ms; returns what cancels it. */
+    after(delay: number, action: () => void): () => void
+  }
+  timeouts?: Partial<Timeouts>
+  /** PEM certificates to trust instead of the well-known authorities (tests). */
+  certificateAuthorities?: string[]
+}
+
+/** Creates the client; it opens no connection before the first call. */
+export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
+  const { address, pathPrefix, keys, clock, timeouts, ...trust } = deps
+  const place = checkServiceAddress(address)
+  if (!place.ok) throw new TypeError(`The service address was not checked: ${place.reason}`)
+  const transport = createTransport({
+    ...trust,
+    clock,
+    origin: place.origin,
+    timeouts: { ...defaultTimeouts, ...timeouts },
+  })
+  const merchant = `${place.basePath}/${encodeURIComponent(pathPrefix)}/merchant`
+
+  async function call<T>(
+    operation: string,
+    request: { idempotencyKey: string | null; body: string },
+    read: DataReader<T>,
+  ): Promise<Answer<T>> {
+    const made = requestHeaders(keys(), request.idempotencyKey)
+    if (!made.ok) return unsendable(made.fault)
+    const path = `${merchant}/${operation}`
+    const exchange = await transport.post({ path, headers: made.headers, body: request.body })
+    return interpret(exchange, read, clock.wall())
+  }
+
+  return {
+    createMobilePayment: request => call('payments/create', request, readMobileAccepted),
+    // `referenceId` here and `reference` for cards: the contract's two names, on purpose.
+    readMobilePayment: reference =>
+      call('payments/status', reading({ referenceId: reference }), readMobileStatus),
+    createCardPayment: request => call('card/pay', request, readCardAccepted),
+    readCardPayment: reference => call('card/status', reading({ reference }), readCardStatus),
+    close: transport.close,
+  }
+}
+
+function reading(parameters: Record<string, string>) {
+  return { idempotencyKey: null, body: JSON.stringify(parameters) }
+}
+
+/** Nothing was sent. Keys unfit for a header are to be treated as rejected ones: only new keys help. */
+function unsendable(fault: HeaderFault): Answer<never> {
+  if (fault === 'idempotency-key')
+    return { class: 'unreachable', sent: 'no', reason: 'unsendable', detail: fault }
+  const name = fault === 'api-key' ? 'API key' : 'API secret'
+  const message = `The ${name} is empty or holds characters that no key can have`
+  return { class: 'unauthorized', httpStatus: null, message, limits: noLimits }
+}

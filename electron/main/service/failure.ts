@@ -1,0 +1,42 @@
+import type { UnreachableReason } from './answer'
+
+/** The till's own reasons to end a call, beside the codes of Node and undici. */
+export const callTimedOut = 'CALL_TIMED_OUT'
+export const clientClosed = 'CLIENT_CLOSED'
+
+const reasons: readonly (readonly [RegExp, UnreachableReason])[] = [
+  [/^(ENOTFOUND|EAI_\w+)$/, 'dns'],
+  [/^ECONNREFUSED$/, 'connection-refused'],
+  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EHOSTDOWN|EADDRNOTAVAIL|EACCES)$/, 'no-route'],
+  [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'connect-timeout'],
+  [/^(UND_ERR_HEADERS_TIMEOUT|CALL_TIMED_OUT)$/, 'timeout'],
+  [/^(CLIENT_CLOSED|UND_ERR_(ABORTED|DESTROYED|CLOSED))$/, 'aborted'],
+  [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+)$/, 'tls'],
+  // Node passes on OpenSSL's names of certificate faults as they are.
+  [
+    /^(CERT|CRL|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|ERROR_IN|INVALID|HOSTNAME|PATH_LENGTH)_\w+$/,
+    'tls',
+  ],
+]
+
+/** Names an error's code for people. It decides nothing about money: `sent` does. */
+export function unreachableReason(code: string): UnreachableReason {
+  return reasons.find(([pattern]) => pattern.test(code))?.[1] ?? 'connection-lost'
+}
+
+/** True when the bytes that came back were not HTTP; undici gives that error a code only sometimes. */
+export function isNotHttp(code: string): boolean {
+  return code.startsWith('HPE_') || code === 'HTTPParserError'
+}
+
+/** An error's code, else its name. Never its message: that can quote what was sent or received. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'UNKNOWN'
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : error.name
+}
+
+/** An error that carries one of the till's own codes. */
+export function codedError(code: string): Error {
+  return Object.assign(new Error(code), { code })
+}

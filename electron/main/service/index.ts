@@ -1,0 +1,28 @@
+export type { Accepted } from './accepted'
+export { type AddressCheck, type AddressFault, checkServiceAddress } from './address'
+export type {
+  Answer,
+  Ok,
+  Refused,
+  Sent,
+  Throttled,
+  Unauthorized,
+  Unintelligible,
+  UnintelligibleReason,
+  Unreachable,
+  UnreachableReason,
+} from './answer'
+export {
+  createServiceClient,
+  type PreparedRequest,
+  type ServiceClient,
+  type ServiceClientDeps,
+} from './client'
+export type { MoneyRead } from './money-read'
+export type { Timeouts } from './pool'
+export type { RateLimits } from './rate-limit'
+export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request-body'
+export type { SecretText, ServiceKeys } from './request-headers'
+export { isSecureUrl } from './secure-url'
+export type { StatusRead } from './status-read'
+export { type ConnectionTest, testConnection } from './test-connection'

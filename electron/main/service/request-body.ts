@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { type Amount, amountSchema, cardCurrency } from '../../../shared/money'
+import { msisdnSchema } from '../../../shared/payment/customer'
+import { isSecureUrl } from './secure-url'
+
+/** What a payment asks for. A card payment needs every field (§2.2, §4.3). null and '' are "none". */
+export interface PaymentInput {
+  amount: Amount
+  /** International format, digits only, no `+`. */
+  msisdn: string
+  customer: {
+    firstName: string
+    lastName: string
+    email?: string | null
+    country?: string | null
+    city?: string | null
+    address?: string | null
+  }
+  webhookUrl?: string | null
+}
+
+const text = z.string().min(1)
+const webhook = z.string().refine(isSecureUrl, 'not an https URL')
+const value = amountSchema.shape.value
+
+const mobileRequest = z.strictObject({
+  payment_type: z.literal('mobile'),
+  details: z.strictObject({ amount: value, currency: amountSchema.shape.currency }),
+  phone_number: msisdnSchema,
+  customer: z.strictObject({
+    firstname: text,
+    lastname: text,
+    email: z.email().optional(),
+    country: text.optional(),
+    city: text.optional(),
+    address: text.optional(),
+  }),
+  webhook_url: webhook.optional(),
+})
+
+const cardRequest = z.strictObject({
+  payment_type: z.literal('card'),
+  details: z.strictObject({ amount: value, currency: z.literal(cardCurrency) }),
+  customer: z.strictObject({
+    firstname: text,
+    lastname: text,
+    phone_number: msisdnSchema,
+    email: z.email(),
+    country: text,
+    city: text,
+    address: text,
+  }),
+  webhook_url: webhook,
+})
+
+/**
+ * The body of a mobile create request (§4.1), the same text for the same input. It is made once,
+ * when the sale is recorded; every attempt sends the recorded text (money rule 2).
+ * Throws a ZodError that names the fields at fault when the input breaks the contract: the form
+ * has been checked by then, so that is a fault in the till.
+ */
+export function mobileRequestBody(input: PaymentInput): string {
+  return JSON.stringify(
+    mobileRequest.parse({
+      payment_type: 'mobile',
+      details: detailsOf(input),
+      phone_number: input.msisdn,
+      customer: customerOf(input),
+      webhook_url: given(input.webhookUrl),
+    }),
+  )
+}
+
+/** The body of a card create request (§4.3); promises and throws as mobileRequestBody does. */
+export function cardRequestBody(input: PaymentInput): string {
+  return JSON.stringify(
+    cardRequest.parse({
+      payment_type: 'card',
+      details: detailsOf(input),
+      customer: { ...customerOf(input), phone_number: input.msisdn },
+      webhook_url: given(input.webhookUrl),
+    }),
+  )
+}
+
+function detailsOf({ amount }: PaymentInput) {
+  return { amount: amount.value, currency: amount.currency }
+}
+
+function customerOf({ customer }: PaymentInput) {
+  return {
+    firstname: customer.firstName,
+    lastname: customer.lastName,
+    email: given(customer.email),
+    country: given(customer.country),
+    city: given(customer.city),
+    address: given(customer.address),
+  }
+}
+
+function given(text: string | null | undefined): string | undefined {
+  return text === null || text === '' ? undefined : text
+}

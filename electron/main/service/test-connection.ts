@@ -1,0 +1,58 @@
+import type { ConnectionVerdict } from '../../../shared/connection'
+import type { Answer, UnintelligibleReason } from './answer'
+import type { ServiceClient } from './client'
+
+export interface ConnectionTest {
+  verdict: ConnectionVerdict
+  /** A reason's name (`dns`, `not-json`), or the service's own message. */
+  detail: string
+}
+
+/** No service made this reference, and whoever finds it in a log knows where it came from. */
+const noSuchReference = 'kaunta-connection-test'
+
+/**
+ * Tries a connection with a status read (§4.2) of a payment that cannot exist: it charges nobody.
+ * It works when the service itself answers, an error body included: "no such payment" comes only
+ * after the keys were taken. 429, 5xx and the like are `unreachable`: to be tried again later.
+ */
+export async function testConnection(
+  client: Pick<ServiceClient, 'readMobilePayment'>,
+): Promise<ConnectionTest> {
+  return judge(await client.readMobilePayment(noSuchReference))
+}
+
+function judge(answer: Answer<unknown>): ConnectionTest {
+  switch (answer.class) {
+    case 'ok':
+      return { verdict: 'works', detail: '' }
+    case 'refused':
+      return {
+        verdict: answer.httpStatus === 403 ? 'forbidden' : 'works',
+        detail: answer.message,
+      }
+    case 'unauthorized':
+      return { verdict: 'keys-rejected', detail: answer.message }
+    case 'throttled':
+      return { verdict: 'unreachable', detail: 'throttled' }
+    case 'unreachable':
+      return { verdict: 'unreachable', detail: answer.reason }
+    case 'unintelligible':
+      return { verdict: meaning[answer.reason], detail: answer.reason }
+  }
+}
+
+/** An envelope whose `data` says nothing about the payment is the service all the same. */
+const meaning: Record<UnintelligibleReason, ConnectionVerdict> = {
+  'no-reference': 'works',
+  'no-payment-status': 'works',
+  'wrong-fields': 'works',
+  redirect: 'not-this-service',
+  'not-http': 'not-this-service',
+  'too-large': 'not-this-service',
+  'not-json': 'not-this-service',
+  'not-the-envelope': 'not-this-service',
+  'unexpected-status': 'not-this-service',
+  'server-error': 'unreachable',
+  'cut-off': 'unreachable',
+}

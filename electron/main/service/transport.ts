@@ -1,0 +1,100 @@
+import type { Dispatcher } from 'undici'
+import type { Sent } from './answer'
+import { callTimedOut, clientClosed, codedError, codeOf } from './failure'
+import { createPool, type PoolOptions } from './pool'
+import { type BodyRead, readBody } from './response-body'
+import type { ResponseHeaders } from './response-headers'
+import { watchSending } from './sent-watch'
+
+/** One POST: every operation of the service is one (§1). The body is sent as these very bytes. */
+export interface Post {
+  path: string
+  headers: Record<string, string>
+  body: string
+}
+
+export interface HttpResponse {
+  kind: 'response'
+  status: number
+  headers: ResponseHeaders
+  body: BodyRead
+}
+
+/** No response headers came. */
+export interface HttpFailure {
+  kind: 'failure'
+  sent: Sent
+  code: string
+}
+
+export type Exchange = HttpResponse | HttpFailure
+
+export interface Transport {
+  /** Sends once, at most; never rejects. */
+  post(post: Post): Promise<Exchange>
+  /** Ends every call in flight (failure CLIENT_CLOSED) and every connection; later posts fail unsent. */
+  close(): Promise<void>
+}
+
+export interface TransportDeps extends PoolOptions {
+  clock: { after(delay: number, action: () => void): () => void }
+}
+
+/** The wire: thin, knows HTTP and sockets, and nothing of payments. */
+export function createTransport(deps: TransportDeps): Transport {
+  const pool = createPool(deps)
+  const inFlight = new Set<AbortController>()
+  let closed = false
+
+  async function post(message: Post): Promise<Exchange> {
+    if (closed) return { kind: 'failure', sent: 'no', code: clientClosed }
+    const ending = new AbortController()
+    const cancelTimer = deps.clock.after(deps.timeouts.call, () =>
+      ending.abort(codedError(callTimedOut)),
+    )
+    inFlight.add(ending)
+    try {
+      return await exchange(pool, message, ending.signal)
+    } finally {
+      inFlight.delete(ending)
+      cancelTimer()
+    }
+  }
+
+  async function close(): Promise<void> {
+    closed = true
+    // The pool ends only the connections that it still lists; undici strikes one off whose connecting
+    // failed, even while it tries again. No call may go out once this has returned.
+    for (const ending of inFlight) ending.abort(codedError(clientClosed))
+    await pool.destroy()
+  }
+
+  return { post, close }
+}
+
+async function exchange(pool: Dispatcher, message: Post, signal: AbortSignal): Promise<Exchange> {
+  const body = Buffer.from(message.body)
+  const watch = watchSending(body)
+  try {
+    const { path, headers } = message
+    const request = pool.request({ method: 'POST', path, headers, body, signal })
+    const response = await orAborted(request, signal)
+    const { statusCode: status, headers: answered } = response
+    return { kind: 'response', status, headers: answered, body: await readBody(response.body) }
+  } catch (error) {
+    return { kind: 'failure', sent: watch.sent(), code: codeOf(error) }
+  } finally {
+    watch.stop()
+  }
+}
+
+/**
+ * undici heeds an abort only once it has a connection; until then this does. The request cannot
+ * leave afterwards: undici asks the signal again, in the same step, before it writes the headers.
+ */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}

@@ -1,0 +1,56 @@
+import type { ServiceKind } from '../../shared/connection'
+import type { ConnectionView, PracticeScenario, TillState } from '../../shared/ipc/till-state'
+import type { StatusWords } from '../../shared/payment/status-words'
+import type { CounterDoor } from './connections/counter-door'
+import type { SettingsKeeper } from './settings/settings'
+import type { VaultOpening } from './vault'
+
+interface TillViewNeeds {
+  door: CounterDoor
+  settings: SettingsKeeper
+  vault: VaultOpening
+  scenarios: readonly PracticeScenario[]
+  shippedWords: StatusWords
+  version: string
+}
+
+/** Everything that a window may know of the till at this moment. No secret is in it. */
+export function viewTill({
+  door,
+  settings,
+  vault,
+  scenarios,
+  shippedWords,
+  version,
+}: TillViewNeeds): TillState {
+  const { active, display, shop, freshness, practice } = settings.get()
+  const counter = door.counter()
+  return {
+    stage: door.stage(),
+    active,
+    lights: counter?.lights() ?? { internet: 'unasked', service: 'unasked' },
+    serviceClockOffset: counter?.serviceClockOffset() ?? 0,
+    sealing: sealingOf(vault),
+    settings: { display, shop, freshness },
+    connections: {
+      sandbox: viewConnection('sandbox', settings, vault),
+      production: viewConnection('production', settings, vault),
+    },
+    practice: { words: practice.words, scenarios },
+    shippedWords,
+    settingsNotice: settings.setAsideAs(),
+    version,
+  }
+}
+
+function viewConnection(
+  kind: ServiceKind,
+  settings: SettingsKeeper,
+  vault: VaultOpening,
+): ConnectionView {
+  return { ...settings.get()[kind], keyEndings: vault.ok ? vault.vault.keyEndings(kind) : null }
+}
+
+function sealingOf(vault: VaultOpening): TillState['sealing'] {
+  return vault.ok ? vault.vault.status() : { method: 'keychain', state: 'unavailable' }
+}

@@ -1,0 +1,21 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { type Bridge, bridgeName } from '../../shared/ipc/bridge'
+
+/**
+ * The whole preload: it carries, and knows no call. Channels outside ours are not reachable through
+ * it, and the page never sees Electron's event object.
+ */
+const bridge: Bridge = {
+  call: (channel, argument) =>
+    channel.startsWith('kaunta:')
+      ? ipcRenderer.invoke(channel, argument)
+      : Promise.reject(new Error(`${channel} is not a channel of the till`)),
+  listen(channel, receive) {
+    if (!channel.startsWith('kaunta-push:')) throw new Error(`${channel} is not a push of the till`)
+    const listener = (_event: unknown, value: unknown) => receive(value)
+    ipcRenderer.on(channel, listener)
+    return () => ipcRenderer.off(channel, listener)
+  },
+}
+
+contextBridge.exposeInMainWorld(bridgeName, bridge)
