@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { testConnection } from '../../../electron/main/service'
+import { envelope, errorBody } from './support/answers'
+import { httpFarEnd, json, page, type Reply } from './support/far-end'
+import { clientFor } from './support/till-end'
+
+describe('trying a connection with a harmless status read (§4.2)', () => {
+  it.each<[string, Reply, string, string]>([
+    [
+      'no such payment',
+      json(404, errorBody(404, 'not_found', 'No payment')),
+      'works',
+      'No payment',
+    ],
+    ['a validation error', json(400, errorBody(400, 'validation_error', 'Bad')), 'works', 'Bad'],
+    ['a status', json(200, envelope({ status: 'pending' })), 'works', ''],
+    ['an empty envelope', json(200, envelope({})), 'works', 'no-payment-status'],
+    ['401', json(401, errorBody(401, 'unauthorized', 'Bad key')), 'keys-rejected', 'Bad key'],
+    ['403', json(403, errorBody(403, 'forbidden', 'Not you')), 'forbidden', 'Not you'],
+    ['a page', page(200, 'text/html', '<html>Log in</html>'), 'not-this-service', 'not-json'],
+    ['a 404 page', page(404, 'text/html', 'Nothing here'), 'not-this-service', 'not-the-envelope'],
+    ['a proxy’s 401', page(401, 'text/html', 'Who?'), 'not-this-service', 'not-the-envelope'],
+    ['a redirect', page(302, 'text/html', ''), 'not-this-service', 'redirect'],
+    ['other JSON', json(200, { ok: true }), 'not-this-service', 'not-the-envelope'],
+    ['429', json(429, {}), 'unreachable', 'throttled'],
+    ['503', json(503, {}), 'unreachable', 'server-error'],
+  ])('%s', async (_what, reply, verdict, detail) => {
+    const farEnd = await httpFarEnd(reply)
+    expect(await testConnection(clientFor(farEnd.address))).toEqual({ verdict, detail })
+    expect(farEnd.seen.map(seen => seen.path)).toEqual(['/service/merchant/payments/status'])
+  })
+
+  it('nobody there', async () => {
+    expect(await testConnection(clientFor('http://127.0.0.1:1'))).toEqual({
+      verdict: 'unreachable',
+      detail: 'connection-refused',
+    })
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { largestResponse } from '../../../electron/main/service/pool'
+import { envelope, errorBody, mobileCreated } from './support/answers'
+import { makeCertificate } from './support/certificate'
+import { httpFarEnd, json, tcpFarEnd } from './support/far-end'
+import { clientFor, pause, prepared, untilIdle } from './support/till-end'
+
+const created = json(200, envelope(mobileCreated))
+
+describe('redirects', () => {
+  it.each([301, 302, 303, 307, 308])('are not followed (%i): the keys stay here', async status => {
+    const elsewhere = await httpFarEnd(created)
+    const location = `${elsewhere.address}/service/merchant/payments/create`
+    const farEnd = await httpFarEnd(json(status, {}, { location }))
+    const answer = await clientFor(farEnd.address).createMobilePayment(prepared)
+    expect(answer).toMatchObject({
+      class: 'unintelligible',
+      httpStatus: status,
+      reason: 'redirect',
+    })
+    expect(elsewhere.connections()).toBe(0)
+  })
+})
+
+describe('retries', () => {
+  it.each([429, 500, 502, 503])(
+    'are left to the till (%i comes back as it is, once)',
+    async status => {
+      const farEnd = await httpFarEnd(
+        json(status, errorBody(status, 'x', 'y'), { 'retry-after': '0' }),
+      )
+      await clientFor(farEnd.address).createMobilePayment(prepared)
+      await pause(100)
+      expect(farEnd.seen).toHaveLength(1)
+    },
+  )
+
+  it('are left to the till after a reset too', async () => {
+    const farEnd = await httpFarEnd(response => response.socket?.resetAndDestroy())
+    await clientFor(farEnd.address).createMobilePayment(prepared)
+    await pause(100)
+    expect(farEnd.seen).toHaveLength(1)
+  })
+})
+
+describe('the size limit', () => {
+  const padded = (size: number) => {
+    const bare = JSON.stringify(envelope({ ...mobileCreated, pad: '' })).length
+    return envelope({ ...mobileCreated, pad: 'x'.repeat(size - bare) })
+  }
+
+  it('takes what is just within it', async () => {
+    const farEnd = await httpFarEnd(json(200, padded(largestResponse)))
+    expect((await clientFor(farEnd.address).createMobilePayment(prepared)).class).toBe('ok')
+  })
+
+  it('takes no byte more', async () => {
+    const farEnd = await httpFarEnd(json(200, padded(largestResponse + 1)))
+    expect(await clientFor(farEnd.address).createMobilePayment(prepared)).toMatchObject({
+      class: 'unintelligible',
+      httpStatus: 200,
+      reason: 'too-large',
+    })
+  })
+
+  it('is counted as the bytes come: an endless answer ends', async () => {
+    let written = 0
+    const farEnd = await httpFarEnd(response => {
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384))) written += 16_384
+      }
+      response.on('drain', pour)
+      pour()
+    })
+    const answer = await clientFor(farEnd.address).createMobilePayment(prepared)
+    expect(answer).toMatchObject({ class: 'unintelligible', reason: 'too-large' })
+    expect(written).toBeLessThan(20 * largestResponse)
+  })
+
+  it('holds for headers', async () => {
+    const farEnd = await tcpFarEnd(socket =>
+      socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(99_999)}`)),
+    )
+    const client = clientFor(`http://127.0.0.1:${farEnd.port}`)
+    expect(await client.createMobilePayment(prepared)).toMatchObject({
+      class: 'unintelligible',
+      httpStatus: null,
+      reason: 'too-large',
+    })
+  })
+})
+
+describe('the timeouts', () => {
+  it('end a body that stops coming', async () => {
+    const farEnd = await httpFarEnd(response => void response.write('{"status":'))
+    const client = clientFor(farEnd.address, { timeouts: { body: 200 } })
+    expect(await client.createMobilePayment(prepared)).toMatchObject({
+      class: 'unintelligible',
+      httpStatus: 200,
+      reason: 'cut-off',
+      detail: 'UND_ERR_BODY_TIMEOUT',
+    })
+  })
+
+  it('end a call whose body trickles for ever', async () => {
+    const farEnd = await httpFarEnd(response => {
+      const trickle = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(trickle))
+    })
+    const client = clientFor(farEnd.address, { timeouts: { call: 300 } })
+    expect(await client.createMobilePayment(prepared)).toMatchObject({
+      class: 'unintelligible',
+      reason: 'cut-off',
+      detail: 'CALL_TIMED_OUT',
+    })
+  })
+
+  it('leave no timer behind', async () => {
+    const farEnd = await httpFarEnd(created)
+    const running = new Set<number>()
+    let made = 0
+    const clock = {
+      wall: () => 0,
+      after() {
+        const id = made++
+        running.add(id)
+        return () => void running.delete(id)
+      },
+    }
+    await clientFor(farEnd.address, { clock }).createMobilePayment(prepared)
+    expect([made, running.size]).toEqual([1, 0])
+  })
+})
+
+describe('connections', () => {
+  it('are kept and used again, one request at a time on each', async () => {
+    const farEnd = await httpFarEnd(
+      (response, seen) => void pause(50).then(() => created(response, seen)),
+    )
+    const client = clientFor(farEnd.address)
+    await client.createMobilePayment(prepared)
+    await untilIdle()
+    await client.createMobilePayment(prepared)
+    await untilIdle()
+    expect(farEnd.connections()).toBe(1)
+    await Promise.all([1, 2, 3].map(() => client.createMobilePayment(prepared)))
+    expect(farEnd.connections()).toBe(3)
+  })
+
+  it('speak HTTP/1.1 over verified TLS, and offer nothing else', async () => {
+    const certificate = makeCertificate(['127.0.0.1'])
+    const farEnd = await httpFarEnd(created, certificate)
+    const client = clientFor(farEnd.address, { certificateAuthorities: [certificate.cert] })
+    expect((await client.createMobilePayment(prepared)).class).toBe('ok')
+  })
+
+  it('are gone after close', async () => {
+    const farEnd = await httpFarEnd(created)
+    const client = clientFor(farEnd.address)
+    await client.createMobilePayment(prepared)
+    expect(await farEnd.open()).toBe(1)
+    await client.close()
+    await pause(50)
+    expect(await farEnd.open()).toBe(0)
+    await client.close()
+  })
+})
