@@ -12,7 +12,7 @@ export interface Accepted {
   status: string
   /** As the service wrote it: whether it is the sale's is the caller's to judge (money rule 12). */
   amount: Amount | null
-  /** ms since the epoch, on the service's clock. */
+  /** ms since the epoch, on the service's clock; null when the answer names no such moment. */
   expiresAt: number | null
   /** Where the customer enters card details; https, or http on this computer. */
   checkoutUrl: string | null
@@ -23,7 +23,11 @@ export interface Accepted {
 const common = {
   object: z.literal('payment').nullish(),
   amount: z.object({ currency: z.string(), value: z.int() }).nullish(),
-  expires_at: dateTime.nullish(),
+  /**
+   * A text that is no moment with its zone names no time. That is no reason to lose a payment which
+   * the customer already sees: it has a reference, and the caller's own limit stands in (§8).
+   */
+  expires_at: z.union([dateTime, z.string().transform(() => null)]).nullish(),
 }
 
 const mobileSchema = z

@@ -88,7 +88,7 @@ describe('a 200', () => {
   })
 
   it('names the fields at fault', () => {
-    const data = { ...mobileCreated, expires_at: 'soon', api_version: 7 }
+    const data = { ...mobileCreated, expires_at: 7, api_version: 7 }
     expect(judge(response(200, envelope(data)))).toMatchObject({
       reason: 'wrong-fields',
       detail: 'expires_at, api_version',
