@@ -1,0 +1,83 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Channel, channelSchema } from '../payments/payment'
+import { type Reply, refuse } from '../reply'
+
+/** Credentials belong to one environment (§5 rule 4). */
+export type Environment = 'sandbox' | 'production'
+
+/** A key pair as the merchant dashboard would have issued it (§5 rule 3). */
+export interface PracticeKey {
+  apiKey: string
+  apiSecret: string
+  /** Whose payments it opens and reads; several keys may share an account. */
+  account: string
+  environment: Environment
+  revoked?: boolean
+  /** What the account may take: anything else is forbidden (§5 rule 6). Both when absent. */
+  channels?: readonly Channel[]
+}
+
+/** Who calls, or why nobody who may call does. */
+export type Caller =
+  | { known: true; account: string; channels: readonly Channel[] }
+  | { known: false; refusal: Reply }
+
+export interface KeyRing {
+  identify(apiKey: string | undefined, apiSecret: string | undefined): Caller
+  revoke(apiKey: string): void
+  restore(apiKey: string): void
+  /** Back to the keys as they were given at the start. */
+  reset(): void
+}
+
+/** Visible and unspaced: what a key from the dashboard can look like. */
+export const credentialPattern = /^[\w.~+/=-]{8,200}$/
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Takes the same time wherever two secrets differ. */
+const same = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
+
+/** What is wrong with one header of the two, or null. */
+function fault(header: string, value: string | undefined): string | null {
+  if (!value) return `The header ${header} is missing.`
+  return credentialPattern.test(value) ? null : `The header ${header} is malformed.`
+}
+
+/** Why a known pair is not let in, or null. The order tells a caller the least about strangers' keys. */
+function objection(key: PracticeKey | undefined, secret: string, here: Environment) {
+  if (!key) return 'The API key is not known here.'
+  if (!same(key.apiSecret, secret)) return 'The API secret does not belong to the API key.'
+  if (key.revoked) return 'The API key has been revoked.'
+  if (key.environment !== here)
+    return `The API key belongs to the ${key.environment} environment; this is ${here}.`
+  return null
+}
+
+/** The keys of a service in one environment. */
+export function createKeyRing(keys: readonly PracticeKey[], environment: Environment): KeyRing {
+  const fresh = () => new Map(keys.map(key => [key.apiKey, { ...key }]))
+  let ring = fresh()
+  const setRevoked = (apiKey: string, revoked: boolean) => {
+    const key = ring.get(apiKey)
+    if (!key) throw new Error(`The practice service has no API key ${apiKey}.`)
+    key.revoked = revoked
+  }
+  return {
+    identify(apiKey, apiSecret = '') {
+      const key = ring.get(apiKey ?? '')
+      const message =
+        fault('x-api-key', apiKey) ??
+        fault('x-api-secret', apiSecret) ??
+        objection(key, apiSecret, environment)
+      if (message !== null || !key)
+        return { known: false, refusal: refuse(401, 'unauthorized', message ?? '') }
+      return { known: true, account: key.account, channels: key.channels ?? channelSchema.options }
+    },
+    revoke: apiKey => setRevoked(apiKey, true),
+    restore: apiKey => setRevoked(apiKey, false),
+    reset() {
+      ring = fresh()
+    },
+  }
+}

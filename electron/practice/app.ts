@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { addCheckoutRoutes } from './checkout/routes'
+import { addControlRoutes } from './control/routes'
+import type { PracticeEnv } from './http'
+import { addMerchantRoutes } from './merchant/routes'
+import type { Parts } from './parts'
+import { type Reply, refuse, toResponse } from './reply'
+
+const notFound: Reply = refuse(404, 'not_found', 'There is nothing at this path.')
+
+/** Everything that the service answers, as one Hono app. */
+export function createApp(parts: Parts, withControlPlane: boolean): Hono<PracticeEnv> {
+  const { log, time } = parts
+  const app = new Hono<PracticeEnv>()
+
+  // Ahead of the log: a test that looks into it must not fill it.
+  if (withControlPlane) addControlRoutes(app, parts.control)
+
+  app.use(async (context, next) => {
+    const { incoming, outgoing } = context.env
+    const exchange = log.open(context.req.method, context.req.path, incoming.headers)
+    context.set('exchange', exchange)
+    await next()
+    exchange.ended('answered', context.res.status)
+    // Set at the end: a till learns the service's time from it, also from a late answer.
+    if (!outgoing.headersSent) outgoing.setHeader('date', time.httpDate())
+  })
+  addMerchantRoutes(app, parts)
+  addCheckoutRoutes(app, parts)
+
+  app.notFound(() => toResponse(notFound))
+  app.onError(error => toResponse(refuse(500, 'internal_error', error.message)))
+  return app
+}

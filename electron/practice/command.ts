@@ -1,0 +1,23 @@
+import { understand, usage } from './command/arguments'
+import { adviceFor, jsonFor, reportFor } from './command/report'
+import type { PracticeOptions } from './options'
+import { startPracticeService } from './service'
+
+/* The stand-alone practice service: `npm run practice-service`. */
+
+function fail(message: string, exitCode: number): void {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = exitCode
+}
+
+async function start(options: PracticeOptions, json: boolean): Promise<void> {
+  const service = await startPracticeService(options)
+  const report = json ? jsonFor : reportFor
+  process.stdout.write(report(service))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => service.stop())
+}
+
+const wish = understand(process.argv.slice(2))
+if (wish.kind === 'help') process.stdout.write(`${usage}\n`)
+else if (wish.kind === 'mistake') fail(`${wish.message}\n\n${usage}`, 2)
+else start(wish.options, wish.json).catch(error => fail(adviceFor(error, wish.options.port), 1))

@@ -1,0 +1,110 @@
+import { parseArgs } from 'node:util'
+import type { RateLimit } from '../access/rate-limiter'
+import type { PracticeOptions } from '../options'
+
+/** What a command line asks for. */
+export type Wish =
+  | { kind: 'help' }
+  | { kind: 'start'; options: PracticeOptions; json: boolean }
+  | { kind: 'mistake'; message: string }
+
+export const usage = `Usage: npm run practice-service -- [options]
+
+  --port N               the port to listen on, 0 for any free one (default)
+  --prefix P             the first path segment (default "service")
+  --key K --secret S     the credentials to accept (default: made up)
+  --environment E        sandbox (default) or production
+  --session-seconds N    how long a payment can be paid (default: mobile 120, card 900)
+  --approval-seconds N   how long a customer takes to answer (default 5)
+  --speed N              shorten the scenarios' own times (default 1)
+  --rate-limit N/W       allow N requests in W seconds
+  --books FILE           keep the payments in FILE over a restart
+  --control              serve the control plane under /control (for tests)
+  --json                 print one line of JSON
+  --help                 print this`
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
+
+const parse = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    options: {
+      port: text,
+      prefix: text,
+      key: text,
+      secret: text,
+      environment: text,
+      'session-seconds': text,
+      'approval-seconds': text,
+      speed: text,
+      'rate-limit': text,
+      books: text,
+      control: flag,
+      json: flag,
+      help: flag,
+    },
+  }).values
+
+type Values = ReturnType<typeof parse>
+
+function number(name: string, value: string, fits: (number: number) => boolean): number {
+  const result = Number(value)
+  if (value.trim() === '' || !fits(result)) throw new Error(`--${name} ${value} is not possible.`)
+  return result
+}
+
+const positive = (value: number) => Number.isFinite(value) && value > 0
+const portNumber = (value: number) => Number.isInteger(value) && value >= 0 && value <= 65535
+
+function environment(value: string): 'sandbox' | 'production' {
+  if (value === 'sandbox' || value === 'production') return value
+  throw new Error(`--environment ${value} is not possible: say sandbox or production.`)
+}
+
+function rateLimit(value: string): RateLimit {
+  const [, limit, windowSeconds] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(value) ?? []
+  if (limit && windowSeconds) return { limit: Number(limit), windowSeconds: Number(windowSeconds) }
+  throw new Error(`--rate-limit ${value} is not possible: 60/10 allows 60 requests in 10 seconds.`)
+}
+
+/** `{[name]: convert(value)}`, or nothing when the option was not given. */
+const given = <Name extends string, Value, Result>(
+  name: Name,
+  value: Value | undefined,
+  convert: (value: Value) => Result,
+) => (value === undefined ? {} : { [name]: convert(value) })
+
+function toOptions(values: Values): PracticeOptions {
+  const session = values['session-seconds']
+  const same = (value: string) => value
+  return {
+    ...given('port', values.port, value => number('port', value, portNumber)),
+    ...given('pathPrefix', values.prefix, same),
+    ...given('apiKey', values.key, same),
+    ...given('apiSecret', values.secret, same),
+    ...given('environment', values.environment, environment),
+    ...given('sessionSeconds', session, value => {
+      const seconds = number('session-seconds', value, positive)
+      return { mobile: seconds, card: seconds }
+    }),
+    ...given('approvalSeconds', values['approval-seconds'], value =>
+      number('approval-seconds', value, each => each === 0 || positive(each)),
+    ),
+    ...given('speed', values.speed, value => number('speed', value, positive)),
+    ...given('rateLimit', values['rate-limit'], rateLimit),
+    ...given('booksFile', values.books, same),
+    control: values.control,
+  }
+}
+
+/** Understands a command line; `mistake` says what is wrong with it. */
+export function understand(args: readonly string[]): Wish {
+  try {
+    const values = parse(args)
+    if (values.help) return { kind: 'help' }
+    return { kind: 'start', options: toOptions(values), json: values.json }
+  } catch (error) {
+    return { kind: 'mistake', message: error instanceof Error ? error.message : String(error) }
+  }
+}

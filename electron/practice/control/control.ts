@@ -1,0 +1,94 @@
+import type { KeyRing } from '../access/keys'
+import { type RateLimit, type RateLimiter, rateLimitSchema } from '../access/rate-limiter'
+import type { FaultInput } from '../faults/fault'
+import type { Gate } from '../faults/gate'
+import type { RequestMatch, Rules } from '../faults/rules'
+import type { LoggedRequest, RequestLog } from '../log/request-log'
+import type { Creator } from '../merchant/create'
+import type { Desk } from '../payments/desk'
+import type { Payment } from '../payments/payment'
+import type { ServiceTime } from '../service-time'
+import type { Notifier, WebhookAttempt } from '../webhooks/notifier'
+import type { PaceSetting, SessionSeconds } from './pace-setting'
+
+/** What a test sees of the service and does to it. None of it can be reached with merchant's keys. */
+export interface PracticeControl {
+  /** Every payment ever created, oldest first: what really happened. */
+  payments(): Payment[]
+  /** What reached the service, oldest first, without secrets. */
+  requests(): LoggedRequest[]
+  /** Every try to send a notification, oldest first. */
+  webhooks(): WebhookAttempt[]
+  /** Gives a payment any status, also a decided one. Throws when there is no such reference. */
+  decide(reference: string, status: string, providerStatus?: string | null): Payment
+  /** `fault` strikes the next `times` requests that match. Throws on a fault that cannot be. */
+  rule(match: RequestMatch, fault: FaultInput, times?: number): void
+  /** Limits each account's requests from now on; null: no more. */
+  setRateLimit(limit: RateLimit | null): void
+  /** Rejects a key from now on, the service's own when none is named. Throws on an unknown one. */
+  revokeKeys(apiKey?: string): void
+  restoreKeys(apiKey?: string): void
+  /** How long payments created from now on can be paid, seconds. */
+  setSession(seconds: Partial<SessionSeconds>): void
+  /** How long customers of payments created from now on take to answer, seconds. */
+  setApproval(seconds: number): void
+  /** Takes requests in and leaves them unanswered, until `resume` executes and answers them. */
+  pause(): void
+  resume(): void
+  /** Puts the service's time, `Date` header and bodies alike, `ms` ahead of the clock. */
+  skewDate(ms: number): void
+  /** As just started, and with empty books. Requests held by `pause` are never answered. */
+  reset(): void
+}
+
+interface ControlDeps {
+  desk: Desk
+  log: RequestLog
+  notifier: Notifier
+  rules: Rules
+  gate: Gate
+  keys: KeyRing
+  limiter: RateLimiter
+  creator: Creator
+  pace: PaceSetting
+  time: ServiceTime
+  /** The service's own key. */
+  apiKey: string
+  /** The limit that it started with. */
+  rateLimit: RateLimit | null
+}
+
+/** The control over a service's parts. */
+export function createControl(deps: ControlDeps): PracticeControl {
+  const { desk, keys, pace, gate } = deps
+
+  function decide(reference: string, status: string, providerStatus: string | null = null) {
+    const payment = desk.find(reference)
+    if (!payment) throw new Error(`There is no payment ${reference}.`)
+    return desk.decide(payment, status, providerStatus, 'control')
+  }
+
+  function reset() {
+    for (const part of [desk, deps.log, deps.notifier, deps.rules]) part.clear()
+    for (const part of [gate, keys, deps.creator, pace]) part.reset()
+    deps.limiter.set(deps.rateLimit)
+    deps.time.skew(0)
+  }
+
+  return {
+    payments: desk.all,
+    requests: deps.log.all,
+    webhooks: deps.notifier.attempts,
+    decide,
+    rule: (match, fault, times = 1) => deps.rules.add(match, fault, times),
+    setRateLimit: limit => deps.limiter.set(limit && rateLimitSchema.parse(limit)),
+    revokeKeys: (apiKey = deps.apiKey) => keys.revoke(apiKey),
+    restoreKeys: (apiKey = deps.apiKey) => keys.restore(apiKey),
+    setSession: pace.setSession,
+    setApproval: pace.setApproval,
+    pause: gate.close,
+    resume: gate.open,
+    skewDate: deps.time.skew,
+    reset,
+  }
+}

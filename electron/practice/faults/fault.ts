@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/*
+ * A fault is what goes wrong with one request besides what the service itself would answer. It
+ * strikes before the request is executed (nothing was created) or after (it was, and only the
+ * answer suffers): the difference that a till cannot see and must not guess.
+ */
+
+const blunt = [
+  /** The connection closes without an answer. */
+  z.strictObject({ kind: z.literal('drop') }),
+  /** The same with a TCP reset. */
+  z.strictObject({ kind: z.literal('reset') }),
+  /** No answer, and the connection stays open. */
+  z.strictObject({ kind: z.literal('hang') }),
+  /** An answer that is not the service's. */
+  z.strictObject({
+    kind: z.literal('answer'),
+    status: z.int().min(200).max(599),
+    headers: z.record(z.string(), z.string()).default({}),
+    body: z.string(),
+  }),
+] as const
+
+const spoiling = [
+  /** The service's answer, of which only this many bytes of the body arrive. */
+  z.strictObject({ kind: z.literal('cut'), bytes: z.int().min(0) }),
+  /** The service's answer, made this many bytes longer with blanks: still right, only too large. */
+  z.strictObject({ kind: z.literal('pad'), bytes: z.int().min(1) }),
+] as const
+
+const delayMs = z.number().min(0).default(0)
+
+const faultBeforeSchema = z.strictObject({
+  when: z.literal('before'),
+  delayMs,
+  /** Absent: the request is executed once the delay is over. */
+  effect: z.discriminatedUnion('kind', blunt).optional(),
+})
+
+const faultAfterSchema = z.strictObject({
+  when: z.literal('after'),
+  delayMs,
+  /** Absent: the service's answer, only late. */
+  effect: z.discriminatedUnion('kind', [...blunt, ...spoiling]).optional(),
+})
+
+export const faultSchema = z.discriminatedUnion('when', [faultBeforeSchema, faultAfterSchema])
+
+export type FaultInput = z.input<typeof faultSchema>
+export type Fault = z.output<typeof faultSchema>
+export type FaultAfter = z.output<typeof faultAfterSchema>
+export type Effect = NonNullable<FaultAfter['effect']>
+export type BluntEffect = NonNullable<z.output<typeof faultBeforeSchema>['effect']>

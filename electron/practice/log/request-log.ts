@@ -1,0 +1,74 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Clock } from '../clock'
+import { createRing } from './ring'
+
+/** How a request ended: `open` while it has not. */
+export type Ending = 'open' | 'answered' | 'dropped' | 'reset' | 'hung' | 'cut'
+
+/** A request as it came in. The secret is not kept. */
+export interface LoggedRequest {
+  /** ms since the epoch. */
+  at: number
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string
+  /** The HTTP status that went out, or null when none did. */
+  status: number | null
+  ending: Ending
+}
+
+/** One entry, while its request is being worked on. */
+export interface Exchange {
+  received(body: string): void
+  /** The first ending counts. */
+  ended(ending: Ending, status: number | null): void
+}
+
+/** What reached the service: a test asserts on it instead of believing the till. */
+export interface RequestLog {
+  open(method: string, path: string, headers: IncomingHttpHeaders): Exchange
+  all(): LoggedRequest[]
+  clear(): void
+}
+
+/** Enough for a test or a day of practice. */
+const size = 2000
+
+const secretHeader = 'x-api-secret'
+
+function redact(headers: IncomingHttpHeaders): Record<string, string> {
+  const plain = Object.entries(headers).map(([name, value]) => [name, String(value)] as const)
+  return Object.fromEntries(
+    plain.map(([name, value]) => [name, name === secretHeader ? '[redacted]' : value]),
+  )
+}
+
+/** An empty log. */
+export function createRequestLog(clock: Clock): RequestLog {
+  const ring = createRing<LoggedRequest>(size)
+  return {
+    open(method, path, headers) {
+      const entry: LoggedRequest = {
+        at: clock.wall(),
+        method,
+        path,
+        headers: redact(headers),
+        body: '',
+        status: null,
+        ending: 'open',
+      }
+      ring.add(entry)
+      return {
+        received(body) {
+          entry.body = body
+        },
+        ended(ending, status) {
+          if (entry.ending === 'open') Object.assign(entry, { ending, status })
+        },
+      }
+    },
+    all: () => ring.all().map(entry => ({ ...entry })),
+    clear: ring.clear,
+  }
+}

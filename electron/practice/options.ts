@@ -1,0 +1,84 @@
+import { credentialPattern, type Environment, type PracticeKey } from './access/keys'
+import type { RateLimit } from './access/rate-limiter'
+import type { Clock } from './clock'
+import { systemClock } from './clock'
+import type { SessionSeconds } from './control/pace-setting'
+import { createIds, type Random, systemRandom } from './random'
+import type { WebhookPolicy } from './webhooks/target'
+
+/** How a practice service is to be. Everything has a default. */
+export interface PracticeOptions {
+  /** 0, the default: any free one. It listens on 127.0.0.1 only. */
+  port?: number
+  /** The first path segment, which the contract does not reveal. `service` when absent. */
+  pathPrefix?: string
+  /** `sandbox` when absent. Keys of the other one are rejected (§5 rule 4). */
+  environment?: Environment
+  /** Made up when absent. */
+  apiKey?: string
+  apiSecret?: string
+  /** Further keys: revoked ones, of the other environment, of accounts that may not take cards. */
+  extraKeys?: readonly PracticeKey[]
+  /** How long a payment can be paid. Two minutes (mobile) and a quarter of an hour (card). */
+  sessionSeconds?: Partial<SessionSeconds>
+  /** How long a customer takes to approve or to decline: 5 when absent. */
+  approvalSeconds?: number
+  /** Shortens the times written in the scenario table: 10 makes 20 s into 2 s. 1 when absent. */
+  speed?: number
+  /** None when absent or null. */
+  rateLimit?: RateLimit | null
+  /** Where the books are kept over a restart; in memory only when absent. */
+  booksFile?: string
+  /** Where notifications may go: `loopback-only` when absent. */
+  webhooks?: WebhookPolicy
+  /** Serves the control plane under /control, without keys. For tests only. */
+  control?: boolean
+  clock?: Clock
+  random?: Random
+}
+
+/** The account of the service's own key, also when the key is made up anew at each start. */
+const ownAccount = 'practice'
+
+/** `/checkout` and `/control` are the service's own. */
+const prefixPattern = /^(?!(?:checkout|control)$)[\w.~-]+$/
+
+function assertSensible(prefix: string, credentials: readonly string[]): void {
+  if (!prefixPattern.test(prefix))
+    throw new Error(
+      `The path prefix "${prefix}" cannot be used: give one path segment of letters and digits, other than "checkout" and "control".`,
+    )
+  if (!credentials.every(each => credentialPattern.test(each)))
+    throw new Error('A key and a secret are 8 to 200 letters, digits or any of . _ ~ + / = - each.')
+}
+
+/** Fills in what `options` leave out. Throws on what cannot be. */
+export function completeOptions(options: PracticeOptions) {
+  const { environment = 'sandbox', random = systemRandom, pathPrefix = 'service' } = options
+  const ids = createIds(random)
+  const apiKey = options.apiKey ?? ids.credential('key', environment)
+  const apiSecret = options.apiSecret ?? ids.credential('secret', environment)
+  assertSensible(pathPrefix, [apiKey, apiSecret])
+  const own: PracticeKey = { apiKey, apiSecret, account: ownAccount, environment }
+  return {
+    port: options.port ?? 0,
+    pathPrefix,
+    environment,
+    apiKey,
+    apiSecret,
+    keys: [own, ...(options.extraKeys ?? [])],
+    pace: {
+      approvalSeconds: options.approvalSeconds ?? 5,
+      sessionSeconds: { mobile: 120, card: 900, ...options.sessionSeconds },
+      speed: options.speed ?? 1,
+    },
+    rateLimit: options.rateLimit ?? null,
+    booksFile: options.booksFile ?? null,
+    webhooks: options.webhooks ?? 'loopback-only',
+    control: options.control ?? false,
+    clock: options.clock ?? systemClock,
+    ids,
+  }
+}
+
+export type CompleteOptions = ReturnType<typeof completeOptions>

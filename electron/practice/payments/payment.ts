@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+/** The two payment types of §1. */
+export const channelSchema = z.enum(['mobile', 'card'])
+export type Channel = z.infer<typeof channelSchema>
+
+const change = { status: z.string(), providerStatus: z.string().nullable() }
+
+/** A change of status that is still to come by itself. */
+const plannedChangeSchema = z.discriminatedUnion('due', [
+  z.strictObject({ due: z.literal('at'), at: z.number(), ...change }),
+  z.strictObject({ due: z.literal('after-read'), ...change }),
+])
+export type PlannedChange = z.infer<typeof plannedChangeSchema>
+
+const decidedBySchema = z.enum(['creation', 'scenario', 'checkout', 'control'])
+export type DecidedBy = z.infer<typeof decidedBySchema>
+
+/** One payment as the books hold it. Times are ms since the epoch; records are never mutated. */
+export const paymentSchema = z.strictObject({
+  account: z.string(),
+  channel: channelSchema,
+  reference: z.string(),
+  amount: z.strictObject({ currency: z.string(), value: z.number() }),
+  status: z.string(),
+  /** What the card processor said; null until it reports (§3 rule 3). */
+  providerStatus: z.string().nullable(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  expiresAt: z.number(),
+  history: z.array(z.strictObject({ at: z.number(), by: decidedBySchema, ...change })),
+  /** What is still to happen by itself, soonest first. */
+  plan: z.array(plannedChangeSchema),
+  scenario: z.string().nullable(),
+  webhookUrl: z.string().nullable(),
+  /** The secret part of a card payment's checkout address. */
+  checkoutToken: z.string().nullable(),
+  idempotencyKey: z.string(),
+  /** The create request's body and the answer's, as sent: what idempotency compares and repeats. */
+  request: z.string(),
+  answer: z.string(),
+  /** How many requests found this payment by its key, the one that created it included. */
+  attempts: z.number(),
+})
+export type Payment = Readonly<z.infer<typeof paymentSchema>>

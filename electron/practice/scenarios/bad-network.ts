@@ -1,0 +1,100 @@
+import { refuse, tooMany } from '../reply'
+import { practicePhone, type Scenario } from './scenario'
+
+const answer = (reply: { status: number; headers: Record<string, string>; body: string }) =>
+  ({ kind: 'answer', ...reply }) as const
+
+const unavailable = answer(
+  refuse(503, 'service_unavailable', 'The service is not available just now.'),
+)
+
+const captivePortal = answer({
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: '<!doctype html><title>Wi-Fi</title><h1>Welcome! Accept the terms to go online.</h1>',
+})
+
+const redirect = answer({
+  status: 302,
+  headers: { location: '/elsewhere', 'content-type': 'text/html' },
+  body: '<a href="/elsewhere">Found</a>',
+})
+
+const eightMegabytes = 8 * 1024 * 1024
+
+/**
+ * What goes wrong on the way. Each strikes the first attempt of a sale; trying again with the same
+ * idempotency key then gets the answer that there is (§8).
+ */
+export const badNetwork: readonly Scenario[] = [
+  {
+    id: 'reset-before',
+    phone: practicePhone(20),
+    title: 'Connection reset',
+    description: 'The connection breaks before the service has done anything.',
+    createFault: { when: 'before', effect: { kind: 'reset' } },
+  },
+  {
+    id: 'answer-lost',
+    phone: practicePhone(21),
+    title: 'Answer lost',
+    description: 'The payment is created, but the connection breaks before the answer comes.',
+    createFault: { when: 'after', effect: { kind: 'drop' } },
+  },
+  {
+    id: 'unavailable-before',
+    phone: practicePhone(22),
+    title: 'Service down',
+    description: 'The service answers 503 and has done nothing.',
+    createFault: { when: 'before', effect: unavailable },
+  },
+  {
+    id: 'unavailable-after',
+    phone: practicePhone(23),
+    title: 'Service down, yet created',
+    description: 'The payment is created, but the service answers 503.',
+    createFault: { when: 'after', effect: unavailable },
+  },
+  {
+    id: 'too-many-requests',
+    phone: practicePhone(24),
+    title: 'Too many requests',
+    description: 'The service asks the till to wait 3 seconds.',
+    createFault: { when: 'before', effect: answer(tooMany('Too many requests: wait 3 s.', 3)) },
+  },
+  {
+    id: 'captive-portal',
+    phone: practicePhone(25),
+    title: 'Wi-Fi login page',
+    description: 'A Wi-Fi login page answers in place of the service.',
+    createFault: { when: 'before', effect: captivePortal },
+  },
+  {
+    id: 'redirect',
+    phone: practicePhone(26),
+    title: 'Redirect',
+    description: 'Something on the way sends the till to another address.',
+    createFault: { when: 'before', effect: redirect },
+  },
+  {
+    id: 'answer-cut',
+    phone: practicePhone(27),
+    title: 'Answer cut off',
+    description: 'The payment is created, but only the beginning of the answer arrives.',
+    createFault: { when: 'after', effect: { kind: 'cut', bytes: 40 } },
+  },
+  {
+    id: 'answer-oversized',
+    phone: practicePhone(28),
+    title: 'Oversized answer',
+    description: 'The payment is created, but the answer is 8 MB long.',
+    createFault: { when: 'after', effect: { kind: 'pad', bytes: eightMegabytes } },
+  },
+  {
+    id: 'answer-slow',
+    phone: practicePhone(29),
+    title: 'Slow answer',
+    description: 'The payment is created, and the answer comes after 8 seconds.',
+    createFault: { when: 'after', delayMs: 8000 },
+  },
+]

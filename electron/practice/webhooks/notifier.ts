@@ -1,0 +1,101 @@
+import type { Clock } from '../clock'
+import { createRing } from '../log/ring'
+import { statusData } from '../payments/answers'
+import type { Payment } from '../payments/payment'
+import type { ServiceTime } from '../service-time'
+import type { Timers } from '../timers'
+import { mayNotify, type WebhookPolicy } from './target'
+
+/** One try to tell a merchant, or the decision not to. */
+export interface WebhookAttempt {
+  /** ms since the epoch. */
+  at: number
+  reference: string
+  url: string
+  status: string
+  /** 1 for the first try; 0 when the policy forbids to try. */
+  attempt: number
+  /** What came of it: `delivered`, or why not. */
+  result: string
+}
+
+export interface Notifier {
+  /** Tells the payment's `webhook_url` how it stands now (§6). Returns at once and never throws. */
+  notify(payment: Payment): void
+  /** Every try so far, oldest first. */
+  attempts(): WebhookAttempt[]
+  /** Breaks off what is under way, and forgets the tries so far. */
+  clear(): void
+  /** Breaks off what is under way. */
+  stop(): void
+}
+
+interface NotifierDeps {
+  policy: WebhookPolicy
+  clock: Clock
+  timers: Timers
+  time: ServiceTime
+}
+
+/** Waits between tries, ms. §6 shows neither retries nor the answer expected: any 2xx is taken. */
+const pauses = [1000, 5000]
+const answerWithinMs = 5000
+const logSize = 500
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Sends `body` once; what came of it. A redirect is not followed: it could lead off this computer. */
+async function post(url: string, body: string, stop: AbortSignal): Promise<string> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([stop, AbortSignal.timeout(answerWithinMs)]),
+    })
+    await response.body?.cancel()
+    return response.ok ? 'delivered' : `answered ${response.status}`
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+/** Notifies under `policy`, a few times at most for each change of a payment. */
+export function createNotifier({ policy, clock, timers, time }: NotifierDeps): Notifier {
+  const log = createRing<WebhookAttempt>(logSize)
+  let stopping = new AbortController()
+
+  const record = (payment: Payment, url: string, attempt: number, result: string) => {
+    const { reference, status } = payment
+    log.add({ at: clock.wall(), reference, url, status, attempt, result })
+  }
+
+  async function deliver(payment: Payment, url: string): Promise<void> {
+    const { signal } = stopping
+    const body = JSON.stringify(statusData(payment, time))
+    for (let attempt = 1; attempt <= pauses.length + 1; attempt += 1) {
+      const result = await post(url, body, signal)
+      if (signal.aborted) return
+      record(payment, url, attempt, result)
+      if (result === 'delivered') return
+      await timers.sleep(pauses[attempt - 1] ?? 0)
+    }
+  }
+
+  return {
+    notify(payment) {
+      const url = payment.webhookUrl
+      if (url === null) return
+      if (mayNotify(policy, url)) void deliver(payment, url)
+      else record(payment, url, 0, `not sent: webhooks are ${policy}`)
+    },
+    attempts: log.all,
+    clear() {
+      stopping.abort()
+      stopping = new AbortController()
+      log.clear()
+    },
+    stop: () => stopping.abort(),
+  }
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { type PracticeKey, startPracticeService } from '../../../electron/practice'
+import {
+  apiKey,
+  apiSecret,
+  cardBody,
+  createCard,
+  createMobile,
+  errorOf,
+  mobileBody,
+  openMobile,
+  paths,
+  post,
+  startFarEnd,
+  textOf,
+} from './support/far-end'
+
+const key = (apiKey: string, rest: Partial<PracticeKey> = {}): PracticeKey => ({
+  apiKey,
+  apiSecret,
+  account: 'other-account',
+  environment: 'sandbox',
+  ...rest,
+})
+
+const extraKeys = [
+  key('revoked-key', { revoked: true }),
+  key('production-key', { environment: 'production' }),
+  key('mobile-only-key', { channels: ['mobile'] }),
+  key('other-key'),
+]
+
+const unauthorized = [
+  ['no key', { 'x-api-key': null }, 'x-api-key is missing'],
+  ['no secret', { 'x-api-secret': null }, 'x-api-secret is missing'],
+  ['a malformed key', { 'x-api-key': 'a key with blanks' }, 'x-api-key is malformed'],
+  ['a malformed secret', { 'x-api-secret': 'short' }, 'x-api-secret is malformed'],
+  ['an endless key', { 'x-api-key': 'k'.repeat(201) }, 'x-api-key is malformed'],
+  ['a key nobody issued', { 'x-api-key': 'unheard-of-key' }, 'not known'],
+  ["another key's secret", { 'x-api-secret': 'somebody-elses' }, 'does not belong'],
+  ['a revoked key', { 'x-api-key': 'revoked-key' }, 'revoked'],
+  ['a key of the other environment', { 'x-api-key': 'production-key' }, 'production environment'],
+] as const
+
+describe('authentication (§5)', () => {
+  it.each(unauthorized)('rejects %s on every operation', async (_, headers, message) => {
+    const service = await startFarEnd({ extraKeys })
+    for (const path of Object.values(paths)) {
+      const answer = await post(service, path, {}, headers)
+      expect(answer.status).toBe(401)
+      expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
+      expect(errorOf(answer).message).toContain(message)
+    }
+    expect(service.control.payments()).toEqual([])
+  })
+
+  it('accepts production keys in production, and there rejects sandbox keys', async () => {
+    const sandboxKey = key('a-sandbox-key')
+    const service = await startFarEnd({ environment: 'production', extraKeys: [sandboxKey] })
+    expect((await createMobile(service, 'one')).status).toBe(200)
+    const headers = { 'x-api-key': 'a-sandbox-key', 'x-idempotency-key': 'two' }
+    const answer = await post(service, paths.mobileCreate, mobileBody(), headers)
+    expect(errorOf(answer).message).toContain('sandbox environment; this is production')
+  })
+
+  it('forbids a channel that the account may not use, and allows the other', async () => {
+    const service = await startFarEnd({ extraKeys })
+    const headers = { 'x-api-key': 'mobile-only-key', 'x-idempotency-key': 'one' }
+    const card = await post(service, paths.cardCreate, cardBody(), headers)
+    expect(card.status).toBe(403)
+    expect(errorOf(card)).toMatchObject({ code: 403, error_code: 'forbidden' })
+    expect((await post(service, paths.cardStatus, { reference: 'x' }, headers)).status).toBe(403)
+    expect((await post(service, paths.mobileCreate, mobileBody(), headers)).status).toBe(200)
+  })
+
+  it('shows an account only its own payments', async () => {
+    const service = await startFarEnd({ extraKeys })
+    const referenceId = await openMobile(service, 'one')
+    const stranger = { 'x-api-key': 'other-key' }
+    const answer = await post(service, paths.mobileStatus, { referenceId }, stranger)
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer).message).toContain('no mobile payment with this reference')
+  })
+
+  it('makes up credentials of its own when none are given', async () => {
+    const service = await startPracticeService()
+    onTestFinished(() => service.stop())
+    const headers = {
+      'x-api-key': service.apiKey,
+      'x-api-secret': service.apiSecret,
+      'x-idempotency-key': 'one',
+    }
+    expect(service.apiKey).not.toBe(apiKey)
+    expect((await post(service, paths.mobileCreate, mobileBody(), headers)).status).toBe(200)
+  })
+
+  it('says nothing about a payment to a caller it does not know', async () => {
+    const service = await startFarEnd()
+    const reference = textOf(await createCard(service, 'one'), 'reference')
+    const answer = await post(service, paths.cardStatus, { reference }, { 'x-api-secret': null })
+    expect(answer.text).not.toContain(reference)
+  })
+})

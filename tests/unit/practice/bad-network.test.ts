@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { scenarios } from '../../../electron/practice'
+import {
+  type Answer,
+  createCard,
+  createMobile,
+  dataOf,
+  errorOf,
+  startFarEnd,
+} from './support/far-end'
+import { createVirtualClock } from './support/virtual-clock'
+
+const phoneOf = (id: string) => ({
+  phone_number: scenarios.find(each => each.id === id)?.phone ?? 'missing',
+})
+
+/** The first attempt with the scenario's number, and how many payments it left behind. */
+async function firstAttempt(id: string) {
+  const service = await startFarEnd()
+  const again = () => createMobile(service, 'one', phoneOf(id))
+  const first = again()
+  await first.catch(() => null)
+  return { first, again, service, created: service.control.payments().length }
+}
+
+const isSuccess = (answer: Answer) => expect(dataOf(answer)).toHaveProperty('status', 'pending')
+
+describe('a bad network, once for each idempotency key', () => {
+  it.each([
+    ['reset-before', 0, 'reset', null],
+    ['answer-lost', 1, 'dropped', null],
+    ['answer-cut', 1, 'cut', 200],
+  ])('%s: no answer, and %i payments', async (id, payments, ending, status) => {
+    const { first, again, service, created } = await firstAttempt(id)
+    await expect(first).rejects.toThrow()
+    expect(created).toBe(payments)
+    expect(service.control.requests()[0]).toMatchObject({ ending, status })
+    isSuccess(await again())
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it.each([
+    ['unavailable-before', 0, 503, 'service_unavailable'],
+    ['unavailable-after', 1, 503, 'service_unavailable'],
+    ['too-many-requests', 0, 429, 'too_many_requests'],
+  ])('%s: an error, and %i payments', async (id, payments, status, error_code) => {
+    const { first, again, service, created } = await firstAttempt(id)
+    expect(errorOf(await first)).toMatchObject({ code: status, error_code })
+    expect((await first).status).toBe(status)
+    expect(created).toBe(payments)
+    isSuccess(await again())
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it('says how long to wait when there were too many requests', async () => {
+    const { first } = await firstAttempt('too-many-requests')
+    expect((await first).headers.get('retry-after')).toBe('3')
+  })
+
+  it('answers 200 with a login page', async () => {
+    const { first, again, created } = await firstAttempt('captive-portal')
+    expect(await first).toMatchObject({ status: 200, text: expect.stringContaining('<h1>') })
+    expect((await first).headers.get('content-type')).toContain('text/html')
+    expect(created).toBe(0)
+    isSuccess(await again())
+  })
+
+  it('sends the till elsewhere', async () => {
+    const { first, again, created } = await firstAttempt('redirect')
+    expect((await first).status).toBe(302)
+    expect((await first).headers.get('location')).toBe('/elsewhere')
+    expect(created).toBe(0)
+    isSuccess(await again())
+  })
+
+  it('answers with eight megabytes, which are right all the same', async () => {
+    const { first, again } = await firstAttempt('answer-oversized')
+    const { text } = await first
+    expect(text.length).toBeGreaterThan(8_000_000)
+    expect((await again()).text).toBe(text.trimEnd())
+  })
+
+  it('answers late, and a second attempt at once', async () => {
+    const clock = createVirtualClock()
+    const service = await startFarEnd({ clock })
+    let late: Answer | null = null
+    const first = createMobile(service, 'one', phoneOf('answer-slow')).then(answer => {
+      late = answer
+    })
+    await expect.poll(() => service.control.payments()).toHaveLength(1)
+    const second = await createMobile(service, 'one', phoneOf('answer-slow'))
+    clock.pass(7_999)
+    expect(late).toBeNull()
+    clock.pass(1)
+    await first
+    expect(late).toMatchObject({ text: second.text })
+  })
+
+  it('is less late when the service is set to be fast', async () => {
+    const clock = createVirtualClock()
+    const service = await startFarEnd({ clock, speed: 8 })
+    const answer = createMobile(service, 'one', phoneOf('answer-slow'))
+    // The payment's own approval, and the answer that waits.
+    await expect.poll(clock.pending).toBe(2)
+    clock.pass(1000)
+    isSuccess(await answer)
+  })
+
+  it('strikes card payments and other keys just the same', async () => {
+    const service = await startFarEnd()
+    await expect(createCard(service, 'one', phoneOf('answer-lost'))).rejects.toThrow()
+    await expect(createCard(service, 'two', phoneOf('answer-lost'))).rejects.toThrow()
+    isSuccess(await createCard(service, 'one', phoneOf('answer-lost')))
+    expect(service.control.payments()).toHaveLength(2)
+  })
+
+  it('breaks off in the middle of a body whose whole length was promised', async () => {
+    const service = await startFarEnd()
+    service.control.rule({}, { when: 'after', effect: { kind: 'cut', bytes: 5 } })
+    const response = await fetch(`${service.address}/service/merchant/card/status`, {
+      method: 'POST',
+    })
+    expect(Number(response.headers.get('content-length'))).toBeGreaterThan(50)
+    const chunks: string[] = []
+    const reading = (async () => {
+      for await (const chunk of response.body ?? []) chunks.push(Buffer.from(chunk).toString())
+    })()
+    await expect(reading).rejects.toThrow()
+    expect(chunks.join('')).toBe('{"sta')
+  })
+})

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { understand } from '../../../electron/practice/command/arguments'
+import { reportFor } from '../../../electron/practice/command/report'
+import { startFarEnd } from './support/far-end'
+
+/** Runs the command as `npm run practice-service` does, but without npm around it. */
+function run(...args: string[]) {
+  const script = 'electron/practice/command.ts'
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return child
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The command has no output.')
+  const [line] = await once(createInterface(child.stdout), 'line')
+  return String(line)
+}
+
+const started = z.object({
+  address: z.string(),
+  port: z.number(),
+  pathPrefix: z.string(),
+  apiKey: z.string(),
+  apiSecret: z.string(),
+  environment: z.string(),
+  scenarios: z.array(z.object({ id: z.string() })),
+})
+
+describe('the command line', () => {
+  it('becomes options', () => {
+    const args =
+      '--port 4010 --prefix api --key K --secret S --environment production --session-seconds 9 --approval-seconds 0 --speed 2 --rate-limit 60/10 --books b.jsonl --control --json'
+    expect(understand(args.split(' '))).toEqual({
+      kind: 'start',
+      json: true,
+      options: {
+        port: 4010,
+        pathPrefix: 'api',
+        apiKey: 'K',
+        apiSecret: 'S',
+        environment: 'production',
+        sessionSeconds: { mobile: 9, card: 9 },
+        approvalSeconds: 0,
+        speed: 2,
+        rateLimit: { limit: 60, windowSeconds: 10 },
+        booksFile: 'b.jsonl',
+        control: true,
+      },
+    })
+  })
+
+  it('leaves everything to the defaults when it is empty', () => {
+    expect(understand([])).toEqual({ kind: 'start', json: false, options: { control: false } })
+  })
+
+  it.each([
+    ['--port 70000', '--port 70000'],
+    ['--port x', '--port x'],
+    ['--session-seconds 0', '--session-seconds 0'],
+    ['--rate-limit 60', '60/10 allows 60 requests in 10 seconds'],
+    ['--environment test', 'sandbox or production'],
+    ['--nonsense', '--nonsense'],
+    ['stray', 'stray'],
+  ])('with %s is a mistake that it names', (line, message) => {
+    const wish = understand(line.split(' '))
+    expect(wish).toMatchObject({ kind: 'mistake', message: expect.stringContaining(message) })
+  })
+})
+
+/** A child process cannot be sent Ctrl-C on Windows. */
+const itOnPosix = it.runIf(process.platform !== 'win32')
+
+describe('the command', () => {
+  it('prints addresses, keys and a table of every scenario', async () => {
+    const service = await startFarEnd()
+    const report = reportFor(service)
+    for (const part of [service.address, service.apiKey, service.apiSecret, 'no real money moves'])
+      expect(report).toContain(part)
+    for (const { phone, title, description } of service.scenarios) {
+      const row = report.split('\n').find(line => line.includes(phone))
+      expect(row?.split(/ {2,}/)).toEqual(['', phone, title, description])
+    }
+  })
+
+  itOnPosix(
+    'starts, serves, and stops cleanly at Ctrl-C',
+    async () => {
+      const child = run('--json', '--key', 'some-key-1', '--secret', 'some-secret-1')
+      const facts = started.parse(JSON.parse(await firstLine(child)))
+      expect(facts).toMatchObject({ apiKey: 'some-key-1', environment: 'sandbox' })
+      const response = await fetch(`${facts.address}/service/merchant/card/status`, {
+        method: 'POST',
+        headers: { 'x-api-key': facts.apiKey, 'x-api-secret': facts.apiSecret },
+      })
+      expect(response.status).toBe(400)
+      const exit = once(child, 'exit')
+      child.kill('SIGINT')
+      expect(await exit).toEqual([0, null])
+      await expect(fetch(facts.address)).rejects.toThrow()
+    },
+    30_000,
+  )
+
+  it('says what to do when the port is taken', async () => {
+    const { port } = await startFarEnd()
+    const child = run('--port', String(port))
+    const [problem, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(problem).toContain(`Port ${port} is in use. Choose another with --port`)
+    expect(code).toBe(1)
+  }, 30_000)
+
+  it('shows its usage with a mistake', async () => {
+    const child = run('--port', 'x')
+    const [problem, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(problem).toContain('--port x is not possible.')
+    expect(problem).toContain('Usage: npm run practice-service')
+    expect(code).toBe(2)
+  }, 30_000)
+})

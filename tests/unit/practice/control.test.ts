@@ -1,0 +1,322 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { PracticeService } from '../../../electron/practice'
+import {
+  apiSecret,
+  createCard,
+  createMobile,
+  errorOf,
+  openMobile,
+  paths,
+  post,
+  readMobile,
+  startFarEnd,
+  textOf,
+} from './support/far-end'
+import { createVirtualClock } from './support/virtual-clock'
+
+const drop = { when: 'before', effect: { kind: 'drop' } } as const
+
+describe('the control, in the same process', () => {
+  it('shows what reached the service, without the secret', async () => {
+    const service = await startFarEnd()
+    await createMobile(service, 'one')
+    await fetch(`${service.address}/nowhere?x=1`)
+    const [create, lost] = service.control.requests()
+    expect(create).toMatchObject({
+      method: 'POST',
+      path: paths.mobileCreate,
+      body: service.control.payments()[0]?.request,
+      status: 200,
+      ending: 'answered',
+    })
+    expect(create?.headers).toMatchObject({
+      'x-api-key': 'test-api-key',
+      'x-idempotency-key': 'one',
+      'x-api-secret': '[redacted]',
+    })
+    expect(lost).toMatchObject({ method: 'GET', path: '/nowhere', status: 404 })
+    expect(JSON.stringify(service.control.requests())).not.toContain(apiSecret)
+  })
+
+  it('decides a payment, also against an earlier decision, and keeps the history', async () => {
+    const service = await startFarEnd()
+    const reference = await openMobile(service, 'one')
+    service.control.decide(reference, 'completed')
+    service.control.decide(reference, 'reversed', 'BY_HAND')
+    expect(textOf(await readMobile(service, reference), 'status')).toBe('reversed')
+    expect(service.control.payments()[0]?.history).toMatchObject([
+      { by: 'creation', status: 'pending' },
+      { by: 'control', status: 'completed' },
+      { by: 'control', status: 'reversed', providerStatus: 'BY_HAND' },
+    ])
+    expect(() => service.control.decide('PR-NONE', 'completed')).toThrow('PR-NONE')
+  })
+
+  it('strikes as many requests as it was told, and only those that match', async () => {
+    const service = await startFarEnd()
+    service.control.rule({ operation: 'mobile-create', idempotencyKey: 'one' }, drop, 2)
+    expect((await createMobile(service, 'two')).status).toBe(200)
+    expect((await createCard(service, 'card')).status).toBe(200)
+    for (const _ of [1, 2]) await expect(createMobile(service, 'one')).rejects.toThrow()
+    expect((await createMobile(service, 'one')).status).toBe(200)
+  })
+
+  it('strikes the operation that it was told', async () => {
+    const service = await startFarEnd()
+    service.control.rule({ operation: 'card-create' }, drop)
+    expect((await createMobile(service, 'one')).status).toBe(200)
+    await expect(createCard(service, 'two')).rejects.toThrow()
+  })
+
+  it('strikes by what is in the body, the oldest rule first', async () => {
+    const service = await startFarEnd()
+    const answer = (status: number) =>
+      ({ when: 'before', effect: { kind: 'answer', status, body: 'x' } }) as const
+    service.control.rule({ bodyIncludes: 'PR-A' }, answer(500))
+    service.control.rule({}, answer(502))
+    expect((await readMobile(service, 'PR-B')).status).toBe(502)
+    expect((await readMobile(service, 'PR-A')).status).toBe(500)
+    expect((await readMobile(service, 'PR-A')).status).toBe(400)
+  })
+
+  it.each([
+    ['before', 0],
+    ['after', 1],
+  ] as const)('drops %s execution: %i payments', async (when, payments) => {
+    const service = await startFarEnd()
+    service.control.rule({}, { when, effect: { kind: 'drop' } })
+    await expect(createMobile(service, 'one')).rejects.toThrow()
+    expect(service.control.payments()).toHaveLength(payments)
+  })
+
+  it('answers in the place of the service, headers and all', async () => {
+    const service = await startFarEnd()
+    const headers = { 'retry-after': '9', 'content-type': 'text/plain' }
+    const effect = { kind: 'answer', status: 429, headers, body: 'slow down' } as const
+    service.control.rule({}, { when: 'after', effect })
+    const answer = await createMobile(service, 'one')
+    expect(answer).toMatchObject({ status: 429, text: 'slow down' })
+    expect(answer.headers.get('retry-after')).toBe('9')
+    service.control.rule({}, { when: 'before', effect: { kind: 'answer', status: 204, body: '' } })
+    expect(await createMobile(service, 'one')).toMatchObject({ status: 204, text: '' })
+  })
+
+  it('delays execution, or only the answer', async () => {
+    const clock = createVirtualClock()
+    const service = await startFarEnd({ clock })
+    service.control.rule({ idempotencyKey: 'late' }, { when: 'before', delayMs: 5000 })
+    service.control.rule({ idempotencyKey: 'slow' }, { when: 'after', delayMs: 5000 })
+    const answers = Promise.all([createMobile(service, 'late'), createMobile(service, 'slow')])
+    await expect.poll(() => service.control.requests()).toHaveLength(2)
+    await expect.poll(() => service.control.payments()).toHaveLength(1)
+    expect(service.control.payments()[0]?.idempotencyKey).toBe('slow')
+    clock.pass(5000)
+    expect((await answers).map(each => each.status)).toEqual([200, 200])
+    expect(service.control.payments()).toHaveLength(2)
+  })
+
+  it('never answers what it was told to let hang', async () => {
+    const service = await startFarEnd()
+    service.control.rule({}, { when: 'after', effect: { kind: 'hang' } })
+    const never = createMobile(service, 'one')
+    await expect.poll(() => service.control.requests()[0]?.ending).toBe('hung')
+    expect(service.control.payments()).toHaveLength(1)
+    await Promise.all([expect(never).rejects.toThrow(), service.stop()])
+  })
+
+  it('refuses a fault that cannot be', async () => {
+    const { control } = await startFarEnd()
+    const impossible = { when: 'before', effect: { kind: 'cut', bytes: 1 } }
+    expect(() => control.rule({}, impossible as never)).toThrow()
+  })
+
+  it.each([
+    ['cut', { kind: 'cut', bytes: 10 }],
+    ['pad', { kind: 'pad', bytes: 10 }],
+    ['drop', { kind: 'drop' }],
+    ['reset', { kind: 'reset' }],
+    ['hang', { kind: 'hang' }],
+  ] as const)('survives a client that leaves before its spoilt answer: %s', async (_, effect) => {
+    const clock = createVirtualClock()
+    const service = await startFarEnd({ clock })
+    service.control.rule({}, { when: 'after', delayMs: 1000, effect })
+    const leaving = new AbortController()
+    const body = 'leaving'
+    const request = fetch(service.address + paths.mobileCreate, {
+      method: 'POST',
+      signal: leaving.signal,
+      body,
+    })
+    await expect.poll(() => service.control.requests()).toMatchObject([{ body }])
+    leaving.abort()
+    await expect(request).rejects.toThrow()
+    clock.pass(1000)
+    await expect.poll(() => service.control.requests()[0]?.ending).not.toBe('open')
+    expect((await createMobile(service, 'one')).status).toBe(200)
+  })
+
+  it('holds requests while paused, and executes them late', async () => {
+    const service = await startFarEnd()
+    service.control.pause()
+    const held = createMobile(service, 'one')
+    await expect.poll(() => service.control.requests()[0]?.body).toContain('mobile')
+    expect(service.control.payments()).toEqual([])
+    expect(service.control.requests()[0]).toMatchObject({ status: null, ending: 'open' })
+    service.control.resume()
+    expect((await held).status).toBe(200)
+    expect((await createMobile(service, 'two')).status).toBe(200)
+  })
+
+  it('stops at once while requests are held', async () => {
+    const service = await startFarEnd()
+    service.control.pause()
+    const held = createMobile(service, 'one')
+    await expect.poll(() => service.control.requests()).toHaveLength(1)
+    await Promise.all([expect(held).rejects.toThrow(), service.stop()])
+    await service.stop()
+  })
+
+  it('leaves nothing to happen after it has stopped', async () => {
+    const clock = createVirtualClock()
+    const service = await startFarEnd({ clock })
+    await createMobile(service, 'one')
+    expect(clock.pending()).toBe(1)
+    await service.stop()
+    expect(clock.pending()).toBe(0)
+  })
+
+  it('revokes and restores keys', async () => {
+    const service = await startFarEnd()
+    service.control.revokeKeys()
+    expect(errorOf(await createMobile(service, 'one')).message).toContain('revoked')
+    service.control.restoreKeys()
+    expect((await createMobile(service, 'one')).status).toBe(200)
+    expect(() => service.control.revokeKeys('no-such-key')).toThrow('no-such-key')
+  })
+
+  it('changes limits, sessions and approval from then on', async () => {
+    const clock = createVirtualClock(0)
+    const service = await startFarEnd({ clock })
+    service.control.setRateLimit({ limit: 9, windowSeconds: 1 })
+    service.control.setSession({ mobile: 60 })
+    service.control.setApproval(1)
+    const answer = await createMobile(service, 'one')
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('9')
+    expect(textOf(answer, 'expires_at')).toBe('1970-01-01T00:01:00.000Z')
+    expect(textOf(await createCard(service, 'two'), 'expires_at')).toBe('1970-01-01T00:15:00.000Z')
+    clock.pass(1000)
+    const status = await readMobile(service, textOf(answer, 'reference'))
+    expect(textOf(status, 'status')).toBe('completed')
+  })
+
+  it('tells another time, the same in the header and the body', async () => {
+    const service = await startFarEnd({ clock: createVirtualClock(0) })
+    service.control.skewDate(3_600_000)
+    const answer = await createMobile(service, 'one')
+    expect(answer.headers.get('date')).toBe('Thu, 01 Jan 1970 01:00:00 GMT')
+    expect(textOf(answer, 'expires_at')).toBe('1970-01-01T01:02:00.000Z')
+  })
+
+  it('is as just started after a reset', async () => {
+    const clock = createVirtualClock(0)
+    const service = await startFarEnd({ clock })
+    const { control } = service
+    await createMobile(service, 'one')
+    control.rule({}, drop, 9)
+    control.revokeKeys()
+    control.setRateLimit({ limit: 1, windowSeconds: 60 })
+    control.setSession({ mobile: 1 })
+    control.skewDate(5000)
+    control.pause()
+    control.reset()
+    expect([control.payments(), control.requests(), control.webhooks()]).toEqual([[], [], []])
+    const answer = await createMobile(service, 'one')
+    expect(answer.headers.get('x-ratelimit-limit')).toBeNull()
+    expect(textOf(answer, 'expires_at')).toBe('1970-01-01T00:02:00.000Z')
+  })
+})
+
+describe('a reset', () => {
+  it('lets a scenario strike the first attempt again', async () => {
+    const service = await startFarEnd()
+    const attempt = () => createMobile(service, 'one', { phone_number: '255700000020' })
+    await expect(attempt()).rejects.toThrow()
+    service.control.reset()
+    await expect(attempt()).rejects.toThrow()
+  })
+})
+
+describe('the control plane over HTTP', () => {
+  const call = (service: PracticeService, name: string, body: unknown = {}) =>
+    post(service, `/control/${name}`, body)
+
+  const list = async (service: PracticeService, name: string) => {
+    const answer = await (await fetch(`${service.address}/control/${name}`)).json()
+    return z.object({ data: z.record(z.string(), z.array(z.unknown())) }).parse(answer).data[name]
+  }
+
+  it('is not there unless it was asked for', async () => {
+    const service = await startFarEnd()
+    expect((await call(service, 'reset')).status).toBe(404)
+    expect((await fetch(`${service.address}/control/payments`)).status).toBe(404)
+  })
+
+  it('does what the control does', async () => {
+    const service = await startFarEnd({ control: true, clock: createVirtualClock(0) })
+    const reference = await openMobile(service, 'one')
+    await call(service, 'decide', { reference, status: 'failed', providerStatus: 'X' })
+    await call(service, 'session', { mobile: 60 })
+    await call(service, 'approval', { seconds: 1 })
+    await call(service, 'skew-date', { ms: 1000 })
+    await call(service, 'rate-limit', { limit: { limit: 7, windowSeconds: 1 } })
+    await call(service, 'rule', { match: { idempotencyKey: 'two' }, fault: drop })
+    expect(await list(service, 'payments')).toMatchObject([{ status: 'failed' }])
+    await expect(createMobile(service, 'two')).rejects.toThrow()
+    const answer = await createMobile(service, 'two')
+    expect(textOf(answer, 'expires_at')).toBe('1970-01-01T00:01:01.000Z')
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('7')
+    await call(service, 'revoke-keys')
+    expect((await createMobile(service, 'three')).status).toBe(401)
+    await call(service, 'restore-keys')
+    expect((await createMobile(service, 'three')).status).toBe(200)
+    expect(await list(service, 'webhooks')).toEqual([])
+    await call(service, 'reset')
+    expect(await list(service, 'payments')).toEqual([])
+  })
+
+  it('pauses and resumes', async () => {
+    const service = await startFarEnd({ control: true })
+    await call(service, 'pause')
+    const held = createMobile(service, 'one')
+    await expect.poll(() => list(service, 'requests')).toHaveLength(1)
+    await call(service, 'resume')
+    expect((await held).status).toBe(200)
+  })
+
+  it.each([
+    ['decide', { reference: 'x' }, 400],
+    ['decide', { reference: 'PR-NONE', status: 'completed' }, 404],
+    ['revoke-keys', { apiKey: 'no-such-key' }, 404],
+    ['rule', { match: { operation: 'refund' }, fault: drop }, 400],
+    ['rule', { fault: { when: 'never' } }, 400],
+    ['session', { mobile: 0 }, 400],
+    ['pause', { x: 1 }, 400],
+    ['pause', '{', 400],
+  ])('refuses %s with %j', async (name, body, status) => {
+    const service = await startFarEnd({ control: true })
+    expect((await call(service, name, body)).status).toBe(status)
+  })
+
+  it('takes nothing that a web page could send on its own', async () => {
+    const service = await startFarEnd({ control: true })
+    const plain = { 'content-type': 'text/plain' }
+    expect((await post(service, '/control/reset', '{}', plain)).status).toBe(415)
+  })
+
+  it('does not log itself', async () => {
+    const service = await startFarEnd({ control: true })
+    await call(service, 'reset')
+    expect(await list(service, 'requests')).toEqual([])
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import {
+  apiSecret,
+  cardBody,
+  createCard,
+  createMobile,
+  errorOf,
+  mobileBody,
+  openMobile,
+  paths,
+  post,
+  readMobile,
+  startFarEnd,
+  textOf,
+} from './support/far-end'
+import { createVirtualClock } from './support/virtual-clock'
+
+describe('idempotency (§4.3 rule 4, §8)', () => {
+  it('repeats the original answer byte for byte, also after the payment was decided', async () => {
+    const clock = createVirtualClock()
+    const service = await startFarEnd({ clock })
+    const first = await createMobile(service, 'one')
+    clock.pass(60_000)
+    expect(textOf(await readMobile(service, textOf(first, 'reference')), 'status')).toBe(
+      'completed',
+    )
+    const second = await createMobile(service, 'one')
+    expect(second.text).toBe(first.text)
+    expect(second.status).toBe(200)
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it('opens no second checkout', async () => {
+    const service = await startFarEnd()
+    const first = await createCard(service, 'one')
+    expect((await createCard(service, 'one')).text).toBe(first.text)
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it('makes one payment of twenty requests at once, and counts them', async () => {
+    const service = await startFarEnd()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => createMobile(service, 'one')),
+    )
+    expect(new Set(answers.map(answer => answer.text)).size).toBe(1)
+    expect(service.control.payments()).toHaveLength(1)
+    expect(service.control.payments()[0]).toMatchObject({ idempotencyKey: 'one', attempts: 20 })
+  })
+
+  it('makes a payment for each key', async () => {
+    const service = await startFarEnd()
+    expect(await openMobile(service, 'one')).not.toBe(await openMobile(service, 'two'))
+  })
+
+  it.each([
+    ['another amount', paths.mobileCreate, mobileBody({ details: { amount: 1, currency: 'TZS' } })],
+    ['the same body written otherwise', paths.mobileCreate, `${JSON.stringify(mobileBody())} `],
+    ['the other channel', paths.cardCreate, cardBody()],
+  ])('refuses a used key with %s', async (_, path, body) => {
+    const service = await startFarEnd()
+    await createMobile(service, 'one')
+    const answer = await post(service, path, body, { 'x-idempotency-key': 'one' })
+    expect(answer.status).toBe(409)
+    expect(errorOf(answer)).toMatchObject({ code: 409, error_code: 'idempotency_conflict' })
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it('refuses a used key at the other endpoint, even with the very same body', async () => {
+    const service = await startFarEnd()
+    await createMobile(service, 'one')
+    const headers = { 'x-idempotency-key': 'one' }
+    expect((await post(service, paths.cardCreate, mobileBody(), headers)).status).toBe(409)
+  })
+
+  it('does not burn a key by an attempt that was refused', async () => {
+    const service = await startFarEnd()
+    expect((await createMobile(service, 'one', { phone_number: '0' })).status).toBe(400)
+    expect((await createMobile(service, 'one')).status).toBe(200)
+  })
+
+  it('keeps the keys of two accounts apart', async () => {
+    const other = { apiKey: 'other-key', apiSecret, account: 'other' }
+    const service = await startFarEnd({ extraKeys: [{ ...other, environment: 'sandbox' }] })
+    const mine = await createMobile(service, 'one')
+    const headers = { 'x-idempotency-key': 'one', 'x-api-key': 'other-key' }
+    const theirs = await post(service, paths.mobileCreate, mobileBody(), headers)
+    expect(textOf(theirs, 'reference')).not.toBe(textOf(mine, 'reference'))
+  })
+})

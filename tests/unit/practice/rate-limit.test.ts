@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  apiSecret,
+  createMobile,
+  errorOf,
+  openMobile,
+  paths,
+  post,
+  readMobile,
+  startFarEnd,
+} from './support/far-end'
+import { createVirtualClock } from './support/virtual-clock'
+
+const start = Date.UTC(2026, 0, 1, 8)
+
+const limitsOf = ({ headers }: Answer) =>
+  ['limit', 'remaining', 'reset'].map(name => headers.get(`x-ratelimit-${name}`))
+
+describe('rate limits (§7, §8)', () => {
+  it('sends no headers while there is no limit', async () => {
+    const service = await startFarEnd()
+    expect(limitsOf(await createMobile(service, 'one'))).toEqual([null, null, null])
+  })
+
+  it('counts down, refuses with 429 and Retry-After, and begins anew', async () => {
+    const clock = createVirtualClock(start)
+    const service = await startFarEnd({ clock, rateLimit: { limit: 2, windowSeconds: 10 } })
+    const reference = await openMobile(service, 'one')
+    clock.pass(4000)
+    expect(limitsOf(await readMobile(service, reference))).toEqual(['2', '0', '6'])
+    const refused = await createMobile(service, 'two')
+    expect(refused.status).toBe(429)
+    expect(errorOf(refused).code).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('6')
+    expect(limitsOf(refused)).toEqual(['2', '0', '6'])
+    clock.pass(6000)
+    expect(limitsOf(await createMobile(service, 'two'))).toEqual(['2', '1', '10'])
+    expect(service.control.payments()).toHaveLength(2)
+  })
+
+  it('carries the headers on refusals too', async () => {
+    const service = await startFarEnd({ rateLimit: { limit: 5, windowSeconds: 10 } })
+    const answer = await post(service, paths.mobileCreate, {})
+    expect(answer.status).toBe(400)
+    expect(limitsOf(answer)).toEqual(['5', '4', '10'])
+  })
+
+  it.each([
+    ['epoch-seconds', String((start + 10_000) / 1000)],
+    ['epoch-milliseconds', String(start + 10_000)],
+    ['date', 'Thu, 01 Jan 2026 08:00:10 GMT'],
+  ] as const)('can say the reset as %s', async (resetAs, expected) => {
+    const clock = createVirtualClock(start)
+    const rateLimit = { limit: 5, windowSeconds: 10, resetAs }
+    const service = await startFarEnd({ clock, rateLimit })
+    expect(limitsOf(await createMobile(service, 'one'))[2]).toBe(expected)
+  })
+
+  it('begins anew when the limit is changed', async () => {
+    const service = await startFarEnd({ rateLimit: { limit: 1, windowSeconds: 60 } })
+    await createMobile(service, 'one')
+    expect((await createMobile(service, 'two')).status).toBe(429)
+    service.control.setRateLimit({ limit: 1, windowSeconds: 60 })
+    expect((await createMobile(service, 'two')).status).toBe(200)
+  })
+
+  it('counts each account for itself, and strangers not at all', async () => {
+    const other = { apiKey: 'other-key', apiSecret, account: 'other' }
+    const service = await startFarEnd({
+      rateLimit: { limit: 1, windowSeconds: 10 },
+      extraKeys: [{ ...other, environment: 'sandbox' }],
+    })
+    const as = (apiKey: string) => post(service, paths.mobileCreate, {}, { 'x-api-key': apiKey })
+    expect((await as('stranger-key')).status).toBe(401)
+    expect((await as('test-api-key')).status).toBe(400)
+    expect((await as('test-api-key')).status).toBe(429)
+    expect((await as('other-key')).status).toBe(400)
+  })
+})

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import { scenarios } from '../../../electron/practice'
+import {
+  createCard,
+  createMobile,
+  dataOf,
+  errorOf,
+  openMobile,
+  readCard,
+  readMobile,
+  startFarEnd,
+  textOf,
+} from './support/far-end'
+import { createVirtualClock } from './support/virtual-clock'
+
+/** The number of a scenario, from the table that people read. */
+function phoneOf(id: string): string {
+  const scenario = scenarios.find(each => each.id === id)
+  if (!scenario) throw new Error(`There is no scenario ${id}.`)
+  return scenario.phone
+}
+
+async function openWith(id: string) {
+  const clock = createVirtualClock()
+  const service = await startFarEnd({ clock })
+  const reference = await openMobile(service, 'one', phoneOf(id))
+  const status = async () => textOf(await readMobile(service, reference), 'status')
+  return { clock, service, reference, status }
+}
+
+/** `[scenario, [[seconds after creation, status then read], …]]` */
+const stories: [string, [number, string][]][] = [
+  [
+    'approves',
+    [
+      [4.9, 'pending'],
+      [5, 'completed'],
+      [500, 'completed'],
+    ],
+  ],
+  [
+    'declines',
+    [
+      [4.9, 'pending'],
+      [5, 'failed'],
+    ],
+  ],
+  [
+    'wrong-pin',
+    [
+      [4.9, 'pending'],
+      [5, 'failed'],
+    ],
+  ],
+  [
+    'approves-slowly',
+    [
+      [44.9, 'pending'],
+      [45, 'completed'],
+    ],
+  ],
+  [
+    'never-answers',
+    [
+      [19, 'pending'],
+      [86_400, 'pending'],
+    ],
+  ],
+  [
+    'says-expired',
+    [
+      [19.9, 'pending'],
+      [20, 'expired'],
+    ],
+  ],
+  [
+    'paid-late',
+    [
+      [20, 'pending'],
+      [34.9, 'pending'],
+      [35, 'completed'],
+    ],
+  ],
+  [
+    'unknown-word',
+    [
+      [4.9, 'pending'],
+      [5, 'processed_ok'],
+    ],
+  ],
+  [
+    'contradicts-itself',
+    [
+      [5, 'completed'],
+      [5, 'failed'],
+      [6, 'failed'],
+    ],
+  ],
+]
+
+describe('the scenario table', () => {
+  it('has an id, a number of its own range, a title and a description in every row', () => {
+    for (const { phone, title, description } of scenarios) {
+      expect(phone).toMatch(/^2557000000\d\d$/)
+      expect(title).not.toBe('')
+      expect(description).toMatch(/\.$/)
+    }
+    expect(new Set(scenarios.map(({ id }) => id)).size).toBe(scenarios.length)
+    expect(new Set(scenarios.map(({ phone }) => phone)).size).toBe(scenarios.length)
+  })
+})
+
+describe('how payments end', () => {
+  it.each(stories)('%s', async (id, reads) => {
+    const { clock, status } = await openWith(id)
+    let passed = 0
+    for (const [seconds, expected] of reads) {
+      clock.pass(seconds * 1000 - passed)
+      passed = seconds * 1000
+      expect(await status(), `after ${seconds} s`).toBe(expected)
+    }
+  })
+
+  it.each(['never-answers', 'says-expired', 'paid-late'])('%s within 20 seconds', async id => {
+    const clock = createVirtualClock(0)
+    const service = await startFarEnd({ clock })
+    const answer = await createMobile(service, 'one', { phone_number: phoneOf(id) })
+    expect(textOf(answer, 'expires_at')).toBe('1970-01-01T00:00:20.000Z')
+  })
+
+  it('does not mind a + before the number', async () => {
+    const clock = createVirtualClock()
+    const service = await startFarEnd({ clock })
+    const reference = await openMobile(service, 'one', `+${phoneOf('declines')}`)
+    clock.pass(5000)
+    expect(textOf(await readMobile(service, reference), 'status')).toBe('failed')
+  })
+
+  it('decides a card by the same numbers, and says what the processor said', async () => {
+    const clock = createVirtualClock()
+    const service = await startFarEnd({ clock })
+    const created = await createCard(service, 'one', { phone_number: phoneOf('wrong-pin') })
+    clock.pass(5000)
+    expect(dataOf(await readCard(service, textOf(created, 'reference')))).toMatchObject({
+      status: 'failed',
+      provider_status: 'INCORRECT_PIN',
+    })
+  })
+
+  it('shortens the times of the table, and only those, by the speed', async () => {
+    const clock = createVirtualClock(0)
+    const service = await startFarEnd({ clock, speed: 10, approvalSeconds: 5 })
+    const slow = await openMobile(service, 'one', phoneOf('approves-slowly'))
+    const plain = await createMobile(service, 'two')
+    const silent = { phone_number: phoneOf('never-answers') }
+    const short = await createMobile(service, 'three', silent)
+    expect(textOf(short, 'expires_at')).toBe('1970-01-01T00:00:02.000Z')
+    expect(textOf(plain, 'expires_at')).toBe('1970-01-01T00:02:00.000Z')
+    clock.pass(4500)
+    expect(textOf(await readMobile(service, slow), 'status')).toBe('completed')
+    const plainStatus = await readMobile(service, textOf(plain, 'reference'))
+    expect(textOf(plainStatus, 'status')).toBe('pending')
+  })
+})
+
+describe('answers that must not be believed', () => {
+  const resultOf = async (id: string) => {
+    const { clock, service, reference } = await openWith(id)
+    const early = dataOf(await readMobile(service, reference))
+    expect(early).toMatchObject({ reference, status: 'pending', amount: { value: 15000 } })
+    clock.pass(5000)
+    return { reference, data: dataOf(await readMobile(service, reference)) }
+  }
+
+  it('names another amount', async () => {
+    const { data } = await resultOf('wrong-amount')
+    expect(data).toMatchObject({ status: 'completed', amount: { currency: 'TZS', value: 15001 } })
+  })
+
+  it('names another currency', async () => {
+    const { data } = await resultOf('wrong-currency')
+    expect(data).toMatchObject({ status: 'completed', amount: { currency: 'KES', value: 15000 } })
+  })
+
+  it('names another reference', async () => {
+    const { data, reference } = await resultOf('wrong-reference')
+    expect(data).toMatchObject({ status: 'completed' })
+    expect(data.reference).not.toBe(reference)
+  })
+
+  it('names no status', async () => {
+    const { data, reference } = await resultOf('no-status')
+    expect(data).toMatchObject({ object: 'payment', reference })
+    expect(data).not.toHaveProperty('status')
+  })
+
+  it.each([
+    ['no-expiry', 'expires_at'],
+    ['no-reference', 'reference'],
+  ])('%s: leaves the field out of both create answers, replays included', async (id, field) => {
+    const service = await startFarEnd()
+    const phone_number = phoneOf(id)
+    const mobile = await createMobile(service, 'one', { phone_number })
+    const card = await createCard(service, 'two', { phone_number })
+    for (const answer of [mobile, card]) {
+      expect(dataOf(answer)).toHaveProperty('amount')
+      expect(dataOf(answer)).not.toHaveProperty(field)
+    }
+    expect((await createMobile(service, 'one', { phone_number })).text).toBe(mobile.text)
+  })
+
+  it('has no checkout address, and takes the same number for mobile as any other', async () => {
+    const clock = createVirtualClock()
+    const service = await startFarEnd({ clock })
+    const phone_number = phoneOf('no-checkout')
+    const card = await createCard(service, 'one', { phone_number })
+    expect(dataOf(card)).not.toHaveProperty('checkout_url')
+    await createMobile(service, 'two', { phone_number })
+    clock.pass(5000)
+    expect(service.control.payments()[1]).toMatchObject({ scenario: null, status: 'completed' })
+  })
+})
+
+describe('refusals', () => {
+  it.each([
+    ['refused', 400, 'validation_error'],
+    ['forbidden', 403, 'forbidden'],
+  ])('%s: every time, with nothing created', async (id, status, error_code) => {
+    const service = await startFarEnd()
+    for (const _ of [1, 2]) {
+      const answer = await createMobile(service, 'one', { phone_number: phoneOf(id) })
+      expect(answer.status).toBe(status)
+      expect(errorOf(answer)).toMatchObject({ code: status, error_code })
+    }
+    expect(service.control.payments()).toEqual([])
+  })
+})

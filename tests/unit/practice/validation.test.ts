@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cardBody,
+  createMobile,
+  credentials,
+  errorOf,
+  mobileBody,
+  paths,
+  post,
+  startFarEnd,
+} from './support/far-end'
+
+const key = { 'x-idempotency-key': 'one' }
+const customer = (changes: object) => ({
+  customer: { firstname: 'Asha', lastname: 'Mushi', ...changes },
+})
+
+const badMobile: [string, unknown, string][] = [
+  ['another payment type', mobileBody({ payment_type: 'card' }), 'payment_type must be "mobile"'],
+  ['no details', mobileBody({ details: undefined }), 'details is required'],
+  ['details that are a text', mobileBody({ details: 'x' }), 'details must be an object'],
+  ...[0, -5, 12.5, '100', null, 1e300].map((amount): [string, unknown, string] => [
+    `the amount ${amount}`,
+    mobileBody({ details: { amount, currency: 'TZS' } }),
+    'details.amount must be a positive integer',
+  ]),
+  ['no amount', mobileBody({ details: { currency: 'TZS' } }), 'details.amount is required'],
+  [
+    'a currency of two letters',
+    mobileBody({ details: { amount: 1, currency: 'TZ' } }),
+    'details.currency must be three capital letters',
+  ],
+  ...['0712345678', '2557', '2557123456789012', '+255 712', 'phone'].map(
+    (phone_number): [string, unknown, string] => [
+      `the number ${phone_number}`,
+      mobileBody({ phone_number }),
+      'phone_number must be a phone number in international format',
+    ],
+  ),
+  ['no first name', mobileBody({ customer: { lastname: 'M' } }), 'customer.firstname is required'],
+  ['a blank last name', mobileBody(customer({ lastname: ' ' })), 'customer.lastname must not be'],
+  ['a bad email', mobileBody(customer({ email: 'x' })), 'customer.email must be an email address'],
+  ['a webhook that is no URI', mobileBody({ webhook_url: 'shop' }), 'webhook_url must be'],
+  ['a webhook of another scheme', mobileBody({ webhook_url: 'ftp://a.example' }), 'webhook_url'],
+  ['an unknown field', mobileBody({ note: 'x' }), 'note is not a field of this request'],
+  ['an unknown inner field', mobileBody(customer({ age: 5 })), 'customer.age is not a field'],
+]
+
+const cardFields = [
+  'firstname',
+  'lastname',
+  'phone_number',
+  'email',
+  'country',
+  'city',
+  'address',
+] as const
+
+const badCard: [string, unknown, string][] = [
+  ...cardFields.map((field): [string, unknown, string] => [
+    `no ${field}`,
+    cardBody({}, { [field]: undefined }),
+    `customer.${field} is required`,
+  ]),
+  ['a + in the number', cardBody({}, { phone_number: '+255712345678' }), 'no "+"'],
+  [
+    'another currency',
+    cardBody({ details: { amount: 5, currency: 'KES' } }),
+    'details.currency must be "TZS"',
+  ],
+  ['no webhook', cardBody({ webhook_url: undefined }), 'webhook_url is required'],
+  ['a plain http webhook', cardBody({ webhook_url: 'http://shop.example/' }), 'https URI'],
+  ['a mobile body', mobileBody(), 'payment_type must be "card"'],
+]
+
+describe('validation (§4, §7)', () => {
+  it.each(badMobile)('refuses a mobile request with %s', async (_, body, message) => {
+    const service = await startFarEnd()
+    const answer = await post(service, paths.mobileCreate, body, key)
+    expect(errorOf(answer)).toMatchObject({ code: 400, error_code: 'validation_error' })
+    expect(errorOf(answer).message).toContain(message)
+    expect(answer.status).toBe(400)
+    expect(service.control.payments()).toEqual([])
+  })
+
+  it.each(badCard)('refuses a card request with %s', async (_, body, message) => {
+    const service = await startFarEnd()
+    const answer = await post(service, paths.cardCreate, body, key)
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer).message).toContain(message)
+    expect(service.control.payments()).toEqual([])
+  })
+
+  it('names every fault at once', async () => {
+    const service = await startFarEnd()
+    const answer = await post(service, paths.mobileCreate, {}, key)
+    for (const field of ['payment_type', 'details', 'phone_number', 'customer'])
+      expect(errorOf(answer).message).toContain(`${field} `)
+  })
+
+  it.each([
+    [
+      'a + before the mobile number',
+      paths.mobileCreate,
+      mobileBody({ phone_number: '+255712345678' }),
+    ],
+    [
+      'null for what is optional',
+      paths.mobileCreate,
+      mobileBody(customer({ email: null, city: null })),
+    ],
+    ['a webhook for mobile', paths.mobileCreate, mobileBody({ webhook_url: 'http://a.example/x' })],
+    [
+      'a webhook on this computer',
+      paths.cardCreate,
+      cardBody({ webhook_url: 'http://127.0.0.1:9/x' }),
+    ],
+  ])('accepts %s', async (_, path, body) => {
+    const service = await startFarEnd()
+    expect((await post(service, path, body, key)).status).toBe(200)
+  })
+
+  it.each([
+    ['none', null, 'is required'],
+    ['an empty one', '', 'visible characters'],
+    ['one with a blank', 'a b', 'visible characters'],
+    ['one of 256 characters', 'k'.repeat(256), 'visible characters'],
+  ])('wants a sound idempotency key: refuses %s', async (_, value, message) => {
+    const service = await startFarEnd()
+    for (const [path, body] of [
+      [paths.mobileCreate, mobileBody()],
+      [paths.cardCreate, cardBody()],
+    ] as const) {
+      const answer = await post(service, path, body, { 'x-idempotency-key': value })
+      expect(answer.status).toBe(400)
+      expect(errorOf(answer).message).toContain(message)
+    }
+  })
+
+  it.each([
+    [paths.mobileStatus, { reference: 'x' }, 'referenceId is required'],
+    [paths.cardStatus, { referenceId: 'x' }, 'reference is required'],
+    [paths.cardStatus, { reference: '' }, 'reference must not be empty'],
+    [paths.cardStatus, { reference: 'PR-NONE' }, 'no card payment with this reference'],
+  ])('refuses at %s the body %j', async (path, body, message) => {
+    const service = await startFarEnd()
+    const answer = await post(service, path, body)
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer).message).toContain(message)
+  })
+
+  it.each(['{', '', '[]', 'null', '"text"'])('refuses the body %j', async body => {
+    const service = await startFarEnd()
+    const answer = await post(service, paths.mobileCreate, body, key)
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer).error_code).toBe('validation_error')
+  })
+
+  it('refuses a body that is not UTF-8', async () => {
+    const service = await startFarEnd()
+    const response = await fetch(service.address + paths.mobileCreate, {
+      method: 'POST',
+      headers: { ...credentials, 'content-type': 'application/json', ...key },
+      body: Buffer.from(JSON.stringify(mobileBody(customer({ city: 'é' }))), 'latin1'),
+    })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain('not UTF-8')
+  })
+
+  it('demands JSON by name', async () => {
+    const service = await startFarEnd()
+    const plain = { ...key, 'content-type': 'text/plain' }
+    const answer = await post(service, paths.mobileCreate, mobileBody(), plain)
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer).message).toContain('Content-Type')
+    const charset = { ...key, 'content-type': 'application/json; charset=utf-8' }
+    expect((await post(service, paths.mobileCreate, mobileBody(), charset)).status).toBe(200)
+  })
+
+  it('answers, rather than breaks off, when the body is too large', async () => {
+    const service = await startFarEnd()
+    const big = mobileBody(customer({ city: 'x'.repeat(2_000_000) }))
+    // More than once: whether a sender sees a reset or the answer is a matter of luck.
+    for (const _ of Array.from({ length: 20 })) {
+      const answer = await post(service, paths.mobileCreate, big, key)
+      expect(answer.status).toBe(413)
+      expect(errorOf(answer).error_code).toBe('payload_too_large')
+    }
+  })
+
+  it.each(['GET', 'PUT', 'DELETE'])('takes no %s on any operation', async method => {
+    const service = await startFarEnd()
+    for (const path of Object.values(paths)) {
+      const response = await fetch(service.address + path, { method })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('POST')
+    }
+  })
+
+  it.each(['/', '/service/merchant/payments', '/other/merchant/card/pay', `${paths.cardCreate}/`])(
+    'has nothing at %s',
+    async path => {
+      const answer = await post(await startFarEnd(), path, {})
+      expect(errorOf(answer)).toMatchObject({ code: 404, error_code: 'not_found' })
+    },
+  )
+
+  it('serves its operations under the prefix that it was given', async () => {
+    const service = await startFarEnd({ pathPrefix: 'api.v2' })
+    const path = paths.mobileCreate.replace('service', 'api.v2')
+    expect((await post(service, path, mobileBody(), key)).status).toBe(200)
+    expect((await createMobile(service, 'two')).status).toBe(404)
+  })
+
+  it.each(['', 'a/b', 'checkout', 'control', 'a b', ':x'])(
+    'does not start with the prefix "%s"',
+    async pathPrefix => {
+      await expect(startFarEnd({ pathPrefix })).rejects.toThrow('path prefix')
+    },
+  )
+})

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { PracticeOptions } from '../../../electron/practice'
+import { mayNotify } from '../../../electron/practice/webhooks/target'
+import { cardBody, createMobile, paths, post, startFarEnd, textOf } from './support/far-end'
+import { openShop } from './support/shop'
+import { createVirtualClock } from './support/virtual-clock'
+
+async function openNotified(webhook_url: string, options: PracticeOptions = {}) {
+  const clock = createVirtualClock()
+  const service = await startFarEnd({ clock, ...options })
+  const created = await createMobile(service, 'one', { webhook_url })
+  return { clock, service, reference: textOf(created, 'reference') }
+}
+
+describe('webhooks (§6)', () => {
+  it('tells the shop when a payment is decided, and only then', async () => {
+    const shop = await openShop()
+    const { clock, service, reference } = await openNotified(shop.url)
+    expect(shop.received).toEqual([])
+    clock.pass(5000)
+    await expect.poll(() => service.control.webhooks()).toHaveLength(1)
+    const amount = { currency: 'TZS', value: 15000 }
+    const payment = { object: 'payment', payment_type: 'mobile', reference, amount }
+    expect(shop.received).toEqual([
+      {
+        method: 'POST',
+        contentType: 'application/json',
+        body: { ...payment, status: 'completed' },
+      },
+    ])
+    expect(service.control.webhooks()[0]).toMatchObject({
+      reference,
+      url: shop.url,
+      attempt: 1,
+      result: 'delivered',
+    })
+  })
+
+  it('tells the shop on time even when a timer fires too early', async () => {
+    const shop = await openShop()
+    const clock = createVirtualClock()
+    const hasty = { ...clock, after: (ms: number, run: () => void) => clock.after(ms * 0.9, run) }
+    const service = await startFarEnd({ clock: hasty })
+    await createMobile(service, 'one', { webhook_url: shop.url })
+    clock.pass(5001)
+    await expect.poll(() => shop.received).toHaveLength(1)
+  })
+
+  it('tells the shop of a card that settled on its checkout page', async () => {
+    const shop = await openShop()
+    const service = await startFarEnd()
+    const body = cardBody({ webhook_url: shop.url })
+    const created = await post(service, paths.cardCreate, body, { 'x-idempotency-key': 'one' })
+    const decision = new URLSearchParams({ decision: 'pay' })
+    await fetch(textOf(created, 'checkout_url'), { method: 'POST', body: decision })
+    await expect.poll(() => shop.received).toHaveLength(1)
+    expect(shop.received[0]?.body).toMatchObject({
+      payment_type: 'card',
+      status: 'completed',
+      provider_status: 'APPROVED',
+    })
+  })
+
+  it('tries again after a failure, and stops once it was heard', async () => {
+    const shop = await openShop([500, 200])
+    const { clock, service } = await openNotified(shop.url)
+    clock.pass(5000)
+    await expect.poll(() => service.control.webhooks()).toHaveLength(1)
+    expect(service.control.webhooks()[0]?.result).toBe('answered 500')
+    clock.pass(1000)
+    await expect.poll(() => service.control.webhooks()).toHaveLength(2)
+    expect(clock.pending()).toBe(0)
+    expect(service.control.webhooks().map(each => each.result)).toEqual([
+      'answered 500',
+      'delivered',
+    ])
+  })
+
+  it('gives up after three tries, without disturbing the service', async () => {
+    const shop = await openShop([503])
+    const { clock, service } = await openNotified(shop.url)
+    clock.pass(5000)
+    for (const tries of [1, 2, 3]) {
+      await expect.poll(() => service.control.webhooks()).toHaveLength(tries)
+      clock.pass(60_000)
+    }
+    expect(shop.received).toHaveLength(3)
+    expect((await createMobile(service, 'two')).status).toBe(200)
+  })
+
+  it('tries no more after a reset', async () => {
+    const shop = await openShop([500])
+    const { clock, service } = await openNotified(shop.url)
+    clock.pass(5000)
+    await expect.poll(() => service.control.webhooks()).toHaveLength(1)
+    service.control.reset()
+    clock.pass(600_000)
+    await createMobile(service, 'two')
+    expect(shop.received).toHaveLength(1)
+    expect(service.control.webhooks()).toEqual([])
+  })
+
+  it('records a shop that cannot be reached', async () => {
+    const { clock, service } = await openNotified('http://127.0.0.1:1/hook')
+    clock.pass(5000)
+    await expect.poll(() => service.control.webhooks()).toHaveLength(1)
+    expect(service.control.webhooks()[0]?.result).not.toBe('delivered')
+  })
+
+  it('does not follow a redirect', async () => {
+    const shop = await openShop([307])
+    const { clock, service } = await openNotified(shop.url)
+    clock.pass(5000)
+    await expect.poll(() => service.control.webhooks()).toHaveLength(1)
+    expect(service.control.webhooks()[0]?.result).toBe('answered 307')
+    expect(shop.received).toHaveLength(1)
+  })
+
+  it.each([
+    ['https://shop.example/hook', 'loopback-only'],
+    ['http://127.0.0.1:1/hook', 'off'],
+  ] as const)('sends nothing to %s when webhooks are %s, and says so', async (url, webhooks) => {
+    const { clock, service } = await openNotified(url, { webhooks })
+    clock.pass(5000)
+    expect(service.control.webhooks()).toMatchObject([
+      { attempt: 0, result: `not sent: webhooks are ${webhooks}` },
+    ])
+  })
+
+  it('leaves this computer only by https and only when it may', () => {
+    const away = 'https://shop.example/hook'
+    expect(mayNotify('loopback-only', away)).toBe(false)
+    expect(mayNotify('any', away)).toBe(true)
+    expect(mayNotify('any', 'http://shop.example/hook')).toBe(false)
+    for (const here of ['http://127.0.0.1:9/', 'http://localhost/', 'https://[::1]:9/x']) {
+      expect(mayNotify('loopback-only', here)).toBe(true)
+      expect(mayNotify('off', here)).toBe(false)
+    }
+    for (const posing of ['http://127.0.0.1.example/', 'http://localhost.example/', 'nonsense'])
+      expect(mayNotify('loopback-only', posing)).toBe(false)
+  })
+})
