@@ -11,7 +11,7 @@ import type { ServiceTime } from '../service-time'
 import type { Notifier, WebhookAttempt } from '../webhooks/notifier'
 import type { PaceSetting, SessionSeconds } from './pace-setting'
 
-/** What a test sees of the service and does to it. None of it can be reached with merchant's keys. */
+/** What a test sees of the service and does to it. None of it can be reached with a merchant's keys. */
 export interface PracticeControl {
   /** Every payment ever created, oldest first: what really happened. */
   payments(): Payment[]
