@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { Rail } from './frame/rail'
+import { Shell } from './frame/shell'
+import { Trouble } from './frame/trouble'
+import { Loading } from './parts/loading'
+import { BlockedScreen } from './screens/blocked/blocked-screen'
+import { NotConnectedScreen } from './screens/blocked/not-connected-screen'
+import { ChargeScreen } from './screens/charge/charge-screen'
+import { FirstRunScreen } from './screens/first-run/first-run-screen'
+import { LiveScreen } from './screens/live/live-screen'
+import { LockedScreen } from './screens/locked/locked-screen'
+import { PaymentsScreen } from './screens/payments/payments-screen'
+import { StoryScreen } from './screens/payments/story-screen'
+import { SettingsScreen } from './screens/settings/settings-screen'
+import { useTill, useTillStore } from './state/till-store'
+import { useDisplay } from './state/use-display'
+import { useView } from './state/view-store'
+
+/** The window: nothing is shown before main has said how the till stands. */
+export function App() {
+  const { t } = useTranslation()
+  useDisplay()
+  const ready = useTillStore(store => store.till !== null)
+  const failure = useTillStore(store => store.failure)
+  if (ready) return <Till />
+  if (failure) return <Trouble kind="cannotStart" detail={failure.message} />
+  return <Loading text={t('app.loading')} />
+}
+
+/** What the till can do at this moment decides what the window is. */
+function Till() {
+  const stage = useTill(state => state.stage)
+  const inSettings = useView(({ view }) => view.name === 'settings')
+  if (stage.name === 'first-run') return <FirstRunScreen />
+  if (stage.name === 'locked') return <LockedScreen />
+  if (stage.name === 'selling')
+    return (
+      <Shell beside={<Rail />}>
+        <Place />
+      </Shell>
+    )
+  if (inSettings)
+    return (
+      <Shell>
+        <Place />
+      </Shell>
+    )
+  return (
+    <Shell>
+      {stage.name === 'blocked' ? (
+        <BlockedScreen reason={stage.reason} detail={stage.detail} />
+      ) : (
+        <NotConnectedScreen kind={stage.kind} />
+      )}
+    </Shell>
+  )
+}
+
+function Place() {
+  const view = useView(store => store.view)
+  switch (view.name) {
+    case 'charge':
+      return <ChargeScreen />
+    case 'live':
+      return <LiveScreen saleId={view.saleId} />
+    case 'payments':
+      return <PaymentsScreen />
+    case 'story':
+      return <StoryScreen saleId={view.saleId} />
+    case 'settings':
+      return <SettingsScreen tab={view.tab} />
+  }
+}

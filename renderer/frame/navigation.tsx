@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../icons/icon'
+import type { IconName } from '../icons/icon-name'
+import { show, useView, type View } from '../state/view-store'
+import styles from './navigation.module.css'
+
+const places: readonly { name: 'charge' | 'payments' | 'settings'; icon: IconName; to: View }[] = [
+  { name: 'charge', icon: 'plus', to: { name: 'charge' } },
+  { name: 'payments', icon: 'list', to: { name: 'payments' } },
+  { name: 'settings', icon: 'sliders', to: { name: 'settings', tab: 'connection' } },
+]
+
+/** Which place each view belongs to; a live payment is its own place, shown in the rail. */
+const placeOf = {
+  charge: 'charge',
+  live: null,
+  payments: 'payments',
+  story: 'payments',
+  settings: 'settings',
+} as const
+
+/** The till's places. */
+export function Navigation() {
+  const { t } = useTranslation()
+  const current = useView(({ view }) => placeOf[view.name])
+  return (
+    <nav className={styles.navigation} aria-label={t('nav.label')}>
+      {places.map(({ name, icon, to }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.place}
+          aria-current={current === name ? 'page' : undefined}
+          onClick={() => show(to)}
+        >
+          <Icon name={icon} />
+          {t(`nav.${name}`)}
+        </button>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { ModeBanner } from './mode-banner'
+import { Navigation } from './navigation'
+import styles from './shell.module.css'
+import { TopBar } from './top-bar'
+
+/** The window's frame: banner, top bar, places, the screen in the middle, and what stands beside it. */
+export function Shell({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
+  return (
+    <div className={styles.shell} data-beside={beside ? true : undefined}>
+      <header>
+        <ModeBanner />
+        <TopBar />
+      </header>
+      <div className={styles.middle}>
+        <Navigation />
+        <main className={styles.main}>{children}</main>
+        {beside}
+      </div>
+    </div>
+  )
+}

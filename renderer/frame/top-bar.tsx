@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useTill } from '../state/till-store'
+import { useNow } from '../state/use-now'
+import { formatMinute } from '../words/clock-time'
+import { LightSign } from './light-sign'
+import styles from './top-bar.module.css'
+
+/** Whose till this is, whether it reaches the world, and what time it is. */
+export function TopBar() {
+  const { t } = useTranslation()
+  const shop = useTill(state => state.settings.shop)
+  const lights = useTill(state => state.lights)
+  const now = useNow()
+  return (
+    <div className={styles.top}>
+      <b className={styles.shop}>{shop.name || t('top.shopUnnamed')}</b>
+      <span>{shop.till}</span>
+      <span className={styles.lights}>
+        <LightSign name={t('top.internet')} light={lights.internet} />
+        <LightSign name={t('top.service')} light={lights.service} />
+      </span>
+      <time className={styles.clock}>{formatMinute(now)}</time>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
+import './look/tokens.css'
+import './look/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app'
+import { ErrorBoundary } from './frame/error-boundary'
+import { startLanguages } from './language/i18n'
+import { followMain } from './state/follow-main'
+
+startLanguages()
+followMain()
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <App />
+      </ErrorBoundary>
+    </StrictMode>,
+  )

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icons/icon'
+import type { IconName } from '../icons/icon-name'
+import type { Tone } from '../words/face'
+import styles from './centered-card.module.css'
+import { classNames } from './class-names'
+import { PageTitle } from './page-title'
+import tones from './tones.module.css'
+
+interface CenteredCardProps {
+  icon: IconName
+  tone: Tone | 'brand'
+  title: string
+  children: ReactNode
+}
+
+/** The one thing to look at, in the middle of the window. */
+export function CenteredCard({ icon, tone, title, children }: CenteredCardProps) {
+  return (
+    <div className={styles.space}>
+      <section className={classNames(styles.card, tones[tone])}>
+        <span className={styles.icon}>
+          <Icon name={icon} size="l" />
+        </span>
+        <PageTitle className={styles.title}>{title}</PageTitle>
+        {children}
+      </section>
+    </div>
+  )
+}

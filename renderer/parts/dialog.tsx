@@ -1,0 +1,80 @@
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button'
+import styles from './dialog.module.css'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  text: ReactNode
+  confirm: string
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  children?: ReactNode
+}
+
+/**
+ * Asks before something that cannot be taken back. The browser's own modal dialog: it keeps the focus
+ * in, makes the rest inert, closes on Escape and gives the focus back, with no style element that the
+ * content security policy would forbid.
+ */
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? createPortal(<Box {...props} />, document.body) : null
+}
+
+function Box(props: Omit<DialogProps, 'open'>) {
+  const { onClose, title, text, confirm, danger, busy = false, onConfirm, children } = props
+  const { t } = useTranslation()
+  const id = useId()
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!box.current?.open) box.current?.showModal()
+    focusFirst(box.current)
+  }, [])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    // React carries events out of a portal: the form that the dialog was opened from must not hear it.
+    event.stopPropagation()
+    if (!busy) onConfirm()
+  }
+  return (
+    <dialog
+      ref={box}
+      role="alertdialog"
+      className={styles.box}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {title}
+        </h2>
+        <div id={`${id}-text`} className={styles.text}>
+          {text}
+        </div>
+        {children}
+        <div className={styles.buttons}>
+          <Button data-cancel onClick={onClose}>
+            {t('app.cancel')}
+          </Button>
+          <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+/** A dialog that asks for text is ready for it; any other begins on its harmless button. */
+function focusFirst(box: HTMLDialogElement | null): void {
+  const first = box?.querySelector<HTMLElement>('input') ?? box?.querySelector('[data-cancel]')
+  if (first instanceof HTMLElement) first.focus()
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../shared/ipc/answer'
+import styles from './failure-notice.module.css'
+import { Notice } from './notice'
+
+/** Why a call failed: what happened, what it means for the money, and what to do next. */
+export function FailureNotice({ failure, children }: { failure: Failure; children?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="bad" icon="warn" title={t(`errors.${failure.code}.what`)} alert>
+      <p>{t(`errors.${failure.code}.money`)}</p>
+      <p>{t(`errors.${failure.code}.next`)}</p>
+      {children}
+      {failure.message && (
+        <details className={styles.detail}>
+          <summary>{t('app.technicalDetail')}</summary>
+          {failure.message}
+        </details>
+      )}
+    </Notice>
+  )
+}

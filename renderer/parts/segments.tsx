@@ -1,0 +1,43 @@
+import { RadioGroup } from 'radix-ui'
+import { Icon } from '../icons/icon'
+import type { IconName } from '../icons/icon-name'
+import { classNames } from './class-names'
+import styles from './segments.module.css'
+
+interface Option<Value extends string> {
+  value: Value
+  label: string
+  icon?: IconName
+}
+
+interface SegmentsProps<Value extends string> {
+  label: string
+  value: Value
+  options: readonly Option<Value>[]
+  onChange: (value: Value) => void
+  className?: string | undefined
+}
+
+/** A choice of a few, side by side: real radio buttons, moved with the arrow keys. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, value, options, onChange, className } = props
+  return (
+    <RadioGroup.Root
+      className={classNames(styles.segments, className)}
+      orientation="horizontal"
+      aria-label={label}
+      value={value}
+      onValueChange={chosen => {
+        const option = options.find(one => one.value === chosen)
+        if (option) onChange(option.value)
+      }}
+    >
+      {options.map(option => (
+        <RadioGroup.Item key={option.value} value={option.value} className={styles.segment}>
+          {option.icon && <Icon name={option.icon} />}
+          {option.label}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  )
+}

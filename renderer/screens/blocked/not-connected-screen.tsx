@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { ServiceKind } from '../../../shared/connection'
+import { till } from '../../bridge/till'
+import { Button } from '../../parts/button'
+import { CenteredCard } from '../../parts/centered-card'
+import { FailureNotice } from '../../parts/failure-notice'
+import { useCall } from '../../state/use-call'
+import { show } from '../../state/view-store'
+import styles from './not-connected-screen.module.css'
+
+/** A connection was chosen that has no keys yet. */
+export function NotConnectedScreen({ kind }: { kind: ServiceKind }) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() => till.connection.choose({ kind: 'practice' }))
+  return (
+    <CenteredCard icon="plug" tone="unknown" title={t('notConnected.title')}>
+      <p>
+        {t(`notConnected.${kind}`)} {t('notConnected.money')}
+      </p>
+      <p>{t('notConnected.next')}</p>
+      {failure && <FailureNotice failure={failure} />}
+      <div className={styles.buttons}>
+        <Button look="primary" onClick={() => show({ name: 'settings', tab: 'connection' })}>
+          {t('notConnected.connect')}
+        </Button>
+        <Button busy={busy} onClick={run}>
+          {t('notConnected.practice')}
+        </Button>
+      </div>
+    </CenteredCard>
+  )
+}

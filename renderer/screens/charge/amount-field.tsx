@@ -1,0 +1,78 @@
+import { type ChangeEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../icons/icon'
+import styles from './amount-field.module.css'
+import { type AmountEdit, typeAmount } from './amount-typing'
+import type { Problem } from './problems'
+
+interface AmountFieldProps {
+  input: RefObject<HTMLInputElement | null>
+  currency: string
+  text: string
+  problem: Problem | undefined
+  onChange: (text: string) => void
+  onBlur: () => void
+}
+
+/** The amount, huge, with its digits grouped while they are typed. */
+export function AmountField({
+  input,
+  currency,
+  text,
+  problem,
+  onChange,
+  onBlur,
+}: AmountFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const caret = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caret.current === null || document.activeElement !== input.current) return
+    input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value, selectionStart } = event.target
+    const typed = { text: value, caret: selectionStart ?? value.length }
+    const next = typeAmount(text, typed, editOf(event.nativeEvent))
+    caret.current = next.caret
+    onChange(next.text)
+  }
+  return (
+    <div className={styles.field} data-long={text.length > 9 || undefined}>
+      <label className={styles.label} htmlFor={id}>
+        {t('charge.amount')}
+      </label>
+      <div className={styles.line}>
+        <span className={styles.currency}>{currency}</span>
+        <input
+          ref={input}
+          id={id}
+          name="amount"
+          className={styles.input}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0"
+          maxLength={40}
+          value={text}
+          onChange={change}
+          onBlur={onBlur}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-note` : undefined}
+        />
+      </div>
+      {problem && (
+        <span id={`${id}-note`} className={styles.error}>
+          <Icon name="warn" size="s" />
+          <span>{t(`charge.problems.${problem}`)}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function editOf(event: Event): AmountEdit {
+  if (!(event instanceof InputEvent)) return 'other'
+  if (event.inputType.startsWith('delete')) return 'deletion'
+  return event.inputType === 'insertText' && /^\d+$/.test(event.data ?? '') ? 'digits' : 'other'
+}

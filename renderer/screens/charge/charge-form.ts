@@ -1,0 +1,102 @@
+import { create } from 'zustand'
+import { groupDigits } from '../../../shared/money'
+import type { Channel, Sale } from '../../../shared/payment/sale'
+import { formatMsisdn, readPhoneNumber } from '../../../shared/phone'
+import type { ShopSettings } from '../../../shared/settings'
+
+/** Everything that is typed on Charge, as typed. */
+export interface ChargeFields {
+  amount: string
+  phone: string
+  firstName: string
+  lastName: string
+  email: string
+  country: string
+  city: string
+  address: string
+  note: string
+}
+
+export type FieldName = keyof ChargeFields
+
+interface ChargeForm {
+  channel: Channel
+  fields: ChargeFields
+  /** Made anew for each filling of the form: two presses with one id are one sale (money rule 3). */
+  draftId: string
+  /** Nothing typed yet: the shop's defaults may still change under it. */
+  pristine: boolean
+  /** Fields that were left with something in them. */
+  left: readonly FieldName[]
+  /** The button was pressed: every field is told what it lacks. */
+  pressed: boolean
+}
+
+const empty: ChargeFields = {
+  amount: '',
+  phone: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  country: '',
+  city: '',
+  address: '',
+  note: '',
+}
+
+const fresh = () => ({
+  draftId: crypto.randomUUID(),
+  pristine: true,
+  left: [],
+  pressed: false,
+})
+
+/** The form lives outside its screen, so that what was typed survives a look elsewhere. */
+export const useChargeForm = create<ChargeForm>(() => ({
+  channel: 'mobile',
+  fields: empty,
+  ...fresh(),
+}))
+
+/** Empties the form for the next customer, with the shop's defaults in it. The channel stays. */
+export function startForm(shop: ShopSettings, fields: Partial<ChargeFields> = {}): void {
+  useChargeForm.setState({ fields: { ...empty, ...shop.customer, ...fields }, ...fresh() })
+}
+
+/** Fills the form again from a sale that came to nothing: a new sale, with a new id. */
+export function startAgain(shop: ShopSettings, sale: Sale): void {
+  const { firstName, lastName, ...rest } = sale.customer
+  const known = Object.fromEntries(Object.entries(rest).filter(([, text]) => text !== null))
+  startForm(shop, {
+    ...known,
+    firstName,
+    lastName,
+    amount: groupDigits(sale.amount.value),
+    phone: phoneAsTyped(sale.msisdn, shop.country),
+    note: sale.note,
+  })
+  useChargeForm.setState({ channel: sale.channel, pristine: false })
+}
+
+/** A number as it is typed here: in its local form where that is understood. */
+function phoneAsTyped(msisdn: string, country: string): string {
+  const national = formatMsisdn(msisdn)
+  return readPhoneNumber(national, country)?.msisdn === msisdn ? national : `+${msisdn}`
+}
+
+/** Types into one field. */
+export function setField(name: FieldName, text: string): void {
+  useChargeForm.setState(({ fields }) => ({ fields: { ...fields, [name]: text }, pristine: false }))
+}
+
+/** Notes that a field was left: if something stands in it, it can be judged. */
+export function leaveField(name: FieldName): void {
+  useChargeForm.setState(({ left, fields }) =>
+    fields[name].trim() === '' || left.includes(name) ? {} : { left: [...left, name] },
+  )
+}
+
+/** A new id for the same text: what was recorded under the old one was something else. */
+export function renewDraft(): void {
+  useChargeForm.setState({ draftId: crypto.randomUUID() })
+}

@@ -1,0 +1,94 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cardCurrency } from '../../../shared/money'
+import hidden from '../../parts/hidden.module.css'
+import { Segments } from '../../parts/segments'
+import { useTill } from '../../state/till-store'
+import { AmountField } from './amount-field'
+import { pressKey } from './amount-typing'
+import { ChargeButton } from './charge-button'
+import { ChargeFailure } from './charge-failure'
+import { leaveField, setField, startForm, useChargeForm } from './charge-form'
+import styles from './charge-screen.module.css'
+import { CustomerFields } from './customer-fields'
+import { Numpad } from './numpad'
+import { useCharge } from './use-charge'
+import { useProblems } from './use-problems'
+import { useWebhookMissing, WebhookNeeded } from './webhook-needed'
+
+/** Takes the next payment: how much, how, and from whom. Enter sends it from any field. */
+export function ChargeScreen() {
+  const { t } = useTranslation()
+  const shop = useTill(state => state.settings.shop)
+  const channel = useChargeForm(form => form.channel)
+  const amount = useChargeForm(form => form.fields.amount)
+  const problems = useProblems()
+  const { form, submit, busy, failure, forget } = useCharge()
+  const input = useRef<HTMLInputElement>(null)
+  const webhookMissing = useWebhookMissing()
+  const blocked = channel === 'card' && webhookMissing
+
+  useEffect(() => {
+    if (useChargeForm.getState().pristine) startForm(shop)
+    input.current?.focus()
+  }, [shop])
+
+  const press = (key: string) => {
+    setField('amount', pressKey(amount, key))
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.repeat || isOtherButton(event.target)) return
+    event.preventDefault()
+    if (!blocked) submit()
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.charge}
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h1 className={hidden.hidden}>{t('charge.title')}</h1>
+      <Segments
+        label={t('channel.label')}
+        value={channel}
+        options={[
+          { value: 'mobile', label: t('channel.mobile'), icon: 'phone' },
+          { value: 'card', label: t('channel.card'), icon: 'card' },
+        ]}
+        onChange={next => {
+          useChargeForm.setState({ channel: next, pressed: false })
+          forget()
+        }}
+      />
+      <div className={styles.columns}>
+        <div className={styles.money}>
+          <AmountField
+            input={input}
+            currency={channel === 'card' ? cardCurrency : shop.currency}
+            text={amount}
+            problem={problems.amount}
+            onChange={text => setField('amount', text)}
+            onBlur={() => leaveField('amount')}
+          />
+          <Numpad onPress={press} />
+        </div>
+        <div className={styles.customer}>
+          {failure && <ChargeFailure failure={failure} />}
+          {blocked ? <WebhookNeeded /> : <CustomerFields problems={problems} />}
+        </div>
+      </div>
+      {!blocked && <ChargeButton busy={busy} />}
+    </form>
+  )
+}
+
+/** Enter on a button of its own presses that one; a radio button has nothing to press. */
+function isOtherButton(target: EventTarget): boolean {
+  return target instanceof HTMLButtonElement && target.role !== 'radio'
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Field } from '../../parts/field'
+import { type FieldName, leaveField, setField, useChargeForm } from './charge-form'
+import styles from './customer-fields.module.css'
+import { PhoneHint } from './phone-hint'
+import type { Problems } from './problems'
+
+type CustomerField = Exclude<FieldName, 'amount'>
+
+const names: Record<'mobile' | 'card', readonly CustomerField[]> = {
+  mobile: ['phone', 'firstName', 'lastName', 'note'],
+  card: ['phone', 'email', 'firstName', 'lastName', 'city', 'country', 'address', 'note'],
+}
+
+const lengths: Record<CustomerField, number> = {
+  phone: 40,
+  firstName: 120,
+  lastName: 120,
+  email: 254,
+  country: 120,
+  city: 120,
+  address: 120,
+  note: 200,
+}
+
+/** Who pays: what the contract requires for the channel, with the shop's defaults in it (§2.2). */
+export function CustomerFields({ problems }: { problems: Problems }) {
+  const channel = useChargeForm(form => form.channel)
+  return (
+    <div className={styles.fields} data-channel={channel}>
+      {names[channel].map(name => (
+        <CustomerField key={name} name={name} problems={problems} />
+      ))}
+    </div>
+  )
+}
+
+function CustomerField({ name, problems }: { name: CustomerField; problems: Problems }) {
+  const { t } = useTranslation()
+  const text = useChargeForm(form => form.fields[name])
+  const problem = problems[name]
+  return (
+    <Field
+      className={styles[name]}
+      name={name}
+      label={t(`charge.${name}`)}
+      {...(name === 'note' && { aside: t('app.optional'), placeholder: t('charge.noteHint') })}
+      {...(name === 'phone' && { inputMode: 'tel' as const, hint: <PhoneHint typed={text} /> })}
+      {...(name === 'email' && { inputMode: 'email' as const })}
+      value={text}
+      maxLength={lengths[name]}
+      error={problem ? t(`charge.problems.${problem}`) : null}
+      onChange={event => setField(name, event.target.value)}
+      onBlur={() => leaveField(name)}
+    />
+  )
+}

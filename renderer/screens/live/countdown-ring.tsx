@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { type Countdown, formatSeconds } from '../../words/countdown'
+import styles from './countdown-ring.module.css'
+
+const radius = 42
+const round = 2 * Math.PI * radius
+
+/** What is left of the customer's time: a ring that empties, and the minutes in it. */
+export function CountdownRing({ countdown }: { countdown: Countdown }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.ring} role="timer" aria-label={t('live.timeLeft')}>
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        <circle className={styles.track} cx="50" cy="50" r={radius} />
+        <circle
+          className={styles.left}
+          cx="50"
+          cy="50"
+          r={radius}
+          strokeDasharray={round}
+          strokeDashoffset={round * (1 - countdown.share)}
+        />
+      </svg>
+      <span className={styles.time}>{formatSeconds(countdown.secondsLeft)}</span>
+    </div>
+  )
+}

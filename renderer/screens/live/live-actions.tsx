@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
+import type { IconName } from '../../icons/icon-name'
+import { Button } from '../../parts/button'
+import { FailureNotice } from '../../parts/failure-notice'
+import { useTill } from '../../state/till-store'
+import { type LiveAction, liveButtons } from './actions-of'
+import styles from './live-actions.module.css'
+import { ResolveDialog } from './resolve-dialog'
+import { StopDialog } from './stop-dialog'
+import { useLiveAction } from './use-live-action'
+
+const icons: Partial<Record<LiveAction, IconName>> = {
+  'send-now': 'up',
+  'try-again': 'up',
+  'hand-over': 'goods',
+  newSale: 'plus',
+}
+
+/** The next step, and what else is possible now. Main judges every press again. */
+export function LiveActions({ sale, now }: { sale: Sale; now: number }) {
+  const { t } = useTranslation()
+  const limits = useTill(state => state.settings.freshness)
+  const [asking, setAsking] = useState<'stop' | 'resolve' | null>(null)
+  const { run, running, failure, checked } = useLiveAction(sale)
+  const { primary, others, apart } = liveButtons(sale, now, limits)
+
+  const press = (action: LiveAction) =>
+    action === 'stop' || action === 'resolve' ? setAsking(action) : run(action)
+  const button = (action: LiveAction, look: 'primary' | 'plain' | 'quiet') => (
+    <Button
+      key={action}
+      look={look}
+      icon={icons[action]}
+      busy={running === action}
+      onClick={() => press(action)}
+    >
+      {t(`live.action.${action}`)}
+    </Button>
+  )
+  return (
+    <footer className={styles.foot}>
+      {failure && <FailureNotice failure={failure} />}
+      {checked && <output className={styles.checked}>{checked}</output>}
+      <div className={styles.actions}>
+        {button(primary, 'primary')}
+        {others.map(action => button(action, 'plain'))}
+        {apart.length > 0 && (
+          <span className={styles.apart}>{apart.map(action => button(action, 'quiet'))}</span>
+        )}
+      </div>
+      <StopDialog sale={sale} open={asking === 'stop'} onClose={() => setAsking(null)} />
+      <ResolveDialog sale={sale} open={asking === 'resolve'} onClose={() => setAsking(null)} />
+    </footer>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PaymentEvent } from '../../../shared/payment/event'
+import type { Sale } from '../../../shared/payment/sale'
+import { classNames } from '../../parts/class-names'
+import { Money } from '../../parts/money'
+import { PageTitle } from '../../parts/page-title'
+import tones from '../../parts/tones.module.css'
+import { useTill } from '../../state/till-store'
+import { faceOf, lookOf } from '../../words/face'
+import { customerLine } from '../../words/sale-text'
+import { AdviceBox } from './advice-box'
+import { Checkout } from './checkout'
+import { LiveActions } from './live-actions'
+import { LiveNotices } from './live-notices'
+import styles from './live-payment.module.css'
+import { OpenCheckout } from './open-checkout'
+import { StateBand } from './state-band'
+import { Timeline } from './timeline'
+import { useMoment } from './use-moment'
+
+/** The state in a band, the money huge, what to say now, and the next step. */
+export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
+  const moment = useMoment(sale)
+  const practice = useTill(state => state.active === 'practice')
+  const showCode = sale.channel === 'card' && sale.phase === 'pending'
+  return (
+    <section className={classNames(styles.live, tones[lookOf(faceOf(sale)).tone])}>
+      <StateBand sale={sale} moment={moment} countdown={moment.countdown} />
+      <div className={styles.body} data-code={showCode || undefined}>
+        <div className={styles.main}>
+          <div className={styles.money}>
+            <PageTitle>
+              <Money amount={sale.amount} />
+            </PageTitle>
+            <p className={styles.who}>{customerLine(sale)}</p>
+            {sale.note && <p className={styles.note}>{sale.note}</p>}
+          </div>
+          <LiveNotices sale={sale} />
+          <AdviceBox sale={sale} moment={moment} />
+          {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
+        </div>
+        {showCode ? <Checkout sale={sale} /> : <Timeline sale={sale} events={events} />}
+      </div>
+      <LiveActions sale={sale} now={moment.now} />
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
+import { till } from '../../bridge/till'
+import { Dialog } from '../../parts/dialog'
+import { FailureNotice } from '../../parts/failure-notice'
+import { useCall } from '../../state/use-call'
+
+interface StopDialogProps {
+  sale: Sale
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks before the till stops trying a sale that may have arrived. */
+export function StopDialog({ sale, open, onClose }: StopDialogProps) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() => till.sales.stop({ saleId: sale.id }))
+  const stop = async () => {
+    if ((await run())?.ok) onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('live.stopDialog.title')}
+      text={t('live.stopDialog.text')}
+      confirm={t('live.stopDialog.confirm')}
+      danger
+      busy={busy}
+      onConfirm={stop}
+    >
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { isOpen, needsResolving } from '../../../shared/payment/actions'
+import type { PaymentEvent } from '../../../shared/payment/event'
+import type { Sale } from '../../../shared/payment/sale'
+import { useNow } from '../../state/use-now'
+import { formatSecond } from '../../words/clock-time'
+import { formatSeconds } from '../../words/countdown'
+import { briefLines } from '../../words/story-lines'
+import { StoryText } from '../payments/story-text'
+import styles from './timeline.module.css'
+
+const steps = {
+  ready: 'toSend',
+  held: 'askCustomer',
+  sending: 'sending',
+  unknown: 'unknown',
+  pending: 'customer',
+} as const
+
+/** The story so far in a few lines, what is happening now, and what is still to come. */
+export function Timeline({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
+  const { t } = useTranslation()
+  const { lines, earlier } = briefLines(events, 5)
+  const toCome = stepToCome(sale)
+  return (
+    <ol className={styles.timeline} aria-label={t('live.story')}>
+      {earlier > 0 && <li className={styles.earlier}>{t('story.earlier', { times: earlier })}</li>}
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end
+        <li key={index}>
+          <StoryText line={line} />
+          <time>{formatSecond(line.at)}</time>
+        </li>
+      ))}
+      {isOpen(sale) && <NowLine sale={sale} since={lines.at(-1)?.at ?? sale.recordedAt} />}
+      {toCome && <li className={styles.toCome}>{t(`story.step.${toCome}`)}</li>}
+    </ol>
+  )
+}
+
+function NowLine({ sale, since }: { sale: Sale; since: number }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const step = steps[sale.phase as keyof typeof steps]
+  return (
+    <li className={styles.now}>
+      <span>{t(`story.step.${step}`)}</span>
+      <time>{formatSeconds((now - since) / 1000)}</time>
+    </li>
+  )
+}
+
+function stepToCome(sale: Sale): 'result' | 'goods' | 'resolve' | null {
+  if (isOpen(sale)) return 'result'
+  if (sale.outcome === 'paid' && sale.mismatch === null && sale.handedOverAt === null)
+    return 'goods'
+  return needsResolving(sale) ? 'resolve' : null
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer, Failure } from '../../../shared/ipc/answer'
+import type { Sale } from '../../../shared/payment/sale'
+import { till } from '../../bridge/till'
+import { useTill } from '../../state/till-store'
+import { useCall } from '../../state/use-call'
+import { show } from '../../state/view-store'
+import { formatSecond } from '../../words/clock-time'
+import { startAgain } from '../charge/charge-form'
+import type { LiveAction } from './actions-of'
+
+type PlainAction = Exclude<LiveAction, 'stop' | 'resolve'>
+type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain'>
+
+const calls: Record<CallAction, (sale: { saleId: string }) => Promise<Answer<Sale>>> = {
+  withdraw: sale => till.sales.withdraw(sale),
+  'send-now': sale => till.sales.sendNow(sale),
+  'try-again': sale => till.sales.tryAgain(sale),
+  'check-now': sale => till.sales.checkNow(sale),
+  'stop-waiting': sale => till.sales.stopWaiting(sale),
+  'hand-over': sale => till.sales.handOver(sale),
+}
+
+interface LiveActionState {
+  run: (action: PlainAction) => void
+  running: LiveAction | null
+  failure: Failure | null
+  /** What a read by hand brought, when it changed nothing that can be seen. */
+  checked: string | null
+}
+
+/** Carries out a button of the Live screen, and knows which one is under way. */
+export function useLiveAction(sale: Sale): LiveActionState {
+  const { t } = useTranslation()
+  const shop = useTill(state => state.settings.shop)
+  const [running, setRunning] = useState<LiveAction | null>(null)
+  const [checked, setChecked] = useState<string | null>(null)
+  const call = useCall((action: CallAction) => calls[action]({ saleId: sale.id }))
+
+  const run = async (action: PlainAction) => {
+    if (action === 'newSale') return show({ name: 'charge' })
+    if (action === 'chargeAgain') {
+      startAgain(shop, sale)
+      return show({ name: 'charge' })
+    }
+    setRunning(action)
+    setChecked(null)
+    const answer = await call.run(action)
+    setRunning(null)
+    if (action === 'check-now' && answer?.ok && answer.value.rawStatus !== null)
+      setChecked(
+        t('live.checkedAt', { time: formatSecond(Date.now()), status: answer.value.rawStatus }),
+      )
+  }
+  return { run, running: call.busy ? running : null, failure: call.failure, checked }
+}

@@ -1,0 +1,47 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { till } from '../../bridge/till'
+import { Button } from '../../parts/button'
+import { CenteredCard } from '../../parts/centered-card'
+import { FailureNotice } from '../../parts/failure-notice'
+import { Field } from '../../parts/field'
+import { useCall } from '../../state/use-call'
+import styles from './locked-screen.module.css'
+
+/** Asks for the passphrase that the keys are sealed with, where the computer has no keychain. */
+export function LockedScreen() {
+  const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  const [passphrase, setPassphrase] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const { run, busy, failure } = useCall(() => till.vault.unlock({ passphrase }))
+  const unlock = async (event: FormEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    const answer = passphrase === '' ? null : await run()
+    if (!answer?.ok) form.current?.querySelector('input')?.focus()
+  }
+  return (
+    <main className={styles.space}>
+      <CenteredCard icon="lock" tone="brand" title={t('locked.title')}>
+        <p>{t('locked.lead')}</p>
+        <p className={styles.money}>{t('locked.money')}</p>
+        <form ref={form} className={styles.form} onSubmit={unlock} noValidate>
+          <Field
+            label={t('locked.passphrase')}
+            type="password"
+            autoComplete="current-password"
+            value={passphrase}
+            maxLength={500}
+            error={pressed && passphrase === '' ? t('locked.empty') : null}
+            onChange={event => setPassphrase(event.target.value)}
+          />
+          {failure && <FailureNotice failure={failure} />}
+          <Button type="submit" look="primary" busy={busy} className={styles.unlock}>
+            {t('locked.unlock')}
+          </Button>
+        </form>
+      </CenteredCard>
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { groupDigits } from '../../../shared/money'
+import type { Sale } from '../../../shared/payment/sale'
+import { formatMsisdn } from '../../../shared/phone'
+import { Icon } from '../../icons/icon'
+import { StateTag } from '../../parts/state-tag'
+import { useNow } from '../../state/use-now'
+import { show } from '../../state/view-store'
+import { formatDayMinute } from '../../words/clock-time'
+import { fullName } from '../../words/sale-text'
+import styles from './payments-table.module.css'
+
+/** The payments as a table; a row opens its payment's story. */
+export function PaymentsTable({ sales }: { sales: readonly Sale[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('payments.time')}</th>
+          <th scope="col">{t('payments.state')}</th>
+          <th scope="col">{t('payments.customer')}</th>
+          <th scope="col" className={styles.amount}>
+            {t('payments.amount')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sales.map(sale => (
+          <PaymentRow key={sale.id} sale={sale} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function PaymentRow({ sale }: { sale: Sale }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const time = formatDayMinute(sale.recordedAt, now, i18n.language)
+  const open = () => show({ name: 'story', saleId: sale.id })
+  return (
+    // The whole row takes a pointer; the button in it takes the keyboard.
+    <tr onClick={open}>
+      <td className={styles.time}>{time}</td>
+      <td>
+        <StateTag sale={sale} />
+        {sale.handedOverAt !== null && (
+          <small className={styles.also}>{t('payments.handedOver')}</small>
+        )}
+      </td>
+      <td className={styles.customer}>
+        <button type="button" className={styles.open}>
+          <span>{fullName(sale)}</span>
+          <small>
+            <Icon name={sale.channel === 'mobile' ? 'phone' : 'card'} size="s" />
+            {formatMsisdn(sale.msisdn)}
+          </small>
+        </button>
+      </td>
+      <td className={styles.amount}>
+        <small>{sale.amount.currency}</small> {groupDigits(sale.amount.value)}
+      </td>
+    </tr>
+  )
+}

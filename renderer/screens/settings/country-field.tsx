@@ -1,0 +1,44 @@
+import { useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './country-field.module.css'
+
+/** The countries of Africa (ISO 3166 alpha-2): the service is for their markets (§1). */
+const countries =
+  'AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG ER ET GA GH GM GN GQ GW KE KM LR LS LY MA MG ML MR MU MW MZ NA NE NG RW SC SD SL SN SO SS ST SZ TD TG TN TZ UG ZA ZM ZW'.split(
+    ' ',
+  )
+
+interface CountryFieldProps {
+  value: string
+  onChange: (country: string) => void
+}
+
+/** The country that a phone number typed without its code belongs to. */
+export function CountryField({ value, onChange }: CountryFieldProps) {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const options = useMemo(() => {
+    const names = new Intl.DisplayNames([i18n.language, 'en'], { type: 'region' })
+    return [...new Set([...countries, value])]
+      .map(code => ({ code, name: names.of(code) ?? code }))
+      .sort((one, other) => one.name.localeCompare(other.name))
+  }, [i18n.language, value])
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{t('settings.shop.country')}</label>
+      <select
+        id={id}
+        value={value}
+        aria-describedby={`${id}-hint`}
+        onChange={event => onChange(event.target.value)}
+      >
+        {options.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <small id={`${id}-hint`}>{t('settings.shop.countryHint')}</small>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../shared/ipc/answer'
+import { Icon } from '../../icons/icon'
+import { Button } from '../../parts/button'
+import { FailureNotice } from '../../parts/failure-notice'
+import styles from './save-bar.module.css'
+
+interface SaveBarProps {
+  busy: boolean
+  /** It was saved, and nothing was changed since. */
+  done: boolean
+  failure: Failure | null
+}
+
+/** The end of a form of settings: save, and what became of it. */
+export function SaveBar({ busy, done, failure }: SaveBarProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.bar}>
+      {failure && <FailureNotice failure={failure} />}
+      <div className={styles.line}>
+        <Button type="submit" look="primary" busy={busy}>
+          {t('app.save')}
+        </Button>
+        <output className={styles.done}>
+          {done && (
+            <>
+              <Icon name="check" size="s" />
+              {t('app.saved')}
+            </>
+          )}
+        </output>
+      </div>
+    </div>
+  )
+}

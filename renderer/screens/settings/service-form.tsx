@@ -1,0 +1,71 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ServiceKind } from '../../../shared/connection'
+import { Button } from '../../parts/button'
+import { FailureNotice } from '../../parts/failure-notice'
+import { useTill } from '../../state/till-store'
+import { useSlow } from '../../state/use-slow'
+import { PassphraseDialog } from '../locked/passphrase-dialog'
+import {
+  type ConnectionFields,
+  connectionOrder,
+  connectionProblems,
+  fieldOfFailure,
+  fieldsOf,
+} from './connection-fields'
+import { SealingText } from './sealing-text'
+import { ServiceFields } from './service-fields'
+import styles from './service-form.module.css'
+import { useSaveAndTest } from './use-save-and-test'
+import { Verdict } from './verdict'
+
+/** One side of the service: saved and tried with a single press, answered in words. */
+export function ServiceForm({ kind }: { kind: ServiceKind }) {
+  const { t } = useTranslation()
+  const view = useTill(state => state.connections[kind])
+  const form = useRef<HTMLFormElement>(null)
+  const [fields, setFields] = useState<ConnectionFields>(() => fieldsOf(view))
+  const [pressed, setPressed] = useState(false)
+  const { save, busy, tested, failure, needsPassphrase, forget } = useSaveAndTest(kind)
+  const slow = useSlow(busy)
+  const problems = connectionProblems(fields, view.keyEndings !== null)
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    setPressed(true)
+    const wrong = connectionOrder.find(name => problems[name])
+    if (wrong) return focusField(form.current, wrong)
+    // Keys that are sealed now have no business in the page any longer.
+    if (await save(fields)) setFields(typed => ({ ...typed, apiKey: '', apiSecret: '' }))
+  }
+  const created = () => {
+    forget()
+    submit()
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <ServiceFields
+        fields={fields}
+        stored={view.keyEndings}
+        problems={pressed ? problems : {}}
+        refused={failure && fieldOfFailure(failure.code)}
+        onChange={(name, text) => setFields(typed => ({ ...typed, [name]: text }))}
+      />
+      <SealingText />
+      <div className={styles.save}>
+        <Button type="submit" look="primary" busy={busy}>
+          {t('settings.connection.save')}
+        </Button>
+        {slow && <output>{t('settings.connection.testing')}</output>}
+      </div>
+      {failure && <FailureNotice failure={failure} />}
+      {tested && <Verdict kind={kind} tested={tested} />}
+      <PassphraseDialog open={needsPassphrase} onClose={forget} onCreated={created} />
+    </form>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.focus()
+}

@@ -1,0 +1,73 @@
+import { Tabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../../parts/notice'
+import { PageTitle } from '../../parts/page-title'
+import { useTill } from '../../state/till-store'
+import { type SettingsTab, show } from '../../state/view-store'
+import { ConnectionTab } from './connection-tab'
+import { DisplayTab } from './display-tab'
+import { PracticeTab } from './practice-tab'
+import styles from './settings-screen.module.css'
+import { ShopTab } from './shop-tab'
+import { WordsTab } from './words-tab'
+
+const panels: Record<SettingsTab, () => ReactNode> = {
+  connection: ConnectionTab,
+  shop: ShopTab,
+  words: WordsTab,
+  display: DisplayTab,
+  practice: PracticeTab,
+}
+
+/** What the owner sets: the service, the shop, what its words mean, how the till looks. */
+export function SettingsScreen({ tab }: { tab: SettingsTab }) {
+  const { t } = useTranslation()
+  const tabs = useTabs()
+  const shown = tabs.includes(tab) ? tab : 'connection'
+  const Panel = panels[shown]
+  const version = useTill(state => state.version)
+  return (
+    <Tabs.Root
+      className={styles.settings}
+      value={shown}
+      onValueChange={next => show({ name: 'settings', tab: next as SettingsTab })}
+    >
+      <div className={styles.head}>
+        <PageTitle className={styles.title}>{t('settings.title')}</PageTitle>
+        <small>{t('settings.version', { version })}</small>
+      </div>
+      <Tabs.List className={styles.tabs} aria-label={t('settings.title')}>
+        {tabs.map(name => (
+          <Tabs.Trigger key={name} value={name} className={styles.tab}>
+            {t(`settings.tab.${name}`)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <Tabs.Content key={shown} value={shown} className={styles.panel}>
+        <SettingsNotice />
+        <Panel />
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+function useTabs(): readonly SettingsTab[] {
+  const active = useTill(state => state.active)
+  const tabs: SettingsTab[] = ['connection', 'shop']
+  if (active !== null) tabs.push('words')
+  tabs.push('display')
+  if (active === 'practice') tabs.push('practice')
+  return tabs
+}
+
+function SettingsNotice() {
+  const { t } = useTranslation()
+  const notice = useTill(state => state.settingsNotice)
+  if (notice === null) return null
+  return (
+    <Notice tone="unknown" icon="warn" title={t('settings.notice')}>
+      <p>{notice}</p>
+    </Notice>
+  )
+}

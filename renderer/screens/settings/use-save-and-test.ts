@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { ServiceKind } from '../../../shared/connection'
+import type { Failure } from '../../../shared/ipc/answer'
+import type { ValueOf } from '../../../shared/ipc/contract'
+import { till } from '../../bridge/till'
+import { useCall } from '../../state/use-call'
+import type { ConnectionFields } from './connection-fields'
+
+export type Tested = ValueOf<'connection', 'saveAndTest'>
+
+interface SaveAndTest {
+  save: (fields: ConnectionFields) => Promise<boolean>
+  busy: boolean
+  tested: Tested | null
+  failure: Failure | null
+  /** The keys wait for a passphrase to be chosen. */
+  needsPassphrase: boolean
+  forget: () => void
+}
+
+/** Saves a connection and tries it; asks for a passphrase where one must seal the keys first. */
+export function useSaveAndTest(kind: ServiceKind): SaveAndTest {
+  const [tested, setTested] = useState<Tested | null>(null)
+  const { run, busy, failure, forget } = useCall((fields: ConnectionFields) =>
+    till.connection.saveAndTest({ kind, ...fields }),
+  )
+  const save = async (fields: ConnectionFields) => {
+    setTested(null)
+    const answer = await run(fields)
+    if (!answer?.ok) return false
+    setTested(answer.value)
+    return answer.value.saved
+  }
+  const needsPassphrase = failure?.code === 'passphrase-needed'
+  return { save, busy, tested, failure: needsPassphrase ? null : failure, needsPassphrase, forget }
+}

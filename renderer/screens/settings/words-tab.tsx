@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TillState } from '../../../shared/ipc/till-state'
+import type { StatusWords } from '../../../shared/payment/status-words'
+import { till } from '../../bridge/till'
+import { useTill } from '../../state/till-store'
+import { useCall } from '../../state/use-call'
+import { Group } from './group'
+import { SaveBar } from './save-bar'
+import { WordList } from './word-list'
+import styles from './words-tab.module.css'
+
+/** What the service's status words mean, beside the words that the till was shipped with. */
+export function WordsTab() {
+  const { t } = useTranslation()
+  const active = useTill(state => state.active) ?? 'practice'
+  const shipped = useTill(state => state.shippedWords)
+  const saved = useTill(ownWords)
+  const [own, setOwn] = useState<StatusWords>(saved)
+  const [done, setDone] = useState(false)
+  const { run, busy, failure } = useCall((words: StatusWords) => till.settings.saveWords(words))
+  const known = [...shipped.paid, ...shipped.failed, ...own.paid, ...own.failed]
+
+  const set = (change: Partial<StatusWords>) => {
+    setDone(false)
+    setOwn(words => ({ ...words, ...change }))
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setDone((await run(own))?.ok ?? false)
+  }
+  return (
+    <Group title={t('settings.words.title')} text={t('settings.words.text')}>
+      <p>{t('settings.words.for', { kind: t(`settings.kind.${active}`) })}</p>
+      <div className={styles.lists}>
+        <WordList
+          meaning="paid"
+          shipped={shipped.paid}
+          own={own.paid}
+          known={known}
+          onChange={paid => set({ paid })}
+        />
+        <WordList
+          meaning="failed"
+          shipped={shipped.failed}
+          own={own.failed}
+          known={known}
+          onChange={failed => set({ failed })}
+        />
+      </div>
+      <form onSubmit={save}>
+        <SaveBar busy={busy} done={done} failure={failure} />
+      </form>
+    </Group>
+  )
+}
+
+function ownWords({ active, connections, practice }: TillState): StatusWords {
+  return active === null || active === 'practice' ? practice.words : connections[active].words
+}

@@ -1,0 +1,58 @@
+import type { TillState } from '../../shared/ipc/till-state'
+import { isOpen } from '../../shared/payment/actions'
+import { listen, till } from '../bridge/till'
+import { applySale, fillRail, forgetSales, useSales } from './sales-store'
+import { useTillStore } from './till-store'
+import { remembered, show } from './view-store'
+
+/**
+ * Keeps the stores as main says. Listens first and asks then: main sends in order, so whatever comes
+ * later is newer. Returns the function that stops it.
+ */
+export function followMain(): () => void {
+  const stops = [listen('tillChanged', applyTill), listen('saleChanged', applySale)]
+  askState()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Reads the recent sales again, for example after it failed. */
+export async function readRecent(): Promise<void> {
+  const asked = useTillStore.getState().till?.active
+  const answer = await till.sales.recent()
+  // Another connection was chosen in the meantime: these are not its sales.
+  if (useTillStore.getState().till?.active !== asked) return
+  if (!answer.ok) return useSales.setState({ failure: answer, loaded: true })
+  fillRail(answer.value)
+  showRunningPayment()
+}
+
+async function askState(): Promise<void> {
+  const answer = await till.till.state()
+  if (answer.ok) applyTill(answer.value)
+  else useTillStore.setState({ failure: answer })
+}
+
+function applyTill(state: TillState): void {
+  const before = useTillStore.getState().till
+  useTillStore.setState({ till: state, failure: null })
+  const changed = before !== null && before.active !== state.active
+  if (changed) {
+    forgetSales()
+    show({ name: 'charge' })
+  }
+  const begins = state.stage.name === 'selling' && before?.stage.name !== 'selling'
+  // While a connection is being changed main has no sales to give: asked again once it has.
+  const missed = useSales.getState().failure !== null
+  if (state.stage.name === 'selling' && (begins || changed || missed)) readRecent()
+}
+
+/** A window that opens while a payment runs shows it, unless the cashier had been elsewhere. */
+function showRunningPayment(): void {
+  if (remembered()) return
+  const { byId } = useSales.getState()
+  const open = Object.values(byId).filter(isOpen)
+  const newest = open.sort((one, other) => other.recordedAt - one.recordedAt)[0]
+  if (newest) show({ name: 'live', saleId: newest.id })
+}

@@ -1,0 +1,65 @@
+import { create } from 'zustand'
+import type { Failure } from '../../shared/ipc/answer'
+import type { Sale } from '../../shared/payment/sale'
+
+type SalesById = Readonly<Record<string, Sale>>
+
+interface SalesStore {
+  /** Every sale that this window has heard of, as it last stood. */
+  byId: SalesById
+  /** Which of them belong in the rail. */
+  railIds: readonly string[]
+  /** False until the recent sales were read. */
+  loaded: boolean
+  failure: Failure | null
+}
+
+const nothing: SalesStore = { byId: {}, railIds: [], loaded: false, failure: null }
+
+/** The sales on this window's screens. Main owns them: this is a copy, kept fresh by its pushes. */
+export const useSales = create<SalesStore>(() => nothing)
+
+/** A push: the newest word on a sale, always taken. A sale nobody knew of joins the rail. */
+export function applySale(sale: Sale): void {
+  useSales.setState(({ byId, railIds }) => ({
+    byId: { ...byId, [sale.id]: sale },
+    railIds: railIds.includes(sale.id) ? railIds : [sale.id, ...railIds],
+  }))
+}
+
+/**
+ * Sales that came with an answer. An answer may be overtaken by a push that is newer than it, so what
+ * a push has said already is kept.
+ */
+export function addSales(sales: readonly Sale[]): void {
+  useSales.setState(({ byId }) => ({ byId: { ...indexed(sales), ...byId } }))
+}
+
+/** The recent sales of the connection in use: they are the rail. */
+export function fillRail(sales: readonly Sale[]): void {
+  useSales.setState(({ byId, railIds }) => ({
+    byId: { ...indexed(sales), ...byId },
+    railIds: [...new Set([...railIds, ...sales.map(sale => sale.id)])],
+    loaded: true,
+    failure: null,
+  }))
+}
+
+/** A sale that this window has just asked for: the push that tells of it may come later. */
+export function joinRail(sale: Sale): void {
+  if (!useSales.getState().byId[sale.id]) applySale(sale)
+}
+
+/** Forgets everything: another connection has other sales. */
+export function forgetSales(): void {
+  useSales.setState(nothing)
+}
+
+/** One sale, or null when this window has not heard of it. */
+export function useSale(saleId: string): Sale | null {
+  return useSales(store => store.byId[saleId] ?? null)
+}
+
+function indexed(sales: readonly Sale[]): SalesById {
+  return Object.fromEntries(sales.map(sale => [sale.id, sale]))
+}

@@ -1,0 +1,21 @@
+import { create } from 'zustand'
+import type { Failure } from '../../shared/ipc/answer'
+import type { TillState } from '../../shared/ipc/till-state'
+
+interface TillStore {
+  /** Main's state, as it last said; null until the first answer. */
+  till: TillState | null
+  /** Why there is none. */
+  failure: Failure | null
+}
+
+/** What main last said about the till as a whole. */
+export const useTillStore = create<TillStore>(() => ({ till: null, failure: null }))
+
+/** One fact of the till's state. Only for what is shown once the state is there (app.tsx). */
+export function useTill<Fact>(choose: (till: TillState) => Fact): Fact {
+  return useTillStore(store => {
+    if (!store.till) throw new Error('The till’s state is not there yet')
+    return choose(store.till)
+  })
+}

@@ -1,0 +1,31 @@
+import { useCallback, useRef, useState } from 'react'
+import type { Answer, Failure } from '../../shared/ipc/answer'
+
+/** A call to main as a screen needs it: is it running, and what went wrong last. */
+export interface CallState<Arguments extends unknown[], Value> {
+  run: (...args: Arguments) => Promise<Answer<Value> | null>
+  busy: boolean
+  failure: Failure | null
+  forget: () => void
+}
+
+/** Runs a call, one at a time: a press while one is running is answered with null. */
+export function useCall<Arguments extends unknown[], Value>(
+  call: (...args: Arguments) => Promise<Answer<Value>>,
+): CallState<Arguments, Value> {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const running = useRef<boolean>(false)
+  const run = async (...args: Arguments): Promise<Answer<Value> | null> => {
+    if (running.current) return null
+    running.current = true
+    setBusy(true)
+    setFailure(null)
+    const answer = await call(...args)
+    running.current = false
+    setBusy(false)
+    if (!answer.ok) setFailure(answer)
+    return answer
+  }
+  return { run, busy, failure, forget: useCallback(() => setFailure(null), []) }
+}

@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+
+/** The tabs of Settings. */
+export type SettingsTab = 'connection' | 'shop' | 'words' | 'display' | 'practice'
+
+/** What the middle of the window shows. */
+export type View =
+  | { name: 'charge' }
+  | { name: 'live'; saleId: string }
+  | { name: 'payments' }
+  | { name: 'story'; saleId: string }
+  | { name: 'settings'; tab: SettingsTab }
+
+const storageKey = 'kaunta.view'
+
+/** Where this window is. Kept over a reload, so that a running payment stays on the screen. */
+export const useView = create<{ view: View }>(() => ({ view: remembered() ?? { name: 'charge' } }))
+
+/** Goes to another view. */
+export function show(view: View): void {
+  useView.setState({ view })
+  sessionStorage.setItem(storageKey, JSON.stringify(view))
+}
+
+/** The view before a reload, or null when the window is new. */
+export function remembered(): View | null {
+  const text = sessionStorage.getItem(storageKey)
+  return text === null ? null : (JSON.parse(text) as View)
+}

@@ -1,0 +1,68 @@
+import type { PaymentEvent } from '../../../shared/payment/event'
+import { applyEvent, beginSale } from '../../../shared/payment/life'
+import type { Sale } from '../../../shared/payment/sale'
+
+const id = '0192f000-0000-7000-8000-000000000001'
+
+export const recorded: PaymentEvent & { type: 'recorded' } = {
+  type: 'recorded',
+  at: 1_000_000,
+  draftId: '00000000-0000-4000-8000-000000000001',
+  channel: 'mobile',
+  amount: { currency: 'TZS', value: 15_000 },
+  msisdn: '255754001212',
+  customer: {
+    firstName: 'Asha',
+    lastName: 'Mushi',
+    email: null,
+    country: null,
+    city: null,
+    address: null,
+  },
+  note: '',
+  idempotencyKey: 'key',
+}
+
+/** A sale as the reducer makes it from these events, so that no test shows an impossible one. */
+export function saleAfter(...events: Exclude<PaymentEvent, { type: 'recorded' }>[]): Sale {
+  return events.reduce<Sale>(applyEvent, beginSale(id, recorded))
+}
+
+const at = 1_001_000
+export const started = { type: 'attempt-started', at, attempt: 1 } as const
+export const accepted = {
+  type: 'accepted',
+  at,
+  attempt: 1,
+  reference: 'R1',
+  status: 'pending',
+  expiresAt: at + 120_000,
+  expiryAssumed: false,
+  checkoutUrl: null,
+  apiVersion: null,
+} as const
+export const lost = {
+  type: 'attempt-failed',
+  at,
+  attempt: 1,
+  sent: 'maybe',
+  reason: 'connection-lost',
+  detail: '',
+} as const
+export const notSent = { ...lost, sent: 'no', reason: 'no-network' } as const
+export const paid = { type: 'settled', at: at + 9_000, status: 'paid', outcome: 'paid' } as const
+export const failed = { ...paid, status: 'declined', outcome: 'failed' } as const
+export const unrecognised = { ...paid, status: 'HONOURED', outcome: 'unrecognised' } as const
+export const mismatched = {
+  type: 'mismatched',
+  at,
+  mismatch: { field: 'amount', asked: '15000', answered: '1500' },
+} as const
+export const refused = {
+  type: 'refused',
+  at,
+  attempt: 1,
+  httpStatus: 400,
+  errorCode: 'validation_error',
+  message: 'no',
+} as const

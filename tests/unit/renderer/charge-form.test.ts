@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildDraft } from '../../../renderer/screens/charge/build-draft'
+import {
+  setField,
+  startAgain,
+  startForm,
+  useChargeForm,
+} from '../../../renderer/screens/charge/charge-form'
+import { findProblems } from '../../../renderer/screens/charge/problems'
+import { draftSchema } from '../../../shared/payment/draft'
+import { defaultSettings } from '../../../shared/settings'
+import { accepted, failed, saleAfter, started } from './a-sale'
+
+const shop = {
+  ...defaultSettings.shop,
+  customer: { ...defaultSettings.shop.customer, country: 'Tanzania', city: 'Arusha' },
+}
+const form = () => useChargeForm.getState()
+
+beforeEach(() => {
+  useChargeForm.setState({ channel: 'mobile' })
+  startForm(shop)
+})
+
+describe('the Charge form', () => {
+  it('begins with the shop’s defaults and a new id each time', () => {
+    const first = form().draftId
+    expect(form().fields.city).toBe('Arusha')
+    startForm(shop)
+    expect(form().draftId).not.toBe(first)
+  })
+
+  it('keeps its id while it is filled in', () => {
+    const { draftId } = form()
+    setField('amount', '15,000')
+    setField('phone', '0754001212')
+    expect(form().draftId).toBe(draftId)
+    expect(form().pristine).toBe(false)
+  })
+
+  it('is filled again from a failed sale, as a new sale', () => {
+    const before = form().draftId
+    startAgain(shop, saleAfter(started, accepted, failed))
+    expect(form().fields).toMatchObject({
+      amount: '15,000',
+      phone: '0754 001 212',
+      firstName: 'Asha',
+      city: 'Arusha',
+    })
+    expect(form().draftId).not.toBe(before)
+  })
+
+  it('asks of each channel what the contract requires', () => {
+    const { fields } = form()
+    expect(new Set(Object.keys(findProblems('mobile', fields, 'TZ')))).toEqual(
+      new Set(['amount', 'firstName', 'lastName', 'phone']),
+    )
+    expect(findProblems('card', fields, 'TZ')).toMatchObject({
+      email: 'email-missing',
+      address: 'address-missing',
+    })
+    expect(findProblems('card', { ...fields, email: 'a@b' }, 'TZ').email).toBe('email-unreadable')
+    expect(findProblems('mobile', { ...fields, phone: '12' }, 'TZ').phone).toBe('phone-unreadable')
+  })
+
+  it('becomes a draft that main takes', () => {
+    const filled = {
+      ...form().fields,
+      amount: '15,000',
+      phone: ' 0754 001 212 ',
+      firstName: 'Asha ',
+      lastName: 'Mushi',
+      email: 'asha@example.com',
+      address: 'Sokoine Road',
+    }
+    for (const channel of ['mobile', 'card'] as const) {
+      const draft = buildDraft(channel, filled, form().draftId)
+      expect(draftSchema.parse(draft)).toEqual(draft)
+      expect(draft?.value).toBe(15_000)
+    }
+    const walkIn = buildDraft('mobile', { ...filled, email: '' }, form().draftId)
+    expect(walkIn?.customer).toMatchObject({ firstName: 'Asha', email: null, city: 'Arusha' })
+  })
+})

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const css = readFileSync(new URL('../../../renderer/look/tokens.css', import.meta.url), 'utf8')
+
+/** The plain colours of one theme. */
+function tokens(theme: string): Map<string, string> {
+  const block = css.split(`:root[data-theme="${theme}"] {`)[1]?.split('}')[0] ?? ''
+  return new Map(
+    [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(found => [
+      found[1] ?? '',
+      found[2] ?? '',
+    ]),
+  )
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(start => {
+    const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const grounds = ['paper', 'card', 'practice-paper', 'sandbox-paper']
+const tones = ['waiting', 'pending', 'unknown', 'paid', 'bad', 'expired', 'brand']
+
+/** Text and what it stands on (WCAG AA: 4.5 to 1). */
+const pairs: [string, string][] = [
+  ...['ink', 'ink-2', 'ink-3'].flatMap(ink =>
+    grounds.map((ground): [string, string] => [ink, ground]),
+  ),
+  ...tones.flatMap((tone): [string, string][] => [
+    [tone, 'card'],
+    [tone, `${tone}-soft`],
+    ['ink', `${tone}-soft`],
+  ]),
+  ['ink-2', 'sunk'],
+  ['brand-ink', 'brand'],
+  ['brand-ink', 'brand-strong'],
+  ['practice-ink', 'practice'],
+  ['practice-ink', 'practice-2'],
+  ['sandbox-ink', 'sandbox'],
+  ['sandbox-ink', 'sandbox-2'],
+]
+
+describe.each(['light', 'dark'])('the %s colours', theme => {
+  const colours = tokens(theme)
+  const colour = (name: string | undefined) => colours.get(name ?? '') ?? ''
+
+  it.each(pairs)('%s can be read on %s', (text, ground) => {
+    expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(4.5)
+  })
+
+  it('show the edges of fields and the focus (3 to 1)', () => {
+    for (const ground of grounds)
+      for (const edge of ['edge', 'focus'])
+        expect(contrast(colour(edge), colour(ground)), `${edge} ${ground}`).toBeGreaterThan(3)
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import en from '../../../resources/languages/en.json'
+import sw from '../../../resources/languages/sw.json'
+
+/** Every text of a language by its full key. */
+function texts(node: object, prefix = ''): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [name, value] of Object.entries(node)) {
+    const key = prefix + name
+    if (typeof value === 'string') found.set(key, value)
+    else for (const [inner, text] of texts(value, `${key}.`)) found.set(inner, text)
+  }
+  return found
+}
+
+const placeholders = (text: string) => new Set([...text.matchAll(/\{\{\w+\}\}/g)].map(String))
+
+/** Names and key labels that are the same word in both languages. */
+const sameInBoth = ['app.name', 'top.shopUnnamed', 'charge.enter', 'settings.version']
+const isSameInBoth = (key: string) => key.startsWith('language.') || sameInBoth.includes(key)
+
+const english = texts(en)
+const swahili = texts(sw)
+
+describe('the languages', () => {
+  it('have the same texts', () => {
+    expect([...swahili.keys()]).toEqual([...english.keys()])
+  })
+
+  it('fill the same placeholders', () => {
+    for (const [key, text] of english)
+      expect(placeholders(swahili.get(key) ?? ''), key).toEqual(placeholders(text))
+  })
+
+  it('leave no text empty', () => {
+    for (const [key, text] of [...english, ...swahili]) expect(text.trim(), key).not.toBe('')
+  })
+
+  it('leave no English in Kiswahili', () => {
+    const left = [...english].filter(([key, text]) => swahili.get(key) === text)
+    expect(left.map(([key]) => key).filter(key => !isSameInBoth(key))).toEqual([])
+    const words = /\b(the|and|this|payment|customer|till|service|is|of|to|not)\b/i
+    const mixed = [...swahili].filter(([, text]) =>
+      words.test(text.replace(/\{\{\w+\}\}|kama service/g, '')),
+    )
+    expect(mixed.map(([key]) => key).filter(key => !isSameInBoth(key))).toEqual([])
+  })
+
+  it('keep the state names that tests and screen readers rely on', () => {
+    expect(Object.values(en.face)).toEqual([
+      'Waiting to send',
+      'Ask the customer',
+      'Sending',
+      'Outcome unknown',
+      'Waiting for customer',
+      'Paid',
+      'Failed',
+      'Check with manager',
+      'Expired',
+      'Refused',
+      'Withdrawn',
+      'Stopped',
+    ])
+  })
+})

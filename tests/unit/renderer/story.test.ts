@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { railOrder } from '../../../renderer/frame/rail-order'
+import { briefLines, storyLines } from '../../../renderer/words/story-lines'
+import type { PaymentEvent } from '../../../shared/payment/event'
+import { accepted, lost, paid, recorded, saleAfter, started } from './a-sale'
+
+const read = (at: number, status = 'pending'): PaymentEvent => ({
+  type: 'status-read',
+  at,
+  by: 'watcher',
+  status,
+  providerStatus: null,
+})
+
+describe('a sale’s story', () => {
+  it('joins an attempt with how it failed, and reads that said the same', () => {
+    const events: PaymentEvent[] = [
+      recorded,
+      started,
+      lost,
+      { ...started, attempt: 2 },
+      accepted,
+      read(1),
+      read(2),
+      read(3),
+      read(4, 'paid'),
+      paid,
+    ]
+    expect(storyLines(events).map(line => line.key)).toEqual([
+      'recorded',
+      'failedMaybeSent',
+      'attemptAgain',
+      'accepted',
+      'readMany',
+      'read',
+      'paid',
+    ])
+    expect(storyLines(events)).toContainEqual({
+      at: 3,
+      key: 'readMany',
+      status: 'pending',
+      times: 3,
+    })
+  })
+
+  it('is cut at its beginning on the Live screen', () => {
+    const events: PaymentEvent[] = [recorded, started, accepted, read(1), paid]
+    const { lines, earlier } = briefLines(events, 2)
+    expect(lines.map(line => line.key)).toEqual(['accepted', 'paid'])
+    expect(earlier).toBe(2)
+  })
+})
+
+describe('the rail', () => {
+  it('shows open sales first, then what must be resolved, then the rest', () => {
+    const named = (id: string, recordedAt: number, sale = saleAfter()) => ({
+      ...sale,
+      id,
+      recordedAt,
+    })
+    const done = saleAfter(started, accepted, paid)
+    const expired = saleAfter(started, accepted, { type: 'expired', at: 1_002_000 })
+    const sales = [
+      named('paid', 9, done),
+      named('expired', 1, expired),
+      named('open', 2),
+      named('newer', 3),
+    ]
+    expect(railOrder(sales).map(sale => sale.id)).toEqual(['newer', 'open', 'expired', 'paid'])
+  })
+})
