@@ -45,7 +45,11 @@ export default defineConfig({
     build: {
       target: 'chrome130',
       minify: true,
-      rollupOptions: { input: resolve('renderer/index.html') },
+      rollupOptions: {
+        input: resolve('renderer/index.html'),
+        // Schemas that a window never parses with are not loaded by it.
+        treeshake: { manualPureFunctions: ['z'] },
+      },
     },
   },
 })

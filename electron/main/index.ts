@@ -82,7 +82,9 @@ function endOnce(stop: () => Promise<void>): void {
     if (stopping) return
     stopping = true
     event.preventDefault()
-    stop().finally(() => app.quit())
+    // A turn later: while this event is being told, Electron takes no second word to quit, and a till
+    // with nothing on the wire has stopped before it is over.
+    stop().finally(() => setImmediate(() => app.quit()))
   })
 }
 

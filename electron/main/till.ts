@@ -31,6 +31,9 @@ interface TillNeeds {
   openExternal: (address: string) => Promise<void>
 }
 
+/** What a window lists of the scenarios: their words are in its language files. */
+const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
+
 /** The till: everything but the windows. */
 export interface Till {
   handlers: Handlers
@@ -67,7 +70,14 @@ export function createTill(needs: TillNeeds): Till {
     saleChanged: sale => needs.push('saleChanged', sale),
   })
   const state = () =>
-    viewTill({ door, settings, vault, scenarios, shippedWords, version: needs.version })
+    viewTill({
+      door,
+      settings,
+      vault,
+      scenarios: scenarioNumbers,
+      shippedWords,
+      version: needs.version,
+    })
   return {
     handlers: createHandlers({
       ...{ door, settings, vault, clock, changed },

@@ -3,7 +3,8 @@ import { isOpen } from '../../shared/payment/actions'
 import { listen, till } from '../bridge/till'
 import { applySale, fillRail, forgetSales, useSales } from './sales-store'
 import { useTillStore } from './till-store'
-import { remembered, show } from './view-store'
+import { useVerdict } from './verdict-store'
+import { remembered, show, type View } from './view-store'
 
 /**
  * Keeps the stores as main says. Listens first and asks then: main sends in order, so whatever comes
@@ -40,12 +41,18 @@ function applyTill(state: TillState): void {
   const changed = before !== null && before.active !== state.active
   if (changed) {
     forgetSales()
-    show({ name: 'charge' })
+    show(placeAfterSwitch())
   }
   const begins = state.stage.name === 'selling' && before?.stage.name !== 'selling'
   // While a connection is being changed main has no sales to give: asked again once it has.
   const missed = useSales.getState().failure !== null
   if (state.stage.name === 'selling' && (begins || changed || missed)) readRecent()
+}
+
+/** Who has just connected reads what the service says to it; everyone else goes on to sell. */
+function placeAfterSwitch(): View {
+  const { asking } = useVerdict.getState()
+  return asking ? { name: 'settings', tab: 'connection' } : { name: 'charge' }
 }
 
 /** A window that opens while a payment runs shows it, unless the cashier had been elsewhere. */

@@ -31,12 +31,11 @@ export interface ConnectionView extends ConnectionAddress {
   words: StatusWords
 }
 
-/** One thing that a person can make happen in Practice mode, listed in the app's help. */
+/** One thing that a person can make happen in Practice mode; its words are `scenarios.<id>`. */
 export interface PracticeScenario {
   id: string
+  /** The customer's number that chooses it: digits in international format. */
   phone: string
-  title: string
-  description: string
 }
 
 /** Everything that a window shows, in one piece: asked for once, then replaced by pushes. */

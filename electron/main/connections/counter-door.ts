@@ -53,6 +53,8 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   const { settings, log } = needs
   let stage: Stage = { name: 'first-run' }
   let open: OpenCounter | null = null
+  /** Counts the counters: one that is closing has no more to say to the windows. */
+  let generation = 0
   let turn: Promise<void> = Promise.resolve()
 
   const show = (next: Stage) => {
@@ -68,6 +70,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   async function shut(): Promise<void> {
     const closing = open
     open = null
+    generation += 1
     await closing?.counter.stop()
     closing?.closeLedger()
   }
@@ -97,7 +100,9 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   }
 
   function openCounter(kind: ConnectionKind, vault: Vault, farEnd: FarEnd): Stage {
-    const opening = openLedgerOf(kind, vault)
+    const mine = generation
+    const isOpen = () => mine === generation
+    const opening = openLedgerOf(kind, vault, sale => isOpen() && needs.saleChanged(sale))
     if (opening === 'locked') return { name: 'locked' }
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
     const client = createServiceClient({ ...farEnd, clock: needs.clock })
@@ -108,14 +113,18 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       clock: needs.clock,
       random: needs.random,
       settings: () => counterSettings(kind, farEnd, settings.get(), needs.shippedWords),
-      healthChanged: needs.changed,
+      healthChanged: () => isOpen() && needs.changed(),
       fault,
     })
     open = { counter, closeLedger: opening.close }
     return { name: 'selling' }
   }
 
-  function openLedgerOf(kind: ConnectionKind, vault: Vault): LedgerOpening | 'locked' {
+  function openLedgerOf(
+    kind: ConnectionKind,
+    vault: Vault,
+    changed: (sale: Sale) => void,
+  ): LedgerOpening | 'locked' {
     const file = join(needs.dataFolder, ledgerFileName(kind))
     const dataKey = vault.dataKey(kind, existsSync(file))
     if (dataKey.state === 'locked') return 'locked'
@@ -123,7 +132,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       return { ok: false, reason: 'ledger-key-missing', detail: kind }
     if (dataKey.state === 'unreadable')
       return { ok: false, reason: 'keys-unreadable', detail: kind }
-    return openLedger({ file, key: dataKey.key, changed: needs.saleChanged })
+    return openLedger({ file, key: dataKey.key, changed })
   }
 
   function fault(error: unknown): void {

@@ -1,4 +1,3 @@
-import type { PracticeScenario } from '../../../shared/ipc/till-state'
 import type { SettingsKeeper } from '../settings/settings'
 import { createSecret } from '../vault'
 import type { FarEnd } from './far-end'
@@ -10,7 +9,6 @@ export interface PracticeProgram {
   pathPrefix: string
   apiKey: string
   apiSecret: string
-  scenarios: readonly PracticeScenario[]
   stop(): Promise<void>
 }
 

@@ -25,6 +25,7 @@ export function openTillWindow(places: WindowPlaces, background: string): Browse
     show: false,
     backgroundColor: background,
     autoHideMenuBar: true,
+    icon: join(places.mainFolder, '../../resources/icons/kaunta.png'),
     webPreferences: {
       preload: join(places.mainFolder, '../preload/index.cjs'),
       sandbox: true,

@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import type en from '../../../resources/languages/en.json'
 import { Button } from '../../parts/button'
 import { useTill } from '../../state/till-store'
 import { show } from '../../state/view-store'
 import { setField } from '../charge/charge-form'
 import { Group } from './group'
 import styles from './practice-tab.module.css'
+
+/** A scenario's words: tests/unit/renderer/scenarios.test.ts holds that each has its own. */
+type ScenarioId = keyof (typeof en)['scenarios']
 
 /** Which pretend customer does what, in Practice mode. */
 export function PracticeTab() {
@@ -26,12 +30,12 @@ export function PracticeTab() {
           </tr>
         </thead>
         <tbody>
-          {scenarios.map(({ id, phone, title, description }) => (
+          {scenarios.map(({ id, phone }) => (
             <tr key={id}>
               <td className={styles.phone}>{phone}</td>
               <td>
-                <b>{title}</b>
-                <p>{description}</p>
+                <b>{t(`scenarios.${id as ScenarioId}.title`)}</b>
+                <p>{t(`scenarios.${id as ScenarioId}.description`)}</p>
               </td>
               <td>
                 <Button

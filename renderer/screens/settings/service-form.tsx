@@ -6,6 +6,7 @@ import { FailureNotice } from '../../parts/failure-notice'
 import { useTill } from '../../state/till-store'
 import { useSlow } from '../../state/use-slow'
 import { PassphraseDialog } from '../locked/passphrase-dialog'
+import { UnlockDialog } from '../locked/unlock-dialog'
 import {
   type ConnectionFields,
   connectionOrder,
@@ -23,6 +24,7 @@ import { Verdict } from './verdict'
 export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const { t } = useTranslation()
   const view = useTill(state => state.connections[kind])
+  const locked = useTill(({ sealing }) => sealing.state === 'locked')
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState<ConnectionFields>(() => fieldsOf(view))
   const [pressed, setPressed] = useState(false)
@@ -38,7 +40,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     // Keys that are sealed now have no business in the page any longer.
     if (await save(fields)) setFields(typed => ({ ...typed, apiKey: '', apiSecret: '' }))
   }
-  const created = () => {
+  const sealable = () => {
     forget()
     submit()
   }
@@ -60,7 +62,8 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
       </div>
       {failure && <FailureNotice failure={failure} />}
       {tested && <Verdict kind={kind} tested={tested} />}
-      <PassphraseDialog open={needsPassphrase} onClose={forget} onCreated={created} />
+      <PassphraseDialog open={needsPassphrase && !locked} onClose={forget} onCreated={sealable} />
+      <UnlockDialog open={needsPassphrase && locked} onClose={forget} onUnlocked={sealable} />
     </form>
   )
 }

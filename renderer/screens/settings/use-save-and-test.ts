@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import type { ServiceKind } from '../../../shared/connection'
 import type { Failure } from '../../../shared/ipc/answer'
-import type { ValueOf } from '../../../shared/ipc/contract'
 import { till } from '../../bridge/till'
 import { useCall } from '../../state/use-call'
+import { type Tested, useVerdict } from '../../state/verdict-store'
 import type { ConnectionFields } from './connection-fields'
-
-export type Tested = ValueOf<'connection', 'saveAndTest'>
 
 interface SaveAndTest {
   save: (fields: ConnectionFields) => Promise<boolean>
@@ -20,15 +17,16 @@ interface SaveAndTest {
 
 /** Saves a connection and tries it; asks for a passphrase where one must seal the keys first. */
 export function useSaveAndTest(kind: ServiceKind): SaveAndTest {
-  const [tested, setTested] = useState<Tested | null>(null)
+  const tested = useVerdict(({ said }) => (said?.kind === kind ? said.tested : null))
   const { run, busy, failure, forget } = useCall((fields: ConnectionFields) =>
     till.connection.saveAndTest({ kind, ...fields }),
   )
   const save = async (fields: ConnectionFields) => {
-    setTested(null)
+    useVerdict.setState({ asking: true, said: null })
     const answer = await run(fields)
+    useVerdict.setState({ asking: false })
     if (!answer?.ok) return false
-    setTested(answer.value)
+    useVerdict.setState({ said: { kind, tested: answer.value } })
     return answer.value.saved
   }
   const needsPassphrase = failure?.code === 'passphrase-needed'

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionKind, ServiceKind } from '../../../shared/connection'
 import { Button } from '../../parts/button'
 import { Notice } from '../../parts/notice'
 import { useTill } from '../../state/till-store'
+import type { Tested } from '../../state/verdict-store'
+import { show } from '../../state/view-store'
 import { SwitchDialog } from './switch-dialog'
-import type { Tested } from './use-save-and-test'
 import styles from './verdict.module.css'
 
 /** What the service said to the new settings: in words, with whether they were kept. */
@@ -13,32 +14,47 @@ export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested })
   const { t } = useTranslation()
   const active = useTill(state => state.active)
   const [wanted, setWanted] = useState<ConnectionKind | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  // The answer is what the person waits for: it may stand below the fold of a long form.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   const { verdict, detail, saved } = tested
   const works = verdict === 'works'
   const usable = saved && verdict !== 'keys-rejected' && active !== kind
   return (
-    <Notice
-      tone={works ? 'paid' : 'unknown'}
-      icon={works ? 'check' : 'warn'}
-      title={t(`settings.connection.verdict.${verdict}.title`)}
-      alert
-    >
-      <p>{t(`settings.connection.verdict.${verdict}.text`)}</p>
-      <p>{saved ? t('settings.connection.wasSaved') : t('settings.connection.notSaved')}</p>
-      {!works && detail && (
-        <details className={styles.detail}>
-          <summary>{t('app.technicalDetail')}</summary>
-          {detail}
-        </details>
-      )}
-      {usable && (
-        <div className={styles.use}>
-          <Button look={works ? 'primary' : 'plain'} onClick={() => setWanted(kind)}>
-            {t('settings.connection.startUsing', { kind: t(`settings.kind.${kind}`) })}
-          </Button>
-        </div>
-      )}
-      <SwitchDialog kind={wanted} onClose={() => setWanted(null)} />
-    </Notice>
+    <div ref={place}>
+      <Notice
+        tone={works ? 'paid' : 'unknown'}
+        icon={works ? 'check' : 'warn'}
+        title={t(`settings.connection.verdict.${verdict}.title`)}
+        alert
+      >
+        <p>{t(`settings.connection.verdict.${verdict}.text`)}</p>
+        <p>{saved ? t('settings.connection.wasSaved') : t('settings.connection.notSaved')}</p>
+        {!works && detail && (
+          <details className={styles.detail}>
+            <summary>{t('app.technicalDetail')}</summary>
+            {detail}
+          </details>
+        )}
+        {works && active === kind && (
+          <>
+            <p>{t('settings.connection.nowInUse', { kind: t(`settings.kind.${kind}`) })}</p>
+            <div className={styles.use}>
+              <Button look="primary" onClick={() => show({ name: 'charge' })}>
+                {t('settings.connection.sell')}
+              </Button>
+            </div>
+          </>
+        )}
+        {usable && (
+          <div className={styles.use}>
+            <Button look={works ? 'primary' : 'plain'} onClick={() => setWanted(kind)}>
+              {t('settings.connection.startUsing', { kind: t(`settings.kind.${kind}`) })}
+            </Button>
+          </div>
+        )}
+        <SwitchDialog kind={wanted} onClose={() => setWanted(null)} />
+      </Notice>
+    </div>
   )
 }

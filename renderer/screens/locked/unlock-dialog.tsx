@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { till } from '../../bridge/till'
+import { Dialog } from '../../parts/dialog'
+import { FailureNotice } from '../../parts/failure-notice'
+import { Field } from '../../parts/field'
+import { useCall } from '../../state/use-call'
+
+interface UnlockDialogProps {
+  open: boolean
+  onClose: () => void
+  /** The keys can be sealed now: what needed it can be tried again. */
+  onUnlocked: () => void
+}
+
+/** Asks for the till's passphrase where it is needed while the till is at something else. */
+export function UnlockDialog({ open, onClose, onUnlocked }: UnlockDialogProps) {
+  const { t } = useTranslation()
+  const [passphrase, setPassphrase] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const { run, busy, failure } = useCall(() => till.vault.unlock({ passphrase }))
+  const unlock = async () => {
+    setPressed(true)
+    if (passphrase !== '' && (await run())?.ok) onUnlocked()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('locked.title')}
+      text={<p>{t('locked.forKeys')}</p>}
+      confirm={t('locked.unlock')}
+      busy={busy}
+      onConfirm={unlock}
+    >
+      <Field
+        label={t('locked.passphrase')}
+        type="password"
+        autoComplete="current-password"
+        value={passphrase}
+        maxLength={500}
+        error={pressed && passphrase === '' ? t('locked.empty') : null}
+        onChange={event => setPassphrase(event.target.value)}
+      />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}

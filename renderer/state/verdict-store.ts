@@ -1,0 +1,18 @@
+import { create } from 'zustand'
+import type { ServiceKind } from '../../shared/connection'
+import type { ValueOf } from '../../shared/ipc/contract'
+
+export type Tested = ValueOf<'connection', 'saveAndTest'>
+
+interface VerdictStore {
+  /** The service is being asked at this moment. */
+  asking: boolean
+  /** What it said last, until it is asked again. */
+  said: { kind: ServiceKind; tested: Tested } | null
+}
+
+/**
+ * What the service said to new settings. Kept outside the form: a connection that works changes the
+ * whole window, and whoever pressed the button still has to read that it does.
+ */
+export const useVerdict = create<VerdictStore>(() => ({ asking: false, said: null }))
