@@ -10,6 +10,8 @@ export type AdviceKind = 'say' | 'before' | 'next'
 export type AdviceKey =
   | 'ready'
   | 'readyNoNetwork'
+  | 'readyNoKeys'
+  | 'readyServiceTrouble'
   | 'held'
   | 'heldTooOld'
   | 'sendingMobile'
@@ -46,7 +48,7 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
   const old = moment.freshness === 'too-old'
   switch (face) {
     case 'waitingToSend':
-      return { kind: 'say', key: sale.lastFailure ? 'readyNoNetwork' : 'ready' }
+      return notSentYet(sale)
     case 'askCustomer':
       return { kind: 'before', key: old ? 'heldTooOld' : 'held' }
     case 'sending':
@@ -67,6 +69,14 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
     case 'withdrawn':
       return { kind: 'next', key: face }
   }
+}
+
+/** A customer is not told of a network that is fine, nor asked to wait for new keys. */
+function notSentYet({ lastFailure }: Sale): Advice {
+  if (lastFailure === null) return { kind: 'say', key: 'ready' }
+  if (lastFailure.reason === 'keys-rejected') return { kind: 'before', key: 'readyNoKeys' }
+  const network = lastFailure.reason === 'no-network' || lastFailure.reason === 'timeout'
+  return { kind: 'say', key: network ? 'readyNoNetwork' : 'readyServiceTrouble' }
 }
 
 function waiting(sale: Sale, { timeUp }: Moment): Advice {

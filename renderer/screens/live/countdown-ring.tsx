@@ -3,6 +3,8 @@ import { type Countdown, formatSeconds } from '../../words/countdown'
 import styles from './countdown-ring.module.css'
 
 const radius = 42
+/** Seconds: from here on the hours need room as well. */
+const anHour = 3600
 const round = 2 * Math.PI * radius
 
 /** What is left of the customer's time: a ring that empties, and the minutes in it. */
@@ -21,7 +23,9 @@ export function CountdownRing({ countdown }: { countdown: Countdown }) {
           strokeDashoffset={round * (1 - countdown.share)}
         />
       </svg>
-      <span className={styles.time}>{formatSeconds(countdown.secondsLeft)}</span>
+      <span className={styles.time} data-long={countdown.secondsLeft >= anHour}>
+        {formatSeconds(countdown.secondsLeft)}
+      </span>
     </div>
   )
 }
