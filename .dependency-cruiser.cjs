@@ -53,7 +53,9 @@ module.exports = {
       name: 'preload-requires-only-electron',
       severity: 'error',
       from: { path: '^electron/preload/' },
-      to: { pathNot: ['^electron/preload/', '^shared/ipc/bridge\\.ts$', '^node_modules/electron/'] },
+      to: {
+        pathNot: ['^electron/preload/', '^shared/ipc/bridge\\.ts$', '^node_modules/electron/'],
+      },
     },
     {
       name: 'only-till-knows-the-practice-service',

@@ -6,6 +6,8 @@ const project = (name: string) => ({
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     environment: 'node',
     pool: 'forks' as const,
+    // A shop's PC and a loaded CI machine are slow; a test that hangs is ended all the same.
+    testTimeout: 30_000,
   },
 })
 

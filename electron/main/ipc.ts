@@ -2,6 +2,7 @@ import type { ConnectionKind } from '../../shared/connection'
 import { type Answer, answer, failure } from '../../shared/ipc/answer'
 import type { TillState } from '../../shared/ipc/till-state'
 import type { Sale } from '../../shared/payment/sale'
+import { statusWordsSchema } from '../../shared/payment/status-words'
 import type { Settings } from '../../shared/settings'
 import type { Clock } from './clock'
 import { saveAndTest } from './connections/connection-saver'
@@ -146,13 +147,18 @@ function withWords(
   return { ...all, [kind]: { ...all[kind], words: change(all[kind].words) } }
 }
 
-/** A manager's word for a status is kept for that connection (money rule 5). */
+/**
+ * A manager's word for a status is kept for that connection (money rule 5), once. A word that the
+ * list has no room for stays on the sale's record alone: that must not stop the till.
+ */
 function withMeaning(
   all: Settings,
   kind: ConnectionKind,
   status: string | null,
   meaning: 'paid' | 'failed',
 ): Settings {
-  if (status === null) return all
-  return withWords(all, kind, words => ({ ...words, [meaning]: [...words[meaning], status] }))
+  const { words } = all[kind]
+  const known = new Set([...words[meaning], status?.trim().toLowerCase() ?? ''])
+  const next = statusWordsSchema.safeParse({ ...words, [meaning]: [...known] })
+  return next.success ? withWords(all, kind, () => next.data) : all
 }

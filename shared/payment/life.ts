@@ -120,9 +120,9 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
     case 'stopped-waiting':
       return { stoppedWaitingAt: event.at }
     case 'status-read':
-      return { rawStatus: event.status, providerStatus: event.providerStatus }
+      return statusRead(sale, event)
     case 'mismatched':
-      return { mismatch: sale.mismatch ?? event.mismatch }
+      return mismatched(sale, event)
     case 'settled':
       return settled(sale, event)
     case 'contradicted':
@@ -163,7 +163,24 @@ function accepted(event: EventOf<'accepted'>): Partial<Sale> {
   }
 }
 
-/** Paid after the till gave up on it is late, and stays a to-do even where it had been resolved. */
+/**
+ * A result keeps the words that it was read from (money rule 6). Were a later read to replace them,
+ * a manager would give a meaning to a word that this sale was never settled with.
+ */
+function statusRead(sale: Sale, event: EventOf<'status-read'>): Partial<Sale> {
+  if (sale.phase === 'settled') return {}
+  return { rawStatus: event.status, providerStatus: event.providerStatus }
+}
+
+/** The first mismatch is kept, and is news to whoever had resolved the sale before (money rule 12). */
+function mismatched(sale: Sale, event: EventOf<'mismatched'>): Partial<Sale> {
+  return sale.mismatch ? {} : { mismatch: event.mismatch, resolution: null }
+}
+
+/**
+ * Paid after the till gave up on it is late, and stays a to-do even where it had been resolved. So
+ * does a status that nobody understands: it may be money (money rule 8).
+ */
 function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
   const gaveUp = sale.phase === 'expired' || sale.stoppedWaitingAt !== null
   const late = event.outcome === 'paid' && gaveUp
@@ -173,6 +190,6 @@ function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
     rawStatus: event.status,
     settledAt: event.at,
     late,
-    resolution: late ? null : sale.resolution,
+    resolution: late || event.outcome === 'unrecognised' ? null : sale.resolution,
   }
 }

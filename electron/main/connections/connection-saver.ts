@@ -34,7 +34,7 @@ export async function saveAndTest(
   const { vault } = needs.vault
   const fault = addressFault(typed) ?? sealingFault(vault)
   if (fault) return fault
-  const keys = keysToTry(typed, vault)
+  const keys = keysToTry(typed, vault, needs.settings)
   if (!keys) return failure('keys-needed', 'Both the API key and the API secret are needed')
   const test = await tryOut(typed, keys, needs.clock)
   if (test.verdict !== 'works' && test.verdict !== 'forbidden')
@@ -65,13 +65,23 @@ function sealingFault(vault: Vault): Failure | null {
   return null
 }
 
-/** New keys as typed; where both fields were left empty, the ones already sealed. */
-function keysToTry({ kind, apiKey, apiSecret }: Typed, vault: Vault): ServiceKeys | null {
-  const kept = vault.keys(kind)
-  const sealed = kept.state === 'ready' ? kept : null
-  const key = apiKey === '' ? sealed?.apiKey : createSecret(apiKey)
-  const secret = apiSecret === '' ? sealed?.apiSecret : createSecret(apiSecret)
+/** New keys as typed; where a field was left empty, the one already sealed. */
+function keysToTry(typed: Typed, vault: Vault, settings: SettingsKeeper): ServiceKeys | null {
+  const sealed = isKnownPlace(typed, settings) ? vault.keys(typed.kind) : null
+  const kept = sealed?.state === 'ready' ? sealed : null
+  const key = typed.apiKey === '' ? kept?.apiKey : createSecret(typed.apiKey)
+  const secret = typed.apiSecret === '' ? kept?.apiSecret : createSecret(typed.apiSecret)
   return key && secret ? { apiKey: key, apiSecret: secret } : null
+}
+
+/**
+ * Sealed keys go only to the server that they were saved for. Otherwise whoever stands at the till
+ * could type an address of their own, leave the keys empty, and be sent them.
+ */
+function isKnownPlace({ kind, address }: Typed, settings: SettingsKeeper): boolean {
+  const typed = checkServiceAddress(address)
+  const saved = checkServiceAddress(settings.get()[kind].address)
+  return typed.ok && saved.ok && typed.origin === saved.origin
 }
 
 async function tryOut({ address, pathPrefix }: Typed, keys: ServiceKeys, clock: Clock) {

@@ -9,6 +9,7 @@ import type { Clock } from '../clock'
 import { databaseFailure } from '../database'
 import type { Log } from '../diagnostics/log'
 import { type Counter, type CounterSettings, createCounter } from '../payments/counter'
+import { LedgerDamaged } from '../payments/ledger'
 import { type LedgerOpening, openLedger } from '../payments/open-ledger'
 import type { Random } from '../random'
 import { createServiceClient } from '../service'
@@ -56,6 +57,8 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   /** Counts the counters: one that is closing has no more to say to the windows. */
   let generation = 0
   let turn: Promise<void> = Promise.resolve()
+  let faulted = false
+  let closed = false
 
   const show = (next: Stage) => {
     stage = next
@@ -77,6 +80,9 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
 
   async function openActive(): Promise<void> {
     await shut()
+    // A connection that was still being tried when the till was closed opens nothing any more.
+    if (closed) return
+    faulted = false
     const kind = settings.get().active
     if (kind === null) return show({ name: 'first-run' })
     if (!needs.vault.ok) return block('vault-damaged', needs.vault.reason)
@@ -137,9 +143,12 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
 
   function fault(error: unknown): void {
     log.error('payment-path-failed', { error })
-    const failure = databaseFailure(error)
-    block(failure === 'other' ? 'till-fault' : 'storage-failed', failure)
-    shut().catch(cause => log.error('shutting-failed', { error: cause }))
+    // What fails in the wake of the first fault would only hide it.
+    if (!faulted) block(faultReason(error), databaseFailure(error))
+    faulted = true
+    const shutting = shut().catch(cause => log.error('shutting-failed', { error: cause }))
+    // The next opening waits: two counters must never have the same ledger open.
+    turn = turn.then(() => shutting)
   }
 
   return {
@@ -151,10 +160,17 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     },
     fault,
     async close() {
+      closed = true
       await turn
       await shut()
     },
   }
+}
+
+function faultReason(error: unknown): BlockReason {
+  const failure = databaseFailure(error)
+  if (error instanceof LedgerDamaged || failure === 'not-readable') return 'ledger-unreadable'
+  return failure === 'other' ? 'till-fault' : 'storage-failed'
 }
 
 /** What the counter follows of the settings. */

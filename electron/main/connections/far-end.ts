@@ -1,7 +1,7 @@
 import type { ConnectionKind, ServiceKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
-import type { ServiceKeys } from '../service'
+import { checkServiceAddress, type ServiceKeys } from '../service'
 import type { Vault } from '../vault'
 
 /** The service at the other end of a connection: where it is and how the till shows who it is. */
@@ -23,7 +23,8 @@ export function openServiceEnd(kind: ServiceKind, settings: Settings, vault: Vau
   if (keys.state === 'locked') return { ok: false, stage: { name: 'locked' } }
   if (keys.state === 'unreadable')
     return { ok: false, stage: { name: 'blocked', reason: 'keys-unreadable', detail: kind } }
-  if (keys.state === 'absent' || address === '')
+  // An address that was not saved by Save and test, but by hand in the file, is judged again.
+  if (keys.state === 'absent' || !checkServiceAddress(address).ok)
     return { ok: false, stage: { name: 'not-connected', kind } }
   const { apiKey, apiSecret } = keys
   return {

@@ -25,7 +25,7 @@ export function attemptResult(
     case 'ok':
       return acceptance(sale, answer.value, facts)
     case 'refused':
-      return isFinalRefusal(answer.httpStatus)
+      return isFinalRefusal(sale, answer.httpStatus)
         ? [refusal(sale, answer, facts.now)]
         : failed('maybe', 'service-trouble', `${answer.httpStatus}: ${answer.message}`)
     case 'unauthorized':
@@ -39,12 +39,18 @@ export function attemptResult(
   }
 }
 
+/** Said of the bytes themselves, which are the same at every attempt: the first fared no better. */
+const judgesTheBytes = [400, 411, 413, 414, 415, 422]
+/** May be said while an earlier attempt with the same key is still being worked on. */
+const saysNothing = [408, 409, 423, 425]
+
 /**
- * True when a 4xx says for certain that nothing was created by these bytes. 408, 409, 423, 425 may be
- * said while an earlier attempt with the same key is still being worked on, so they settle nothing.
+ * True when a 4xx says for certain that nothing was created by these bytes. Where an earlier attempt
+ * may have arrived, only a verdict on the bytes speaks for that one too: 403 or 404 can be this
+ * attempt's alone (an account closed since, another path), and the outcome stays unknown (rule 4).
  */
-function isFinalRefusal(httpStatus: number): boolean {
-  return ![408, 409, 423, 425].includes(httpStatus)
+function isFinalRefusal(sale: Sale, httpStatus: number): boolean {
+  return sale.maybeSent ? judgesTheBytes.includes(httpStatus) : !saysNothing.includes(httpStatus)
 }
 
 function refusal(

@@ -1,6 +1,7 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Answer, answer, failure } from '../../../shared/ipc/answer'
 import { type Action, allowedActions, isOpen } from '../../../shared/payment/actions'
+import { msisdnSchema } from '../../../shared/payment/customer'
 import type { Draft } from '../../../shared/payment/draft'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { FreshnessLimits } from '../../../shared/payment/freshness'
@@ -82,7 +83,9 @@ export function createCounter(needs: CounterNeeds): Counter {
     if (first) return answer(first)
     const { currency, country, webhookAddress } = settings()
     const phone = readPhoneNumber(draft.phone, country)
-    if (!phone) return failure('phone-number-unreadable', 'The phone number could not be read')
+    // Some countries have numbers shorter or longer than any MSISDN; no request could be made of one.
+    if (!phone || !msisdnSchema.safeParse(phone.msisdn).success)
+      return failure('phone-number-unreadable', 'The phone number could not be read')
     if (draft.channel === 'card' && webhookAddress === '')
       return failure('webhook-address-needed', 'Card payments require a webhook address (§4.3)')
     if (draft.channel === 'mobile' && hasOpenPush(phone.msisdn))
@@ -109,6 +112,13 @@ export function createCounter(needs: CounterNeeds): Counter {
     return answer(ledger.append(saleId, event))
   }
 
+  /** As `act`, for what ends a sale that was waiting for its turn: the queue drops its timer. */
+  function end(saleId: string, action: Action, event: PaymentEvent): Answer<Sale> {
+    const ended = act(saleId, action, event)
+    if (ended.ok) sender.consider(saleId)
+    return ended
+  }
+
   function release(saleId: string, action: 'send-now' | 'try-again'): Answer<Sale> {
     const released = act(saleId, action, { type: 'released', at: clock.wall() })
     if (!released.ok) return released
@@ -121,6 +131,9 @@ export function createCounter(needs: CounterNeeds): Counter {
     if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
     if (!allowedActions(sale, clock.wall(), settings().limits).includes('check-now'))
       return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
+    // 401 stops all calls with these keys (§5.6), those that a person asks for too.
+    if (standing.keysRejected())
+      return failure('read-failed', 'unauthorized: the keys were rejected')
     const read = await watcher.checkNow(saleId)
     if (read.class !== 'ok') return failure('read-failed', describeRead(read))
     return answer(ledger.find(saleId) ?? sale)
@@ -135,10 +148,10 @@ export function createCounter(needs: CounterNeeds): Counter {
       for (const sale of ledger.open()) takeUp(sale)
     },
     request,
-    withdraw: saleId => act(saleId, 'withdraw', { type: 'withdrawn', at: clock.wall() }),
+    withdraw: saleId => end(saleId, 'withdraw', { type: 'withdrawn', at: clock.wall() }),
     sendNow: saleId => release(saleId, 'send-now'),
     tryAgain: saleId => release(saleId, 'try-again'),
-    abandon: saleId => act(saleId, 'stop', { type: 'abandoned', at: clock.wall() }),
+    abandon: saleId => end(saleId, 'stop', { type: 'abandoned', at: clock.wall() }),
     stopWaiting: saleId =>
       act(saleId, 'stop-waiting', { type: 'stopped-waiting', at: clock.wall() }),
     handOver: saleId => act(saleId, 'hand-over', { type: 'handed-over', at: clock.wall() }),

@@ -17,7 +17,8 @@ export interface Ledger {
   record(id: string, event: EventOf<'recorded'>, request: RecordedRequest): Sale
   /**
    * Commits events and the sale that follows from them in one transaction, all or none.
-   * Throws ImpossibleTransition, or a database failure; then nothing was written.
+   * Throws ImpossibleTransition, a database failure, or a ZodError for what could not be read back;
+   * then nothing was written.
    */
   append(id: string, ...events: readonly PaymentEvent[]): Sale
   find(id: string): Sale | null
@@ -55,7 +56,7 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     database.run(
       `INSERT INTO event (sale_id, number, body)
        SELECT ?, COALESCE(MAX(number), 0) + 1, ? FROM event WHERE sale_id = ?`,
-      [id, encode(event), id],
+      [id, encode(eventSchema.parse(event)), id],
     )
 
   let durabilityAsserted = false
@@ -70,7 +71,7 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
       database.run(
         `INSERT INTO sale (id, draft_id, recorded_at, is_open, msisdn, reference, search, state)
          VALUES (?, ?, ?, 1, ?, NULL, ?, ?)`,
-        [id, sale.draftId, sale.recordedAt, sale.msisdn, searchText(sale), encode(sale)],
+        [id, sale.draftId, sale.recordedAt, sale.msisdn, searchText(sale), encodeSale(sale)],
       )
       database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [
         id,
@@ -91,7 +92,7 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
       for (const event of events) writeEvent(id, event)
       database.run(
         'UPDATE sale SET is_open = ?, reference = ?, search = ?, state = ? WHERE id = ?',
-        [isOpen(after) ? 1 : 0, after.reference, searchText(after), encode(after), id],
+        [isOpen(after) ? 1 : 0, after.reference, searchText(after), encodeSale(after), id],
       )
       return after
     })
@@ -125,6 +126,11 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
 
 function encode(value: Sale | PaymentEvent): Buffer {
   return Buffer.from(JSON.stringify(value))
+}
+
+/** Checked before it is written: one row that cannot be read back would close the whole ledger. */
+function encodeSale(sale: Sale): Buffer {
+  return encode(saleSchema.parse(sale))
 }
 
 function readText(value: unknown): string {

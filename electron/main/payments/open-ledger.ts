@@ -1,6 +1,6 @@
 import type { BlockReason } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
-import { type Database, openDatabase } from '../database'
+import { type Database, databaseFailure, openDatabase } from '../database'
 import { createLedger, type Ledger } from './ledger'
 import { migrateLedger } from './ledger-migrations'
 
@@ -23,8 +23,20 @@ export function openLedger({ file, key, changed }: OpenLedgerNeeds): LedgerOpeni
     return { ok: false, reason, detail: opened.detail }
   }
   const { database } = opened
-  if (migrateLedger(database) === 'newer') return refuseNewer(database)
+  try {
+    if (migrateLedger(database) === 'newer') return refuseNewer(database)
+  } catch (error) {
+    return refuseFailed(database, error)
+  }
   return { ok: true, ledger: createLedger({ database, changed }), close: database.close }
+}
+
+/** Lets go of the file, so that the next opening does not meet this one. */
+function refuseFailed(database: Database, error: unknown): LedgerOpening {
+  database.close()
+  const failure = databaseFailure(error)
+  const reason = failure === 'not-readable' ? 'ledger-unreadable' : 'storage-failed'
+  return { ok: false, reason, detail: failure }
 }
 
 function refuseNewer(database: Database): LedgerOpening {

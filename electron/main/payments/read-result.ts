@@ -60,15 +60,18 @@ function settlement(
   return { type: 'settled', at, status, outcome: mismatch ? 'unrecognised' : meaning }
 }
 
-/** A result is written once: a later answer that differs is recorded, not applied (money rule 6). */
+/**
+ * A result is written once: a later answer that differs is recorded, not applied (money rule 6). The
+ * word that the result was read from does not contradict it, whatever the lists say by now.
+ */
 function afterSettlement(
   sale: Sale,
   read: StatusRead,
   meaning: StatusMeaning,
   at: number,
 ): PaymentEvent[] {
-  const contradicts =
-    sale.outcome === 'unrecognised' ? read.status !== sale.rawStatus : meaning !== sale.outcome
+  const differs = sale.outcome === 'unrecognised' || meaning !== sale.outcome
+  const contradicts = differs && read.status !== sale.rawStatus
   const known = sale.contradiction === read.status
   return contradicts && !known ? [{ type: 'contradicted', at, status: read.status }] : []
 }

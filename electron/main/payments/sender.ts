@@ -12,7 +12,10 @@ import type { Standing } from './standing'
 export interface Sender {
   /** Looks at a sale and does what its plan says, now or later. */
   consider(saleId: string): void
-  /** Forgets how long a sale was to wait, and looks at it: a person asked for it. */
+  /**
+   * Forgets the till's own pause for a sale, and looks at it: a person asked for it. What the service
+   * asked for is still waited out (§7).
+   */
   hurry(saleId: string): void
   /** Starts nothing more and waits for what is on the wire. */
   stop(): Promise<void>
@@ -36,6 +39,8 @@ interface Memory {
   failures: number
   /** Monotonic ms before which nothing is sent. */
   notBefore: number
+  /** The same, as far as the service asked for it. */
+  askedUntil: number
   cancelTimer: () => void
 }
 
@@ -49,7 +54,8 @@ export function createSender(needs: SenderNeeds): Sender {
   let stopped = false
 
   const memoryOf = (saleId: string) => {
-    const memory = memories.get(saleId) ?? { failures: 0, notBefore: 0, cancelTimer: noTimer }
+    const fresh = { failures: 0, notBefore: 0, askedUntil: 0, cancelTimer: noTimer }
+    const memory = memories.get(saleId) ?? fresh
     memories.set(saleId, memory)
     return memory
   }
@@ -81,7 +87,7 @@ export function createSender(needs: SenderNeeds): Sender {
     else if (plan.do === 'hold') ledger.append(sale.id, { type: 'held', at: clock.wall() })
     else if (plan.do === 'wait')
       memory.cancelTimer = clock.after(plan.delay, () => consider(sale.id))
-    else memories.delete(sale.id)
+    else if (sale.phase !== 'held' && sale.phase !== 'unknown') memories.delete(sale.id)
   }
 
   /** The attempt is on record before its first byte leaves, so a crash is known to be a `maybe`. */
@@ -122,12 +128,14 @@ export function createSender(needs: SenderNeeds): Sender {
     const retryAfter = answer.class === 'throttled' ? answer.retryAfter : null
     const pause = pauseAfterFailure(memory.failures, needs.fraction(), retryAfter)
     memory.notBefore = clock.monotonic() + pause
+    memory.askedUntil = clock.monotonic() + (retryAfter ?? 0)
   }
 
   return {
     consider,
     hurry(saleId) {
-      memoryOf(saleId).notBefore = 0
+      const memory = memoryOf(saleId)
+      memory.notBefore = memory.askedUntil
       consider(saleId)
     },
     async stop() {

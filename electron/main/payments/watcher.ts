@@ -57,10 +57,16 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
     if (!stopped) memory.cancelTimer = clock.after(delay, () => poll(saleId))
   }
 
+  /** With its timer: nothing is read alone any more once there is a result (§4.4). */
+  function forget(saleId: string): void {
+    memories.get(saleId)?.cancelTimer()
+    memories.delete(saleId)
+  }
+
   function watch(saleId: string, when?: 'soon'): void {
     const sale = ledger.find(saleId)
     if (sale?.phase !== 'pending') {
-      memories.delete(saleId)
+      forget(saleId)
       return
     }
     const { reads, retryAfter } = memoryOf(saleId)
@@ -95,7 +101,7 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
     reference: string,
     by: 'watcher' | 'person',
   ): Promise<Answer<StatusRead>> {
-    const startedAt = serviceClock.now()
+    const begun = clock.monotonic()
     const { client } = needs
     const answer = await (sale.channel === 'card'
       ? client.readCardPayment(reference)
@@ -106,6 +112,9 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
       serviceClock.learn(answer.serverDate)
       apply(sale.id, answer.value, by)
     }
+    // The read's moment, on the clock as this very answer corrects it: after a start or a clock jump
+    // the till's own may be hours ahead, and the sale would expire while the customer can still pay.
+    const startedAt = serviceClock.now() - (clock.monotonic() - begun)
     if (isAnswered(answer)) expireIfOver(sale.id, startedAt)
     return answer
   }

@@ -1,0 +1,70 @@
+import type {
+  Accepted,
+  Answer,
+  RateLimits,
+  StatusRead,
+  UnintelligibleReason,
+  UnreachableReason,
+} from '../../electron/main/service'
+import { morning } from './payments-clock'
+
+const limits: RateLimits = { retryAfter: null, limit: null, remaining: null, resetIn: null }
+
+export function accepted(changes: Partial<Accepted> = {}): Answer<Accepted> {
+  const value: Accepted = {
+    reference: 'R-1',
+    status: 'pending',
+    amount: { currency: 'TZS', value: 15_000 },
+    expiresAt: morning + 120_000,
+    checkoutUrl: null,
+    apiVersion: '2026-01-01',
+    ...changes,
+  }
+  return { class: 'ok', value, serverDate: null, limits }
+}
+
+export function statusRead(status: string, changes: Partial<StatusRead> = {}): StatusRead {
+  return {
+    status,
+    reference: 'R-1',
+    money: { kind: 'read', amount: { currency: 'TZS', value: 15_000 } },
+    providerStatus: null,
+    createdAt: null,
+    updatedAt: null,
+    ...changes,
+  }
+}
+
+export function read(
+  status: string,
+  changes: Partial<StatusRead> = {},
+  serverDate: number | null = null,
+): Answer<StatusRead> {
+  return { class: 'ok', value: statusRead(status, changes), serverDate, limits }
+}
+
+export function refused(httpStatus: number): Answer<never> {
+  return { class: 'refused', httpStatus, errorCode: 'some_code', message: 'no', limits }
+}
+
+export const unauthorized: Answer<never> = {
+  class: 'unauthorized',
+  httpStatus: 401,
+  message: 'revoked',
+  limits,
+}
+
+export function throttled(retryAfter: number | null): Answer<never> {
+  return { class: 'throttled', retryAfter, message: 'slow down', limits: { ...limits, retryAfter } }
+}
+
+export function unreachable(
+  sent: 'no' | 'maybe',
+  reason: UnreachableReason = sent === 'no' ? 'connection-refused' : 'connection-lost',
+): Answer<never> {
+  return { class: 'unreachable', sent, reason, detail: 'CODE' }
+}
+
+export function unintelligible(reason: UnintelligibleReason): Answer<never> {
+  return { class: 'unintelligible', httpStatus: 200, reason, detail: 'a field', limits }
+}

@@ -1,0 +1,74 @@
+import type { Accepted, Answer, ServiceClient, StatusRead } from '../../electron/main/service'
+import { unreachable } from './payments-answers'
+
+type Operation = 'create-mobile' | 'create-card' | 'read-mobile' | 'read-card'
+
+/** One call as it reached the scripted service. */
+export interface ScriptedCall {
+  operation: Operation
+  /** Of a create. */
+  idempotencyKey: string | null
+  /** A create's body, a read's reference. */
+  text: string
+}
+
+type Reply<T> = Answer<T> | ((call: ScriptedCall) => Answer<T> | Promise<Answer<T>>) | 'hang'
+
+/** A service that says what a test told it to say. What it was told nothing for hangs. */
+export interface ScriptedClient extends ServiceClient {
+  calls: ScriptedCall[]
+  /** Answers of the next creates, in turn. */
+  creates: Reply<Accepted>[]
+  /** Answers of the next reads, in turn; `otherwise` from then on. */
+  reads: Reply<StatusRead>[]
+  otherwise: { create: Reply<Accepted>; read: Reply<StatusRead> }
+  /** Calls that wait for an answer. */
+  hanging(): number
+}
+
+/** Calls still hanging when it closes answer as the real client's do: ended, maybe sent. */
+export function createScriptedClient(): ScriptedClient {
+  const waiting = new Set<(answer: Answer<never>) => void>()
+
+  function hang(): Promise<Answer<never>> {
+    return new Promise(resolve => waiting.add(resolve))
+  }
+
+  async function perform<T>(call: ScriptedCall, reply: Reply<T>): Promise<Answer<T>> {
+    client.calls.push(call)
+    if (reply === 'hang') return hang()
+    return typeof reply === 'function' ? reply(call) : reply
+  }
+
+  const create = (operation: Operation): ServiceClient['createMobilePayment'] => {
+    return ({ idempotencyKey, body }) =>
+      perform(
+        { operation, idempotencyKey, text: body },
+        client.creates.shift() ?? client.otherwise.create,
+      )
+  }
+  const read = (operation: Operation): ServiceClient['readMobilePayment'] => {
+    return reference =>
+      perform(
+        { operation, idempotencyKey: null, text: reference },
+        client.reads.shift() ?? client.otherwise.read,
+      )
+  }
+
+  const client: ScriptedClient = {
+    calls: [],
+    creates: [],
+    reads: [],
+    otherwise: { create: 'hang', read: 'hang' },
+    hanging: () => waiting.size,
+    createMobilePayment: create('create-mobile'),
+    createCardPayment: create('create-card'),
+    readMobilePayment: read('read-mobile'),
+    readCardPayment: read('read-card'),
+    async close() {
+      for (const resolve of waiting) resolve(unreachable('maybe', 'aborted'))
+      waiting.clear()
+    },
+  }
+  return client
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type { Clock } from '../../electron/main/clock'
+import {
+  type Counter,
+  type CounterSettings,
+  createCounter,
+} from '../../electron/main/payments/counter'
+import type { Ledger } from '../../electron/main/payments/ledger'
+import { type Random, systemRandom } from '../../electron/main/random'
+import type { ServiceClient } from '../../electron/main/service'
+import shippedWords from '../../resources/status-words.json'
+import { defaultFreshness } from '../../shared/payment/freshness'
+
+export const counterSettings: CounterSettings = {
+  currency: 'TZS',
+  country: 'TZ',
+  webhookAddress: 'https://shop.example/hook',
+  limits: defaultFreshness,
+  words: shippedWords,
+}
+
+interface CounterParts {
+  ledger: Ledger
+  client: ServiceClient
+  clock: Clock
+  /** Jitter: half of the ceiling unless told. */
+  fraction?: () => number
+  settings?: Partial<CounterSettings>
+}
+
+/** A counter on these parts, the faults it reported, and settings that can be changed under it. */
+export function counterOn({ ledger, client, clock, fraction, settings }: CounterParts) {
+  const faults: unknown[] = []
+  const current: CounterSettings = { ...counterSettings, ...settings }
+  const random: Random = {
+    ...systemRandom,
+    fraction: fraction ?? (() => 0.5),
+    idempotencyKey: () => randomUUID(),
+  }
+  const counter: Counter = createCounter({
+    kind: 'practice',
+    ledger,
+    client,
+    clock,
+    random,
+    settings: () => current,
+    healthChanged: () => undefined,
+    fault: error => faults.push(error),
+  })
+  onTestFinished(() => counter.stop())
+  return { counter, faults, settings: current }
+}

@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../../../electron/main/clock'
+import { saveAndTest } from '../../../electron/main/connections/connection-saver'
+import type { Vault } from '../../../electron/main/vault'
+import { type PracticeOptions, startPracticeService } from '../../../electron/practice'
+import { settingsIn } from '../../support/payments-documents'
+import { temporaryFolders } from '../database/temporary-folder'
+import { fakeSafeStorage } from '../vault/fake-safe-storage'
+import { keychainOf, passphraseVault, readyKeys, vaultIn } from '../vault/vaults'
+
+const newFolder = temporaryFolders()
+const keys = { apiKey: 'key-0001-right', apiSecret: 'secret-0001-right' }
+const none = { apiKey: '', apiSecret: '' }
+const webhookAddress = 'https://shop.example/hook'
+
+async function farEnd(options: PracticeOptions = {}) {
+  const service = await startPracticeService({ ...keys, pathPrefix: 'lipa', ...options })
+  onTestFinished(() => service.stop())
+  return service
+}
+
+/** A server that answers as scripted, and what it was sent. */
+async function otherEnd(status: number, type: string, body: string) {
+  const seen: string[] = []
+  const server = createServer((request, response) => {
+    seen.push(JSON.stringify(request.headers))
+    response.writeHead(status, { 'content-type': type }).end(body)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+}
+
+/** A till's settings and vault, and the call as the Settings screen makes it. */
+function open(seal: (folder: string) => Vault = folder => vaultIn(folder, keychainOf())) {
+  const folder = newFolder()
+  const settings = settingsIn(folder)
+  const vault = seal(folder)
+  const save = (typed: Partial<Parameters<typeof saveAndTest>[0]>) =>
+    saveAndTest(
+      { kind: 'sandbox', address: '', pathPrefix: 'lipa', webhookAddress, ...keys, ...typed },
+      { settings, vault: { ok: true, vault }, clock: systemClock },
+    )
+  return { folder, settings, vault, save }
+}
+
+describe('a connection that works', () => {
+  it('is kept, keys sealed, and becomes the one in use on a till that has none', async () => {
+    const { address } = await farEnd()
+    const { folder, settings, vault, save } = open()
+    expect(await save({ address })).toMatchObject({
+      ok: true,
+      value: { verdict: 'works', saved: true },
+    })
+    expect(settings.get()).toMatchObject({
+      active: 'sandbox',
+      sandbox: { address, pathPrefix: 'lipa', webhookAddress },
+    })
+    expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
+    for (const file of ['vault.json', 'settings.json'])
+      expect(readFileSync(join(folder, file), 'utf8')).not.toContain(keys.apiSecret)
+  })
+
+  it('charges nobody', async () => {
+    const { address, control } = await farEnd()
+    await open().save({ address })
+    expect(control.payments()).toEqual([])
+    expect(control.requests().map(request => request.path)).toEqual([
+      '/lipa/merchant/payments/status',
+    ])
+  })
+
+  it('takes over from practice, and asks where a till already sells for real', async () => {
+    const { address } = await farEnd()
+    const { settings, save } = open()
+    settings.update(all => ({ ...all, active: 'practice' }))
+    await save({ address, kind: 'production' })
+    expect(settings.get().active).toBe('production')
+    await save({ address, kind: 'sandbox' })
+    expect(settings.get().active).toBe('production')
+  })
+
+  it('keeps its sealed keys where the fields are left empty, one or both', async () => {
+    const { address } = await farEnd()
+    const { vault, settings, save } = open()
+    await save({ address })
+    const again = await save({ address, ...none, webhookAddress: '' })
+    expect(again).toMatchObject({ ok: true, value: { verdict: 'works', saved: true } })
+    expect(settings.get().sandbox.webhookAddress).toBe('')
+    expect((await save({ address, apiSecret: '' })).ok).toBe(true)
+    expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
+  })
+
+  it('keeps the words that a manager explained', async () => {
+    const { address } = await farEnd()
+    const { settings, save } = open()
+    const words = { paid: ['processed_ok'], failed: [] }
+    settings.update(all => ({ ...all, sandbox: { ...all.sandbox, words } }))
+    await save({ address })
+    expect(settings.get().sandbox.words).toEqual(words)
+  })
+
+  it('is kept where the account may not do this yet (403), and that is said', async () => {
+    const body = JSON.stringify({
+      status: 'error',
+      code: 403,
+      error_code: 'forbidden',
+      message: 'no',
+    })
+    const { address } = await otherEnd(403, 'application/json', body)
+    const { settings, save } = open()
+    expect(await save({ address })).toMatchObject({ value: { verdict: 'forbidden', saved: true } })
+    expect(settings.get().sandbox.address).toBe(address)
+  })
+})
+
+describe('a connection that does not work replaces nothing', () => {
+  async function openSaved() {
+    const { address } = await farEnd()
+    const opened = open()
+    await opened.save({ address })
+    const before = [opened.settings.get(), readyKeys(opened.vault, 'sandbox')]
+    const unchanged = () =>
+      expect([opened.settings.get(), readyKeys(opened.vault, 'sandbox')]).toEqual(before)
+    return { ...opened, address, unchanged }
+  }
+
+  it('with keys that are rejected', async () => {
+    const { save, address, unchanged } = await openSaved()
+    const wrong = { address, apiSecret: 'another-secret-0002' }
+    expect(await save(wrong)).toMatchObject({
+      ok: true,
+      value: { verdict: 'keys-rejected', saved: false },
+    })
+    unchanged()
+  })
+
+  it.each<[string, number, string, string]>([
+    ['a web page', 200, 'text/html', '<!doctype html><title>Wi-Fi</title>'],
+    ['JSON of another kind', 200, 'application/json', '{"hello":"world"}'],
+    ['a page that is not found', 404, 'text/html', '<h1>Not found</h1>'],
+    ['a redirect', 302, 'text/html', ''],
+  ])('with %s', async (_name, status, type, body) => {
+    const { save, unchanged } = await openSaved()
+    const { address } = await otherEnd(status, type, body)
+    expect(await save({ address })).toMatchObject({
+      value: { verdict: 'not-this-service', saved: false },
+    })
+    unchanged()
+  })
+
+  it('with nobody listening', async () => {
+    const { save, unchanged } = await openSaved()
+    const service = await farEnd()
+    await service.stop()
+    expect(await save({ address: service.address })).toMatchObject({
+      value: { verdict: 'unreachable', detail: 'connection-refused', saved: false },
+    })
+    unchanged()
+  })
+
+  it.each([
+    ['http://pay.example.com', 'address-not-https'],
+    ['ftp://pay.example.com', 'address-not-https'],
+    ['http://127.0.0.1.evil.example', 'address-not-https'],
+    ['pay example', 'address-bad'],
+    ['', 'address-bad'],
+    ['https://user:pass@pay.example.com', 'address-bad'],
+    ['https://pay.example.com/?key=1', 'address-bad'],
+  ])('with the address %j, which is not tried', async (address, code) => {
+    const { save, unchanged } = await openSaved()
+    expect(await save({ address })).toMatchObject({ ok: false, code })
+    unchanged()
+  })
+
+  it.each(['http://shop.example/hook', 'not a url'])('with the webhook address %j', async hook => {
+    const { save, address, unchanged } = await openSaved()
+    expect(await save({ address, webhookAddress: hook })).toMatchObject({
+      ok: false,
+      code: 'webhook-address-bad',
+    })
+    unchanged()
+  })
+})
+
+describe('sealed keys', () => {
+  it('are needed where none were ever typed', async () => {
+    const { address, control } = await farEnd()
+    const { save } = open()
+    for (const typed of [none, { apiKey: '' }, { apiSecret: '' }])
+      expect(await save({ address, ...typed })).toMatchObject({ ok: false, code: 'keys-needed' })
+    expect(control.requests()).toEqual([])
+  })
+
+  it('are never sent to an address that they were not saved for', async () => {
+    const { address } = await farEnd()
+    const { save } = open()
+    await save({ address })
+    const thief = await otherEnd(200, 'application/json', '{}')
+    for (const typed of [
+      none,
+      { apiKey: 'mine-0001', apiSecret: '' },
+      { apiKey: '', apiSecret: 'mine-0001' },
+    ])
+      expect(await save({ address: thief.address, ...typed })).toMatchObject({
+        ok: false,
+        code: 'keys-needed',
+      })
+    expect(await save({ address: thief.address, ...none, kind: 'production' })).toMatchObject({
+      code: 'keys-needed',
+    })
+    expect(thief.seen.join()).not.toContain('0001-right')
+  })
+
+  it('wait for the passphrase, before anything is tried', async () => {
+    const { address, control } = await farEnd()
+    const { save } = open(folder => vaultIn(folder, null))
+    expect(await save({ address })).toMatchObject({ ok: false, code: 'passphrase-needed' })
+    expect(control.requests()).toEqual([])
+  })
+
+  it('are kept behind a passphrase that was given', async () => {
+    const { address } = await farEnd()
+    const folder = newFolder()
+    const vault = await passphraseVault(folder)
+    const { save } = open(() => vault)
+    expect(await save({ address })).toMatchObject({ ok: true, value: { saved: true } })
+    expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
+  })
+
+  it('cannot be kept without the keychain that sealed the others', async () => {
+    const { address } = await farEnd()
+    const folder = newFolder()
+    const { save } = open(() => vaultIn(folder, keychainOf(fakeSafeStorage())))
+    await save({ address })
+    const without = open(() => vaultIn(folder, null))
+    expect(await without.save({ address })).toMatchObject({ ok: false, code: 'keys-unusable' })
+  })
+
+  it('have no place when the vault did not open', async () => {
+    const { settings } = open()
+    const typed = { kind: 'sandbox', address: 'https://pay.example', pathPrefix: 'a' } as const
+    const vault = { ok: false, reason: 'newer' } as const
+    const tried = await saveAndTest(
+      { ...typed, webhookAddress, ...keys },
+      { settings, vault, clock: systemClock },
+    )
+    expect(tried).toMatchObject({ ok: false, code: 'not-selling' })
+  })
+})

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { CounterDoor } from '../../../electron/main/connections/counter-door'
+import { createHandlers } from '../../../electron/main/ipc'
+import type { Handlers } from '../../../electron/main/ipc/register'
+import { answer } from '../../../shared/ipc/answer'
+import type { TillState } from '../../../shared/ipc/till-state'
+import { meaningOf } from '../../../shared/payment/status-words'
+import { accepted, read, refused, unreachable } from '../../support/payments-answers'
+import { createScriptedClient } from '../../support/payments-client'
+import { createVirtualClock } from '../../support/payments-clock'
+import { counterOn } from '../../support/payments-counter'
+import { settingsIn } from '../../support/payments-documents'
+import { ledgerIn } from '../../support/payments-ledger'
+import { mobileDraft } from '../../support/payments-sales'
+import { temporaryFolders } from '../database/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+/** The real handlers on a real counter behind a door that a test can shut. */
+function open() {
+  const folder = newFolder()
+  const settings = settingsIn(folder)
+  settings.update(all => ({ ...all, active: 'practice' }))
+  const { ledger } = ledgerIn(folder)
+  const client = createScriptedClient()
+  const clock = createVirtualClock()
+  const { counter } = counterOn({ ledger, client, clock })
+  const faults: unknown[] = []
+  const shown: { open: boolean } = { open: true }
+  const door: CounterDoor = {
+    stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
+    counter: () => (shown.open ? counter : null),
+    reopen: async () => undefined,
+    fault: error => faults.push(error),
+    close: async () => undefined,
+  }
+  const handlers = createHandlers({
+    ...{ door, settings, clock },
+    vault: { ok: false, reason: 'newer' },
+    view: () => ({ version: '0' }) as TillState,
+    changed: () => undefined,
+    openCheckout: async () => answer(null),
+  })
+  return { handlers, settings, ledger, client, clock, faults, shown, counter }
+}
+
+/** Sells to a new number, and waits for the result. */
+async function sold({ handlers, clock }: ReturnType<typeof open>, phone: string, changes = {}) {
+  const asked = await handlers.sales.request(mobileDraft({ phone, ...changes }))
+  if (!asked.ok) throw new Error(asked.message)
+  await clock.pass(3_000)
+  return asked.value.id
+}
+
+describe('calls while the till does not sell', () => {
+  const saleId = '0192f000-0000-7000-8000-000000000001'
+  type SaleCall = Exclude<
+    keyof Handlers['sales'],
+    'request' | 'recent' | 'list' | 'resolve' | 'giveMeaning'
+  >
+  const plain: SaleCall[] = [
+    'story',
+    'withdraw',
+    'sendNow',
+    'tryAgain',
+    'stop',
+    'checkNow',
+    'stopWaiting',
+    'handOver',
+  ]
+
+  it('are refused, and nothing happens', async () => {
+    const { handlers, shown, ledger, client } = open()
+    shown.open = false
+    const { sales, practice } = handlers
+    const answers = await Promise.all([
+      sales.request(mobileDraft()),
+      sales.recent(undefined),
+      sales.list({ text: '', before: null }),
+      sales.resolve({ saleId, reason: 'because' }),
+      sales.giveMeaning({ saleId, meaning: 'paid' }),
+      practice.openCheckout({ saleId }),
+      ...plain.map(name => sales[name]({ saleId })),
+    ])
+    for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'not-selling' })
+    expect(ledger.recent(1)).toEqual([])
+    expect(client.calls).toEqual([])
+  })
+
+  it('about the keys say why', async () => {
+    const { vault } = open().handlers
+    expect(await vault.unlock({ passphrase: 'x' })).toMatchObject({ code: 'keys-unusable' })
+    expect(await vault.createPassphrase({ passphrase: 'x' })).toMatchObject({
+      code: 'keys-unusable',
+    })
+  })
+
+  it('about a sale that is not there say so', async () => {
+    const { sales, practice } = open().handlers
+    const answers = await Promise.all([
+      ...plain.map(name => sales[name]({ saleId })),
+      practice.openCheckout({ saleId }),
+    ])
+    for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'no-such-sale' })
+  })
+})
+
+describe('a ledger that fails', () => {
+  it('stops selling, visibly, and the call says so', async () => {
+    const { handlers, ledger, faults } = open()
+    const broken = new Error('disk')
+    ledger.recent = () => {
+      throw broken
+    }
+    expect(await handlers.sales.recent(undefined)).toMatchObject({ code: 'storage-failed' })
+    expect(faults).toEqual([broken])
+  })
+})
+
+describe('a meaning that a manager gives (money rule 5)', () => {
+  it('is on the sale, and kept for that connection, once', async () => {
+    const opened = open()
+    const { handlers, client, settings } = opened
+    client.otherwise = { create: accepted(), read: read(' Processed_OK ') }
+    for (const phone of ['0754001212', '0754001213']) {
+      const saleId = await sold(opened, phone)
+      const given = await handlers.sales.giveMeaning({ saleId, meaning: 'paid' })
+      expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    }
+    expect(settings.get().practice.words).toEqual({ paid: ['processed_ok'], failed: [] })
+    expect(settings.get().sandbox.words.paid).toEqual([])
+    expect(meaningOf('processed_ok', settings.get().practice.words)).toBe('paid')
+  })
+
+  it('is of the word that settled the sale, not of one that was read since', async () => {
+    const opened = open()
+    const { handlers, client, settings } = opened
+    client.creates.push(accepted())
+    client.reads.push(read('processed_ok'), read('completed'))
+    const saleId = await sold(opened, '0754001212')
+    await handlers.sales.checkNow({ saleId })
+    expect(await handlers.sales.giveMeaning({ saleId, meaning: 'failed' })).toMatchObject({
+      ok: true,
+    })
+    expect(settings.get().practice.words).toEqual({ paid: [], failed: ['processed_ok'] })
+  })
+
+  it('does not stop the till when the list of words is full', async () => {
+    const opened = open()
+    const { handlers, client, settings, faults } = opened
+    const words = Array.from({ length: 50 }, (_, number) => `word-${number}`)
+    expect(handlers.settings.saveWords({ paid: words, failed: [] })).toMatchObject({ ok: true })
+    client.otherwise = { create: accepted(), read: read('one more') }
+    const saleId = await sold(opened, '0754001212')
+    const given = await handlers.sales.giveMeaning({ saleId, meaning: 'paid' })
+    expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    expect(settings.get().practice.words.paid).toEqual(words)
+    expect(faults).toEqual([])
+  })
+
+  it('is not kept for a sale that cannot take it', async () => {
+    const opened = open()
+    opened.client.otherwise = { create: accepted(), read: read('completed') }
+    const saleId = await sold(opened, '0754001212')
+    const given = await opened.handlers.sales.giveMeaning({ saleId, meaning: 'failed' })
+    expect(given).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(opened.settings.get().practice.words).toEqual({ paid: [], failed: [] })
+  })
+})
+
+describe('lists', () => {
+  it('of recent sales hold each once, and every open one however old', async () => {
+    const opened = open()
+    const { handlers, client } = opened
+    client.otherwise.create = refused(400)
+    client.creates.push(unreachable('maybe'), 'hang')
+    const oldest = await sold(opened, '0754000000')
+    for (const number of Array.from({ length: 32 }, (_, each) => each))
+      await sold(opened, `07540011${String(number).padStart(2, '0')}`)
+    const recent = await handlers.sales.recent(undefined)
+    if (!recent.ok) throw new Error(recent.message)
+    const ids = recent.value.map(sale => sale.id)
+    expect(ids).toContain(oldest)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(31)
+  })
+
+  it('of all sales come in pages that neither repeat nor skip', async () => {
+    const opened = open()
+    const { handlers, client } = opened
+    client.otherwise.create = refused(400)
+    const made: string[] = []
+    for (const number of Array.from({ length: 53 }, (_, each) => each))
+      made.push(await sold(opened, `07540012${String(number).padStart(2, '0')}`))
+    const first = await handlers.sales.list({ text: '', before: null })
+    if (!first.ok) throw new Error(first.message)
+    expect(first.value).toMatchObject({ more: true })
+    const before = first.value.sales.at(-1)?.id ?? null
+    const second = await handlers.sales.list({ text: '', before })
+    if (!second.ok) throw new Error(second.message)
+    expect(second.value.more).toBe(false)
+    const ids = [...first.value.sales, ...second.value.sales].map(sale => sale.id)
+    expect(ids).toEqual(made.toReversed())
+  })
+})

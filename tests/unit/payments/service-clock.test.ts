@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { createServiceClock } from '../../../electron/main/payments/service-clock'
+import { createVirtualClock, morning } from '../../support/payments-clock'
+
+function open() {
+  const clock = createVirtualClock()
+  let changes = 0
+  const changed = () => {
+    changes += 1
+  }
+  const serviceClock = createServiceClock({ wall: clock.wall, changed })
+  return { clock, serviceClock, changes: () => changes }
+}
+
+describe("the service's clock", () => {
+  it('is the computer’s own until the service has said otherwise', () => {
+    const { serviceClock } = open()
+    expect(serviceClock.now()).toBe(morning)
+    serviceClock.learn(null)
+    expect(serviceClock.offset()).toBe(0)
+  })
+
+  it.each([3_600_000, -3_600_000])('is learnt from an answer: %d ms away', async ahead => {
+    const { clock, serviceClock, changes } = open()
+    serviceClock.learn(morning + ahead)
+    expect(Math.abs(serviceClock.now() - (morning + ahead))).toBeLessThanOrEqual(500)
+    expect(changes()).toBe(1)
+    await clock.pass(10_000)
+    expect(Math.abs(serviceClock.now() - (morning + ahead + 10_000))).toBeLessThanOrEqual(500)
+  })
+
+  it('takes whole seconds for no difference', async () => {
+    const { clock, serviceClock, changes } = open()
+    for (const wait of [0, 300, 300, 300, 99]) {
+      await clock.pass(wait)
+      serviceClock.learn(Math.floor(clock.wall() / 1_000) * 1_000)
+    }
+    expect(serviceClock.offset()).toBe(0)
+    expect(changes()).toBe(0)
+  })
+
+  it('learns anew when somebody sets the computer’s clock', () => {
+    const { clock, serviceClock } = open()
+    clock.setForward(7_200_000)
+    serviceClock.learn(morning)
+    expect(Math.abs(serviceClock.now() - morning)).toBeLessThanOrEqual(500)
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { createStanding } from '../../../electron/main/payments/standing'
+import type { Answer } from '../../../electron/main/service'
+import type { Light } from '../../../shared/ipc/till-state'
+import {
+  read,
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../support/payments-answers'
+
+function open() {
+  let changes = 0
+  const standing = createStanding(() => {
+    changes += 1
+  })
+  return { standing, changes: () => changes }
+}
+
+describe('the lights', () => {
+  it('know nothing before the first call', () => {
+    expect(open().standing.lights()).toEqual({ internet: 'unasked', service: 'unasked' })
+  })
+
+  it.each<[string, Answer<unknown>, Light, Light]>([
+    ['an answer', read('pending'), 'on', 'on'],
+    ['a refusal', refused(400), 'on', 'on'],
+    ['a 429', throttled(null), 'on', 'on'],
+    ['a 401', unauthorized, 'on', 'keys-rejected'],
+    ['a page', unintelligible('not-json'), 'on', 'off'],
+    ['a 503', unintelligible('server-error'), 'on', 'off'],
+    ['no name', unreachable('no', 'dns'), 'off', 'off'],
+    ['no route', unreachable('no', 'no-route'), 'off', 'off'],
+    ['a timeout', unreachable('maybe', 'timeout'), 'off', 'off'],
+    ['nobody listening', unreachable('no', 'connection-refused'), 'on', 'off'],
+    ['a false certificate', unreachable('no', 'tls'), 'on', 'off'],
+  ])('after %s', (_name, answer, internet, service) => {
+    const { standing } = open()
+    standing.note(answer)
+    expect(standing.lights()).toEqual({ internet, service })
+  })
+
+  it('are told of when they change, and only then', () => {
+    const { standing, changes } = open()
+    for (const answer of [read('pending'), read('paid'), refused(400)]) standing.note(answer)
+    expect(changes()).toBe(1)
+    standing.note(unreachable('no', 'dns'))
+    expect(changes()).toBe(2)
+  })
+})
+
+describe('rejected keys (§5.6)', () => {
+  it('stay rejected when the answer to an earlier call comes late', () => {
+    const { standing } = open()
+    expect(standing.keysRejected()).toBe(false)
+    standing.note(unauthorized)
+    standing.note(read('pending'))
+    expect(standing.keysRejected()).toBe(true)
+    expect(standing.lights()).toEqual({ internet: 'on', service: 'keys-rejected' })
+  })
+
+  it('still let it be seen that the network is gone', () => {
+    const { standing } = open()
+    standing.note(unauthorized)
+    standing.note(unreachable('no', 'dns'))
+    expect(standing.lights()).toEqual({ internet: 'off', service: 'keys-rejected' })
+  })
+})

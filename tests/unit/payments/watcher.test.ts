@@ -1,0 +1,332 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer, StatusRead } from '../../../electron/main/service'
+import {
+  accepted,
+  read,
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../support/payments-answers'
+import { createScriptedClient } from '../../support/payments-client'
+import { createVirtualClock, morning, settled } from '../../support/payments-clock'
+import { counterOn } from '../../support/payments-counter'
+import { ledgerIn } from '../../support/payments-ledger'
+import { cardDraft, mobileDraft } from '../../support/payments-sales'
+import { temporaryFolders } from '../database/temporary-folder'
+
+const newFolder = temporaryFolders()
+const expiresAt = morning + 120_000
+
+/** A counter with one pending sale, on a real ledger, a scripted service and virtual time. */
+async function open(draft: ReturnType<typeof mobileDraft | typeof cardDraft> = mobileDraft()) {
+  const folder = newFolder()
+  const { ledger, close } = ledgerIn(folder)
+  const client = createScriptedClient()
+  const clock = createVirtualClock()
+  const { counter, faults } = counterOn({ ledger, client, clock })
+  client.creates.push(accepted({ expiresAt }))
+  const sold = counter.request(draft)
+  if (!sold.ok) throw new Error(sold.message)
+  await settled()
+  const { id } = sold.value
+  return {
+    ...{ folder, ledger, close, client, clock, counter, faults, id },
+    sale: () => ledger.find(id),
+    reads: () => client.calls.filter(call => call.operation.startsWith('read')),
+    types: () => ledger.story(id).map(event => event.type),
+  }
+}
+
+describe('a pending sale', () => {
+  it.each([
+    ['mobile', mobileDraft(), 'read-mobile'],
+    ['card', cardDraft(), 'read-card'],
+  ] as const)('of %s is read by its reference', async (_channel, draft, operation) => {
+    const { clock, reads } = await open(draft)
+    await clock.pass(2_000)
+    expect(reads()).toEqual([{ operation, idempotencyKey: null, text: 'R-1' }])
+  })
+
+  it('is read with growing gaps; reads that say nothing new leave no trace', async () => {
+    const { client, clock, reads, types } = await open()
+    client.otherwise.read = read('pending')
+    const counts: number[] = []
+    for (const gap of [2_000, 2_800, 3_920, 5_488]) {
+      await clock.pass(gap - 1)
+      counts.push(reads().length)
+      await clock.pass(1)
+    }
+    expect(counts).toEqual([0, 1, 2, 3])
+    expect(types()).toEqual(['recorded', 'attempt-started', 'accepted'])
+  })
+
+  it('is settled by what is read, and then left alone', async () => {
+    const { client, clock, reads, sale } = await open()
+    client.reads.push(read('pending'), read('completed'))
+    await clock.pass(600_000)
+    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', late: false })
+    expect(reads()).toHaveLength(2)
+    expect(clock.alarms()).toBe(0)
+  })
+
+  it('is never read twice at the same time', async () => {
+    const { client, clock, counter, id, reads } = await open()
+    await clock.pass(2_000)
+    const byHand = [counter.checkNow(id), counter.checkNow(id)]
+    await clock.pass(30_000)
+    expect(reads()).toHaveLength(1)
+    expect(client.hanging()).toBe(1)
+    await client.close()
+    await Promise.all(byHand)
+  })
+
+  it.each<[string, Answer<never>]>([
+    ['no network', unreachable('no')],
+    ['a page', unintelligible('not-json')],
+    ['an envelope without a payment status', unintelligible('no-payment-status')],
+    ['a 503', unintelligible('server-error')],
+    ['a refusal', refused(400)],
+  ])('stays pending and is read again after %s', async (_name, answer) => {
+    const { client, clock, sale, reads, types } = await open()
+    client.reads.push(answer, answer)
+    client.otherwise.read = read('completed')
+    await clock.pass(5_000)
+    expect(reads()).toHaveLength(2)
+    expect(sale()).toMatchObject({ phase: 'pending', outcome: null })
+    await clock.pass(10_000)
+    expect(sale()?.outcome).toBe('paid')
+    expect(types().slice(3)).toEqual(['status-read', 'settled'])
+  })
+
+  it('is not read earlier than the service asked', async () => {
+    const { client, clock, reads } = await open()
+    client.reads.push(throttled(45_000), read('pending'))
+    await clock.pass(46_999)
+    expect(reads()).toHaveLength(1)
+    await clock.pass(1)
+    expect(reads()).toHaveLength(2)
+    await clock.pass(5_000)
+    expect(reads()).toHaveLength(3)
+  })
+
+  it('is not read again with rejected keys', async () => {
+    const { client, clock, sale, reads } = await open()
+    client.reads.push(unauthorized)
+    await clock.pass(3_600_000)
+    expect(reads()).toHaveLength(1)
+    expect(sale()?.phase).toBe('pending')
+  })
+
+  it('that nobody waits for any more is read all the same, and paid then is late', async () => {
+    const { client, clock, counter, id, sale } = await open()
+    expect(counter.stopWaiting(id).ok).toBe(true)
+    client.otherwise.read = read('completed')
+    await clock.pass(2_000)
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true })
+  })
+})
+
+describe('a read by hand', () => {
+  it('joins the one under way and gives its result', async () => {
+    const { client, clock, counter, id, reads } = await open()
+    client.reads.push(async () => {
+      await settled()
+      return read('completed')
+    })
+    const passing = clock.pass(2_000)
+    const checked = counter.checkNow(id)
+    await passing
+    expect(await checked).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    expect(reads()).toHaveLength(1)
+  })
+
+  it('goes at once, is on record, and polling goes on behind it', async () => {
+    const { client, clock, counter, id, reads, types } = await open()
+    client.otherwise.read = read('pending')
+    expect(await counter.checkNow(id)).toMatchObject({ ok: true, value: { phase: 'pending' } })
+    expect(types().at(-1)).toBe('status-read')
+    await clock.pass(2_800)
+    expect(reads()).toHaveLength(2)
+  })
+
+  it('that brings the result leaves no timer behind', async () => {
+    const { client, clock, counter, id, reads } = await open()
+    client.otherwise.read = read('completed')
+    await counter.checkNow(id)
+    expect(clock.alarms()).toBe(0)
+    await clock.pass(60_000)
+    expect(reads()).toHaveLength(1)
+  })
+
+  it('that cannot be had says so and changes nothing', async () => {
+    const { client, counter, id, sale } = await open()
+    const before = sale()
+    client.reads.push(unreachable('no', 'dns'))
+    expect(await counter.checkNow(id)).toEqual({
+      ok: false,
+      code: 'read-failed',
+      message: 'unreachable: dns',
+    })
+    expect(sale()).toEqual(before)
+  })
+
+  it('that contradicts the result is recorded once and not applied (money rule 6)', async () => {
+    const { client, clock, counter, id, sale, types } = await open()
+    client.reads.push(read('completed'))
+    client.otherwise.read = read('failed')
+    await clock.pass(2_000)
+    for (const _ of [1, 2, 3]) expect((await counter.checkNow(id)).ok).toBe(true)
+    expect(sale()).toMatchObject({ outcome: 'paid', contradiction: 'failed' })
+    expect(types().filter(type => type === 'contradicted')).toHaveLength(1)
+    expect(types().filter(type => type === 'settled')).toHaveLength(1)
+  })
+
+  it('is possible for ever after expiry, and finds what came late', async () => {
+    const { client, clock, counter, id, sale, reads } = await open()
+    client.otherwise.read = read('pending')
+    await clock.pass(130_000)
+    expect(sale()?.phase).toBe('expired')
+    const before = reads().length
+    await clock.pass(86_400_000)
+    expect(reads()).toHaveLength(before)
+    client.otherwise.read = read('completed')
+    expect((await counter.checkNow(id)).ok).toBe(true)
+    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', late: true })
+  })
+})
+
+describe('expiry (§4.4)', () => {
+  it('comes with one last read just behind expires_at, and then nothing more is read', async () => {
+    const { client, clock, sale, reads } = await open()
+    client.otherwise.read = read('pending')
+    await clock.pass(120_249)
+    expect(sale()?.phase).toBe('pending')
+    const before = reads().length
+    await clock.pass(1)
+    expect(reads()).toHaveLength(before + 1)
+    expect(sale()?.phase).toBe('expired')
+    await clock.pass(86_400_000)
+    expect(reads()).toHaveLength(before + 1)
+    expect(clock.alarms()).toBe(0)
+  })
+
+  it('does not come when the last read brings the result', async () => {
+    const { client, clock, sale } = await open()
+    client.otherwise.read = () => read(clock.wall() > expiresAt ? 'completed' : 'pending')
+    await clock.pass(121_000)
+    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', late: false })
+  })
+
+  it('needs an answer: offline, the till goes on asking', async () => {
+    const { client, clock, sale, reads } = await open()
+    client.otherwise.read = unreachable('no')
+    await clock.pass(600_000)
+    expect(sale()?.phase).toBe('pending')
+    expect(reads().length).toBeGreaterThan(50)
+    client.reads.push(unintelligible('not-json'))
+    client.otherwise.read = read('completed')
+    await clock.pass(30_000)
+    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid' })
+  })
+
+  it('needs a read that began at or after it: a slow one that began before does not count', async () => {
+    const { client, clock, sale, reads } = await open()
+    const answers: (() => void)[] = []
+    client.otherwise.read = () =>
+      new Promise<Answer<StatusRead>>(resolve => answers.push(() => resolve(read('pending'))))
+    await clock.pass(130_000)
+    expect(reads()).toHaveLength(1)
+    answers.shift()?.()
+    await clock.pass(0)
+    expect(sale()?.phase).toBe('pending')
+    await clock.pass(5_000)
+    answers.shift()?.()
+    await clock.pass(0)
+    expect(sale()?.phase).toBe('expired')
+  })
+
+  it('also comes when the service answers that it will say nothing', async () => {
+    const { client, clock, sale } = await open()
+    client.otherwise.read = refused(400)
+    await clock.pass(119_000)
+    expect(sale()?.phase).toBe('pending')
+    await clock.pass(20_000)
+    expect(sale()?.phase).toBe('expired')
+  })
+
+  it.each([3_600_000, -3_600_000])(
+    "runs on the service's clock when the shop's jumps by %d ms",
+    async jump => {
+      const { client, clock, sale } = await open()
+      const started = clock.monotonic()
+      client.otherwise.read = () =>
+        read('pending', {}, morning + Math.floor((clock.monotonic() - started) / 1_000) * 1_000)
+      await clock.pass(10_000)
+      if (jump > 0) clock.setForward(jump)
+      else clock.setBack(-jump)
+      await clock.pass(105_000)
+      expect(sale()?.phase).toBe('pending')
+      await clock.pass(20_000)
+      expect(sale()?.phase).toBe('expired')
+    },
+  )
+
+  it("is judged on the service's clock from the first answer after a restart", async () => {
+    const first = await open()
+    first.close()
+    const clock = createVirtualClock()
+    clock.setForward(3_600_000)
+    const { ledger } = ledgerIn(first.folder)
+    const client = createScriptedClient()
+    client.otherwise.read = read('pending', {}, morning + 10_000)
+    counterOn({ ledger, client, clock }).counter.start()
+    await clock.pass(1_000)
+    expect(client.calls.length).toBeGreaterThan(0)
+    expect(ledger.find(first.id)?.phase).toBe('pending')
+  })
+})
+
+describe('stopping', () => {
+  it('ends the read in flight, changes nothing, and starts nothing more', async () => {
+    const { client, clock, counter, sale, reads, faults } = await open()
+    await clock.pass(2_000)
+    const before = sale()
+    await counter.stop()
+    await clock.pass(600_000)
+    expect(client.hanging()).toBe(0)
+    expect(reads()).toHaveLength(1)
+    expect(sale()).toEqual(before)
+    expect(clock.alarms()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  it('lets a person who waits know', async () => {
+    const { counter, id } = await open()
+    const checked = counter.checkNow(id)
+    await counter.stop()
+    expect(await checked).toMatchObject({ ok: false, code: 'read-failed' })
+  })
+})
+
+describe('a fault of the ledger', () => {
+  it('while a result is written is told to the till and to the person who asked', async () => {
+    const opened = await open()
+    const client = createScriptedClient()
+    client.otherwise.read = read('completed')
+    const broken = {
+      ...opened.ledger,
+      append: () => {
+        throw new Error('disk')
+      },
+    }
+    const clock = createVirtualClock()
+    const { counter, faults } = counterOn({ ledger: broken, client, clock })
+    counter.start()
+    await clock.pass(0)
+    expect(faults).toHaveLength(1)
+    await expect(counter.checkNow(opened.id)).rejects.toThrow('disk')
+    expect(opened.sale()?.phase).toBe('pending')
+  })
+})

@@ -1,0 +1,322 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isOpen, needsResolving } from '../../../shared/payment/actions'
+import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/life'
+import { type Phase, phaseSchema, type Sale, saleSchema } from '../../../shared/payment/sale'
+import {
+  failedOutcome,
+  type LaterEvent,
+  notSent,
+  recorded,
+  saleAfter,
+  saleIn,
+  samples,
+  unrecognised,
+} from '../../support/payments-sales'
+
+/** From which phases each event may follow, written down a second time by hand. */
+const table: Record<LaterEvent['type'], readonly Phase[]> = {
+  'attempt-started': ['ready', 'unknown'],
+  'attempt-failed': ['sending'],
+  refused: ['sending'],
+  accepted: ['sending'],
+  held: ['ready'],
+  released: ['held', 'unknown'],
+  withdrawn: ['ready', 'held'],
+  abandoned: ['unknown'],
+  'stopped-waiting': ['pending'],
+  'status-read': ['pending', 'expired', 'settled'],
+  mismatched: ['pending', 'expired', 'settled'],
+  settled: ['pending', 'expired'],
+  contradicted: ['settled'],
+  expired: ['pending'],
+  // The plain settled sale is a paid one, and paid needs no meaning.
+  'meaning-given': [],
+  'handed-over': ['settled'],
+  resolved: ['unknown', 'expired', 'settled', 'abandoned'],
+}
+
+/** Freezes a sale and all that is in it: a reducer that changes it throws. */
+function frozen(sale: Sale): Sale {
+  for (const value of Object.values(sale))
+    if (typeof value === 'object' && value !== null) Object.freeze(value)
+  return Object.freeze(sale)
+}
+
+const pairs = Object.values(samples).flatMap(event =>
+  phaseSchema.options.map(phase => [event.type, phase, event] as const),
+)
+
+describe('every event in every phase', () => {
+  it.each(pairs)('%s while %s', (type, phase, event) => {
+    const before = frozen(saleIn(phase))
+    const copy = structuredClone(before)
+    if (table[type].includes(phase))
+      expect(saleSchema.safeParse(applyEvent(before, event)).success).toBe(true)
+    else expect(() => applyEvent(before, event)).toThrow(ImpossibleTransition)
+    expect(before).toEqual(copy)
+  })
+
+  it('a sale is recorded once', () => {
+    for (const phase of phaseSchema.options)
+      expect(() => applyEvent(saleIn(phase), recorded())).toThrow(ImpossibleTransition)
+  })
+
+  it('says in the error where the sale stood and what came', () => {
+    expect(() => applyEvent(saleIn('refused'), samples.settled)).toThrow('refused')
+    expect(() => applyEvent(saleIn('refused'), samples.settled)).toThrow('settled')
+  })
+})
+
+describe('a sale', () => {
+  it('begins ready, with everything that was recorded', () => {
+    const { type: _type, at, ...facts } = recorded({ note: 'shoes' })
+    const sale = beginSale(saleIn('ready').id, { type: 'recorded', at, ...facts })
+    expect(saleSchema.parse(sale)).toMatchObject({ ...facts, recordedAt: at, phase: 'ready' })
+  })
+
+  it('that once may have arrived stays so, whatever later attempts say (money rule 4)', () => {
+    const sale = saleAfter(
+      samples['attempt-started'],
+      samples['attempt-failed'],
+      samples['attempt-started'],
+      notSent,
+    )
+    expect(sale).toMatchObject({ phase: 'unknown', maybeSent: true, lastFailure: { sent: 'no' } })
+  })
+
+  it('that never left is ready again, and can be withdrawn', () => {
+    const sale = saleAfter(samples['attempt-started'], notSent)
+    expect(sale).toMatchObject({ phase: 'ready', maybeSent: false })
+    expect(applyEvent(sale, samples.withdrawn).phase).toBe('withdrawn')
+  })
+
+  it('is not paid by an answer to its creation (money rule 5)', () => {
+    const sale = saleAfter(samples['attempt-started'], { ...samples.accepted, status: 'completed' })
+    expect(sale).toMatchObject({ phase: 'pending', outcome: null, rawStatus: 'completed' })
+  })
+
+  it('is not paid by a status-read event alone', () => {
+    expect(applyEvent(saleIn('pending'), samples['status-read'])).toMatchObject({
+      phase: 'pending',
+      outcome: null,
+    })
+  })
+
+  it('with a mismatch can neither be settled as paid nor be given a meaning (money rule 12)', () => {
+    const mismatched = applyEvent(saleIn('pending'), samples.mismatched)
+    expect(() => applyEvent(mismatched, samples.settled)).toThrow(ImpossibleTransition)
+    const settled = applyEvent(mismatched, unrecognised)
+    expect(() => applyEvent(settled, samples['meaning-given'])).toThrow(ImpossibleTransition)
+  })
+
+  it('keeps its first mismatch', () => {
+    const first = applyEvent(saleIn('pending'), samples.mismatched)
+    const { mismatch } = samples.mismatched
+    const second = applyEvent(first, {
+      ...samples.mismatched,
+      mismatch: { ...mismatch, answered: '1' },
+    })
+    expect(second.mismatch).toEqual(mismatch)
+  })
+
+  it('with an unrecognised status becomes what a manager says, once', () => {
+    const settled = applyEvent(saleIn('pending'), unrecognised)
+    const meant = applyEvent(settled, { ...samples['meaning-given'], meaning: 'failed' })
+    expect(meant).toMatchObject({ outcome: 'failed', rawStatus: 'processed_ok' })
+    expect(() => applyEvent(meant, samples['meaning-given'])).toThrow(ImpossibleTransition)
+  })
+
+  it('keeps the raw status that its result was read from (money rule 6)', () => {
+    const later = { ...samples['status-read'], status: 'failed', providerStatus: 'REVERSED' }
+    const sale = [later, samples.contradicted].reduce<Sale>(
+      (before, event) => applyEvent(before, event),
+      saleIn('settled'),
+    )
+    expect(sale).toMatchObject({
+      outcome: 'paid',
+      rawStatus: 'completed',
+      providerStatus: 'APPROVED',
+      contradiction: 'failed',
+    })
+  })
+
+  it('is handed over once, and only when paid (money rule 11)', () => {
+    const handed = applyEvent(saleIn('settled'), samples['handed-over'])
+    expect(() => applyEvent(handed, samples['handed-over'])).toThrow(ImpossibleTransition)
+    const declined = applyEvent(saleIn('pending'), failedOutcome)
+    expect(() => applyEvent(declined, samples['handed-over'])).toThrow(ImpossibleTransition)
+  })
+
+  it('released while held is ready anew; released while unknown stays unknown', () => {
+    const at = samples.released.at + 50_000
+    const release = { ...samples.released, at }
+    expect(applyEvent(saleIn('held'), release)).toMatchObject({ phase: 'ready', freshSince: at })
+    expect(applyEvent(saleIn('unknown'), release)).toMatchObject({
+      phase: 'unknown',
+      freshSince: at,
+    })
+  })
+})
+
+describe('a result after the till had given up (money rules 8, 9)', () => {
+  const resolved = applyEvent(saleIn('expired'), samples.resolved)
+
+  it('is late when paid, and on the to-do list although it had been resolved', () => {
+    const late = applyEvent(resolved, samples.settled)
+    expect(late).toMatchObject({ outcome: 'paid', late: true, resolution: null })
+    expect(needsResolving(late)).toBe(true)
+  })
+
+  it('is late when the cashier had stopped waiting', () => {
+    const sale = applyEvent(saleIn('pending'), samples['stopped-waiting'])
+    expect(applyEvent(sale, samples.settled).late).toBe(true)
+    expect(applyEvent(sale, failedOutcome).late).toBe(false)
+  })
+
+  it('that says failed changes nothing that was resolved', () => {
+    expect(applyEvent(resolved, failedOutcome)).toMatchObject({
+      late: false,
+      resolution: { reason: 'paid in cash' },
+    })
+  })
+
+  it('that nobody understands is on the list again: it may be money', () => {
+    expect(needsResolving(applyEvent(resolved, unrecognised))).toBe(true)
+  })
+
+  it('that does not match the sale is on the list again: it may be money', () => {
+    const settled = applyEvent(applyEvent(resolved, samples.mismatched), unrecognised)
+    expect(needsResolving(settled)).toBe(true)
+    const paid = applyEvent(applyEvent(saleIn('settled'), samples.contradicted), samples.resolved)
+    expect(needsResolving(applyEvent(paid, samples.mismatched))).toBe(true)
+  })
+
+  it('that contradicts is on the list again', () => {
+    const settled = applyEvent(
+      applyEvent(saleIn('settled'), samples.contradicted),
+      samples.resolved,
+    )
+    expect(needsResolving(settled)).toBe(false)
+    expect(needsResolving(applyEvent(settled, samples.contradicted))).toBe(true)
+  })
+})
+
+describe('any sequence of events', () => {
+  const otherReference = { ...samples.accepted, reference: 'R-2' }
+  const anyEvent: fc.Arbitrary<LaterEvent> = fc.constantFrom(
+    ...Object.values(samples),
+    ...[notSent, failedOutcome, unrecognised, otherReference],
+  )
+
+  /** Applies what can follow and skips the rest; gives every step that was taken. */
+  function walk(events: readonly LaterEvent[]) {
+    const steps: { before: Sale; event: LaterEvent; after: Sale }[] = []
+    let sale = frozen(saleIn('ready'))
+    for (const event of events) {
+      const after = attempt(sale, event)
+      if (!after) continue
+      steps.push({ before: sale, event, after })
+      sale = frozen(after)
+    }
+    return steps
+  }
+
+  function attempt(sale: Sale, event: LaterEvent): Sale | null {
+    try {
+      return applyEvent(sale, event)
+    } catch (error) {
+      expect(error).toBeInstanceOf(ImpossibleTransition)
+      return null
+    }
+  }
+
+  const forAnySteps = (check: (steps: ReturnType<typeof walk>) => void) =>
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 40 }), events => check(walk(events))),
+      { numRuns: 2_000 },
+    )
+
+  it('reaches every phase, so the rest proves something', () => {
+    const seen = new Set<Phase>()
+    forAnySteps(steps => {
+      for (const { after } of steps) seen.add(after.phase)
+    })
+    expect(seen).toEqual(new Set(phaseSchema.options))
+  })
+
+  it('leaves a sale that can be written down and read back', () => {
+    forAnySteps(steps => {
+      for (const { after } of steps) expect(saleSchema.parse(after)).toEqual(after)
+    })
+  })
+
+  it('makes a sale paid only by `settled` or `meaning-given`, and never with a mismatch', () => {
+    forAnySteps(steps => {
+      for (const { before, event, after } of steps) {
+        if (before.outcome === 'paid' || after.outcome !== 'paid') continue
+        expect(['settled', 'meaning-given']).toContain(event.type)
+        expect(after.mismatch).toBeNull()
+      }
+    })
+  })
+
+  it('never takes back that an attempt may have arrived', () => {
+    forAnySteps(steps => {
+      for (const { before, after } of steps)
+        if (before.maybeSent) expect(after.maybeSent).toBe(true)
+    })
+  })
+
+  it('withdraws only what was never maybe sent', () => {
+    forAnySteps(steps => {
+      const attempts = steps.map(({ event }) => event)
+      const maybe = attempts.some(each => each.type === 'attempt-failed' && each.sent === 'maybe')
+      if (steps.at(-1)?.after.phase === 'withdrawn') expect(maybe).toBe(false)
+    })
+  })
+
+  it('hands over at most once, and only when paid', () => {
+    forAnySteps(steps => {
+      const handed = steps.filter(({ event }) => event.type === 'handed-over')
+      expect(handed.length).toBeLessThanOrEqual(1)
+      for (const { before } of handed) expect(before.outcome).toBe('paid')
+    })
+  })
+
+  it('writes a result once: paid and failed never change, nor does what they were read from', () => {
+    forAnySteps(steps => {
+      for (const { before, after } of steps) {
+        if (before.outcome === null) continue
+        if (before.outcome !== 'unrecognised') expect(after.outcome).toBe(before.outcome)
+        expect(after.outcome).not.toBeNull()
+        expect(after).toMatchObject({ rawStatus: before.rawStatus, settledAt: before.settledAt })
+      }
+    })
+  })
+
+  it('never changes who the sale is: key, amount, number, draft, reference', () => {
+    forAnySteps(steps => {
+      for (const { before, after } of steps) {
+        const { id, draftId, idempotencyKey, amount, msisdn, channel } = before
+        expect(after).toMatchObject({ id, draftId, idempotencyKey, amount, msisdn, channel })
+        if (before.reference !== null) expect(after.reference).toBe(before.reference)
+      }
+    })
+  })
+
+  it('never opens again what has ended', () => {
+    forAnySteps(steps => {
+      for (const { before, after } of steps) if (!isOpen(before)) expect(isOpen(after)).toBe(false)
+    })
+  })
+
+  it('puts everything late or contradicted back on the to-do list', () => {
+    forAnySteps(steps => {
+      for (const { before, event, after } of steps) {
+        const news = event.type === 'contradicted' || (after.late && !before.late)
+        if (news) expect(needsResolving(after)).toBe(true)
+      }
+    })
+  })
+})
