@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import type { PracticePayment } from '../../electron/practice'
+import { openBrowser } from './support/customer-browser'
+import { createRequests, expectOnePayment, expectState } from './support/expectations'
+import { readQrCode } from './support/qr-code'
+import { fillCard, paymentState, sellCard } from './support/sale'
+import { expect, test } from './support/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** What the service answered to the create request: §4.3. */
+function checkoutUrlOf(payment: PracticePayment): unknown {
+  return JSON.parse(payment.answer).data.checkout_url
+}
+
+/** The code on the till's screen, read from a picture of the window as a phone would. */
+async function scan(page: Page): Promise<string> {
+  await page.getByRole('img', { name: 'Card checkout QR code' }).waitFor()
+  const text = readQrCode(await page.screenshot())
+  if (text === null) throw new Error('No QR code can be read on the screen')
+  return text
+}
+
+/** The customer opens what they scanned, in a browser of their own, and presses a button there. */
+async function decideAt(address: string, decision: 'Pay' | 'Decline'): Promise<void> {
+  const browser = await openBrowser()
+  try {
+    const customer = await browser.newPage()
+    await customer.goto(address)
+    await customer.getByRole('button', { name: decision }).click()
+    await customer.getByRole('status').waitFor()
+  } finally {
+    await browser.close()
+  }
+}
+
+test('the code on the screen is the checkout page, and paying there is Paid here', async ({
+  till: { page },
+  service,
+}) => {
+  await sellCard(page)
+  await expectState(page, 'Waiting for customer')
+  const scanned = await scan(page)
+  expect(scanned).toBe(checkoutUrlOf(expectOnePayment(service, 1)))
+
+  await decideAt(scanned, 'Pay')
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expectState(page, 'Paid')
+  await expect(page.getByRole('img', { name: 'Card checkout QR code' })).toBeHidden()
+  expect(expectOnePayment(service, 1)).toMatchObject({ channel: 'card', status: 'completed' })
+})
+
+test('declining on the checkout page is Failed here', async ({ till: { page }, service }) => {
+  await sellCard(page)
+  await decideAt(await scan(page), 'Decline')
+  await expectState(page, 'Failed')
+  expect(expectOnePayment(service, 1).status).toBe('failed')
+})
+
+test('the code can be read in the smallest window and in the dark', async ({
+  till: { app, page },
+  service,
+}) => {
+  await app.evaluate(({ BrowserWindow, nativeTheme }) => {
+    nativeTheme.themeSource = 'dark'
+    BrowserWindow.getAllWindows()[0]?.setSize(1024, 640)
+  })
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(1024)
+  await sellCard(page)
+  expect(await scan(page)).toBe(checkoutUrlOf(expectOnePayment(service, 1)))
+})
+
+test('a double click on the button shows one code for one payment', async ({
+  till: { page },
+  service,
+}) => {
+  await fillCard(page)
+  await page.getByRole('button', { name: 'Show card QR' }).dblclick()
+  await expectState(page, 'Waiting for customer')
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(paymentState(page)).toBeVisible()
+  expectOnePayment(service, 1)
+  expect(createRequests(service)).toHaveLength(1)
+})

@@ -1,0 +1,103 @@
+import {
+  choosePractice,
+  createPassphrase,
+  expectItWorks,
+  fillConnection,
+  saveAndTest,
+} from './support/connection'
+import { sealsWithPassphrase } from './support/electron-switches'
+import { expectState } from './support/expectations'
+import { freePort } from './support/free-port'
+import { startPracticeCommand } from './support/practice-command'
+import { phones, railSales, sellMobile } from './support/sale'
+import { expect, test } from './support/test'
+import { serveWebPage } from './support/web-page'
+
+test.describe.configure({ mode: 'parallel' })
+
+test('connected in Settings to a service elsewhere, with its own prefix and keys', async ({
+  launch,
+}) => {
+  const port = await freePort()
+  const keys = ['--key', 'shop-key-0001', '--secret', 'shop-secret-0001']
+  const elsewhere = await startPracticeCommand(['--port', String(port), '--prefix', 'pay', ...keys])
+  try {
+    expect(elsewhere).toMatchObject({ address: `http://127.0.0.1:${port}`, pathPrefix: 'pay' })
+    const { page } = await launch()
+    await choosePractice(page)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('radio', { name: 'Sandbox' }).click()
+    await fillConnection(page, elsewhere)
+    await saveAndTest(page)
+    if (sealsWithPassphrase) await createPassphrase(page)
+    await expectItWorks(page)
+    await expect(page.getByRole('banner')).toContainText('SANDBOX')
+    await sellMobile(page, { phone: phones.approves, amount: '15000' })
+    await expectState(page, 'Paid')
+    const payments = await elsewhere.payments()
+    expect(payments).toHaveLength(1)
+    expect(payments[0]).toMatchObject({ status: 'completed', amount: { value: 15_000 } })
+
+    await test.step('of the keys the till shows the last characters and no more', async () => {
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await expect(page.getByRole('textbox', { name: 'API secret' })).toHaveValue('')
+      await expect(page.getByText('••••0001')).toHaveCount(2)
+      await expect(page.locator('body')).not.toContainText('shop-secret')
+    })
+    await test.step('and back to Practice: its own payments, none of the other side', async () => {
+      await page.getByRole('button', { name: 'Use Practice' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to' }).click()
+      await expect(page.getByRole('banner')).toContainText('PRACTICE')
+      await expect(railSales(page)).toHaveCount(0)
+    })
+  } finally {
+    await elsewhere.stop()
+  }
+})
+
+test('what is wrong with a connection is said, and nothing wrong is kept', async ({
+  launch,
+  service,
+}) => {
+  const webPage = await serveWebPage()
+  const nobody = `http://127.0.0.1:${await freePort()}`
+  const wrong = [
+    [{ ...service, apiSecret: 'not-this-secret' }, 'The keys were rejected'],
+    [{ ...service, apiKey: 'not-this-key' }, 'The keys were rejected'],
+    [{ ...service, address: webPage.address }, 'This is not the payment service'],
+    [{ ...service, address: nobody }, 'The service cannot be reached'],
+    [{ ...service, address: 'http://pay.example.com' }, 'not a safe one'],
+    [{ ...service, address: 'pay example' }, 'cannot be used'],
+  ] as const
+  try {
+    const { page } = await launch()
+    await page.getByRole('button', { name: 'Connect to the service' }).click()
+    await fillConnection(page, wrong[0][0])
+    await saveAndTest(page)
+    if (sealsWithPassphrase) await createPassphrase(page)
+    for (const [details, said] of wrong) {
+      await fillConnection(page, details)
+      await saveAndTest(page)
+      await expect(page.getByRole('alert')).toContainText(said)
+      await expect(page.getByRole('alert')).toContainText('Nothing was saved')
+    }
+    expect(webPage.visits()).toBeGreaterThan(0)
+
+    await fillConnection(page, service)
+    await saveAndTest(page)
+    await expectItWorks(page)
+    expect(service.control.payments(), 'testing charges nobody').toEqual([])
+  } finally {
+    await webPage.stop()
+  }
+})
+
+test('fields that are missing are named before anything is sent', async ({ launch, service }) => {
+  const { page } = await launch()
+  await page.getByRole('button', { name: 'Connect to the service' }).click()
+  await saveAndTest(page)
+  for (const name of ['Service address', 'API key', 'API secret'])
+    await expect(page.getByRole('textbox', { name })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('textbox', { name: 'Service address' })).toBeFocused()
+  expect(service.control.requests()).toEqual([])
+})

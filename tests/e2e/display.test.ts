@@ -1,0 +1,53 @@
+import { choosePractice } from './support/connection'
+import { lightness } from './support/picture'
+import { phones } from './support/sale'
+import { expect, test } from './support/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+test('in Kiswahili from the first screen to PAID, and after a restart', async ({ launch }) => {
+  const first = await launch()
+  await first.page.getByRole('radio', { name: 'Kiswahili' }).click()
+  await first.page.getByRole('button', { name: 'Hali ya mazoezi' }).click()
+  const page = first.page
+  await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
+  await page.getByRole('textbox', { name: 'Kiasi' }).fill('15000')
+  await page.getByRole('textbox', { name: 'Namba ya simu' }).fill(`+${phones.approves}`)
+  await page.getByRole('textbox', { name: 'Jina la kwanza' }).fill('Asha')
+  await page.getByRole('textbox', { name: 'Jina la mwisho' }).fill('Mushi')
+  await page.getByRole('button', { name: 'Omba malipo' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Imelipwa' })).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(page.locator('body')).not.toContainText(/\b(Paid|Charge|Recent payments)\b/)
+  await first.close()
+
+  const second = await launch()
+  await expect(second.page.getByRole('button', { name: 'Mipangilio' })).toBeVisible()
+})
+
+test('the language can be changed back while the till runs', async ({ launch }) => {
+  const { page } = await launch()
+  await choosePractice(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Display' }).click()
+  await page.getByRole('radio', { name: 'Kiswahili' }).click()
+  await expect(page.getByRole('button', { name: 'Mipangilio' })).toBeVisible()
+  await page.getByRole('radio', { name: 'English' }).click()
+  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible()
+})
+
+test('dark colours are dark, and stay after a restart', async ({ launch }) => {
+  const first = await launch()
+  await choosePractice(first.page)
+  const light = await lightness(first.page)
+  await first.page.getByRole('button', { name: 'Settings' }).click()
+  await first.page.getByRole('tab', { name: 'Display' }).click()
+  await first.page.getByRole('radio', { name: 'Dark' }).click()
+  await expect.poll(() => lightness(first.page)).toBeLessThan(light / 2)
+  await first.close()
+
+  const second = await launch()
+  await second.page.getByRole('textbox', { name: 'Amount' }).waitFor()
+  await expect.poll(() => lightness(second.page)).toBeLessThan(light / 2)
+})

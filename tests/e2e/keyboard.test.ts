@@ -1,0 +1,88 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectOnePayment, expectState } from './support/expectations'
+import { phones } from './support/sale'
+import { expect, test } from './support/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Presses Tab until the focus is there; a person gives up after a while. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 30; presses += 1) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+async function typeInto(page: Page, name: string, text: string): Promise<void> {
+  await tabTo(page, page.getByRole('textbox', { name }))
+  await page.keyboard.type(text)
+}
+
+test('from the first start to the next customer without a mouse', async ({ launch }) => {
+  const { page } = await launch()
+  await tabTo(page, page.getByRole('button', { name: 'Practice mode' }))
+  await page.keyboard.press('Enter')
+
+  await test.step('the amount is ready to be typed, and Enter sends from any field', async () => {
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+    await page.keyboard.type('15000')
+    await typeInto(page, 'Phone number', '0700000001')
+    await typeInto(page, 'First name', 'Asha')
+    await typeInto(page, 'Last name', 'Mushi')
+    await page.keyboard.press('Enter')
+    await expectState(page, 'Paid')
+  })
+
+  await test.step('hand over, then a new sale', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Hand over goods' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Goods handed over at')).toBeVisible()
+    await tabTo(page, page.getByRole('button', { name: 'New sale' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('')
+  })
+})
+
+test('Enter with something missing goes to it and sends nothing', async ({
+  till: { page },
+  service,
+}) => {
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  await page.keyboard.type('15000')
+  await page.keyboard.press('Enter')
+  const phone = page.getByRole('textbox', { name: 'Phone number' })
+  await expect(phone).toBeFocused()
+  await expect(phone).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.type('0712')
+  await page.keyboard.press('Enter')
+  await expect(phone).toBeFocused()
+  expect(service.control.payments()).toEqual([])
+
+  await phone.fill(`+${phones.approves}`)
+  await typeInto(page, 'First name', 'Asha')
+  await typeInto(page, 'Last name', 'Mushi')
+  await page.keyboard.press('Enter')
+  await expectState(page, 'Paid')
+  expectOnePayment(service, 1)
+})
+
+test('amounts are typed on the pad with a finger, and only whole ones are taken', async ({
+  till: { page },
+  service,
+}) => {
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  const pad = page.getByRole('group', { name: 'Number pad' })
+  for (const key of ['1', '5', '000', '0'])
+    await pad.getByRole('button', { name: key, exact: true }).click()
+  await pad.getByRole('button', { name: 'Delete last digit' }).click()
+  await expect(amount).toHaveValue('15,000')
+  for (const wrong of ['0', '12.50', '-5', 'abc']) {
+    await amount.fill(wrong)
+    await page.getByRole('button', { name: 'Request payment' }).click()
+    await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  }
+  expect(service.control.requests().filter(({ path }) => path.endsWith('create'))).toEqual([])
+})

@@ -1,0 +1,81 @@
+import {
+  connectFirst,
+  createPassphrase,
+  expectItWorks,
+  expectSelling,
+  fillConnection,
+  passphrase,
+  saveAndTest,
+  unlock,
+} from './support/connection'
+import { sealsWithPassphrase } from './support/electron-switches'
+import { expectOnePayment, expectState } from './support/expectations'
+import { startKeychain } from './support/keychain'
+import { openFromRail, phones, sellMobile } from './support/sale'
+import { expect, test } from './support/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+test('without a keychain a passphrase seals the keys, and opens the till again', async ({
+  till,
+  launch,
+  service,
+}) => {
+  test.skip(!sealsWithPassphrase, 'This system always has a keychain')
+  service.control.setApproval(60)
+  await sellMobile(till.page, { phone: phones.approves, amount: '15000' })
+  await expectState(till.page, 'Waiting for customer')
+  await till.close()
+
+  const { page } = await launch()
+  await expect(page.getByRole('heading', { name: 'The till is locked' })).toBeVisible()
+  await unlock(page, 'wrong horse battery')
+  await expect(page.getByRole('alert')).toContainText('not the passphrase of this till')
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeHidden()
+  await unlock(page, passphrase)
+  await openFromRail(page, '15,000')
+  await expectState(page, 'Waiting for customer')
+  service.control.decide(expectOnePayment(service).reference, 'completed')
+  await expectState(page, 'Paid')
+  expectOnePayment(service, 1)
+})
+
+test('a passphrase that is too short or mistyped is not taken', async ({ launch, service }) => {
+  test.skip(!sealsWithPassphrase, 'This system always has a keychain')
+  const { page } = await launch()
+  await page.getByRole('button', { name: 'Connect to the service' }).click()
+  await fillConnection(page, service)
+  await saveAndTest(page)
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('New passphrase').fill('short')
+  await dialog.getByLabel('Repeat the passphrase').fill('short')
+  await dialog.getByRole('button', { name: 'Seal the keys' }).click()
+  await expect(dialog.getByText(/Use at least \d+ characters/)).toBeVisible()
+  await dialog.getByLabel('New passphrase').fill(passphrase)
+  await dialog.getByRole('button', { name: 'Seal the keys' }).click()
+  await expect(dialog.getByText('The two are not the same.')).toBeVisible()
+  await createPassphrase(page)
+  await expectItWorks(page)
+})
+
+test('with a keychain nobody is asked for anything', async ({ launch, service }) => {
+  test.skip(process.platform !== 'linux', 'Only on Linux can a test bring a keychain of its own')
+  const keychain = await startKeychain()
+  try {
+    const first = await launch(keychain.start)
+    await connectFirst(first.page, service, { asksForPassphrase: false })
+    await first.page.getByRole('button', { name: 'Settings' }).click()
+    await expect(first.page.getByText('gnome_libsecret')).toBeVisible()
+    await first.close()
+
+    const { page, close } = await launch(keychain.start)
+    await expectSelling(page)
+    await sellMobile(page, { phone: phones.approves })
+    await expectState(page, 'Paid')
+    expectOnePayment(service, 1)
+    // Without its session Chromium aborts.
+    await close()
+  } finally {
+    await keychain.stop()
+  }
+})

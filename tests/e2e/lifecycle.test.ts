@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { choosePractice } from './support/connection'
+import { expectState } from './support/expectations'
+import { openFromRail, phones, railSales, sellMobile } from './support/sale'
+import { expect, test } from './support/test'
+import { tillArguments } from './support/till'
+
+test.describe.configure({ mode: 'parallel' })
+
+test('a first start needs nothing: Practice mode sells, and says on every screen what it is', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  await choosePractice(page)
+  const banner = page.getByRole('banner')
+  for (const place of ['Payments', 'Settings', 'Charge']) {
+    await page.getByRole('button', { name: place, exact: true }).click()
+    await expect(banner).toContainText('PRACTICE: no real money moves')
+  }
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Waiting for customer')
+  await expect(banner).toContainText('PRACTICE')
+  await expectState(page, 'Paid')
+})
+
+test('Practice, killed while the customer decides, goes on after the start', async ({ launch }) => {
+  const first = await launch()
+  await choosePractice(first.page)
+  await sellMobile(first.page, { phone: phones.declines, amount: '15000' })
+  await expectState(first.page, 'Waiting for customer')
+  await first.kill()
+
+  const { page } = await launch()
+  await openFromRail(page, '15,000')
+  await expectState(page, 'Failed')
+  await expect(railSales(page)).toHaveCount(1)
+})
+
+test('Practice help puts a pretend customer into the form', async ({ launch }) => {
+  const { page } = await launch()
+  await choosePractice(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Practice help' }).click()
+  await page.getByRole('button', { name: `Use ${phones.declines}` }).click()
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/700\s?000\s?002/)
+})
+
+test('a second till on the same data ends at once and leaves the first alone', async ({
+  launch,
+  dataFolder,
+}) => {
+  const { app, page } = await launch()
+  await choosePractice(page)
+  const executable = await app.evaluate(() => process.execPath)
+  const second = spawn(executable, tillArguments({ dataFolder }), { stdio: 'ignore' })
+  try {
+    const [code] = await once(second, 'exit', { signal: AbortSignal.timeout(15_000) })
+    expect(code).toBe(0)
+  } finally {
+    second.kill('SIGKILL')
+  }
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Waiting for customer')
+})
+
+test('closing the window ends the till, also when nothing was set up or the service is gone', async ({
+  launch,
+  service,
+}) => {
+  const first = await launch()
+  await first.page.getByRole('button', { name: 'Practice mode' }).waitFor()
+  await first.close()
+  const second = await launch()
+  await choosePractice(second.page)
+  await service.stop()
+  await second.close()
+})

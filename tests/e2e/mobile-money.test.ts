@@ -1,0 +1,89 @@
+import { createRequests, expectOnePayment, expectState, statusReads } from './support/expectations'
+import { paymentState, phones, sellMobile } from './support/sale'
+import { expect, test } from './support/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+test('a customer who approves has paid', async ({ till: { page }, service }) => {
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Waiting for customer')
+  await expectState(page, 'Paid')
+  const payment = expectOnePayment(service, 1)
+  expect(payment).toMatchObject({
+    status: 'completed',
+    amount: { currency: 'TZS', value: 15_000 },
+  })
+  expect(JSON.parse(payment.request)).toMatchObject({
+    phone_number: phones.approves,
+    customer: { firstname: 'Asha', lastname: 'Mushi' },
+  })
+
+  await page.getByRole('button', { name: 'Hand over goods' }).click()
+  await expect(page.getByText('Goods handed over at')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
+})
+
+test('a customer who declines has not paid, and can be charged again', async ({
+  till: { page },
+  service,
+}) => {
+  await sellMobile(page, { phone: phones.declines })
+  await expectState(page, 'Failed')
+  const first = expectOnePayment(service, 1)
+
+  await page.getByRole('button', { name: 'Charge again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('15,000')
+  await page.getByRole('button', { name: 'Request payment' }).click()
+  await expectState(page, 'Failed')
+  // Charging again is a new sale: it must not find the old one's result by its key.
+  expect(service.control.payments()).toHaveLength(2)
+  expect(new Set(service.control.payments().map(each => each.idempotencyKey)).size).toBe(2)
+  expect(first.status).toBe('failed')
+})
+
+test('a customer who never answers leaves it expired, and reading stops', async ({
+  till: { page },
+  service,
+}) => {
+  await sellMobile(page, { phone: phones.neverAnswers })
+  await expectState(page, 'Waiting for customer')
+  await expectState(page, 'Expired')
+  expect(expectOnePayment(service, 1).status).toBe('pending')
+  const { expiresAt } = expectOnePayment(service)
+  const late = statusReads(service).filter(({ at }) => at >= expiresAt)
+  expect(late, 'one last read, behind the end').toHaveLength(1)
+})
+
+test('paid after the till gave up: Check now says so, and it stays a to-do', async ({
+  till: { page },
+  service,
+}) => {
+  await sellMobile(page, { phone: phones.neverAnswers })
+  await expectState(page, 'Expired')
+  service.control.decide(expectOnePayment(service).reference, 'completed')
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expectState(page, 'Paid')
+  await expect(paymentState(page)).toContainText('Paid late')
+  await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText('To do')
+
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('goods given when the money came')
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByRole('list', { name: 'Recent payments' })).not.toContainText('To do')
+})
+
+test("a refusal shows the service's own words, and nothing is created", async ({
+  till: { page },
+  service,
+}) => {
+  await sellMobile(page, { phone: phones.refused })
+  await expectState(page, 'Refused')
+  await expect(
+    page.getByText('phone_number does not belong to a supported operator network.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  expect(service.control.payments()).toEqual([])
+  expect(createRequests(service)).toHaveLength(1)
+})

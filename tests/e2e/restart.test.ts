@@ -1,0 +1,103 @@
+import type { PracticeService } from '../../electron/practice'
+import { unlock } from './support/connection'
+import { createRequests, expectOnePayment, expectState } from './support/expectations'
+import { fillMobile, openFromRail, phones, railSales, sellCard, sellMobile } from './support/sale'
+import { expect, test } from './support/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Waits until so many create requests have reached the service. */
+async function expectAttempts(service: PracticeService, count: number): Promise<void> {
+  await expect.poll(() => createRequests(service).length).toBe(count)
+}
+
+test('killed when the payment exists and the answer has not come: one payment, found again', async ({
+  till,
+  launch,
+  service,
+}) => {
+  service.control.rule({ operation: 'mobile-create' }, { when: 'after', effect: { kind: 'hang' } })
+  await fillMobile(till.page, { phone: phones.approves, amount: '15000' })
+  await till.page.getByRole('button', { name: 'Request payment' }).click()
+  await expect.poll(() => service.control.payments().length).toBe(1)
+  await till.kill()
+
+  const { page } = await launch()
+  await unlock(page)
+  await openFromRail(page, '15,000')
+  await expectState(page, 'Paid')
+  await expect(railSales(page)).toHaveCount(1)
+  expect(expectOnePayment(service, 2).status).toBe('completed')
+})
+
+test('killed while the service had the request but had not executed it: still one payment', async ({
+  till,
+  launch,
+  service,
+}) => {
+  service.control.pause()
+  await fillMobile(till.page, { phone: phones.approves, amount: '15000' })
+  await till.page.getByRole('button', { name: 'Request payment' }).click()
+  await expectAttempts(service, 1)
+  await till.kill()
+  expect(service.control.payments()).toEqual([])
+
+  const { page } = await launch()
+  await unlock(page)
+  await expectAttempts(service, 2)
+  // Both requests are executed now, the dead till's first: the second must find its payment.
+  service.control.resume()
+  await openFromRail(page, '15,000')
+  await expectState(page, 'Paid')
+  expectOnePayment(service, 2)
+})
+
+test('killed while the customer was deciding: the same payment is watched on', async ({
+  till,
+  launch,
+  service,
+}) => {
+  service.control.setApproval(60)
+  await sellMobile(till.page, { phone: phones.approves, amount: '15000' })
+  await expectState(till.page, 'Waiting for customer')
+  await till.kill()
+
+  const { page } = await launch()
+  await unlock(page)
+  await openFromRail(page, '15,000')
+  await expectState(page, 'Waiting for customer')
+  service.control.decide(expectOnePayment(service).reference, 'completed')
+  await expectState(page, 'Paid')
+  // Accepted is accepted: nothing is sent a second time.
+  expectOnePayment(service, 1)
+})
+
+test('decided while the till was off: the result is there after the start', async ({
+  till,
+  launch,
+  service,
+}) => {
+  service.control.setApproval(60)
+  await sellCard(till.page)
+  await expectState(till.page, 'Waiting for customer')
+  await till.kill()
+  service.control.decide(expectOnePayment(service).reference, 'failed', 'DECLINED')
+
+  const { page } = await launch()
+  await unlock(page)
+  await openFromRail(page, '42,500')
+  await expectState(page, 'Failed')
+  expectOnePayment(service, 1)
+})
+
+test('a reloaded window shows the running payment', async ({ till: { page }, service }) => {
+  service.control.setApproval(60)
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Waiting for customer')
+  await page.reload()
+  await expectState(page, 'Waiting for customer')
+  service.control.decide(expectOnePayment(service).reference, 'completed')
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expectState(page, 'Paid')
+  expectOnePayment(service, 1)
+})

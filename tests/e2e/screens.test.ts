@@ -1,0 +1,200 @@
+import type { PracticeService } from '../../electron/practice'
+import type { DisplaySettings } from '../../shared/settings'
+import { expectAccessible } from './support/accessibility'
+import { calls } from './support/bridge'
+import {
+  choosePractice,
+  connectFirst,
+  createPassphrase,
+  expectItWorks,
+  fillConnection,
+  saveAndTest,
+  unlock,
+} from './support/connection'
+import { sealsWithPassphrase } from './support/electron-switches'
+import { expectState } from './support/expectations'
+import {
+  fillCard,
+  fillMobile,
+  openFromRail,
+  paymentState,
+  phones,
+  sellCard,
+  sellMobile,
+} from './support/sale'
+import { keepScreenshot, resize, type Size } from './support/screenshots'
+import { expect, test } from './support/test'
+import type { Till } from './support/till'
+
+/*
+ * Pictures of the states that matter, for people to look at; and what a machine can judge of them:
+ * that nothing has to be scrolled sideways, and what axe-core knows of accessibility.
+ */
+
+test.describe.configure({ mode: 'parallel' })
+
+const sizes: Record<string, Size> = {
+  small: { width: 1024, height: 640 },
+  usual: { width: 1280, height: 800 },
+}
+
+const looks: DisplaySettings[] = [
+  { language: 'en', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+  { language: 'sw', theme: 'light' },
+]
+
+/** Each screen in each look and size, without a person in between. */
+async function picture(till: Till, name: string): Promise<void> {
+  for (const look of looks) {
+    await calls(till.page, 'kaunta:settings.saveDisplay', [look])
+    await till.page
+      .locator(`html[lang="${look.language}"][data-theme="${look.theme}"]`)
+      .waitFor({ state: 'attached' })
+    for (const [sizeName, size] of Object.entries(sizes)) {
+      await resize(till, size)
+      await keepScreenshot(till, `${name}-${look.language}-${look.theme}-${sizeName}`)
+      await expectNoSidewaysScroll(till, name)
+    }
+    await expectAccessible(till, `${name}, ${look.language}, ${look.theme}`)
+  }
+  await calls(till.page, 'kaunta:settings.saveDisplay', [looks[0]])
+  await till.page.locator('html[lang="en"]').waitFor({ state: 'attached' })
+}
+
+async function expectNoSidewaysScroll({ page }: Till, name: string): Promise<void> {
+  const wider = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main, main *, aside, aside *')]
+      // A row of tabs moves by itself to the one that is chosen.
+      .filter(element => element.role !== 'tablist')
+      .filter(element => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+      .filter(element => element.scrollWidth > element.clientWidth + 1)
+      .map(element => `${element.tagName}.${element.className}`),
+  )
+  expect(wider, `${name}: scrolls sideways`).toEqual([])
+}
+
+async function sellTo(till: Till, phone: string, amount: string): Promise<void> {
+  await sellMobile(till.page, { phone, amount })
+}
+
+test('first run and connecting', async ({ launch }) => {
+  const till = await launch()
+  await till.page.getByRole('button', { name: 'Practice mode' }).waitFor()
+  await picture(till, 'first-run')
+  await till.page.getByRole('button', { name: 'Connect to the service' }).click()
+  await picture(till, 'first-run-connect')
+})
+
+test('charging', async ({ till }) => {
+  await picture(till, 'charge-empty')
+  await fillMobile(till.page, { phone: phones.ordinary })
+  await picture(till, 'charge-mobile')
+  await fillCard(till.page)
+  await picture(till, 'charge-card')
+  await till.page.getByRole('textbox', { name: 'Email' }).fill('juma@')
+  await till.page.getByRole('textbox', { name: 'Country' }).fill('')
+  await till.page.getByRole('button', { name: 'Show card QR' }).click()
+  await picture(till, 'charge-card-problems')
+})
+
+test('payments that wait', async ({ till, service }) => {
+  service.control.setApproval(3_000)
+  service.control.setSession({ mobile: 3_600, card: 3_600 })
+  await sellTo(till, phones.ordinary, '15000')
+  await expectState(till.page, 'Waiting for customer')
+  await picture(till, 'live-waiting')
+  await sellCard(till.page)
+  await till.page.getByRole('img', { name: 'Card checkout QR code' }).waitFor()
+  await picture(till, 'live-card')
+  await holdAnswers(service, till)
+})
+
+async function holdAnswers(service: PracticeService, till: Till): Promise<void> {
+  service.control.pause()
+  await fillMobile(till.page, { phone: phones.approves, amount: '18000' })
+  await till.page.getByRole('button', { name: 'Request payment' }).click()
+  await expectState(till.page, 'Sending')
+  await picture(till, 'live-sending')
+  service.control.reset()
+}
+
+test('payments that ended, and their lists', async ({ till, service }) => {
+  const ends = [
+    [phones.approves, '15000', 'Paid', 'paid'],
+    [phones.declines, '22000', 'Failed', 'failed'],
+    [phones.neverAnswers, '9500', 'Expired', 'expired'],
+    [phones.refused, '31000', 'Refused', 'refused'],
+    [phones.unknownWord, '120000', 'Check with manager', 'unknown-word'],
+    [phones.wrongAmount, '64000', 'Check with manager', 'wrong-amount'],
+  ] as const
+  for (const [phone, amount, word] of ends) {
+    await sellTo(till, phone, amount)
+    await expectState(till.page, word)
+  }
+  for (const [, amount, word, name] of ends) {
+    await openFromRail(till.page, Number(amount).toLocaleString('en-US'))
+    await expectState(till.page, word)
+    await picture(till, `live-${name}`)
+  }
+  const expired = service.control.payments().find(({ amount }) => amount.value === 9_500)
+  service.control.decide(expired?.reference ?? '', 'completed')
+  await openFromRail(till.page, '9,500')
+  await till.page.getByRole('button', { name: 'Check now' }).click()
+  await expect(paymentState(till.page)).toContainText('Paid late')
+  await picture(till, 'live-paid-late')
+  await till.page.getByRole('button', { name: 'Payments' }).click()
+  await picture(till, 'payments')
+  await till.page.getByRole('row').filter({ hasText: '15,000' }).getByRole('button').click()
+  await picture(till, 'payment-story')
+})
+
+test('no service, no answer, no keys', async ({ till, service }) => {
+  const lost = { when: 'after', effect: { kind: 'drop' } } as const
+  service.control.rule({ bodyIncludes: phones.approves }, lost, 1_000)
+  await sellTo(till, phones.approves, '15000')
+  await expectState(till.page, 'Outcome unknown')
+  await picture(till, 'live-unknown')
+  service.control.revokeKeys()
+  await sellTo(till, phones.ordinary, '16000')
+  await expect(till.page.getByRole('banner')).toContainText('keys rejected')
+  await picture(till, 'live-keys-rejected')
+})
+
+test('locked, asked, and out of practice', async ({ launch, service }) => {
+  const practising = await launch()
+  await choosePractice(practising.page)
+  await practising.page.getByRole('button', { name: 'Settings' }).click()
+  await practising.page.getByRole('tab', { name: 'Practice help' }).click()
+  await picture(practising, 'settings-practice')
+  await practising.page.getByRole('tab', { name: 'Connection' }).click()
+  await fillConnection(practising.page, { ...service, apiSecret: 'not-this-secret' })
+  await saveAndTest(practising.page)
+  if (sealsWithPassphrase) {
+    await practising.page.getByRole('alertdialog').waitFor()
+    await picture(practising, 'passphrase')
+    await createPassphrase(practising.page)
+  }
+  await expect(practising.page.getByRole('alert')).toContainText('The keys were rejected')
+  await picture(practising, 'settings-keys-rejected')
+  await fillConnection(practising.page, service)
+  await saveAndTest(practising.page)
+  await expectItWorks(practising.page)
+  await practising.close()
+  if (!sealsWithPassphrase) return
+
+  const locked = await launch()
+  await unlock(locked.page, 'wrong horse battery')
+  await locked.page.getByRole('alert').waitFor()
+  await picture(locked, 'locked')
+})
+
+test('settings', async ({ launch, service }) => {
+  const till = await launch()
+  await connectFirst(till.page, service)
+  await till.page.getByRole('button', { name: 'Settings' }).click()
+  for (const tab of ['Connection', 'Shop', 'Words', 'Display']) {
+    await till.page.getByRole('tab', { name: tab }).click()
+    await picture(till, `settings-${tab.toLowerCase()}`)
+  }
+})

@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { calls } from './support/bridge'
+import { connectFirst, expectItWorks, passphrase } from './support/connection'
+import { expectState } from './support/expectations'
+import { readTraffic, recordTraffic } from './support/ipc-traffic'
+import { phones, sellMobile } from './support/sale'
+import { filesIn, findSecret, searchFolder } from './support/secret-search'
+import { test as base, expect } from './support/test'
+import type { Till } from './support/till'
+
+/** `elsewhere` is for the test's own files: the data folder must hold the till's alone. */
+const test = base.extend<{ elsewhere: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
+  elsewhere: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-elsewhere-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+})
+
+test.describe.configure({ mode: 'parallel' })
+
+const found = (lines: readonly string[], secret: string) =>
+  findSecret(Buffer.from(lines.join('\n')), secret)
+
+/** A day at the till in short: every screen is seen, and a rejected key is part of it. */
+async function useTill({ page }: Till, revoke: () => void, restore: () => void): Promise<void> {
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Paid')
+  await page.getByRole('button', { name: 'Payments' }).click()
+  revoke()
+  await sellMobile(page, { phone: phones.declines })
+  await expectState(page, 'Waiting to send')
+  restore()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Save and test' }).click()
+  await expectItWorks(page)
+}
+
+test('no key is in the data folder, in the logs, or in what main tells the window', async ({
+  launch,
+  service,
+  dataFolder,
+  elsewhere,
+}) => {
+  const till = await launch()
+  await recordTraffic(till, elsewhere)
+  await connectFirst(till.page, service)
+  const { control } = service
+  await useTill(
+    till,
+    () => control.revokeKeys(),
+    () => control.restoreKeys(),
+  )
+  const traffic = await readTraffic(till)
+  await till.close()
+
+  // That the search looks where things are.
+  const files = (await filesIn(dataFolder)).map(file => path.relative(dataFolder, file))
+  const own = ['vault.json', 'settings.json', 'ledger-sandbox.db', path.join('logs', 'main.log')]
+  expect(files).toEqual(expect.arrayContaining(own))
+  for (const channel of ['kaunta:connection.saveAndTest', 'kaunta-push:saleChanged'])
+    expect(traffic.some(line => line.startsWith(channel))).toBe(true)
+
+  for (const secret of [service.apiSecret, service.apiKey, passphrase]) {
+    expect(await searchFolder(dataFolder, secret), 'in the data folder').toEqual([])
+    expect(found(traffic, secret), 'from main to the window').toEqual([])
+    expect(found([till.output()], secret), 'on the console').toEqual([])
+  }
+})
+
+test('the same searches find a key where one has leaked', async ({
+  till,
+  service,
+  dataFolder,
+  elsewhere,
+}) => {
+  const { apiSecret } = service
+  await recordTraffic(till, elsewhere)
+
+  await test.step('in a push that nobody listens to', async () => {
+    await till.app.evaluate(({ BrowserWindow }, secret) => {
+      const [window] = BrowserWindow.getAllWindows()
+      window?.webContents.send('kaunta-push:leak', { deep: { secret } })
+    }, apiSecret)
+    await expect.poll(async () => found(await readTraffic(till), apiSecret)).toEqual(['utf8'])
+  })
+
+  await test.step('in the answer to a call, in bytes', async () => {
+    await till.page.reload()
+    await till.app.evaluate(({ ipcMain }, secret) => {
+      ipcMain.handle('kaunta:leak.bytes', () => Buffer.from(secret, 'utf16le'))
+    }, apiSecret)
+    await calls(till.page, 'kaunta:leak.bytes', [undefined])
+    const text = (await readTraffic(till)).find(line => line.startsWith('kaunta:leak.bytes'))
+    const bytes = Buffer.from(
+      JSON.parse(text?.slice('kaunta:leak.bytes '.length) ?? '""'),
+      'latin1',
+    )
+    expect(findSecret(bytes, apiSecret)).toEqual(['utf16le'])
+  })
+
+  await test.step('on the console', async () => {
+    await till.app.evaluate((_electron, secret) => {
+      process.stderr.write(`key ${secret}\n`)
+    }, apiSecret)
+    await expect.poll(() => found([till.output()], apiSecret)).toEqual(['utf8'])
+  })
+
+  await test.step('in files, whatever they are written in', async () => {
+    expect(await searchFolder(dataFolder, apiSecret)).toEqual([])
+    const header = { 'x-api-secret': apiSecret }
+    const leaks: Record<string, Buffer> = {
+      utf8: Buffer.from(JSON.stringify(header)),
+      utf16le: Buffer.from(JSON.stringify(header), 'utf16le'),
+      hex: Buffer.from(Buffer.from(apiSecret).toString('hex').toUpperCase()),
+      'base64+0': Buffer.from(Buffer.from(`abc${apiSecret}xyz`).toString('base64')),
+      'base64+1': Buffer.from(Buffer.from(`a${apiSecret}xyz`).toString('base64')),
+      'base64+2': Buffer.from(Buffer.from(`ab${apiSecret}xyz`).toString('base64')),
+    }
+    await mkdir(path.join(dataFolder, 'deep', 'down'), { recursive: true })
+    for (const [form, bytes] of Object.entries(leaks))
+      await writeFile(path.join(dataFolder, 'deep', 'down', `${form}.tmp`), bytes)
+    const finds = await searchFolder(dataFolder, apiSecret)
+    for (const form of Object.keys(leaks))
+      expect(finds).toContainEqual({ where: path.join('deep', 'down', `${form}.tmp`), form })
+  })
+})

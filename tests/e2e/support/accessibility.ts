@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import { expect } from './test'
+import type { Till } from './till'
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+
+/** Runs axe-core on the window as it stands and expects no violation. */
+export async function expectAccessible({ page }: Till, name: string): Promise<void> {
+  // Through the debugger, because the page's own policy lets no foreign script in.
+  const results = await page.evaluate<AxeResults>(`${axeSource}; axe.run()`)
+  const violations = results.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
+  expect(violations, `${name}: axe`).toEqual([])
+}

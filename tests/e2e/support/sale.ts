@@ -1,0 +1,89 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** What the cashier types for a mobile-money payment. */
+export interface MobileSale {
+  phone: string
+  amount?: string
+  firstName?: string
+  lastName?: string
+}
+
+/** What the cashier types for a card payment, as far as a test cares. */
+export interface CardSale {
+  phone?: string
+  amount?: string
+}
+
+/** Numbers that choose what happens at the practice service; any other number approves. */
+export const phones = {
+  approves: '255700000001',
+  declines: '255700000002',
+  neverAnswers: '255700000005',
+  contradicts: '255700000008',
+  unknownWord: '255700000010',
+  wrongAmount: '255700000011',
+  noStatus: '255700000014',
+  answerLost: '255700000021',
+  captivePortal: '255700000025',
+  answerSlow: '255700000029',
+  refused: '255700000040',
+  /** A card with this number waits for its checkout page. */
+  ordinary: '255754001212',
+} as const
+
+/** Goes to Charge, fills it in for a phone, and leaves it unsent. */
+export async function fillMobile(page: Page, sale: MobileSale): Promise<void> {
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  await page.getByRole('radio', { name: 'Mobile money' }).click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill(sale.amount ?? '15000')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(`+${sale.phone}`)
+  await page.getByRole('textbox', { name: 'First name' }).fill(sale.firstName ?? 'Asha')
+  await page.getByRole('textbox', { name: 'Last name' }).fill(sale.lastName ?? 'Mushi')
+}
+
+/** Takes a mobile-money payment as far as its Live screen. */
+export async function sellMobile(page: Page, sale: MobileSale): Promise<void> {
+  await fillMobile(page, sale)
+  await page.getByRole('button', { name: 'Request payment' }).click()
+  await paymentState(page).waitFor()
+}
+
+/** Goes to Charge, fills it in for a card, and leaves it unsent. */
+export async function fillCard(page: Page, sale: CardSale = {}): Promise<void> {
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  await page.getByRole('radio', { name: 'Card' }).click()
+  const texts = {
+    Amount: sale.amount ?? '42500',
+    'Phone number': `+${sale.phone ?? phones.ordinary}`,
+    Email: 'juma@example.com',
+    'First name': 'Juma',
+    'Last name': 'Kessy',
+    City: 'Arusha',
+    Country: 'Tanzania',
+    Address: 'Sokoine Road 4',
+  }
+  for (const [name, text] of Object.entries(texts))
+    await page.getByRole('textbox', { name }).fill(text)
+}
+
+/** Takes a card payment as far as its Live screen. */
+export async function sellCard(page: Page, sale: CardSale = {}): Promise<void> {
+  await fillCard(page, sale)
+  await page.getByRole('button', { name: 'Show card QR' }).click()
+  await paymentState(page).waitFor()
+}
+
+/** The region that says how the payment stands. */
+export function paymentState(page: Page): Locator {
+  return page.getByRole('status', { name: 'Payment state' })
+}
+
+/** The payments in the rail, newest first. */
+export function railSales(page: Page): Locator {
+  return page.getByRole('list', { name: 'Recent payments' }).getByRole('listitem')
+}
+
+/** Opens a payment from the rail by a text of it, such as its amount. */
+export async function openFromRail(page: Page, text: string): Promise<void> {
+  await railSales(page).filter({ hasText: text }).getByRole('button').click()
+}

@@ -1,0 +1,29 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { projectFolder } from './electron-switches'
+import type { Till } from './till'
+
+/** A window size to look at the till in. */
+export interface Size {
+  width: number
+  height: number
+}
+
+/** Changes the window's size and waits until the page has taken it. */
+export async function resize({ app, page }: Till, size: Size): Promise<void> {
+  await app.evaluate(({ BrowserWindow }, { width, height }) => {
+    BrowserWindow.getAllWindows()[0]?.setContentSize(width, height)
+  }, size)
+  await page.waitForFunction(
+    ({ width, height }) => innerWidth === width && innerHeight === height,
+    size,
+  )
+}
+
+/** Keeps a picture of the window for people to look at: `screenshots/<name>.png`, not in git. */
+export async function keepScreenshot({ page }: Till, name: string): Promise<void> {
+  const folder = path.join(projectFolder, 'screenshots')
+  await mkdir(folder, { recursive: true })
+  await page.evaluate(() => document.fonts.ready)
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' })
+}

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test as base } from '@playwright/test'
+import { type PracticeService, startPracticeService } from '../../../electron/practice'
+import { connectFirst } from './connection'
+import { startTill, type Till, type TillStart } from './till'
+
+interface Fixtures {
+  /** Fresh, and gone after the test. */
+  dataFolder: string
+  /** The far end: a practice service with a world that hurries. Its control is what really happened. */
+  service: PracticeService
+  /** Starts a till on this test's data folder. */
+  launch: (start?: Omit<TillStart, 'dataFolder'>) => Promise<Till>
+  /** A till that was connected to `service` at its first run, ready to sell. */
+  till: Till
+}
+
+/** Ten times as fast as practised by people: a session that nobody answers takes two seconds. */
+const hurry = { speed: 10, approvalSeconds: 0.5 }
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
+  dataFolder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-e2e-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
+  service: async ({}, use) => {
+    const service = await startPracticeService({ ...hurry, webhooks: 'off' })
+    await use(service)
+    await service.stop()
+  },
+
+  launch: async ({ dataFolder }, use, testInfo) => {
+    const tills: Till[] = []
+    await use(async start => {
+      const till = await startTill({ ...start, dataFolder })
+      tills.push(till)
+      return till
+    })
+    if (testInfo.status !== testInfo.expectedStatus)
+      for (const { output } of tills)
+        await testInfo.attach('console', { body: output(), contentType: 'text/plain' })
+    await Promise.all(tills.map(till => till.close()))
+  },
+
+  till: async ({ launch, service }, use) => {
+    const till = await launch()
+    await connectFirst(till.page, service)
+    await use(till)
+  },
+})
+
+export { expect } from '@playwright/test'

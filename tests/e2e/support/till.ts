@@ -1,0 +1,87 @@
+import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { electronSwitches, projectFolder } from './electron-switches'
+
+/** How a till is started. */
+export interface TillStart {
+  dataFolder: string
+  /** Further arguments for Electron. */
+  args?: readonly string[]
+  /** Added to this process' own environment. */
+  env?: Record<string, string>
+}
+
+/** A real till: Electron, its window, and what it wrote to the console. */
+export interface Till {
+  app: ElectronApplication
+  page: Page
+  /** Everything on stdout and stderr so far. */
+  output(): string
+  /** Quits as a person does. May be called again. */
+  close(): Promise<void>
+  /** The power goes: nothing is written down any more. */
+  kill(): Promise<void>
+}
+
+const startLimit = 30_000
+const closeLimit = 10_000
+
+/** The arguments of the till's command line, after the executable. */
+export function tillArguments({ dataFolder, args = [] }: TillStart): string[] {
+  return [...electronSwitches(), ...args, projectFolder, `--user-data-dir=${dataFolder}`]
+}
+
+/** Starts the built till and waits for its window. */
+export async function startTill(start: TillStart): Promise<Till> {
+  const app = await _electron.launch({
+    args: tillArguments(start),
+    env: { ...ownEnvironment(), ...start.env },
+    timeout: startLimit,
+  })
+  const output = collectOutput(app)
+  const page = await app.firstWindow({ timeout: startLimit })
+  return { app, page, output, ...endings(app) }
+}
+
+function ownEnvironment(): Record<string, string> {
+  const entries = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return Object.fromEntries(entries)
+}
+
+function collectOutput(app: ElectronApplication): () => string {
+  const pieces: string[] = []
+  for (const stream of [app.process().stdout, app.process().stderr])
+    stream?.on('data', piece => pieces.push(String(piece)))
+  return () => pieces.join('')
+}
+
+function endings(app: ElectronApplication): Pick<Till, 'close' | 'kill'> {
+  // Kept from the start: once the app is gone Playwright knows its process no longer.
+  const child = app.process()
+  let ended = false
+  const closed = new Promise<void>(resolve => {
+    app.on('close', () => {
+      ended = true
+      resolve()
+    })
+  })
+  const kill = async () => {
+    if (!ended) child.kill('SIGKILL')
+    await closed
+  }
+  return {
+    kill,
+    async close() {
+      if (ended) return
+      let stuck = false
+      const timer = setTimeout(() => {
+        stuck = true
+        child.kill('SIGKILL')
+      }, closeLimit)
+      await app.close().finally(() => clearTimeout(timer))
+      await closed
+      if (stuck) throw new Error('The till did not quit, and had to be killed')
+    },
+  }
+}
