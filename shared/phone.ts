@@ -3,6 +3,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
+import { msisdnPattern } from './payment/msisdn'
 
 /** A phone number understood from what a person typed. */
 export interface PhoneNumber {
@@ -49,6 +50,7 @@ function parsePossible(text: string, home: CountryCode | undefined): PhoneNumber
     extract: false,
     ...(home && { defaultCountry: home }),
   })
-  if (!parsed?.isPossible()) return null
+  // Some countries have numbers shorter or longer than any MSISDN; no request could be made of one.
+  if (!parsed?.isPossible() || !msisdnPattern.test(parsed.number.slice(1))) return null
   return { msisdn: parsed.number.slice(1), national: parsed.formatNational() }
 }

@@ -48,8 +48,9 @@ function run(): void {
     random: systemRandom,
     log,
     push: (name, value) => {
-      for (const window of BrowserWindow.getAllWindows())
-        window.webContents.send(pushChannelOf(name), value)
+      // A window that is just being closed has nothing to be told, and would throw.
+      for (const { webContents } of BrowserWindow.getAllWindows())
+        if (!webContents.isDestroyed()) webContents.send(pushChannelOf(name), value)
     },
     openExternal: address => shell.openExternal(address),
   })

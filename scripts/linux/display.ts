@@ -8,5 +8,6 @@ export function hasDisplay(
 
 /** The same command line on a screen that exists in memory only. */
 export function onVirtualDisplay(command: string, args: string[]): [string, string[]] {
-  return ['xvfb-run', ['-a', '-s', '-screen 0 1920x1200x24', command, ...args]]
+  // Without -noreset it starts anew whenever its last window goes, and refuses whoever comes just then.
+  return ['xvfb-run', ['-a', '-s', '-screen 0 1920x1200x24 -noreset', command, ...args]]
 }

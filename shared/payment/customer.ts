@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { msisdnPattern } from './msisdn'
 
 const text = z.string().trim().min(1).max(120)
 const email = z.email().max(254)
 
-/** An MSISDN in international format, digits only (§2.2). E.164 allows 15 digits at the most. */
-export const msisdnSchema = z.string().regex(/^[1-9]\d{6,14}$/)
+export const msisdnSchema = z.string().regex(msisdnPattern)
 
 /** Who pays by mobile money: the contract requires a first and a last name (§2.2, §4.1). */
 export const mobileCustomerSchema = z.strictObject({

@@ -1,7 +1,6 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Answer, answer, failure } from '../../../shared/ipc/answer'
 import { type Action, allowedActions, isOpen } from '../../../shared/payment/actions'
-import { msisdnSchema } from '../../../shared/payment/customer'
 import type { Draft } from '../../../shared/payment/draft'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { FreshnessLimits } from '../../../shared/payment/freshness'
@@ -83,9 +82,7 @@ export function createCounter(needs: CounterNeeds): Counter {
     if (first) return answer(first)
     const { currency, country, webhookAddress } = settings()
     const phone = readPhoneNumber(draft.phone, country)
-    // Some countries have numbers shorter or longer than any MSISDN; no request could be made of one.
-    if (!phone || !msisdnSchema.safeParse(phone.msisdn).success)
-      return failure('phone-number-unreadable', 'The phone number could not be read')
+    if (!phone) return failure('phone-number-unreadable', 'The phone number could not be read')
     if (draft.channel === 'card' && webhookAddress === '')
       return failure('webhook-address-needed', 'Card payments require a webhook address (§4.3)')
     if (draft.channel === 'mobile' && hasOpenPush(phone.msisdn))

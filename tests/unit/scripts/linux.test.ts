@@ -58,7 +58,7 @@ describe('the screen', () => {
   it('is stood in for by one in memory', () => {
     expect(onVirtualDisplay('node', ['x y'])).toEqual([
       'xvfb-run',
-      ['-a', '-s', '-screen 0 1920x1200x24', 'node', 'x y'],
+      ['-a', '-s', '-screen 0 1920x1200x24 -noreset', 'node', 'x y'],
     ])
   })
 })
