@@ -12,6 +12,7 @@ export interface Moment {
 export type Meaning =
   | 'ready'
   | 'readyAfterFailure'
+  | 'readyTurnedAway'
   | 'held'
   | 'heldTooOld'
   | 'sending'
@@ -37,7 +38,7 @@ export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
   const face = faceOf(sale)
   switch (face) {
     case 'waitingToSend':
-      return sale.lastFailure ? 'readyAfterFailure' : 'ready'
+      return notSentYet(sale)
     case 'askCustomer':
       return moment.freshness === 'too-old' ? 'heldTooOld' : 'held'
     case 'unknown':
@@ -51,6 +52,13 @@ export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
     default:
       return face
   }
+}
+
+/** A request that the service turned away did leave the till, and still nothing came of it. */
+function notSentYet({ lastFailure }: Sale): Meaning {
+  if (lastFailure === null) return 'ready'
+  const turnedAway = lastFailure.reason === 'keys-rejected' || lastFailure.reason === 'throttled'
+  return turnedAway ? 'readyTurnedAway' : 'readyAfterFailure'
 }
 
 function unknown(sale: Sale, { freshness }: Moment): Meaning {

@@ -4,7 +4,7 @@ import type { EventOf, FailureReason, Mismatch, PaymentEvent } from '../../share
 export type StoryLine = { at: number } & (
   | { key: PlainKey }
   | { key: 'attemptAgain'; attempt: number }
-  | { key: 'failedNotSent' | 'failedMaybeSent'; reason: FailureReason }
+  | { key: 'failedNotSent' | 'failedMaybeSent' | 'failedTurnedAway'; reason: FailureReason }
   | { key: 'refused'; message: string }
   | { key: 'read' | 'unrecognised' | 'contradicted'; status: string }
   | { key: 'readMany'; status: string; times: number }
@@ -61,7 +61,7 @@ function lineOf(event: PaymentEvent): StoryLine {
     case 'attempt-failed':
       return {
         at,
-        key: event.sent === 'no' ? 'failedNotSent' : 'failedMaybeSent',
+        key: failureKey(event),
         reason: event.reason,
       }
     case 'refused':
@@ -87,6 +87,12 @@ function lineOf(event: PaymentEvent): StoryLine {
   }
 }
 
+function failureKey({ sent, reason }: EventOf<'attempt-failed'>) {
+  if (sent === 'maybe') return 'failedMaybeSent'
+  const turnedAway = reason === 'keys-rejected' || reason === 'throttled'
+  return turnedAway ? 'failedTurnedAway' : 'failedNotSent'
+}
+
 function settled(event: EventOf<'settled'>): StoryLine {
   const { at, outcome, status } = event
   return outcome === 'unrecognised' ? { at, key: outcome, status } : { at, key: outcome }
@@ -94,8 +100,10 @@ function settled(event: EventOf<'settled'>): StoryLine {
 
 /** An attempt and how it failed are one line; so are reads that said the same. */
 function merge(last: StoryLine, line: StoryLine): StoryLine | null {
-  const failed = line.key === 'failedNotSent' || line.key === 'failedMaybeSent'
+  const failed = ['failedNotSent', 'failedMaybeSent', 'failedTurnedAway'].includes(line.key)
   if (failed && (last.key === 'attempt' || last.key === 'attemptAgain')) return line
+  // The word was understood; it is the rest of the answer that is not this sale's.
+  if (line.key === 'unrecognised' && last.key === 'mismatched') return last
   if (line.key !== 'read') return null
   if (last.key === 'read' && last.status === line.status)
     return { ...line, key: 'readMany', times: 2 }

@@ -6,6 +6,7 @@ import {
   checkServiceAddress,
   createServiceClient,
   isSecureUrl,
+  type ServiceClient,
   type ServiceKeys,
   testConnection,
 } from '../service'
@@ -84,12 +85,17 @@ function isKnownPlace({ kind, address }: Typed, settings: SettingsKeeper): boole
   return typed.ok && saved.ok && typed.origin === saved.origin
 }
 
+/** Cannot be a service's first path segment: nobody but us writes it. */
+const nowhere = 'kaunta-connection-test-nowhere'
+
 async function tryOut({ address, pathPrefix }: Typed, keys: ServiceKeys, clock: Clock) {
-  const client = createServiceClient({ address, pathPrefix, keys: () => keys, clock })
+  const clients = [pathPrefix, nowhere].map(prefix =>
+    createServiceClient({ address, pathPrefix: prefix, keys: () => keys, clock }),
+  ) as [ServiceClient, ServiceClient]
   try {
-    return await testConnection(client)
+    return await testConnection(...clients)
   } finally {
-    await client.close()
+    await Promise.all(clients.map(client => client.close()))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ConnectionVerdict } from '../../../shared/connection'
-import type { Answer, UnintelligibleReason } from './answer'
+import type { Answer, Refused, UnintelligibleReason } from './answer'
 import type { ServiceClient } from './client'
 
 export interface ConnectionTest {
@@ -15,11 +15,26 @@ const noSuchReference = 'kaunta-connection-test'
  * Tries a connection with a status read (§4.2) of a payment that cannot exist: it charges nobody.
  * It works when the service itself answers, an error body included: "no such payment" comes only
  * after the keys were taken. 429, 5xx and the like are `unreachable`: to be tried again later.
+ *
+ * A 404 can mean "no such payment" or "nothing at this path", and the contract names neither (§7). So
+ * `nowhere`, the same service under a path prefix that it cannot have, is asked too: the same 404 from
+ * there means that the prefix is wrong.
  */
-export async function testConnection(
-  client: Pick<ServiceClient, 'readMobilePayment'>,
-): Promise<ConnectionTest> {
-  return judge(await client.readMobilePayment(noSuchReference))
+export async function testConnection(client: Reader, nowhere: Reader): Promise<ConnectionTest> {
+  const answer = await client.readMobilePayment(noSuchReference)
+  if (isNotFound(answer) && isSameRefusal(answer, await nowhere.readMobilePayment(noSuchReference)))
+    return { verdict: 'not-this-service', detail: answer.message }
+  return judge(answer)
+}
+
+type Reader = Pick<ServiceClient, 'readMobilePayment'>
+
+function isNotFound(answer: Answer<unknown>): answer is Refused {
+  return answer.class === 'refused' && answer.httpStatus === 404
+}
+
+function isSameRefusal(one: Refused, other: Answer<unknown>): boolean {
+  return isNotFound(other) && one.errorCode === other.errorCode && one.message === other.message
 }
 
 function judge(answer: Answer<unknown>): ConnectionTest {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { groupDigits } from '../../../shared/money'
 import type { Sale } from '../../../shared/payment/sale'
 import { Notice } from '../../parts/notice'
 import { formatMinute, formatSecond } from '../../words/clock-time'
@@ -55,14 +56,19 @@ function MismatchNotice({ mismatch }: { mismatch: NonNullable<Sale['mismatch']> 
       <dl className={styles.compare}>
         <dt>{t(`live.mismatch.field.${mismatch.field}`)}</dt>
         <dd>
-          {t('live.mismatch.asked')} <b>{mismatch.asked}</b>
+          {t('live.mismatch.asked')} <b>{grouped(mismatch.asked)}</b>
         </dd>
         <dd>
-          {t('live.mismatch.answered')} <b>{mismatch.answered}</b>
+          {t('live.mismatch.answered')} <b>{grouped(mismatch.answered)}</b>
         </dd>
       </dl>
     </Notice>
   )
+}
+
+/** An amount as people read it; a currency, a reference or a word is left as it came. */
+function grouped(text: string): string {
+  return /^\d{1,15}$/.test(text) ? groupDigits(Number(text)) : text
 }
 
 /** Only where the band's sentence does not say it already. */

@@ -28,11 +28,11 @@ export function UnknownWord({ sale }: { sale: Sale }) {
       <p>
         {t('live.unrecognised.word')} <q className={styles.word}>{status}</q>
       </p>
-      <p>{t('live.unrecognised.text')}</p>
       <div className={styles.answers}>
         <Button onClick={() => setAsking('paid')}>{t('live.unrecognised.meansPaid')}</Button>
         <Button onClick={() => setAsking('failed')}>{t('live.unrecognised.meansFailed')}</Button>
       </div>
+      <p>{t('live.unrecognised.text')}</p>
       <Dialog
         open={asking !== null}
         onClose={() => setAsking(null)}

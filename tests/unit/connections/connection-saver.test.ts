@@ -132,6 +132,16 @@ describe('a connection that does not work replaces nothing', () => {
     return { ...opened, address, unchanged }
   }
 
+  it('with a path prefix that is not the service’s', async () => {
+    const { address } = await farEnd()
+    const { settings, save } = open()
+    expect(await save({ address, pathPrefix: 'lipia' })).toMatchObject({
+      ok: true,
+      value: { verdict: 'not-this-service', saved: false },
+    })
+    expect(settings.get().sandbox.address).toBe('')
+  })
+
   it('with keys that are rejected', async () => {
     const { save, address, unchanged } = await openSaved()
     const wrong = { address, apiSecret: 'another-secret-0002' }

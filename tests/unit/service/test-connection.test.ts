@@ -6,12 +6,6 @@ import { clientFor } from './support/till-end'
 
 describe('trying a connection with a harmless status read (§4.2)', () => {
   it.each<[string, Reply, string, string]>([
-    [
-      'no such payment',
-      json(404, errorBody(404, 'not_found', 'No payment')),
-      'works',
-      'No payment',
-    ],
     ['a validation error', json(400, errorBody(400, 'validation_error', 'Bad')), 'works', 'Bad'],
     ['a status', json(200, envelope({ status: 'pending' })), 'works', ''],
     ['an empty envelope', json(200, envelope({})), 'works', 'no-payment-status'],
@@ -26,14 +20,30 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
     ['503', json(503, {}), 'unreachable', 'server-error'],
   ])('%s', async (_what, reply, verdict, detail) => {
     const farEnd = await httpFarEnd(reply)
-    expect(await testConnection(clientFor(farEnd.address))).toEqual({ verdict, detail })
+    const client = clientFor(farEnd.address)
+    expect(await testConnection(client, client)).toEqual({ verdict, detail })
     expect(farEnd.seen.map(seen => seen.path)).toEqual(['/service/merchant/payments/status'])
   })
 
   it('nobody there', async () => {
-    expect(await testConnection(clientFor('http://127.0.0.1:1'))).toEqual({
+    const client = clientFor('http://127.0.0.1:1')
+    expect(await testConnection(client, client)).toEqual({
       verdict: 'unreachable',
       detail: 'connection-refused',
     })
+  })
+
+  it.each([
+    ['this payment is not there', 'No payment', 'Nothing at this path', 'works'],
+    ['nothing is there at all', 'Nothing at this path', 'Nothing at this path', 'not-this-service'],
+  ])('404 because %s', async (_why, here, elsewhere, verdict) => {
+    const [service, nowhere] = await Promise.all(
+      [here, elsewhere].map(text => httpFarEnd(json(404, errorBody(404, 'not_found', text)))),
+    )
+    const tested = await testConnection(
+      clientFor(service?.address ?? ''),
+      clientFor(nowhere?.address ?? ''),
+    )
+    expect(tested).toEqual({ verdict, detail: here })
   })
 })
