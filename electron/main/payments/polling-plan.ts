@@ -1,3 +1,5 @@
+import { clockDoubt } from './service-clock'
+
 /** What the watcher knows about one payment that it follows. All times in ms. */
 export interface PollingFacts {
   /** Reads since it is being watched. */
@@ -15,7 +17,7 @@ const longestGap = 10_000
 const growth = 1.4
 const jitter = 0.2
 /** The last read is made this long after `expires_at`, so that it sees what the service decided then. */
-const afterExpiry = 250
+const afterExpiry = clockDoubt + 250
 
 /**
  * When to read a payment's status next, in ms from now (§4.4: poll with backoff until it is no longer
@@ -26,6 +28,6 @@ export function nextPoll({ reads, fraction, untilExpiry, retryAfter }: PollingFa
   const gap = Math.min(longestGap, firstGap * growth ** reads)
   const jittered = Math.round(gap * (1 + jitter * (2 * fraction - 1)))
   const lastRead = untilExpiry + afterExpiry
-  const wanted = untilExpiry > 0 ? Math.min(jittered, lastRead) : jittered
+  const wanted = lastRead > 0 ? Math.min(jittered, lastRead) : jittered
   return Math.max(wanted, retryAfter)
 }

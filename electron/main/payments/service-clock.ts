@@ -17,6 +17,12 @@ interface ServiceClockNeeds {
 /** A `Date` header counts whole seconds: differences this small say nothing. */
 const resolution = 1_000
 
+/**
+ * How far `now` can be from the service's own clock once it has answered, ms: what `learn` lets pass,
+ * and half a second for the fraction that the header does not tell.
+ */
+export const clockDoubt = resolution * 1.5
+
 /** A clock that trusts the computer until the service has said otherwise. */
 export function createServiceClock({ wall, changed }: ServiceClockNeeds): ServiceClock {
   let offset = 0

@@ -5,7 +5,7 @@ import type { Answer, ServiceClient, StatusRead } from '../service'
 import type { Ledger } from './ledger'
 import { nextPoll } from './polling-plan'
 import { readResult } from './read-result'
-import type { ServiceClock } from './service-clock'
+import { clockDoubt, type ServiceClock } from './service-clock'
 import type { Standing } from './standing'
 
 /** Reads the status of accepted payments until there is a result: the polling (§4.2, §4.4). */
@@ -132,10 +132,10 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
     if (events.length > 0) ledger.append(saleId, ...events)
   }
 
-  /** Still pending in a read made after `expires_at`: polling stops here (§4.4). */
+  /** Still pending in a read made, beyond doubt, after `expires_at`: polling stops here (§4.4). */
   function expireIfOver(saleId: string, startedAt: number): void {
     const sale = ledger.find(saleId)
-    if (sale?.phase === 'pending' && startedAt >= (sale.expiresAt ?? 0))
+    if (sale?.phase === 'pending' && startedAt >= (sale.expiresAt ?? 0) + clockDoubt)
       ledger.append(saleId, { type: 'expired', at: clock.wall() })
   }
 

@@ -16,17 +16,17 @@ describe('the next read (§4.4)', () => {
     expect(nextPoll({ ...facts, fraction: 0.999_999, reads: 1_000 })).toBe(12_000)
   })
 
-  it('falls just behind expires_at where the gap would leap over it', () => {
-    for (const untilExpiry of [1, 500, 1_700])
-      expect(nextPoll({ ...facts, untilExpiry })).toBe(untilExpiry + 250)
+  it('falls behind expires_at, beyond the doubt of the clock, where the gap would leap over it', () => {
+    for (const untilExpiry of [1, 100, 249, -1, -1_749])
+      expect(nextPoll({ ...facts, untilExpiry })).toBe(untilExpiry + 1_750)
   })
 
   it('is not stretched to expires_at where it comes before it', () => {
     expect(nextPoll({ ...facts, untilExpiry: 2_001 })).toBe(2_000)
   })
 
-  it('goes on at its own gap after expires_at, until an answer is had', () => {
-    for (const untilExpiry of [0, -1, -86_400_000])
+  it('goes on at its own gap after that, until an answer is had', () => {
+    for (const untilExpiry of [-1_750, -86_400_000])
       expect(nextPoll({ ...facts, untilExpiry, reads: 20 })).toBe(10_000)
   })
 
