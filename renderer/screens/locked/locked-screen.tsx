@@ -4,9 +4,9 @@ import { till } from '../../bridge/till'
 import { Button } from '../../parts/button'
 import { CenteredCard } from '../../parts/centered-card'
 import { FailureNotice } from '../../parts/failure-notice'
-import { Field } from '../../parts/field'
 import { useCall } from '../../state/use-call'
 import styles from './locked-screen.module.css'
+import { PassphraseField } from './passphrase-field'
 
 /** Asks for the passphrase that the keys are sealed with, where the computer has no keychain. */
 export function LockedScreen() {
@@ -27,15 +27,7 @@ export function LockedScreen() {
         <p>{t('locked.lead')}</p>
         <p className={styles.money}>{t('locked.money')}</p>
         <form ref={form} className={styles.form} onSubmit={unlock} noValidate>
-          <Field
-            label={t('locked.passphrase')}
-            type="password"
-            autoComplete="current-password"
-            value={passphrase}
-            maxLength={500}
-            error={pressed && passphrase === '' ? t('locked.empty') : null}
-            onChange={event => setPassphrase(event.target.value)}
-          />
+          <PassphraseField value={passphrase} pressed={pressed} onChange={setPassphrase} />
           {failure && <FailureNotice failure={failure} />}
           <Button type="submit" look="primary" busy={busy} className={styles.unlock}>
             {t('locked.unlock')}

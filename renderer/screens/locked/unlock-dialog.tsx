@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { till } from '../../bridge/till'
 import { Dialog } from '../../parts/dialog'
 import { FailureNotice } from '../../parts/failure-notice'
-import { Field } from '../../parts/field'
 import { useCall } from '../../state/use-call'
+import { PassphraseField } from './passphrase-field'
 
 interface UnlockDialogProps {
   open: boolean
@@ -33,15 +33,7 @@ export function UnlockDialog({ open, onClose, onUnlocked }: UnlockDialogProps) {
       busy={busy}
       onConfirm={unlock}
     >
-      <Field
-        label={t('locked.passphrase')}
-        type="password"
-        autoComplete="current-password"
-        value={passphrase}
-        maxLength={500}
-        error={pressed && passphrase === '' ? t('locked.empty') : null}
-        onChange={event => setPassphrase(event.target.value)}
-      />
+      <PassphraseField value={passphrase} pressed={pressed} onChange={setPassphrase} />
       {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
