@@ -7,6 +7,7 @@ export function StoryText({ line }: { line: StoryLine }) {
   switch (line.key) {
     case 'failedNotSent':
     case 'failedMaybeSent':
+    case 'failedTurnedAway':
       return <span>{t(`story.event.${line.key}`, { reason: t(`reason.${line.reason}`) })}</span>
     case 'mismatched':
       return (

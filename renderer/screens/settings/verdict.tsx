@@ -16,7 +16,7 @@ export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested })
   const [wanted, setWanted] = useState<ConnectionKind | null>(null)
   const place = useRef<HTMLDivElement>(null)
   // The answer is what the person waits for: it may stand below the fold of a long form.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
   const { verdict, detail, saved } = tested
   const works = verdict === 'works'
   const usable = saved && verdict !== 'keys-rejected' && active !== kind
