@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/ipc/answer'
-import styles from './failure-notice.module.css'
 import { Notice } from './notice'
+import { TechnicalDetail } from './technical-detail'
 
 /** Why a call failed: what happened, what it means for the money, and what to do next. */
 export function FailureNotice({ failure, children }: { failure: Failure; children?: ReactNode }) {
@@ -12,12 +12,7 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
       <p>{t(`errors.${failure.code}.money`)}</p>
       <p>{t(`errors.${failure.code}.next`)}</p>
       {children}
-      {failure.message && (
-        <details className={styles.detail}>
-          <summary>{t('app.technicalDetail')}</summary>
-          {failure.message}
-        </details>
-      )}
+      {failure.message && <TechnicalDetail text={failure.message} />}
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { TechnicalDetail } from './technical-detail'
 import styles from './three-answers.module.css'
 
 interface ThreeAnswersProps {
@@ -21,12 +22,7 @@ export function ThreeAnswers({ what, money, next, detail }: ThreeAnswersProps) {
         <dt>{t('blocked.nextStep')}</dt>
         <dd className={styles.next}>{next}</dd>
       </dl>
-      {detail && (
-        <details className={styles.detail}>
-          <summary>{t('app.technicalDetail')}</summary>
-          {detail}
-        </details>
-      )}
+      {detail && <TechnicalDetail text={detail} />}
     </>
   )
 }

@@ -41,7 +41,8 @@ test('a customer who declines has not paid, and can be charged again', async ({
   expect(first.status).toBe('failed')
 })
 
-test('a customer who never answers leaves it expired, and reading stops', async ({
+// That nothing is read after it is for the virtual clock to show: tests/unit/payments/watcher.test.ts.
+test('a customer who never answers leaves it expired after one last read', async ({
   till: { page },
   service,
 }) => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ConnectionKind, ServiceKind } from '../../../shared/connection'
 import { Button } from '../../parts/button'
 import { Notice } from '../../parts/notice'
+import { TechnicalDetail } from '../../parts/technical-detail'
 import { useTill } from '../../state/till-store'
 import type { Tested } from '../../state/verdict-store'
 import { show } from '../../state/view-store'
@@ -30,12 +31,7 @@ export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested })
       >
         <p>{t(`settings.connection.verdict.${verdict}.text`)}</p>
         <p>{saved ? t('settings.connection.wasSaved') : t('settings.connection.notSaved')}</p>
-        {!works && detail && (
-          <details className={styles.detail}>
-            <summary>{t('app.technicalDetail')}</summary>
-            {detail}
-          </details>
-        )}
+        {!works && detail && <TechnicalDetail text={detail} />}
         {works && active === kind && (
           <>
             <p>{t('settings.connection.nowInUse', { kind: t(`settings.kind.${kind}`) })}</p>
