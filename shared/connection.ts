@@ -23,7 +23,14 @@ export const connectionAddressSchema = z.strictObject({
 export type ConnectionAddress = z.infer<typeof connectionAddressSchema>
 
 /** What a connection keeps besides its keys. */
-export const connectionSettingsSchema = connectionAddressSchema.extend({ words: statusWordsSchema })
+export const connectionSettingsSchema = connectionAddressSchema.extend({
+  words: statusWordsSchema,
+  /**
+   * The till's own id for the merchant account behind the keys, '' before there are any. A sale that
+   * may have been sent is retried and read only with the account that it was sent with.
+   */
+  account: z.string().max(40).default(''),
+})
 
 export type ConnectionSettings = z.infer<typeof connectionSettingsSchema>
 

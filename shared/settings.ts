@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectionKindSchema, connectionSettingsSchema } from './connection'
 import { currencySchema } from './money'
-import { defaultFreshness, freshnessLimitsSchema } from './payment/freshness'
+import { defaultCardFreshness, defaultFreshness, freshnessLimitsSchema } from './payment/freshness'
 import { statusWordsSchema } from './payment/status-words'
 
 const text = z.string().trim().max(120)
@@ -27,6 +27,29 @@ export const shopSettingsSchema = z.strictObject({
   customer: customerDefaultsSchema,
 })
 
+/** How much may wait unsent when the network is gone: what the shop can bear to sort out by hand. */
+const queueLimitsSchema = z.strictObject({
+  sales: z.int().min(1).max(1_000),
+  /** Sum of the waiting sales of one currency, in major units. */
+  amount: z.int().min(1).max(1_000_000_000_000),
+})
+
+export type QueueLimits = z.infer<typeof queueLimitsSchema>
+
+/** How patient the till is with the network and with customers. */
+export const patienceSettingsSchema = z.strictObject({
+  freshness: freshnessLimitsSchema,
+  cardFreshness: freshnessLimitsSchema,
+  queue: queueLimitsSchema,
+  /** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
+  assumedLifetimeMs: z.int().min(60_000).max(86_400_000),
+})
+
+export type PatienceSettings = z.infer<typeof patienceSettingsSchema>
+
+const defaultQueue: QueueLimits = { sales: 50, amount: 10_000_000 }
+const defaultAssumedLifetime = 15 * 60_000
+
 export const languageSchema = z.enum(['en', 'sw'])
 const themeSchema = z.enum(['system', 'light', 'dark'])
 
@@ -37,7 +60,13 @@ export const displaySettingsSchema = z.strictObject({
 })
 
 const noWords = { paid: [], failed: [] }
-const noAddress = { address: '', pathPrefix: 'service', webhookAddress: '', words: noWords }
+const noAddress = {
+  address: '',
+  pathPrefix: 'service',
+  webhookAddress: '',
+  words: noWords,
+  account: '',
+}
 
 /** Everything a till remembers besides its keys and its ledger: one document, one schema. */
 export const settingsSchema = z.strictObject({
@@ -47,6 +76,10 @@ export const settingsSchema = z.strictObject({
   display: displaySettingsSchema,
   shop: shopSettingsSchema,
   freshness: freshnessLimitsSchema,
+  // Fields with a default came later: settings written before them are read as they always were.
+  cardFreshness: freshnessLimitsSchema.default(defaultCardFreshness),
+  queue: queueLimitsSchema.default(defaultQueue),
+  assumedLifetimeMs: patienceSettingsSchema.shape.assumedLifetimeMs.default(defaultAssumedLifetime),
   practice: z.strictObject({
     words: statusWordsSchema,
     /** Where the practice service listened last: practice checkout addresses outlive a restart. */
@@ -74,6 +107,9 @@ export const defaultSettings: Settings = {
     customer: { firstName: '', lastName: '', email: '', country: '', city: '', address: '' },
   },
   freshness: defaultFreshness,
+  cardFreshness: defaultCardFreshness,
+  queue: defaultQueue,
+  assumedLifetimeMs: defaultAssumedLifetime,
   practice: { words: noWords, port: 0 },
   sandbox: noAddress,
   production: noAddress,

@@ -9,6 +9,7 @@ import { saveAndTest } from './connections/connection-saver'
 import type { CounterDoor } from './connections/counter-door'
 import type { Handlers } from './ipc/register'
 import type { Counter } from './payments/counter'
+import type { Random } from './random'
 import type { SettingsKeeper } from './settings/settings'
 import type { Vault, VaultOpening } from './vault'
 
@@ -17,6 +18,7 @@ interface HandlerNeeds {
   settings: SettingsKeeper
   vault: VaultOpening
   clock: Clock
+  random: Random
   view: () => TillState
   changed: () => void
   openCheckout: (sale: Sale) => Promise<Answer<null>>
@@ -91,12 +93,16 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     settings: {
       saveShop: shop => change(all => ({ ...all, shop })),
       saveDisplay: display => change(all => ({ ...all, display })),
+      savePatience: patience => change(all => ({ ...all, ...patience })),
       saveWords: words => change(all => withWords(all, all.active ?? 'practice', () => words)),
     },
     sales: {
       request: draft => sell(counter => counter.request(draft)),
       recent: () =>
-        sell(({ ledger }) => answer(mergeById(ledger.open(), ledger.recent(recentLength)))),
+        sell(({ ledger }) =>
+          answer(mergeById(ledger.open(), ledger.unresolved(), ledger.recent(recentLength))),
+        ),
+      checkAll: () => sell(counter => counter.checkAll()),
       list: ({ text, before }) =>
         sell(({ ledger }) => {
           const found = ledger.list({ text, before, limit: pageLength + 1 })
@@ -116,7 +122,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
       checkNow: ({ saleId }) => sell(counter => counter.checkNow(saleId)),
       stopWaiting: ({ saleId }) => sell(counter => counter.stopWaiting(saleId)),
       handOver: ({ saleId }) => sell(counter => counter.handOver(saleId)),
-      resolve: ({ saleId, reason }) => sell(counter => counter.resolve(saleId, reason)),
+      resolve: ({ saleId, reason, how }) => sell(counter => counter.resolve(saleId, reason, how)),
       giveMeaning: ({ saleId, meaning }) =>
         sell(counter => {
           const given = counter.giveMeaning(saleId, meaning)
@@ -135,8 +141,8 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
   }
 }
 
-function mergeById(open: readonly Sale[], recent: readonly Sale[]): Sale[] {
-  return [...new Map([...recent, ...open].map(sale => [sale.id, sale])).values()]
+function mergeById(...lists: readonly (readonly Sale[])[]): Sale[] {
+  return [...new Map(lists.flat().map(sale => [sale.id, sale])).values()]
 }
 
 function withWords(

@@ -9,6 +9,8 @@ export interface Random {
   saleId(wall: number): string
   /** A UUIDv4, unique per transaction (§4.1, §4.3 `x-idempotency-key`). */
   idempotencyKey(): string
+  /** The till's own id for a merchant account. */
+  accountId(): string
   /** Cryptographically strong bytes, for keys, salts and nonces. */
   bytes(count: number): Buffer
 }
@@ -18,5 +20,6 @@ export const systemRandom: Random = {
   fraction: () => randomBytes(4).readUInt32BE() / 2 ** 32,
   saleId: wall => v7({ msecs: wall }),
   idempotencyKey: () => randomUUID(),
+  accountId: () => randomUUID(),
   bytes: count => randomBytes(count),
 }

@@ -1,6 +1,7 @@
 import type { ServiceKind } from '../../shared/connection'
 import type { ConnectionView, PracticeScenario, TillState } from '../../shared/ipc/till-state'
 import type { StatusWords } from '../../shared/payment/status-words'
+import type { PatienceSettings, Settings } from '../../shared/settings'
 import type { CounterDoor } from './connections/counter-door'
 import type { SettingsKeeper } from './settings/settings'
 import type { VaultOpening } from './vault'
@@ -23,15 +24,17 @@ export function viewTill({
   shippedWords,
   version,
 }: TillViewNeeds): TillState {
-  const { active, display, shop, freshness, practice } = settings.get()
+  const { active, display, shop, practice } = settings.get()
   const counter = door.counter()
   return {
     stage: door.stage(),
     active,
     lights: counter?.lights() ?? { internet: 'unasked', service: 'unasked' },
+    gate: counter?.gate() ?? { state: 'open', until: null },
+    account: counter?.account() ?? null,
     serviceClockOffset: counter?.serviceClockOffset() ?? 0,
     sealing: sealingOf(vault),
-    settings: { display, shop, freshness },
+    settings: { display, shop, ...patienceOf(settings.get()) },
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),
       production: viewConnection('production', settings, vault),
@@ -41,6 +44,11 @@ export function viewTill({
     settingsNotice: settings.setAsideAs(),
     version,
   }
+}
+
+function patienceOf(settings: Settings): PatienceSettings {
+  const { freshness, cardFreshness, queue, assumedLifetimeMs } = settings
+  return { freshness, cardFreshness, queue, assumedLifetimeMs }
 }
 
 function viewConnection(

@@ -80,7 +80,7 @@ export function createTill(needs: TillNeeds): Till {
     })
   return {
     handlers: createHandlers({
-      ...{ door, settings, vault, clock, changed },
+      ...{ door, settings, vault, clock, random, changed },
       view: state,
       openCheckout: sale => openPracticeCheckout(sale, practice, needs.openExternal),
     }),

@@ -27,6 +27,7 @@ type PlainKey =
   | 'meaningPaid'
   | 'meaningFailed'
   | 'handedOver'
+  | 'paidTwice'
 
 /** A sale's events in plain lines: reads of the same word that follow one another become one line. */
 export function storyLines(events: readonly PaymentEvent[]): StoryLine[] {
@@ -80,6 +81,8 @@ function lineOf(event: PaymentEvent): StoryLine {
       return { at, key: event.meaning === 'paid' ? 'meaningPaid' : 'meaningFailed' }
     case 'handed-over':
       return { at, key: 'handedOver' }
+    case 'paid-twice':
+      return { at, key: 'paidTwice' }
     case 'resolved':
       return { at, key: 'resolved', reason: event.reason }
     default:

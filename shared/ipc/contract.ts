@@ -7,9 +7,10 @@ import {
 } from '../connection'
 import { draftSchema } from '../payment/draft'
 import type { PaymentEvent } from '../payment/event'
+import { resolutionHowSchema } from '../payment/event'
 import type { Sale } from '../payment/sale'
 import { statusWordsSchema } from '../payment/status-words'
-import { displaySettingsSchema, shopSettingsSchema } from '../settings'
+import { displaySettingsSchema, patienceSettingsSchema, shopSettingsSchema } from '../settings'
 import type { TillState } from './till-state'
 
 /** One call that a window may make: what it takes, checked in main, and what it answers. */
@@ -44,6 +45,11 @@ export const calls = {
         /** '' keeps the key that is already sealed. */
         apiKey: keyText,
         apiSecret: keyText,
+        /**
+         * Whose the keys are, when they or the address changed: without it the call fails with
+         * `account-unsaid`, because a sale that may have been sent is never retried elsewhere.
+         */
+        account: z.enum(['same', 'other']).nullable().default(null),
       }),
     ),
     /** Makes a connection the till's own; its open sales are on the screen afterwards. */
@@ -56,13 +62,17 @@ export const calls = {
   settings: {
     saveShop: call<null>()(shopSettingsSchema),
     saveDisplay: call<null>()(displaySettingsSchema),
+    savePatience: call<null>()(patienceSettingsSchema),
     /** The words of the active connection that mean paid or failed, beside the shipped ones. */
     saveWords: call<null>()(statusWordsSchema),
   },
   sales: {
     /** Records a sale and starts sending it. A second press with the same draft answers the first sale. */
     request: call<Sale>()(draftSchema),
+    /** Everything open or unresolved, and the last sales. */
     recent: call<readonly Sale[]>()(nothing),
+    /** Reads every sale that is open or unresolved once; `unanswered` could not be read now. */
+    checkAll: call<{ read: number; unanswered: number }>()(nothing),
     /** Newest first; `before` is the id of the last sale already shown, or null. */
     list: call<{ sales: readonly Sale[]; more: boolean }>()(
       z.strictObject({ text: z.string().trim().max(100), before: z.uuid().nullable() }),
@@ -75,7 +85,12 @@ export const calls = {
     checkNow: call<Sale>()(oneSale),
     stopWaiting: call<Sale>()(oneSale),
     handOver: call<Sale>()(oneSale),
-    resolve: call<Sale>()(oneSale.extend({ reason: z.string().trim().min(3).max(300) })),
+    resolve: call<Sale>()(
+      oneSale.extend({
+        reason: z.string().trim().min(3).max(300),
+        how: resolutionHowSchema.default('other'),
+      }),
+    ),
     giveMeaning: call<Sale>()(oneSale.extend({ meaning: z.enum(['paid', 'failed']) })),
   },
   practice: {

@@ -1,6 +1,6 @@
 import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connection'
 import type { StatusWords } from '../payment/status-words'
-import type { Settings } from '../settings'
+import type { PatienceSettings, Settings } from '../settings'
 
 /** Why a till does not sell. Shown large, with what to do next; never skipped (DESIGN §3). */
 export type BlockReason =
@@ -23,7 +23,20 @@ export type Stage =
   | { name: 'selling' }
 
 /** A light says what the last real calls showed; `unasked` until there was one. */
-export type Light = 'unasked' | 'on' | 'off' | 'keys-rejected'
+export interface Lights {
+  /** `portal`: something else answers in the service's place, as a network's sign-in page does. */
+  internet: 'unasked' | 'on' | 'off' | 'portal'
+  /** `busy`: the service asked the till to slow down (§7). */
+  service: 'unasked' | 'on' | 'off' | 'busy' | 'keys-rejected'
+}
+
+export type Light = Lights[keyof Lights]
+
+/** Whether calls may go to the service, and if not, when the next one may (wall clock, ms). */
+export interface GateView {
+  state: 'open' | 'asked-to-wait' | 'trouble' | 'keys-rejected'
+  until: number | null
+}
 
 /** What a window may know of a connection: addresses, and the last four characters of its keys. */
 export interface ConnectionView extends ConnectionAddress {
@@ -42,7 +55,10 @@ export interface PracticeScenario {
 export interface TillState {
   stage: Stage
   active: ConnectionKind | null
-  lights: { internet: Light; service: Light }
+  lights: Lights
+  gate: GateView
+  /** The active connection's account: a sale sent with another one is neither retried nor read. */
+  account: string | null
   /** Service time minus the till's wall clock, ms: countdowns run on the service's time. */
   serviceClockOffset: number
   /** How the keys are sealed on this computer. */
@@ -50,7 +66,7 @@ export interface TillState {
     | { method: 'keychain'; state: 'open'; backend: string }
     | { method: 'keychain'; state: 'unavailable' }
     | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open' }
-  settings: Pick<Settings, 'display' | 'shop' | 'freshness'>
+  settings: Pick<Settings, 'display' | 'shop' | keyof PatienceSettings>
   connections: Record<ServiceKind, ConnectionView>
   practice: { words: StatusWords; scenarios: readonly PracticeScenario[] }
   shippedWords: StatusWords

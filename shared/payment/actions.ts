@@ -1,4 +1,4 @@
-import { type FreshnessLimits, freshnessOf } from './freshness'
+import { type Ages, type FreshnessLimits, freshnessOf } from './freshness'
 import type { Phase, Sale } from './sale'
 
 /** What a person may do with a sale. Main checks it again on every call. */
@@ -13,13 +13,9 @@ export type Action =
   | 'give-meaning'
   | 'resolve'
 
-/** The actions that a sale allows at wall-clock `now` (ms). */
-export function allowedActions(
-  sale: Sale,
-  now: number,
-  limits: FreshnessLimits,
-): readonly Action[] {
-  const old = freshnessOf(sale, now, limits) === 'too-old'
+/** The actions that a sale of these ages allows. */
+export function allowedActions(sale: Sale, ages: Ages, limits: FreshnessLimits): readonly Action[] {
+  const old = freshnessOf(ages, limits) === 'too-old'
   const byPhase: Record<Phase, readonly Action[]> = {
     ready: ['withdraw'],
     held: old ? ['withdraw'] : ['send-now', 'withdraw'],
@@ -53,7 +49,8 @@ export function needsManager(sale: Sale): boolean {
     sale.outcome === 'unrecognised' ||
     sale.mismatch !== null ||
     sale.contradiction !== null ||
-    sale.late
+    sale.late ||
+    sale.paidTwice !== null
   )
 }
 

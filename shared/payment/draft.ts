@@ -13,6 +13,8 @@ const common = {
   phone: z.string().trim().min(1).max(40),
   /** Stays in the shop; never sent. */
   note: z.string().trim().max(200),
+  /** The sale that this one is made anew from, or null: were both paid, it is said (money rule 9). */
+  replaces: z.uuid().nullable().default(null),
 }
 
 /** What a cashier fills in on Charge before a sale exists. */

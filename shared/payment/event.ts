@@ -27,6 +27,11 @@ export const mismatchSchema = z.strictObject({
 
 export type Mismatch = z.infer<typeof mismatchSchema>
 
+/** How a person says that a sale ended. Paid in cash, it must not be paid here as well (money rule 9). */
+export const resolutionHowSchema = z.enum(['paid-in-cash', 'other'])
+
+export type ResolutionHow = z.infer<typeof resolutionHowSchema>
+
 const at = z.int().nonnegative()
 const attempt = z.int().positive()
 
@@ -45,8 +50,15 @@ export const eventSchema = z.discriminatedUnion('type', [
     customer: mobileCustomerSchema,
     note: z.string(),
     idempotencyKey: z.string(),
+    replaces: z.uuid().nullable().default(null),
   }),
-  z.strictObject({ type: z.literal('attempt-started'), at, attempt }),
+  z.strictObject({
+    type: z.literal('attempt-started'),
+    at,
+    attempt,
+    /** The account whose keys it goes with; null in ledgers from before accounts were kept. */
+    account: z.string().nullable().default(null),
+  }),
   z.strictObject({
     type: z.literal('attempt-failed'),
     at,
@@ -102,7 +114,14 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('expired'), at }),
   z.strictObject({ type: z.literal('meaning-given'), at, meaning: z.enum(['paid', 'failed']) }),
   z.strictObject({ type: z.literal('handed-over'), at }),
-  z.strictObject({ type: z.literal('resolved'), at, reason: z.string().min(1) }),
+  /** `other` is the sale that was paid for the same thing (money rule 9). */
+  z.strictObject({ type: z.literal('paid-twice'), at, other: z.uuid() }),
+  z.strictObject({
+    type: z.literal('resolved'),
+    at,
+    reason: z.string().min(1),
+    how: resolutionHowSchema.default('other'),
+  }),
 ])
 
 export type PaymentEvent = z.infer<typeof eventSchema>

@@ -1,5 +1,5 @@
 import type { EventOf, PaymentEvent } from './event'
-import type { Phase, Sale } from './sale'
+import type { Outcome, Phase, Sale } from './sale'
 
 /** Thrown when an event cannot follow from where the sale stands: a fault in the till itself. */
 export class ImpossibleTransition extends Error {
@@ -27,6 +27,7 @@ const allowedFrom: Record<Exclude<PaymentEvent['type'], 'recorded'>, readonly Ph
   expired: ['pending'],
   'meaning-given': ['settled'],
   'handed-over': ['settled'],
+  'paid-twice': ['settled'],
   resolved: ['unknown', 'expired', 'settled', 'abandoned'],
 }
 
@@ -41,6 +42,8 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     phase: 'ready',
     outcome: null,
     attempts: 0,
+    lastAttemptAt: null,
+    account: null,
     maybeSent: false,
     lastFailure: null,
     refusal: null,
@@ -53,11 +56,13 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     rawStatus: null,
     providerStatus: null,
     settledAt: null,
+    expiredAt: null,
     stoppedWaitingAt: null,
     handedOverAt: null,
     mismatch: null,
     contradiction: null,
     late: false,
+    paidTwice: null,
     resolution: null,
   }
 }
@@ -83,6 +88,8 @@ function forbidden(sale: Sale, event: PaymentEvent): boolean {
       return sale.maybeSent
     case 'settled':
       return event.outcome === 'paid' && sale.mismatch !== null
+    case 'paid-twice':
+      return sale.outcome !== 'paid'
     case 'handed-over':
       return sale.outcome !== 'paid' || sale.handedOverAt !== null
     case 'meaning-given':
@@ -95,7 +102,12 @@ function forbidden(sale: Sale, event: PaymentEvent): boolean {
 function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>): Partial<Sale> {
   switch (event.type) {
     case 'attempt-started':
-      return { phase: 'sending', attempts: event.attempt }
+      return {
+        phase: 'sending',
+        attempts: event.attempt,
+        lastAttemptAt: event.at,
+        account: event.account,
+      }
     case 'attempt-failed':
       return attemptFailed(sale, event)
     case 'refused':
@@ -115,8 +127,9 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
       return { phase: sale.phase === 'held' ? 'ready' : sale.phase, freshSince: event.at }
     case 'withdrawn':
     case 'abandoned':
-    case 'expired':
       return { phase: event.type }
+    case 'expired':
+      return { phase: 'expired', expiredAt: event.at }
     case 'stopped-waiting':
       return { stoppedWaitingAt: event.at }
     case 'status-read':
@@ -128,11 +141,13 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
     case 'contradicted':
       return { contradiction: event.status, resolution: null }
     case 'meaning-given':
-      return { outcome: event.meaning }
+      return outcomeFound(sale, event.meaning)
     case 'handed-over':
       return { handedOverAt: event.at }
+    case 'paid-twice':
+      return { paidTwice: event.other, resolution: null }
     case 'resolved':
-      return { resolution: { at: event.at, reason: event.reason } }
+      return { resolution: { at: event.at, reason: event.reason, how: event.how } }
   }
 }
 
@@ -177,19 +192,23 @@ function mismatched(sale: Sale, event: EventOf<'mismatched'>): Partial<Sale> {
   return sale.mismatch ? {} : { mismatch: event.mismatch, resolution: null }
 }
 
-/**
- * Paid after the till gave up on it is late, and stays a to-do even where it had been resolved. So
- * does a status that nobody understands: it may be money (money rule 8).
- */
 function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
-  const gaveUp = sale.phase === 'expired' || sale.stoppedWaitingAt !== null
-  const late = event.outcome === 'paid' && gaveUp
   return {
     phase: 'settled',
-    outcome: event.outcome,
     rawStatus: event.status,
     settledAt: event.at,
-    late,
-    resolution: late || event.outcome === 'unrecognised' ? null : sale.resolution,
+    ...outcomeFound(sale, event.outcome),
   }
+}
+
+/**
+ * Paid after the till gave up on it is late, and stays a to-do even where it had been resolved; paid
+ * after it was settled in cash is paid twice (money rule 9). So does a status stay that nobody
+ * understands: it may be money (money rule 8).
+ */
+function outcomeFound(sale: Sale, outcome: Outcome): Partial<Sale> {
+  const late = outcome === 'paid' && (sale.expiredAt !== null || sale.stoppedWaitingAt !== null)
+  const paidTwice = outcome === 'paid' && sale.resolution?.how === 'paid-in-cash' ? 'cash' : null
+  const isNews = late || paidTwice !== null || outcome === 'unrecognised'
+  return { outcome, late, paidTwice, resolution: isNews ? null : sale.resolution }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../money'
 import { mobileCustomerSchema, msisdnSchema } from './customer'
-import { failureReasonSchema, mismatchSchema } from './event'
+import { failureReasonSchema, mismatchSchema, resolutionHowSchema } from './event'
 
 /** Where a sale stands in its life (docs/how-it-works.md has the picture). */
 export const phaseSchema = z.enum([
@@ -21,6 +21,8 @@ export type Phase = z.infer<typeof phaseSchema>
 
 const time = z.int().nonnegative()
 
+// Fields with a default came later: a ledger written before them is read as it always was.
+
 /** One sale, as the reducer derives it from its events. Holds no secret: it may cross to a window. */
 export const saleSchema = z.strictObject({
   id: z.uuid(),
@@ -38,6 +40,11 @@ export const saleSchema = z.strictObject({
   /** Since when the customer is known to be at the counter (money rule 7). */
   freshSince: time,
   attempts: z.int().nonnegative(),
+  lastAttemptAt: time.nullable().default(null),
+  /** Whose keys the last attempt went with: idempotency keys mean nothing to another account (§8). */
+  account: z.string().nullable().default(null),
+  /** The sale that this one was made anew from: were both paid, the customer paid twice. */
+  replaces: z.uuid().nullable().default(null),
   /** An attempt's headers were once handed to a socket: the service may have the payment. */
   maybeSent: z.boolean(),
   lastFailure: z
@@ -60,6 +67,7 @@ export const saleSchema = z.strictObject({
   rawStatus: z.string().nullable(),
   providerStatus: z.string().nullable(),
   settledAt: time.nullable(),
+  expiredAt: time.nullable().default(null),
   stoppedWaitingAt: time.nullable(),
   handedOverAt: time.nullable(),
   mismatch: mismatchSchema.nullable(),
@@ -67,7 +75,14 @@ export const saleSchema = z.strictObject({
   contradiction: z.string().nullable(),
   /** Found paid after the till had given up (money rule 9). */
   late: z.boolean(),
-  resolution: z.strictObject({ at: time, reason: z.string() }).nullable(),
+  /** Paid here although it was also paid in cash, or by the sale with this id (money rule 9). */
+  paidTwice: z
+    .union([z.literal('cash'), z.uuid()])
+    .nullable()
+    .default(null),
+  resolution: z
+    .strictObject({ at: time, reason: z.string(), how: resolutionHowSchema.default('other') })
+    .nullable(),
 })
 
 export type Sale = z.infer<typeof saleSchema>

@@ -10,13 +10,17 @@ import type { Ledger } from '../../electron/main/payments/ledger'
 import { type Random, systemRandom } from '../../electron/main/random'
 import type { ServiceClient } from '../../electron/main/service'
 import shippedWords from '../../resources/status-words.json'
-import { defaultFreshness } from '../../shared/payment/freshness'
+import { defaultCardFreshness, defaultFreshness } from '../../shared/payment/freshness'
+import { defaultSettings } from '../../shared/settings'
 
 export const counterSettings: CounterSettings = {
   currency: 'TZS',
   country: 'TZ',
   webhookAddress: 'https://shop.example/hook',
-  limits: defaultFreshness,
+  account: 'practice',
+  limits: channel => (channel === 'card' ? defaultCardFreshness : defaultFreshness),
+  queue: defaultSettings.queue,
+  assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
   words: shippedWords,
 }
 

@@ -21,6 +21,7 @@ export function mobileDraft(changes: Partial<MobileDraft> = {}): MobileDraft {
     value: 15_000,
     phone: plainPhone,
     note: '',
+    replaces: null,
     customer: { ...names, ...noMore },
     ...changes,
   }
@@ -34,6 +35,7 @@ export function cardDraft(changes: Partial<CardDraft> = {}): CardDraft {
     value: 15_000,
     phone: plainPhone,
     note: '',
+    replaces: null,
     customer: { ...names, email: 'asha@example.com', ...home },
     ...changes,
   }
@@ -50,6 +52,7 @@ export function recorded(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'r
     customer: { ...names, ...noMore },
     note: '',
     idempotencyKey: 'key-1',
+    replaces: null,
     ...changes,
   }
 }
@@ -61,7 +64,7 @@ const at = morning + 1_000
 
 /** One plain event of each type. */
 export const samples: Samples = {
-  'attempt-started': { type: 'attempt-started', at, attempt: 1 },
+  'attempt-started': { type: 'attempt-started', at, attempt: 1, account: 'practice' },
   'attempt-failed': {
     type: 'attempt-failed',
     at,
@@ -111,7 +114,8 @@ export const samples: Samples = {
   expired: { type: 'expired', at },
   'meaning-given': { type: 'meaning-given', at, meaning: 'paid' },
   'handed-over': { type: 'handed-over', at },
-  resolved: { type: 'resolved', at, reason: 'paid in cash' },
+  resolved: { type: 'resolved', at, reason: 'paid in cash', how: 'other' },
+  'paid-twice': { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' },
 }
 
 export const notSent: EventOf<'attempt-failed'> = {

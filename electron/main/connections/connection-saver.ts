@@ -2,6 +2,7 @@ import type { ConnectionVerdict, ServiceKind } from '../../../shared/connection'
 import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import type { Clock } from '../clock'
+import type { Random } from '../random'
 import {
   checkServiceAddress,
   createServiceClient,
@@ -20,6 +21,7 @@ interface ConnectionSaverNeeds {
   settings: SettingsKeeper
   vault: VaultOpening
   clock: Clock
+  random: Pick<Random, 'accountId'>
 }
 
 /**
@@ -40,7 +42,10 @@ export async function saveAndTest(
   const test = await tryOut(typed, keys, needs.clock)
   if (test.verdict !== 'works' && test.verdict !== 'forbidden')
     return answer({ ...test, saved: false })
-  const unsaved = save(typed, keys, vault, needs.settings)
+  const account = accountOf(typed, keys, vault, needs)
+  if (account === 'unsaid')
+    return failure('account-unsaid', 'Do the new keys belong to the same merchant account?')
+  const unsaved = save({ ...typed, account }, keys, vault, needs.settings)
   return unsaved ?? answer({ ...test, saved: true })
 }
 
@@ -85,6 +90,34 @@ function isKnownPlace({ kind, address }: Typed, settings: SettingsKeeper): boole
   return typed.ok && saved.ok && typed.origin === saved.origin
 }
 
+/**
+ * The till's own id for the account behind these keys. Another API key or another place may be
+ * another merchant, whose service knows nothing of the open sales (money rule 3): a person says.
+ */
+function accountOf(
+  typed: Typed,
+  keys: ServiceKeys,
+  vault: Vault,
+  { settings, random }: ConnectionSaverNeeds,
+): string | 'unsaid' {
+  const { account } = settings.get()[typed.kind]
+  if (account === '') return random.accountId()
+  if (typed.account === 'other') return random.accountId()
+  const isSame = typed.account === 'same' || isKnownAccount(typed, keys, vault, settings)
+  return isSame ? account : 'unsaid'
+}
+
+function isKnownAccount(
+  typed: Typed,
+  keys: ServiceKeys,
+  vault: Vault,
+  settings: SettingsKeeper,
+): boolean {
+  const sealed = vault.keys(typed.kind)
+  const sameKey = sealed.state === 'ready' && sealed.apiKey.reveal() === keys.apiKey.reveal()
+  return sameKey && isKnownPlace(typed, settings)
+}
+
 /** Cannot be a service's first path segment: nobody but us writes it. */
 const nowhere = 'kaunta-connection-test-nowhere'
 
@@ -99,20 +132,29 @@ async function tryOut({ address, pathPrefix }: Typed, keys: ServiceKeys, clock: 
   }
 }
 
+/**
+ * The old address goes first: whatever a crash leaves behind, no new key is ever sent to the old
+ * address, nor an old one to the new.
+ */
 function save(
-  typed: Typed,
+  typed: Omit<Typed, 'account'> & { account: string },
   keys: ServiceKeys,
   vault: Vault,
   settings: SettingsKeeper,
 ): Failure | null {
-  const { kind, address, pathPrefix, webhookAddress } = typed
+  const { kind, address, pathPrefix, webhookAddress, account } = typed
   const texts = { apiKey: keys.apiKey.reveal(), apiSecret: keys.apiSecret.reveal() }
+  const before = settings.get()[kind]
+  settings.update(all => ({ ...all, [kind]: { ...before, address: '' } }))
   const saved = vault.saveKeys(kind, texts)
-  if (saved !== 'done') return failure('keys-unusable', `The keys could not be sealed: ${saved}`)
+  if (saved !== 'done') {
+    settings.update(all => ({ ...all, [kind]: before }))
+    return failure('keys-unusable', `The keys could not be sealed: ${saved}`)
+  }
   settings.update(all => ({
     ...all,
     active: activeAfter(all.active, kind),
-    [kind]: { ...all[kind], address, pathPrefix, webhookAddress },
+    [kind]: { ...all[kind], address, pathPrefix, webhookAddress, account },
   }))
   return null
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../clock'
 import { databaseFailure } from '../database'
 import type { Log } from '../diagnostics/log'
 import { type Counter, type CounterSettings, createCounter } from '../payments/counter'
-import { LedgerDamaged } from '../payments/ledger'
+import { LedgerDamaged } from '../payments/ledger-rows'
 import { type LedgerOpening, openLedger } from '../payments/open-ledger'
 import type { Random } from '../random'
 import { createServiceClient } from '../service'
@@ -184,7 +184,10 @@ function counterSettings(
     currency: settings.shop.currency,
     country: settings.shop.country,
     webhookAddress: farEnd.webhookAddress,
-    limits: settings.freshness,
+    account: kind === 'practice' ? 'practice' : settings[kind].account,
+    limits: channel => (channel === 'card' ? settings.cardFreshness : settings.freshness),
+    queue: settings.queue,
+    assumedLifetimeMs: settings.assumedLifetimeMs,
     words: joinWords(shipped, settings[kind].words),
   }
 }

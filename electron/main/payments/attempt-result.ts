@@ -2,14 +2,15 @@ import type { FailureReason, Mismatch, PaymentEvent } from '../../../shared/paym
 import type { Sale } from '../../../shared/payment/sale'
 import type { Accepted, Answer, UnintelligibleReason, UnreachableReason } from '../service'
 
-/** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
-export const assumedLifetime = 15 * 60_000
-
 interface AttemptFacts {
   /** Wall clock, ms. */
   now: number
   /** The service's clock, ms. */
   serviceNow: number
+  /** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
+  assumedLifetime: number
+  /** True when another sale has this reference already. */
+  isTaken: (reference: string) => boolean
 }
 
 /** What an answer to a create call means for the sale (§4.1, §4.3, §7), as events to append. */
@@ -65,7 +66,7 @@ function refusal(
 function acceptance(
   sale: Sale,
   accepted: Accepted,
-  { now, serviceNow }: AttemptFacts,
+  { now, serviceNow, assumedLifetime, isTaken }: AttemptFacts,
 ): PaymentEvent[] {
   const { reference, status, expiresAt, checkoutUrl, apiVersion } = accepted
   const event: PaymentEvent = {
@@ -79,8 +80,15 @@ function acceptance(
     checkoutUrl,
     apiVersion,
   }
-  const mismatch = accepted.amount && mismatchOf(sale, accepted.amount)
+  const mismatch = isTaken(reference)
+    ? sameReference(reference)
+    : accepted.amount && mismatchOf(sale, accepted.amount)
   return mismatch ? [event, { type: 'mismatched', at: now, mismatch }] : [event]
+}
+
+/** One payment cannot pay for two sales: whose it is, a manager finds out (money rules 11, 12). */
+function sameReference(reference: string): Mismatch {
+  return { field: 'reference', asked: '', answered: reference }
 }
 
 /** Where an answer's money differs from what was asked, or null (money rule 12). */

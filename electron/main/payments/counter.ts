@@ -1,17 +1,23 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import type { GateView } from '../../../shared/ipc/till-state'
+import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Action, allowedActions, isOpen } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
-import type { PaymentEvent } from '../../../shared/payment/event'
+import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
 import type { FreshnessLimits } from '../../../shared/payment/freshness'
-import type { Sale } from '../../../shared/payment/sale'
+import { isLivePush } from '../../../shared/payment/live-push'
+import type { Channel, Sale } from '../../../shared/payment/sale'
 import type { StatusWords } from '../../../shared/payment/status-words'
 import { readPhoneNumber } from '../../../shared/phone'
+import type { QueueLimits } from '../../../shared/settings'
 import type { Clock } from '../clock'
 import type { Random } from '../random'
 import type { ServiceClient } from '../service'
 import type { Ledger } from './ledger'
 import { prepareSale } from './preparation'
+import { queueHasRoom } from './queue-limits'
+import { createSaleAge } from './sale-age'
 import { createSender } from './sender'
 import { createServiceClock } from './service-clock'
 import { createStanding, type Standing } from './standing'
@@ -23,7 +29,11 @@ export interface CounterSettings {
   country: string
   /** '' when there is none. */
   webhookAddress: string
-  limits: FreshnessLimits
+  /** The merchant account behind the keys in use. */
+  account: string
+  limits: (channel: Channel) => FreshnessLimits
+  queue: QueueLimits
+  assumedLifetimeMs: number
   words: StatusWords
 }
 
@@ -45,6 +55,8 @@ export interface Counter {
   kind: ConnectionKind
   ledger: Ledger
   lights: Standing['lights']
+  gate(): GateView
+  account(): string
   serviceClockOffset(): number
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */
   start(): void
@@ -56,9 +68,12 @@ export interface Counter {
   abandon(saleId: string): Answer<Sale>
   stopWaiting(saleId: string): Answer<Sale>
   handOver(saleId: string): Answer<Sale>
-  resolve(saleId: string, reason: string): Answer<Sale>
+  resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale>
+  /** Says once what a status word means: for this sale and every other that was settled with it. */
   giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale>
   checkNow(saleId: string): Promise<Answer<Sale>>
+  /** Reads every sale that is open or unresolved and has a reference, once (money rule 8). */
+  checkAll(): Promise<Answer<{ read: number; unanswered: number }>>
   /** Ends the calls under way, writes down what became of them, and starts nothing more. */
   stop(): Promise<void>
 }
@@ -68,43 +83,56 @@ export function createCounter(needs: CounterNeeds): Counter {
   const { kind, ledger, client, clock, random, settings, fault } = needs
   const fraction = random.fraction
   const standing = createStanding(needs.healthChanged)
+  const saleAge = createSaleAge(clock)
   const serviceClock = createServiceClock({ wall: clock.wall, changed: needs.healthChanged })
   const shared = { ledger, client, clock, fraction, serviceClock, standing, fault }
   const watcher = createWatcher({ ...shared, words: () => settings().words })
   const sender = createSender({
     ...shared,
-    limits: () => settings().limits,
+    saleAge,
+    limits: channel => settings().limits(channel),
+    account: () => settings().account,
+    assumedLifetime: () => settings().assumedLifetimeMs,
     accepted: saleId => watcher.watch(saleId),
   })
 
   function request(draft: Draft): Answer<Sale> {
     const first = ledger.findByDraft(draft.draftId)
     if (first) return answer(first)
-    const { currency, country, webhookAddress } = settings()
+    const { currency, country, webhookAddress, queue } = settings()
     const phone = readPhoneNumber(draft.phone, country)
     if (!phone) return failure('phone-number-unreadable', 'The phone number could not be read')
     if (draft.channel === 'card' && webhookAddress === '')
       return failure('webhook-address-needed', 'Card payments require a webhook address (§4.3)')
-    if (draft.channel === 'mobile' && hasOpenPush(phone.msisdn))
+    if (draft.channel === 'mobile' && hasLivePush(phone.msisdn))
       return failure('phone-number-busy', 'A payment request is still open on this phone')
     const now = clock.wall()
     const facts = { msisdn: phone.msisdn, currency, webhookAddress, now }
     const prepared = prepareSale(draft, { ...facts, idempotencyKey: random.idempotencyKey() })
+    if (!queueHasRoom(ledger.open(), prepared.event.amount, queue))
+      return failure('queue-full', 'As many sales wait for the network as the settings allow')
     const sale = ledger.record(random.saleId(now), prepared.event, { body: prepared.body })
     sender.consider(sale.id)
     return answer(ledger.find(sale.id) ?? sale)
   }
 
   /** A second push can kill the first one on the customer's phone (money rule 10). */
-  function hasOpenPush(msisdn: string): boolean {
-    return ledger.open().some(sale => sale.channel === 'mobile' && sale.msisdn === msisdn)
+  function hasLivePush(msisdn: string): boolean {
+    const { assumedLifetimeMs, limits } = settings()
+    const oldest = clock.wall() - assumedLifetimeMs - limits('mobile').renewMs
+    return ledger
+      .ofPhone(msisdn, oldest)
+      .some(sale => isLivePush(sale, saleAge.sinceLastAttempt(sale), assumedLifetimeMs))
   }
+
+  const allowed = (sale: Sale) =>
+    allowedActions(sale, saleAge.agesOf(sale), settings().limits(sale.channel))
 
   /** Does what a person asked if the sale allows it at this moment; main decides, not the button. */
   function act(saleId: string, action: Action, event: PaymentEvent): Answer<Sale> {
     const sale = ledger.find(saleId)
     if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
-    if (!allowedActions(sale, clock.wall(), settings().limits).includes(action))
+    if (!allowed(sale).includes(action))
       return failure('action-not-possible', `A sale that is ${sale.phase} does not allow ${action}`)
     return answer(ledger.append(saleId, event))
   }
@@ -117,16 +145,39 @@ export function createCounter(needs: CounterNeeds): Counter {
   }
 
   function release(saleId: string, action: 'send-now' | 'try-again'): Answer<Sale> {
+    if (isElsewhere(saleId))
+      return failure('other-account', 'Sent with the keys of another account')
     const released = act(saleId, action, { type: 'released', at: clock.wall() })
     if (!released.ok) return released
     sender.hurry(saleId)
     return answer(ledger.find(saleId) ?? released.value)
   }
 
+  function isElsewhere(saleId: string): boolean {
+    const sale = ledger.find(saleId)
+    return sale !== null && isOfOtherAccount(sale, settings().account)
+  }
+
+  /** The word's meaning is kept for the connection, so no sale stays unclear for that word's sake. */
+  function giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale> {
+    const given = act(saleId, 'give-meaning', {
+      type: 'meaning-given',
+      at: clock.wall(),
+      meaning,
+    })
+    if (!given.ok) return given
+    for (const sale of ledger.unresolved())
+      if (sale.rawStatus === given.value.rawStatus && allowed(sale).includes('give-meaning'))
+        ledger.append(sale.id, { type: 'meaning-given', at: clock.wall(), meaning })
+    return answer(ledger.find(saleId) ?? given.value)
+  }
+
   async function checkNow(saleId: string): Promise<Answer<Sale>> {
     const sale = ledger.find(saleId)
     if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
-    if (!allowedActions(sale, clock.wall(), settings().limits).includes('check-now'))
+    if (isElsewhere(saleId))
+      return failure('other-account', 'Sent with the keys of another account')
+    if (!allowed(sale).includes('check-now'))
       return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
     // 401 stops all calls with these keys (§5.6), those that a person asks for too.
     if (standing.keysRejected())
@@ -136,10 +187,22 @@ export function createCounter(needs: CounterNeeds): Counter {
     return answer(ledger.find(saleId) ?? sale)
   }
 
+  async function checkAll(): Promise<Answer<{ read: number; unanswered: number }>> {
+    const readable = [...ledger.open(), ...ledger.unresolved()].filter(
+      sale => sale.reference !== null && !isOfOtherAccount(sale, settings().account),
+    )
+    const ids = new Set(readable.map(sale => sale.id))
+    const reads = await Promise.all([...ids].map(checkNow))
+    const read = reads.filter(({ ok }) => ok).length
+    return answer({ read, unanswered: reads.length - read })
+  }
+
   return {
     kind,
     ledger,
     lights: standing.lights,
+    gate: standing.gate,
+    account: () => settings().account,
     serviceClockOffset: serviceClock.offset,
     start() {
       for (const sale of ledger.open()) takeUp(sale)
@@ -152,11 +215,11 @@ export function createCounter(needs: CounterNeeds): Counter {
     stopWaiting: saleId =>
       act(saleId, 'stop-waiting', { type: 'stopped-waiting', at: clock.wall() }),
     handOver: saleId => act(saleId, 'hand-over', { type: 'handed-over', at: clock.wall() }),
-    resolve: (saleId, reason) =>
-      act(saleId, 'resolve', { type: 'resolved', at: clock.wall(), reason }),
-    giveMeaning: (saleId, meaning) =>
-      act(saleId, 'give-meaning', { type: 'meaning-given', at: clock.wall(), meaning }),
+    resolve: (saleId, reason, how) =>
+      act(saleId, 'resolve', { type: 'resolved', at: clock.wall(), reason, how }),
+    giveMeaning,
     checkNow,
+    checkAll,
     async stop() {
       const quiet = Promise.all([sender.stop(), watcher.stop()])
       await client.close()

@@ -1,4 +1,8 @@
+import { needsResolving } from '../../../shared/payment/actions'
 import type { Database } from '../database'
+import { readSale } from './ledger-rows'
+
+type Step = readonly (string | ((database: Database) => void))[]
 
 /**
  * The ledger's shape, one step a released version; steps are never edited, only added.
@@ -6,7 +10,7 @@ import type { Database } from '../database'
  * What a person reads is in `state` and `body`, as BLOBs that we decode: reading damaged TEXT aborts
  * the process in this engine. The other columns are there to be searched, never to be read back.
  */
-const steps: readonly (readonly string[])[] = [
+const steps: readonly Step[] = [
   [
     `CREATE TABLE sale (
       id TEXT PRIMARY KEY,
@@ -31,7 +35,24 @@ const steps: readonly (readonly string[])[] = [
       PRIMARY KEY (sale_id, number)
     ) STRICT, WITHOUT ROWID`,
   ],
+  [
+    'ALTER TABLE sale ADD COLUMN to_do INTEGER NOT NULL DEFAULT 0',
+    database => markToDos(database),
+    'ALTER TABLE sale ADD COLUMN replaces TEXT',
+    'CREATE INDEX sale_replaces ON sale (replaces) WHERE replaces IS NOT NULL',
+    'CREATE INDEX sale_to_do ON sale (id) WHERE to_do = 1',
+    'CREATE INDEX sale_open_phone ON sale (msisdn) WHERE is_open = 1',
+    'CREATE INDEX sale_phone ON sale (msisdn, recorded_at)',
+  ],
 ]
+
+/** What no SQL can say, because the engine never reads what a person reads. */
+function markToDos(database: Database): void {
+  for (const row of database.all('SELECT id, state FROM sale')) {
+    const sale = readSale(row.state)
+    if (needsResolving(sale)) database.run('UPDATE sale SET to_do = 1 WHERE id = ?', [sale.id])
+  }
+}
 
 /** The version that this app writes. */
 export const ledgerVersion = steps.length
@@ -44,7 +65,9 @@ export function migrateLedger(database: Database): 'ready' | 'newer' {
   if (database.userVersion() > ledgerVersion) return 'newer'
   for (let version = database.userVersion(); version < ledgerVersion; version++)
     database.transaction(() => {
-      for (const statement of steps[version] ?? []) database.run(statement)
+      for (const statement of steps[version] ?? [])
+        if (typeof statement === 'string') database.run(statement)
+        else statement(database)
       database.setUserVersion(version + 1)
     })
   return 'ready'

@@ -1,8 +1,16 @@
-import { isOpen } from '../../../shared/payment/actions'
-import { type EventOf, eventSchema, type PaymentEvent } from '../../../shared/payment/event'
+import { isOpen, needsResolving } from '../../../shared/payment/actions'
+import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import { applyEvent, beginSale } from '../../../shared/payment/life'
-import { type Sale, saleSchema } from '../../../shared/payment/sale'
-import { type Database, decodeText } from '../database'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Database } from '../database'
+import {
+  encodeEvent,
+  encodeSale,
+  LedgerDamaged,
+  readEvent,
+  readSale,
+  readText,
+} from './ledger-rows'
 import { searchPattern, searchText } from './ledger-search'
 
 /** A sale's request as it was committed before the first byte left (money rules 1 and 2). */
@@ -25,8 +33,16 @@ export interface Ledger {
   findByDraft(draftId: string): Sale | null
   /** The request bytes of a sale, as committed. */
   request(id: string): RecordedRequest
+  /** The first sale that the service knows by this reference. */
+  findByReference(reference: string): Sale | null
+  /** The sales that were made anew from this one. */
+  replacing(id: string): Sale[]
   /** All sales still on their way to a result, oldest first. */
   open(): Sale[]
+  /** All sales that a person has yet to resolve, oldest first (money rule 8). */
+  unresolved(): Sale[]
+  /** A phone's open sales and those recorded after `recordedAfter` (wall clock, ms), oldest first. */
+  ofPhone(msisdn: string, recordedAfter: number): Sale[]
   /** The last sales, newest first. */
   recent(limit: number): Sale[]
   /** Sales whose name, phone, amount or reference contain `text`, newest first, older than `before`. */
@@ -40,11 +56,6 @@ interface LedgerNeeds {
   changed: (sale: Sale) => void
 }
 
-/** Thrown when a row cannot be what this app wrote: the ledger is damaged. */
-export class LedgerDamaged extends Error {
-  override readonly name = 'LedgerDamaged'
-}
-
 /** The ledger on an open, migrated database. */
 export function createLedger({ database, changed }: LedgerNeeds): Ledger {
   const select = (clause: string, values: readonly (string | number)[]) =>
@@ -56,7 +67,7 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     database.run(
       `INSERT INTO event (sale_id, number, body)
        SELECT ?, COALESCE(MAX(number), 0) + 1, ? FROM event WHERE sale_id = ?`,
-      [id, encode(eventSchema.parse(event)), id],
+      [id, encodeEvent(event), id],
     )
 
   let durabilityAsserted = false
@@ -69,9 +80,18 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     const sale = beginSale(id, event)
     database.transaction(() => {
       database.run(
-        `INSERT INTO sale (id, draft_id, recorded_at, is_open, msisdn, reference, search, state)
-         VALUES (?, ?, ?, 1, ?, NULL, ?, ?)`,
-        [id, sale.draftId, sale.recordedAt, sale.msisdn, searchText(sale), encodeSale(sale)],
+        `INSERT INTO sale
+           (id, draft_id, replaces, recorded_at, is_open, msisdn, reference, search, state)
+         VALUES (?, ?, ?, ?, 1, ?, NULL, ?, ?)`,
+        [
+          id,
+          sale.draftId,
+          sale.replaces,
+          sale.recordedAt,
+          sale.msisdn,
+          searchText(sale),
+          encodeSale(sale),
+        ],
       )
       database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [
         id,
@@ -91,8 +111,16 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
       const after = events.reduce(applyEvent, before)
       for (const event of events) writeEvent(id, event)
       database.run(
-        'UPDATE sale SET is_open = ?, reference = ?, search = ?, state = ? WHERE id = ?',
-        [isOpen(after) ? 1 : 0, after.reference, searchText(after), encodeSale(after), id],
+        `UPDATE sale SET is_open = ?, to_do = ?, reference = ?, search = ?, state = ?
+         WHERE id = ?`,
+        [
+          isOpen(after) ? 1 : 0,
+          needsResolving(after) ? 1 : 0,
+          after.reference,
+          searchText(after),
+          encodeSale(after),
+          id,
+        ],
       )
       return after
     })
@@ -109,7 +137,18 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
       const [row] = database.all('SELECT body FROM request WHERE sale_id = ?', [id])
       return { body: readText(row?.body) }
     },
+    findByReference: reference =>
+      select('WHERE reference = ? ORDER BY id LIMIT 1', [reference])[0] ?? null,
+    replacing: id => select('WHERE replaces = ? ORDER BY id', [id]),
     open: () => select('WHERE is_open = 1 ORDER BY id', []),
+    unresolved: () => select('WHERE to_do = 1 ORDER BY id', []),
+    ofPhone: (msisdn, recordedAfter) =>
+      select(
+        `WHERE id IN (SELECT id FROM sale WHERE msisdn = ? AND is_open = 1
+                      UNION SELECT id FROM sale WHERE msisdn = ? AND recorded_at > ?)
+         ORDER BY id`,
+        [msisdn, msisdn, recordedAfter],
+      ),
     recent: limit => select('ORDER BY id DESC LIMIT ?', [limit]),
     list: ({ text, before, limit }) =>
       select(`WHERE id < ? AND search LIKE ? ESCAPE '\\' ORDER BY id DESC LIMIT ?`, [
@@ -122,42 +161,4 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
         .all('SELECT body FROM event WHERE sale_id = ? ORDER BY number', [id])
         .map(row => readEvent(row.body)),
   }
-}
-
-function encode(value: Sale | PaymentEvent): Buffer {
-  return Buffer.from(JSON.stringify(value))
-}
-
-/** Checked before it is written: one row that cannot be read back would close the whole ledger. */
-function encodeSale(sale: Sale): Buffer {
-  return encode(saleSchema.parse(sale))
-}
-
-function readText(value: unknown): string {
-  const decoded = Buffer.isBuffer(value) ? decodeText(value) : null
-  if (!decoded?.ok) throw new LedgerDamaged('A row of the ledger does not hold text')
-  return decoded.text
-}
-
-function readJson(value: unknown): unknown {
-  const text = readText(value)
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new LedgerDamaged('A row of the ledger is not JSON', { cause })
-  }
-}
-
-function readSale(value: unknown): Sale {
-  const parsed = saleSchema.safeParse(readJson(value))
-  if (!parsed.success)
-    throw new LedgerDamaged('A sale in the ledger is damaged', { cause: parsed.error })
-  return parsed.data
-}
-
-function readEvent(value: unknown): PaymentEvent {
-  const parsed = eventSchema.safeParse(readJson(value))
-  if (!parsed.success)
-    throw new LedgerDamaged('An event in the ledger is damaged', { cause: parsed.error })
-  return parsed.data
 }

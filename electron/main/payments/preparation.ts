@@ -41,6 +41,7 @@ function recordedEvent(draft: Draft, amount: Amount, facts: PreparationFacts): E
     customer: draft.customer,
     note: draft.note,
     idempotencyKey: facts.idempotencyKey,
+    replaces: draft.replaces,
   }
 }
 

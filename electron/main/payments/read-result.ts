@@ -13,6 +13,8 @@ interface ReadFacts {
   words: StatusWords
   /** Wall clock, ms. */
   now: number
+  /** The id of a sale that was paid for the same thing, if there is one. */
+  alsoPaid: string | null
 }
 
 /**
@@ -26,7 +28,7 @@ export function readResult(sale: Sale, read: StatusRead, facts: ReadFacts): Paym
   if (mismatch) events.push({ type: 'mismatched', at: facts.now, mismatch })
   if (sale.phase === 'settled') events.push(...afterSettlement(sale, read, meaning, facts.now))
   else if (meaning !== 'pending')
-    events.push(settlement(read.status, meaning, mismatch ?? sale.mismatch, facts.now))
+    events.push(...settlement(read.status, meaning, mismatch ?? sale.mismatch, facts))
   return isNews(sale, read, facts.by, events) ? [statusRead(read, facts), ...events] : []
 }
 
@@ -54,10 +56,13 @@ function settlement(
   status: string,
   meaning: Exclude<StatusMeaning, 'pending'>,
   mismatch: Mismatch | null,
-  at: number,
-): PaymentEvent {
+  { now: at, alsoPaid }: ReadFacts,
+): PaymentEvent[] {
   // A status for another amount, currency or reference is not a status of this sale (money rule 12).
-  return { type: 'settled', at, status, outcome: mismatch ? 'unrecognised' : meaning }
+  const outcome = mismatch ? 'unrecognised' : meaning
+  const settled: PaymentEvent = { type: 'settled', at, status, outcome }
+  if (outcome !== 'paid' || alsoPaid === null) return [settled]
+  return [settled, { type: 'paid-twice', at, other: alsoPaid }]
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { FreshnessLimits } from '../../../shared/payment/freshness'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Channel, Sale } from '../../../shared/payment/sale'
 import type { Clock } from '../clock'
 import type { Accepted, Answer, ServiceClient } from '../service'
 import { attemptResult } from './attempt-result'
 import type { Ledger } from './ledger'
+import type { SaleAge } from './sale-age'
 import { pauseAfterFailure, planSending } from './sending-plan'
 import type { ServiceClock } from './service-clock'
 import type { Standing } from './standing'
@@ -22,11 +23,15 @@ export interface Sender {
 }
 
 interface SenderNeeds {
-  ledger: Pick<Ledger, 'find' | 'append' | 'request'>
+  ledger: Pick<Ledger, 'find' | 'findByReference' | 'append' | 'request'>
   client: Pick<ServiceClient, 'createMobilePayment' | 'createCardPayment'>
   clock: Clock
   fraction: () => number
-  limits: () => FreshnessLimits
+  limits: (channel: Channel) => FreshnessLimits
+  account: () => string
+  saleAge: SaleAge
+  /** How long a payment is watched when the service does not say, ms. */
+  assumedLifetime: () => number
   serviceClock: ServiceClock
   standing: Standing
   accepted: (saleId: string) => void
@@ -82,7 +87,12 @@ export function createSender(needs: SenderNeeds): Sender {
     const pause = standing.keysRejected()
       ? Number.POSITIVE_INFINITY
       : memory.notBefore - clock.monotonic()
-    const plan = planSending(sale, { now: clock.wall(), limits: needs.limits(), pause })
+    const plan = planSending(sale, {
+      ages: needs.saleAge.agesOf(sale),
+      limits: needs.limits(sale.channel),
+      account: needs.account(),
+      pause,
+    })
     if (plan.do === 'send') start(sale)
     else if (plan.do === 'hold') ledger.append(sale.id, { type: 'held', at: clock.wall() })
     else if (plan.do === 'wait')
@@ -93,7 +103,12 @@ export function createSender(needs: SenderNeeds): Sender {
   /** The attempt is on record before its first byte leaves, so a crash is known to be a `maybe`. */
   function start(sale: Sale): void {
     const attempt = sale.attempts + 1
-    const sending = ledger.append(sale.id, { type: 'attempt-started', at: clock.wall(), attempt })
+    const sending = ledger.append(sale.id, {
+      type: 'attempt-started',
+      at: clock.wall(),
+      attempt,
+      account: needs.account(),
+    })
     const done = send(sending)
       .then(answer => guarded(() => settle(sending, answer)))
       .catch(needs.fault)
@@ -117,7 +132,13 @@ export function createSender(needs: SenderNeeds): Sender {
   function settle(sale: Sale, answer: Answer<Accepted>): void {
     standing.note(answer)
     if (answer.class === 'ok') needs.serviceClock.learn(answer.serverDate)
-    const facts = { now: clock.wall(), serviceNow: needs.serviceClock.now() }
+    const facts = {
+      now: clock.wall(),
+      serviceNow: needs.serviceClock.now(),
+      assumedLifetime: needs.assumedLifetime(),
+      isTaken: (reference: string) =>
+        (ledger.findByReference(reference)?.id ?? sale.id) !== sale.id,
+    }
     const after = ledger.append(sale.id, ...attemptResult(sale, answer, facts))
     if (after.phase === 'pending') needs.accepted(sale.id)
     else waitAfter(memoryOf(sale.id), answer)

@@ -1,4 +1,5 @@
-import { type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
+import { isOfOtherAccount } from '../../../shared/payment/account'
+import { type Ages, type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 
 /** What the sender does next with a sale. */
@@ -11,20 +12,25 @@ export type SendingPlan =
   | { do: 'nothing' }
 
 interface SendingFacts {
-  /** Wall clock, ms. */
-  now: number
+  ages: Ages
   limits: FreshnessLimits
+  /** The account whose keys are in use. */
+  account: string
   /** How long this sale, or every call with these keys, must still wait, ms. */
   pause: number
 }
 
 /** Decides what happens next with a sale. Pure: the sender only carries it out. */
-export function planSending(sale: Sale, { now, limits, pause }: SendingFacts): SendingPlan {
+export function planSending(
+  sale: Sale,
+  { ages, limits, account, pause }: SendingFacts,
+): SendingPlan {
   if (sale.phase !== 'ready' && sale.phase !== 'unknown') return { do: 'nothing' }
-  if (freshnessOf(sale, now, limits) !== 'fresh')
+  if (isOfOtherAccount(sale, account)) return { do: 'nothing' }
+  if (freshnessOf(ages, limits) !== 'fresh')
     return { do: sale.phase === 'ready' ? 'hold' : 'nothing' }
   if (pause <= 0) return { do: 'send' }
-  const untilStale = sale.freshSince + limits.aloneMs - now
+  const untilStale = limits.aloneMs - ages.sinceFresh
   return { do: 'wait', delay: Math.max(1, Math.min(pause, untilStale)) }
 }
 

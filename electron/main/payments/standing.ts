@@ -1,9 +1,10 @@
-import type { Light } from '../../../shared/ipc/till-state'
+import type { GateView, Lights } from '../../../shared/ipc/till-state'
 import type { Answer } from '../service'
 
 /** How the till stands with the service, from what real calls did: the two lights, and the keys. */
 export interface Standing {
-  lights(): { internet: Light; service: Light }
+  lights(): Lights
+  gate(): GateView
   /** True from a 401 on: no call is made with these keys again until they are replaced (§5.6). */
   keysRejected(): boolean
   note(answer: Answer<unknown>): void
@@ -11,9 +12,13 @@ export interface Standing {
 
 /** A standing of which nothing is known yet. */
 export function createStanding(changed: () => void): Standing {
-  let lights: { internet: Light; service: Light } = { internet: 'unasked', service: 'unasked' }
+  let lights: Lights = { internet: 'unasked', service: 'unasked' }
   return {
     lights: () => lights,
+    gate: () => ({
+      state: lights.service === 'keys-rejected' ? 'keys-rejected' : 'open',
+      until: null,
+    }),
     keysRejected: () => lights.service === 'keys-rejected',
     note(answer) {
       const seen = lightsAfter(answer)
@@ -27,7 +32,7 @@ export function createStanding(changed: () => void): Standing {
 }
 
 /** What one answer shows about the network and the service. */
-function lightsAfter(answer: Answer<unknown>): { internet: Light; service: Light } {
+function lightsAfter(answer: Answer<unknown>): Lights {
   switch (answer.class) {
     case 'ok':
     case 'refused':

@@ -3,6 +3,7 @@ import type { StatusWords } from '../../../shared/payment/status-words'
 import type { Clock } from '../clock'
 import type { Answer, ServiceClient, StatusRead } from '../service'
 import type { Ledger } from './ledger'
+import { paidForTheSame } from './paid-twice'
 import { nextPoll } from './polling-plan'
 import { readResult } from './read-result'
 import { clockDoubt, type ServiceClock } from './service-clock'
@@ -19,7 +20,7 @@ export interface Watcher {
 }
 
 interface WatcherNeeds {
-  ledger: Pick<Ledger, 'find' | 'append'>
+  ledger: Pick<Ledger, 'find' | 'append' | 'replacing'>
   client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
   clock: Clock
   fraction: () => number
@@ -128,7 +129,12 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
   function apply(saleId: string, value: StatusRead, by: 'watcher' | 'person'): void {
     const sale = ledger.find(saleId)
     if (!sale) return
-    const events = readResult(sale, value, { by, words: needs.words(), now: clock.wall() })
+    const events = readResult(sale, value, {
+      by,
+      words: needs.words(),
+      now: clock.wall(),
+      alsoPaid: paidForTheSame(ledger, sale),
+    })
     if (events.length > 0) ledger.append(saleId, ...events)
   }
 

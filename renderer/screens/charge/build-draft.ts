@@ -1,14 +1,17 @@
 import type { Draft } from '../../../shared/payment/draft'
-import type { Channel } from '../../../shared/payment/sale'
 import { readAmount } from './amount-typing'
-import type { ChargeFields } from './charge-form'
+import type { ChargeFields, ChargeForm } from './charge-form'
+
+type DraftForm = Pick<ChargeForm, 'channel' | 'fields' | 'draftId' | 'replaces'>
 
 /** The form as main takes it, or null while its amount is none. Main checks all of it again. */
-export function buildDraft(channel: Channel, fields: ChargeFields, draftId: string): Draft | null {
+export function buildDraft(form: DraftForm): Draft | null {
+  const { channel, fields, draftId, replaces } = form
   const amount = readAmount(fields.amount)
   if ('problem' in amount) return null
   const common = {
     draftId,
+    replaces,
     value: amount.value,
     phone: fields.phone.trim(),
     note: fields.note.trim(),

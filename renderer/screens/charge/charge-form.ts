@@ -19,11 +19,13 @@ export interface ChargeFields {
 
 export type FieldName = keyof ChargeFields
 
-interface ChargeForm {
+export interface ChargeForm {
   channel: Channel
   fields: ChargeFields
   /** Made anew for each filling of the form: two presses with one id are one sale (money rule 3). */
   draftId: string
+  /** The sale that is charged again, or null. */
+  replaces: string | null
   /** Nothing typed yet: the shop's defaults may still change under it. */
   pristine: boolean
   /** Fields that were left with something in them. */
@@ -46,6 +48,7 @@ const empty: ChargeFields = {
 
 const fresh = () => ({
   draftId: crypto.randomUUID(),
+  replaces: null,
   pristine: true,
   left: [],
   pressed: false,
@@ -75,7 +78,7 @@ export function startAgain(shop: ShopSettings, sale: Sale): void {
     phone: phoneAsTyped(sale.msisdn, shop.country),
     note: sale.note,
   })
-  useChargeForm.setState({ channel: sale.channel, pristine: false })
+  useChargeForm.setState({ channel: sale.channel, replaces: sale.id, pristine: false })
 }
 
 /** A number as it is typed here: in its local form where that is understood. */

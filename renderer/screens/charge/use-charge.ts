@@ -25,12 +25,12 @@ export function useCharge(): {
   const { run, busy, failure, forget } = useCall((draft: Draft) => till.sales.request(draft))
 
   const submit = async () => {
-    const { channel, fields, draftId } = useChargeForm.getState()
+    const { channel, fields } = useChargeForm.getState()
     const problems = findProblems(channel, fields, shop.country)
     const wrong = fieldOrder.find(name => problems[name])
     useChargeForm.setState({ pressed: wrong !== undefined })
     if (wrong) return focusField(form.current, wrong)
-    const draft = buildDraft(channel, fields, draftId)
+    const draft = buildDraft(useChargeForm.getState())
     const answer = draft && (await run(draft))
     if (!draft || !answer?.ok) return
     joinRail(answer.value)

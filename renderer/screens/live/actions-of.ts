@@ -1,5 +1,5 @@
 import { type Action, allowedActions } from '../../../shared/payment/actions'
-import type { FreshnessLimits } from '../../../shared/payment/freshness'
+import { agesAt, type FreshnessLimits } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { faceOf } from '../../words/face'
 
@@ -20,7 +20,7 @@ const ends: readonly LiveAction[] = ['withdraw', 'stop', 'stop-waiting']
 
 /** Sorts what is allowed now into one primary action and the rest. */
 export function liveButtons(sale: Sale, now: number, limits: FreshnessLimits): LiveButtons {
-  const allowed: LiveAction[] = allowedActions(sale, now, limits).filter(
+  const allowed: LiveAction[] = allowedActions(sale, agesAt(sale, now), limits).filter(
     action => action !== 'give-meaning',
   )
   if (canChargeAgain(sale)) allowed.push('chargeAgain')

@@ -4,11 +4,11 @@ import type { Sale } from '../../../shared/payment/sale'
 import type { IconName } from '../../icons/icon-name'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
-import { useTill } from '../../state/till-store'
 import { type LiveAction, liveButtons } from './actions-of'
 import styles from './live-actions.module.css'
 import { ResolveDialog } from './resolve-dialog'
 import { StopDialog } from './stop-dialog'
+import { useLimits } from './use-limits'
 import { useLiveAction } from './use-live-action'
 
 const icons: Partial<Record<LiveAction, IconName>> = {
@@ -21,7 +21,7 @@ const icons: Partial<Record<LiveAction, IconName>> = {
 /** The next step, and what else is possible now. Main judges every press again. */
 export function LiveActions({ sale, now }: { sale: Sale; now: number }) {
   const { t } = useTranslation()
-  const limits = useTill(state => state.settings.freshness)
+  const limits = useLimits(sale.channel)
   const [asking, setAsking] = useState<'stop' | 'resolve' | null>(null)
   const { run, running, failure, checked } = useLiveAction(sale)
   const { primary, others, apart } = liveButtons(sale, now, limits)

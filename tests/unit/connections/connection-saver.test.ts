@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { systemClock } from '../../../electron/main/clock'
 import { saveAndTest } from '../../../electron/main/connections/connection-saver'
+import { systemRandom } from '../../../electron/main/random'
 import type { Vault } from '../../../electron/main/vault'
 import { type PracticeOptions, startPracticeService } from '../../../electron/practice'
 import { settingsIn } from '../../support/payments-documents'
@@ -45,8 +46,16 @@ function open(seal: (folder: string) => Vault = folder => vaultIn(folder, keycha
   const vault = seal(folder)
   const save = (typed: Partial<Parameters<typeof saveAndTest>[0]>) =>
     saveAndTest(
-      { kind: 'sandbox', address: '', pathPrefix: 'lipa', webhookAddress, ...keys, ...typed },
-      { settings, vault: { ok: true, vault }, clock: systemClock },
+      {
+        kind: 'sandbox',
+        address: '',
+        pathPrefix: 'lipa',
+        webhookAddress,
+        account: null,
+        ...keys,
+        ...typed,
+      },
+      { settings, vault: { ok: true, vault }, clock: systemClock, random: systemRandom },
     )
   return { folder, settings, vault, save }
 }
@@ -259,8 +268,8 @@ describe('sealed keys', () => {
     const typed = { kind: 'sandbox', address: 'https://pay.example', pathPrefix: 'a' } as const
     const vault = { ok: false, reason: 'newer' } as const
     const tried = await saveAndTest(
-      { ...typed, webhookAddress, ...keys },
-      { settings, vault, clock: systemClock },
+      { ...typed, webhookAddress, account: null, ...keys },
+      { settings, vault, clock: systemClock, random: systemRandom },
     )
     expect(tried).toMatchObject({ ok: false, code: 'not-selling' })
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CounterDoor } from '../../../electron/main/connections/counter-door'
 import { createHandlers } from '../../../electron/main/ipc'
 import type { Handlers } from '../../../electron/main/ipc/register'
+import { systemRandom } from '../../../electron/main/random'
 import { answer } from '../../../shared/ipc/answer'
 import type { TillState } from '../../../shared/ipc/till-state'
 import { meaningOf } from '../../../shared/payment/status-words'
@@ -35,7 +36,7 @@ function open() {
     close: async () => undefined,
   }
   const handlers = createHandlers({
-    ...{ door, settings, clock },
+    ...{ door, settings, clock, random: systemRandom },
     vault: { ok: false, reason: 'newer' },
     view: () => ({ version: '0' }) as TillState,
     changed: () => undefined,
@@ -56,7 +57,7 @@ describe('calls while the till does not sell', () => {
   const saleId = '0192f000-0000-7000-8000-000000000001'
   type SaleCall = Exclude<
     keyof Handlers['sales'],
-    'request' | 'recent' | 'list' | 'resolve' | 'giveMeaning'
+    'request' | 'recent' | 'checkAll' | 'list' | 'resolve' | 'giveMeaning'
   >
   const plain: SaleCall[] = [
     'story',
@@ -76,8 +77,9 @@ describe('calls while the till does not sell', () => {
     const answers = await Promise.all([
       sales.request(mobileDraft()),
       sales.recent(undefined),
+      sales.checkAll(undefined),
       sales.list({ text: '', before: null }),
-      sales.resolve({ saleId, reason: 'because' }),
+      sales.resolve({ saleId, reason: 'because', how: 'other' }),
       sales.giveMeaning({ saleId, meaning: 'paid' }),
       practice.openCheckout({ saleId }),
       ...plain.map(name => sales[name]({ saleId })),
@@ -118,15 +120,24 @@ describe('a ledger that fails', () => {
 })
 
 describe('a meaning that a manager gives (money rule 5)', () => {
-  it('is on the sale, and kept for that connection, once', async () => {
+  it('is on every sale of that word, and kept for that connection, once', async () => {
     const opened = open()
-    const { handlers, client, settings } = opened
-    client.otherwise = { create: accepted(), read: read(' Processed_OK ') }
-    for (const phone of ['0754001212', '0754001213']) {
-      const saleId = await sold(opened, phone)
-      const given = await handlers.sales.giveMeaning({ saleId, meaning: 'paid' })
-      expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
-    }
+    const { handlers, client, settings, ledger } = opened
+    client.creates = [accepted(), accepted({ reference: 'R-2' }), accepted({ reference: 'R-3' })]
+    client.reads = [
+      read(' Processed_OK '),
+      read(' Processed_OK ', { reference: 'R-2' }),
+      read('something_else', { reference: 'R-3' }),
+    ]
+    const [first = '', second = '', other = ''] = [
+      await sold(opened, '0754001212'),
+      await sold(opened, '0754001213'),
+      await sold(opened, '0754001214'),
+    ]
+    const given = await handlers.sales.giveMeaning({ saleId: first, meaning: 'paid' })
+    expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    expect(ledger.find(second)).toMatchObject({ outcome: 'paid' })
+    expect(ledger.find(other)).toMatchObject({ outcome: 'unrecognised' })
     expect(settings.get().practice.words).toEqual({ paid: ['processed_ok'], failed: [] })
     expect(settings.get().sandbox.words.paid).toEqual([])
     expect(meaningOf('processed_ok', settings.get().practice.words)).toBe('paid')

@@ -73,7 +73,10 @@ describe('a call', () => {
     const argument = { saleId, reason: '  paid in cash ' }
     expect(await invoke('kaunta:sales.resolve', argument)).toEqual({ ok: true, value: null })
     expect(ran).toEqual([
-      { channel: 'kaunta:sales.resolve', argument: { saleId, reason: 'paid in cash' } },
+      {
+        channel: 'kaunta:sales.resolve',
+        argument: { saleId, how: 'other', reason: 'paid in cash' },
+      },
     ])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assumedLifetime, attemptResult } from '../../../electron/main/payments/attempt-result'
+import { attemptResult } from '../../../electron/main/payments/attempt-result'
 import type {
   Accepted,
   Answer,
@@ -20,7 +20,12 @@ import {
 import { morning } from '../../support/payments-clock'
 import { saleAfter, saleIn, samples } from '../../support/payments-sales'
 
-const facts = { now: morning + 2_000, serviceNow: morning + 9_000 }
+const facts = {
+  now: morning + 2_000,
+  serviceNow: morning + 9_000,
+  assumedLifetime: 600_000,
+  isTaken: () => false,
+}
 const first = saleIn('sending')
 /** Being sent again after an attempt that may have arrived. */
 const again = saleAfter(samples['attempt-started'], samples['attempt-failed'], {
@@ -59,7 +64,7 @@ describe('an attempt that was accepted (§4.1, §4.3)', () => {
 
   it("is watched for our own time, on the service's clock, when it names no expires_at", () => {
     expect(stateAfter(accepted({ expiresAt: null }))).toMatchObject({
-      expiresAt: facts.serviceNow + assumedLifetime,
+      expiresAt: facts.serviceNow + facts.assumedLifetime,
       expiryAssumed: true,
     })
   })

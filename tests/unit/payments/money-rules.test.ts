@@ -5,7 +5,7 @@ import type { Ledger } from '../../../electron/main/payments/ledger'
 import type { Answer, ServiceClient, StatusRead } from '../../../electron/main/service'
 import shippedWords from '../../../resources/status-words.json'
 import { allowedActions } from '../../../shared/payment/actions'
-import { defaultFreshness } from '../../../shared/payment/freshness'
+import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
 import { applyEvent } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'
 import { meaningOf } from '../../../shared/payment/status-words'
@@ -186,7 +186,7 @@ describe('rule 3: at most one execution', () => {
     const ledger = (real: Ledger): Ledger => ({
       ...real,
       findByDraft: () => null,
-      open: () => real.open().map(sale => ({ ...sale, msisdn: phones.other })),
+      ofPhone: () => [],
       record: (id, event, request) => real.record(id, { ...event, draftId: randomUUID() }, request),
     })
     expect(checkRule3(await lived({ ledger }), 1)).not.toEqual([])
@@ -197,7 +197,7 @@ describe('rule 4: never sent or maybe sent is known, not guessed', () => {
   function checkRule4(world: World): string[] {
     const arrived = new Set(creates(world).map(({ headers }) => headers['x-idempotency-key']))
     return world.sales().flatMap(sale => {
-      const actions = allowedActions(sale, Date.now(), defaultFreshness)
+      const actions = allowedActions(sale, agesAt(sale, Date.now()), defaultFreshness)
       const mayWithdraw = actions.includes('withdraw')
       if (arrived.has(sale.idempotencyKey))
         return sale.maybeSent && !mayWithdraw
@@ -426,7 +426,7 @@ describe('rule 10: one open push a phone number', () => {
   })
 
   it('can fail: a till that does not know what is open', async () => {
-    const ledger = (real: Ledger): Ledger => ({ ...real, open: () => [] })
+    const ledger = (real: Ledger): Ledger => ({ ...real, ofPhone: () => [] })
     expect(checkRule10(await lived({ ledger }))).not.toEqual([])
   })
 })

@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pauseAfterFailure, planSending } from '../../../electron/main/payments/sending-plan'
-import { defaultFreshness } from '../../../shared/payment/freshness'
+import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
 import { phaseSchema, type Sale } from '../../../shared/payment/sale'
 import { morning } from '../../support/payments-clock'
 import { saleIn } from '../../support/payments-sales'
 
-const plan = (sale: Sale, age: number, pause = 0) =>
-  planSending(sale, { now: morning + age, limits: defaultFreshness, pause })
+const plan = (sale: Sale, age: number, pause = 0, account = 'practice') =>
+  planSending(sale, {
+    ages: agesAt(sale, morning + age),
+    limits: defaultFreshness,
+    account,
+    pause,
+  })
 
 describe('what happens next with a sale', () => {
   it.each(['ready', 'unknown'] as const)('that is %s and fresh: it is sent', phase => {
@@ -21,6 +26,11 @@ describe('what happens next with a sale', () => {
 
   it('that is unknown and has waited too long: a person decides', () => {
     expect(plan(saleIn('unknown'), 60_000)).toEqual({ do: 'nothing' })
+  })
+
+  it('that may be known to another account: nothing, whose keys these are not (money rule 3)', () => {
+    expect(plan(saleIn('unknown'), 0, 0, 'another')).toEqual({ do: 'nothing' })
+    expect(plan(saleIn('ready'), 0, 0, 'another')).toEqual({ do: 'send' })
   })
 
   it.each(phaseSchema.exclude(['ready', 'unknown']).options)('that is %s: nothing', phase => {

@@ -21,6 +21,7 @@ export const recorded: PaymentEvent & { type: 'recorded' } = {
   },
   note: '',
   idempotencyKey: 'key',
+  replaces: null,
 }
 
 /** A sale as the reducer makes it from these events, so that no test shows an impossible one. */
@@ -29,7 +30,7 @@ export function saleAfter(...events: Exclude<PaymentEvent, { type: 'recorded' }>
 }
 
 const at = 1_001_000
-export const started = { type: 'attempt-started', at, attempt: 1 } as const
+export const started = { type: 'attempt-started', at, attempt: 1, account: 'practice' } as const
 export const accepted = {
   type: 'accepted',
   at,

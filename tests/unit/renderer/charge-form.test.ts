@@ -74,11 +74,15 @@ describe('the Charge form', () => {
       address: 'Sokoine Road',
     }
     for (const channel of ['mobile', 'card'] as const) {
-      const draft = buildDraft(channel, filled, form().draftId)
+      const draft = buildDraft({ ...form(), channel, fields: filled })
       expect(draftSchema.parse(draft)).toEqual(draft)
       expect(draft?.value).toBe(15_000)
     }
-    const walkIn = buildDraft('mobile', { ...filled, email: '' }, form().draftId)
+    const walkIn = buildDraft({
+      ...form(),
+      channel: 'mobile',
+      fields: { ...filled, email: '' },
+    })
     expect(walkIn?.customer).toMatchObject({ firstName: 'Asha', email: null, city: 'Arusha' })
   })
 })

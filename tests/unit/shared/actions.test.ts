@@ -6,7 +6,7 @@ import {
   needsManager,
   needsResolving,
 } from '../../../shared/payment/actions'
-import { defaultFreshness } from '../../../shared/payment/freshness'
+import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
 import { applyEvent } from '../../../shared/payment/life'
 import { type Phase, phaseSchema, type Sale } from '../../../shared/payment/sale'
 import { morning } from '../../support/payments-clock'
@@ -21,7 +21,8 @@ import {
 
 const now = morning + 5_000
 const tooLate = morning + defaultFreshness.renewMs
-const actions = (sale: Sale, time = now) => allowedActions(sale, time, defaultFreshness)
+const actions = (sale: Sale, time = now) =>
+  allowedActions(sale, agesAt(sale, time), defaultFreshness)
 const toSettled = [samples['attempt-started'], samples.accepted] as const
 
 describe('what a person may do', () => {

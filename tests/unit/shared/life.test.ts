@@ -33,6 +33,7 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   // The plain settled sale is a paid one, and paid needs no meaning.
   'meaning-given': [],
   'handed-over': ['settled'],
+  'paid-twice': ['settled'],
   resolved: ['unknown', 'expired', 'settled', 'abandoned'],
 }
 
