@@ -78,6 +78,9 @@ export interface Counter {
   stop(): Promise<void>
 }
 
+/** One that was stopped while it may be live lets no other push follow: it is among the last. */
+const lastOfPhone = 50
+
 /** Builds a counter from its parts; nothing runs before `start`. */
 export function createCounter(needs: CounterNeeds): Counter {
   const { kind, ledger, client, clock, random, settings, fault } = needs
@@ -86,7 +89,11 @@ export function createCounter(needs: CounterNeeds): Counter {
   const saleAge = createSaleAge(clock)
   const serviceClock = createServiceClock({ wall: clock.wall, changed: needs.healthChanged })
   const shared = { ledger, client, clock, fraction, serviceClock, standing, fault }
-  const watcher = createWatcher({ ...shared, words: () => settings().words })
+  const watcher = createWatcher({
+    ...shared,
+    words: () => settings().words,
+    account: () => settings().account,
+  })
   const sender = createSender({
     ...shared,
     saleAge,
@@ -118,10 +125,9 @@ export function createCounter(needs: CounterNeeds): Counter {
 
   /** A second push can kill the first one on the customer's phone (money rule 10). */
   function hasLivePush(msisdn: string): boolean {
-    const { assumedLifetimeMs, limits } = settings()
-    const oldest = clock.wall() - assumedLifetimeMs - limits('mobile').renewMs
+    const { assumedLifetimeMs } = settings()
     return ledger
-      .ofPhone(msisdn, oldest)
+      .ofPhone(msisdn, lastOfPhone)
       .some(sale => isLivePush(sale, saleAge.sinceLastAttempt(sale), assumedLifetimeMs))
   }
 

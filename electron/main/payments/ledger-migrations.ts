@@ -41,8 +41,7 @@ const steps: readonly Step[] = [
     'ALTER TABLE sale ADD COLUMN replaces TEXT',
     'CREATE INDEX sale_replaces ON sale (replaces) WHERE replaces IS NOT NULL',
     'CREATE INDEX sale_to_do ON sale (id) WHERE to_do = 1',
-    'CREATE INDEX sale_open_phone ON sale (msisdn) WHERE is_open = 1',
-    'CREATE INDEX sale_phone ON sale (msisdn, recorded_at)',
+    'CREATE INDEX sale_phone ON sale (msisdn)',
   ],
 ]
 

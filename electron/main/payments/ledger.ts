@@ -41,8 +41,8 @@ export interface Ledger {
   open(): Sale[]
   /** All sales that a person has yet to resolve, oldest first (money rule 8). */
   unresolved(): Sale[]
-  /** A phone's open sales and those recorded after `recordedAfter` (wall clock, ms), oldest first. */
-  ofPhone(msisdn: string, recordedAfter: number): Sale[]
+  /** A phone's open sales, and its last ones that are no longer open. */
+  ofPhone(msisdn: string, last: number): Sale[]
   /** The last sales, newest first. */
   recent(limit: number): Sale[]
   /** Sales whose name, phone, amount or reference contain `text`, newest first, older than `before`. */
@@ -142,13 +142,10 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     replacing: id => select('WHERE replaces = ? ORDER BY id', [id]),
     open: () => select('WHERE is_open = 1 ORDER BY id', []),
     unresolved: () => select('WHERE to_do = 1 ORDER BY id', []),
-    ofPhone: (msisdn, recordedAfter) =>
-      select(
-        `WHERE id IN (SELECT id FROM sale WHERE msisdn = ? AND is_open = 1
-                      UNION SELECT id FROM sale WHERE msisdn = ? AND recorded_at > ?)
-         ORDER BY id`,
-        [msisdn, msisdn, recordedAfter],
-      ),
+    ofPhone: (msisdn, last) => [
+      ...select('WHERE msisdn = ? AND is_open = 1', [msisdn]),
+      ...select('WHERE msisdn = ? AND is_open = 0 ORDER BY id DESC LIMIT ?', [msisdn, last]),
+    ],
     recent: limit => select('ORDER BY id DESC LIMIT ?', [limit]),
     list: ({ text, before, limit }) =>
       select(`WHERE id < ? AND search LIKE ? ESCAPE '\\' ORDER BY id DESC LIMIT ?`, [

@@ -1,3 +1,4 @@
+import { isOfOtherAccount } from '../../../shared/payment/account'
 import type { Sale } from '../../../shared/payment/sale'
 import type { StatusWords } from '../../../shared/payment/status-words'
 import type { Clock } from '../clock'
@@ -25,6 +26,7 @@ interface WatcherNeeds {
   clock: Clock
   fraction: () => number
   words: () => StatusWords
+  account: () => string
   serviceClock: ServiceClock
   standing: Standing
   /** The ledger failed: selling has to stop, visibly. */
@@ -66,7 +68,7 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
 
   function watch(saleId: string, when?: 'soon'): void {
     const sale = ledger.find(saleId)
-    if (sale?.phase !== 'pending') {
+    if (sale?.phase !== 'pending' || isOfOtherAccount(sale, needs.account())) {
       forget(saleId)
       return
     }

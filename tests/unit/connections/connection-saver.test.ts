@@ -274,3 +274,81 @@ describe('sealed keys', () => {
     expect(tried).toMatchObject({ ok: false, code: 'not-selling' })
   })
 })
+
+describe('the account behind the keys (money rule 3)', () => {
+  const newKey = 'key-0002-right'
+
+  it('is the same while the API key and the place are, whatever the secret', async () => {
+    const { address, control } = await farEnd()
+    const { settings, save } = open()
+    await save({ address })
+    const { account } = settings.get().sandbox
+    expect(account).not.toBe('')
+    expect(await save({ address, ...none, webhookAddress: '' })).toMatchObject({ ok: true })
+    expect(settings.get().sandbox.account).toBe(account)
+    expect(control.requests().length).toBeGreaterThan(0)
+  })
+
+  it('is asked where another API key works, and nothing is kept until it is said', async () => {
+    const { address } = await farEnd()
+    const other = await farEnd({ apiKey: newKey })
+    const { settings, vault, save } = open()
+    await save({ address })
+    const before = settings.get()
+    const elsewhere = { address: other.address, apiKey: newKey }
+    expect(await save(elsewhere)).toMatchObject({ ok: false, code: 'account-unsaid' })
+    expect(settings.get()).toEqual(before)
+    expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
+    await save({ ...elsewhere, account: 'same' })
+    expect(settings.get().sandbox).toMatchObject({
+      address: other.address,
+      account: before.sandbox.account,
+    })
+    expect(readyKeys(vault, 'sandbox').apiKey).toBe(newKey)
+  })
+
+  it('is another one where a person says so, with keys that look the same too', async () => {
+    const { address } = await farEnd()
+    const { settings, save } = open()
+    await save({ address })
+    const { account } = settings.get().sandbox
+    await save({ address, account: 'other' })
+    expect(settings.get().sandbox.account).not.toBe(account)
+  })
+
+  it('is not asked of an address that does not work', async () => {
+    const { address } = await farEnd()
+    const { save } = open()
+    await save({ address })
+    const wrong = await otherEnd(200, 'text/html', '<html>')
+    expect(await save({ address: wrong.address })).toMatchObject({
+      ok: true,
+      value: { saved: false },
+    })
+  })
+})
+
+describe('a till that stops while it saves', () => {
+  it('never has one place’s keys with another’s address', async () => {
+    const { address } = await farEnd()
+    const other = await farEnd({ apiKey: 'key-0002-right' })
+    const { settings, vault, save } = open()
+    await save({ address })
+    const pairs: [string, string][] = []
+    const note = () =>
+      pairs.push([settings.get().sandbox.address, readyKeys(vault, 'sandbox').apiKey])
+    const { update } = settings
+    settings.update = change => {
+      note()
+      const next = update(change)
+      note()
+      return next
+    }
+    await save({ address: other.address, apiKey: 'key-0002-right', account: 'other' })
+    const mixed = pairs.filter(
+      ([place, key]) => place !== '' && (place === other.address) !== (key === 'key-0002-right'),
+    )
+    expect(mixed).toEqual([])
+    expect(pairs.at(-1)).toEqual([other.address, 'key-0002-right'])
+  })
+})

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { accepted, read, unreachable } from '../../support/payments-answers'
+import { createScriptedClient } from '../../support/payments-client'
+import { createVirtualClock } from '../../support/payments-clock'
+import { counterOn } from '../../support/payments-counter'
+import { ledgerIn } from '../../support/payments-ledger'
+import { mobileDraft } from '../../support/payments-sales'
+import { temporaryFolders } from '../database/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+/** A counter whose keys can become another account's between two starts. */
+function open() {
+  const folder = newFolder()
+  const clock = createVirtualClock()
+  const client = createScriptedClient()
+  async function start(account: string) {
+    const { ledger, close } = ledgerIn(folder)
+    const { counter } = counterOn({ ledger, client, clock, settings: { account } })
+    counter.start()
+    await clock.pass(0)
+    const stop = async () => {
+      await counter.stop()
+      close()
+    }
+    return { ledger, counter, stop }
+  }
+  return { clock, client, start }
+}
+
+describe('keys of another account (money rules 3 and 12)', () => {
+  it('never retry what may have been sent with the old ones', async () => {
+    const { clock, client, start } = open()
+    client.otherwise.create = unreachable('maybe')
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    const sent = client.calls.length
+    const after = await start('second')
+    await clock.pass(120_000)
+    expect(after.counter.tryAgain(sold.value.id)).toMatchObject({
+      ok: false,
+      code: 'other-account',
+    })
+    await clock.pass(60_000)
+    expect(client.calls).toHaveLength(sent)
+    expect(after.ledger.find(sold.value.id)).toMatchObject({ phase: 'unknown', account: 'first' })
+    await after.stop()
+    const back = await start('first')
+    client.otherwise.create = accepted()
+    expect(back.counter.tryAgain(sold.value.id).ok).toBe(true)
+    await clock.pass(0)
+    expect(back.ledger.find(sold.value.id)?.phase).toBe('pending')
+  })
+
+  it('never read a payment that they may not know, and it expires by no answer of theirs', async () => {
+    const { clock, client, start } = open()
+    client.otherwise = { create: accepted(), read: read('pending') }
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    const sent = client.calls.length
+    const after = await start('second')
+    await clock.pass(600_000)
+    expect(client.calls).toHaveLength(sent)
+    expect(await after.counter.checkNow(sold.value.id)).toMatchObject({ code: 'other-account' })
+    expect(await after.counter.checkAll()).toEqual({ ok: true, value: { read: 0, unanswered: 0 } })
+    expect(client.calls).toHaveLength(sent)
+    expect(after.ledger.find(sold.value.id)?.phase).toBe('pending')
+  })
+
+  it('send what was never sent, as their own', async () => {
+    const { clock, client, start } = open()
+    client.otherwise.create = unreachable('no')
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    client.otherwise.create = accepted()
+    const after = await start('second')
+    await clock.pass(20_000)
+    expect(after.ledger.find(sold.value.id)).toMatchObject({ phase: 'pending', account: 'second' })
+  })
+})
+
+describe('a reference that another sale has already (money rules 11, 12)', () => {
+  it('needs attention, and is never paid', async () => {
+    const { clock, client, start } = open()
+    client.otherwise = { create: accepted(), read: read('paid') }
+    const { counter, ledger } = await start('first')
+    const first = counter.request(mobileDraft())
+    await clock.pass(5_000)
+    const second = counter.request(mobileDraft({ phone: '255754001299' }))
+    await clock.pass(5_000)
+    if (!first.ok || !second.ok) throw new Error('Not recorded')
+    expect(ledger.find(first.value.id)).toMatchObject({ outcome: 'paid', mismatch: null })
+    expect(ledger.find(second.value.id)).toMatchObject({
+      outcome: 'unrecognised',
+      mismatch: { field: 'reference', answered: 'R-1' },
+    })
+    expect(counter.handOver(second.value.id)).toMatchObject({ code: 'action-not-possible' })
+  })
+})
+
+describe('a full queue', () => {
+  it('takes no more sales, and says so', async () => {
+    const { clock, client } = open()
+    client.otherwise.create = unreachable('no')
+    const { ledger } = ledgerIn(newFolder())
+    const queue = { sales: 2, amount: 1_000_000 }
+    const { counter } = counterOn({ ledger, client, clock, settings: { queue } })
+    const phones = ['255754001201', '255754001202', '255754001203']
+    const asked = phones.map(phone => counter.request(mobileDraft({ phone })))
+    expect(asked.map(({ ok }) => ok)).toEqual([true, true, false])
+    expect(asked[2]).toMatchObject({ code: 'queue-full' })
+    expect(ledger.recent(10)).toHaveLength(2)
+  })
+})
+
+describe('a push that a person stopped trying (money rule 10)', () => {
+  it('holds its number until it must be over', async () => {
+    const { clock, client, start } = open()
+    client.otherwise.create = unreachable('maybe')
+    const { counter } = await start('first')
+    const sold = counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    expect(counter.abandon(sold.value.id).ok).toBe(true)
+    expect(counter.resolve(sold.value.id, 'customer paid cash', 'paid-in-cash').ok).toBe(true)
+    await clock.pass(800_000)
+    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    clock.setForward(86_400_000)
+    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    await clock.pass(120_000)
+    expect(counter.request(mobileDraft()).ok).toBe(true)
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { needsResolving } from '../../../shared/payment/actions'
+import type { Sale } from '../../../shared/payment/sale'
+import { accepted, read } from '../../support/payments-answers'
+import { createScriptedClient } from '../../support/payments-client'
+import { createVirtualClock } from '../../support/payments-clock'
+import { counterOn } from '../../support/payments-counter'
+import { ledgerIn } from '../../support/payments-ledger'
+import { mobileDraft, saleAfter, samples, unrecognised } from '../../support/payments-sales'
+import { temporaryFolders } from '../database/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+/** A counter with one sale that the service took and that then ran out of time. */
+async function openExpired() {
+  const { ledger } = ledgerIn(newFolder())
+  const client = createScriptedClient()
+  const clock = createVirtualClock()
+  const { counter } = counterOn({ ledger, client, clock })
+  client.creates = [accepted()]
+  client.otherwise.read = read('pending', {}, clock.wall() + 200_000)
+  const sold = counter.request(mobileDraft())
+  if (!sold.ok) throw new Error(sold.message)
+  await clock.pass(200_000)
+  const { id } = sold.value
+  const sale = () => ledger.find(id) as Sale
+  expect(sale().phase).toBe('expired')
+  return { ledger, client, clock, counter, id, sale }
+}
+
+describe('paid after it was settled in cash (money rule 9)', () => {
+  it('is paid twice, and a to-do again', async () => {
+    const { counter, client, id, sale } = await openExpired()
+    expect(counter.resolve(id, 'took notes', 'paid-in-cash').ok).toBe(true)
+    expect(needsResolving(sale())).toBe(false)
+    client.otherwise.read = read('paid')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: 'cash' })
+    expect(needsResolving(sale())).toBe(true)
+  })
+
+  it('is late, and not twice, where it was resolved in another way', async () => {
+    const { counter, client, id, sale } = await openExpired()
+    counter.resolve(id, 'customer left', 'other')
+    client.otherwise.read = read('paid')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
+    expect(needsResolving(sale())).toBe(true)
+  })
+})
+
+describe('paid, and so was the sale made anew from it', () => {
+  async function chargedAgain() {
+    const opened = await openExpired()
+    const { counter, client, clock, id, ledger } = opened
+    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
+    client.otherwise.read = read('paid', { reference: 'R-2' })
+    const again = counter.request(mobileDraft({ replaces: id }))
+    if (!again.ok) throw new Error(again.message)
+    await clock.pass(5_000)
+    expect(ledger.find(again.value.id)).toMatchObject({ outcome: 'paid', paidTwice: null })
+    return { ...opened, again: again.value.id }
+  }
+
+  it('is paid twice, with the other sale named, and a to-do', async () => {
+    const { counter, client, id, sale, again } = await chargedAgain()
+    client.otherwise.read = read('paid')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'paid', paidTwice: again })
+    expect(needsResolving(sale())).toBe(true)
+    expect(counter.resolve(id, 'gave it back', 'other').ok).toBe(true)
+    expect(needsResolving(sale())).toBe(false)
+  })
+
+  it('is not said of one that failed', async () => {
+    const { counter, client, id, sale } = await chargedAgain()
+    client.otherwise.read = read('failed')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'failed', paidTwice: null })
+  })
+})
+
+describe('a word that turns out to mean paid', () => {
+  it('is late where the till had given up before it came', () => {
+    const meaning = samples['meaning-given']
+    const start = [samples['attempt-started'], samples.accepted] as const
+    expect(saleAfter(...start, unrecognised, meaning).late).toBe(false)
+    const late = saleAfter(...start, samples.expired, unrecognised, samples.resolved, meaning)
+    expect(late).toMatchObject({ outcome: 'paid', late: true, resolution: null })
+    expect(saleAfter(...start, samples['stopped-waiting'], unrecognised, meaning).late).toBe(true)
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { createSaleAge } from '../../../electron/main/payments/sale-age'
+import { defaultFreshness, freshnessOf } from '../../../shared/payment/freshness'
+import { createVirtualClock, morning } from '../../support/payments-clock'
+import { saleIn } from '../../support/payments-sales'
+
+const day = 86_400_000
+const sale = saleIn('ready')
+
+/** A till that has just recorded a sale. */
+function open() {
+  const clock = createVirtualClock()
+  const age = createSaleAge(clock)
+  const here = { ...sale, recordedAt: clock.wall(), freshSince: clock.wall() }
+  age.agesOf(here)
+  return { clock, age, here }
+}
+
+describe('the age of a sale (money rule 7)', () => {
+  it('is how long it has waited', async () => {
+    const { clock, age, here } = open()
+    await clock.pass(42_000)
+    expect(age.agesOf(here)).toEqual({ sinceRecorded: 42_000, sinceFresh: 42_000 })
+  })
+
+  it('does not shrink when somebody sets the clock back', async () => {
+    const { clock, age, here } = open()
+    await clock.pass(42_000)
+    clock.setBack(day)
+    expect(age.agesOf(here)).toEqual({ sinceRecorded: 42_000, sinceFresh: 42_000 })
+    await clock.pass(600_000)
+    expect(freshnessOf(age.agesOf(here), defaultFreshness)).toBe('too-old')
+  })
+
+  it('counts a sleep that the monotonic clock slept through', () => {
+    const { clock, age, here } = open()
+    clock.setForward(day)
+    expect(age.agesOf(here)).toEqual({ sinceRecorded: day, sinceFresh: day })
+  })
+
+  it('is unknown for a sale that, after a restart, lies in the future: the cashier is asked', async () => {
+    const { clock, here } = open()
+    clock.setBack(day)
+    const restarted = createSaleAge(clock)
+    expect(freshnessOf(restarted.agesOf(here), defaultFreshness)).toBe('ask')
+    await clock.pass(600_000)
+    expect(freshnessOf(restarted.agesOf(here), defaultFreshness)).toBe('too-old')
+  })
+
+  it('does not ask because the clock was adjusted by a second', () => {
+    const { clock, here } = open()
+    clock.setBack(1_000)
+    expect(freshnessOf(createSaleAge(clock).agesOf(here), defaultFreshness)).toBe('fresh')
+  })
+
+  it('begins again when a person says that the customer is here, but not since it was recorded', async () => {
+    const { clock, age, here } = open()
+    await clock.pass(300_000)
+    clock.setBack(day)
+    const released = { ...here, freshSince: clock.wall() }
+    await clock.pass(10_000)
+    expect(age.agesOf(released)).toEqual({ sinceRecorded: 310_000, sinceFresh: 10_000 })
+  })
+})
+
+describe('the time since the last attempt (money rule 10)', () => {
+  it('is the shorter of both clocks: a clock set forward frees no number', async () => {
+    const { clock, age, here } = open()
+    const tried = { ...here, lastAttemptAt: clock.wall() }
+    age.sinceLastAttempt(tried)
+    clock.setForward(day)
+    await clock.pass(5_000)
+    expect(age.sinceLastAttempt(tried)).toBe(5_000)
+    clock.setBack(2 * day)
+    expect(age.sinceLastAttempt(tried)).toBeLessThan(0)
+  })
+
+  it('is none before the first', () => {
+    const { age, here } = open()
+    expect(age.sinceLastAttempt(here)).toBe(0)
+    expect(here.recordedAt).toBe(morning)
+  })
+})
