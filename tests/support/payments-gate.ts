@@ -1,0 +1,69 @@
+import { type CallGate, createCallGate, type Turn } from '../../electron/main/payments/call-gate'
+import type { Answer } from '../../electron/main/service'
+import { createVirtualClock, settled, type VirtualClock } from './payments-clock'
+
+/** Whoever stands at the gate in a test: its calls are answered by the test, by its key. */
+export interface GateWorld {
+  clock: VirtualClock
+  gate: CallGate
+  /** Keys of the calls that began, in order, and when (monotonic ms). */
+  begun: { key: string; at: number }[]
+  keys: () => string[]
+  /** Stands in line; the call hangs until it is answered. */
+  stand: (key: string, turn?: Partial<Turn>) => () => void
+  /** Answers the call in flight of a key. */
+  say: (key: string, answer: Answer<unknown>) => Promise<void>
+  turnedAway: string[]
+  reopenings: () => number
+  changes: () => number
+}
+
+/** A gate under virtual time. Jitter is half of the ceiling unless told. */
+export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
+  const clock = createVirtualClock()
+  const begun: GateWorld['begun'] = []
+  const hanging = new Map<string, (answer: Answer<never>) => void>()
+  const turnedAway: string[] = []
+  let reopenings = 0
+  let changes = 0
+  const gate = createCallGate({
+    clock,
+    fraction,
+    answered: () => undefined,
+    changed: () => {
+      changes += 1
+    },
+    reopened: () => {
+      reopenings += 1
+    },
+  })
+  return {
+    clock,
+    gate,
+    begun,
+    keys: () => begun.map(({ key }) => key),
+    stand(key, turn = {}) {
+      return gate.join({
+        key,
+        priority: 'create',
+        since: 0,
+        begin(carry) {
+          begun.push({ key, at: clock.monotonic() })
+          void carry(() => new Promise<Answer<never>>(resolve => hanging.set(key, resolve)))
+        },
+        ...(turn.priority === 'asked-read' && {
+          turnedAway: (why: string) => turnedAway.push(`${key}: ${why}`),
+        }),
+        ...turn,
+      })
+    },
+    async say(key, answer) {
+      hanging.get(key)?.(answer as Answer<never>)
+      hanging.delete(key)
+      await settled()
+    },
+    turnedAway,
+    reopenings: () => reopenings,
+    changes: () => changes,
+  }
+}

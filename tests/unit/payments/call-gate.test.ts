@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest'
+import type { Turn } from '../../../electron/main/payments/call-gate'
+import type { Answer } from '../../../electron/main/service'
+import {
+  read,
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../support/payments-answers'
+import { type GateWorld, gateWorld } from '../../support/payments-gate'
+
+const aRead: Partial<Turn> = { priority: 'read' }
+const anAskedRead: Partial<Turn> = { priority: 'asked-read', atOnce: true }
+const believable = read('pending')
+
+/** A gate in trouble: one call failed and its pause has not passed. */
+async function inTrouble(world: GateWorld, answer: Answer<unknown> = unreachable('no')) {
+  world.stand('first')
+  await world.say('first', answer)
+  world.begun.length = 0
+}
+
+describe('the line', () => {
+  it('lets a call through at once while there is room', () => {
+    const { stand, keys } = gateWorld()
+    stand('a')
+    expect(keys()).toEqual(['a'])
+  })
+
+  it('lets six through and the next when one is answered', async () => {
+    const { stand, keys, say } = gateWorld()
+    for (const key of 'abcdefgh') stand(key)
+    expect(keys().join('')).toBe('abcdef')
+    await say('c', believable)
+    expect(keys().join('')).toBe('abcdefg')
+  })
+
+  it('puts creates before reads a person asked for, and those before the till’s own', async () => {
+    const { stand, keys, say } = gateWorld()
+    for (const key of 'abcdef') stand(key)
+    stand('read', aRead)
+    stand('asked', anAskedRead)
+    stand('create')
+    for (const key of 'abc') await say(key, believable)
+    expect(keys().slice(6)).toEqual(['create', 'asked', 'read'])
+  })
+
+  it('puts the oldest of a class first, whenever it came', async () => {
+    const { stand, keys, say } = gateWorld()
+    for (const key of 'abcdef') stand(key)
+    for (const since of [30, 10, 20]) stand(`${since}`, { since })
+    for (const key of 'abc') await say(key, believable)
+    expect(keys().slice(6)).toEqual(['10', '20', '30'])
+  })
+
+  it('keeps room for creates: four reads of its own at the most, 200 ms apart', async () => {
+    const { clock, stand, begun } = gateWorld()
+    for (const key of 'abcdef') stand(key, aRead)
+    await clock.pass(10_000)
+    expect(begun.map(({ at }) => at - 1_000)).toEqual([0, 200, 400, 600])
+    stand('create')
+    stand('asked', anAskedRead)
+    expect(begun).toHaveLength(6)
+  })
+
+  it('forgets who left, and who has nothing to call costs nobody his turn', () => {
+    const { stand, keys, gate } = gateWorld()
+    for (const key of 'abcde') stand(key)
+    gate.join({ key: 'none', priority: 'create', since: 0, begin: () => undefined })
+    stand('f')
+    const leave = stand('g', { since: -1 })
+    stand('h')
+    leave()
+    expect(keys().join('')).toBe('abcdef')
+  })
+
+  it('gives its place back when a call throws', async () => {
+    const { stand, keys, gate } = gateWorld()
+    for (const key of 'abcde') stand(key)
+    const begin: Turn['begin'] = carry =>
+      void carry(() => Promise.reject(new Error('keys gone'))).catch(() => undefined)
+    gate.join({ key: 'throws', priority: 'create', since: 0, begin })
+    stand('g')
+    await new Promise(setImmediate)
+    expect(keys().join('')).toBe('abcdeg')
+  })
+})
+
+describe('in trouble', () => {
+  it.each<[string, Answer<unknown>]>([
+    ['nobody there', unreachable('no')],
+    ['an answer lost', unreachable('maybe')],
+    ['a 5xx', unintelligible('server-error')],
+    ['a redirect', unintelligible('redirect')],
+    ['a page', unintelligible('not-json')],
+    ['another envelope', unintelligible('not-the-envelope')],
+    ['an answer cut off', unintelligible('cut-off')],
+  ])('(%s) one probe goes, all else waits, and an answer lets all go', async (_name, answer) => {
+    const world = gateWorld()
+    await inTrouble(world, answer)
+    const { clock, stand, keys, say, gate } = world
+    for (const key of 'abc') stand(key)
+    expect(gate.stand()).toEqual({ state: 'trouble', until: 1_500 })
+    await clock.pass(499)
+    expect(keys()).toEqual([])
+    await clock.pass(60_000)
+    expect(keys()).toEqual(['a'])
+    await say('a', believable)
+    expect(keys()).toEqual(['a', 'b', 'c'])
+    expect(gate.stand()).toEqual({ state: 'open', until: null })
+    expect(world.reopenings()).toBe(1)
+  })
+
+  it.each<[string, Answer<unknown>]>([
+    ['a refusal', refused(403)],
+    [
+      'a 409 in the service’s own words',
+      { ...unintelligible('unexpected-status'), httpStatus: 409 } as Answer<never>,
+    ],
+    ['an envelope without a reference', unintelligible('no-reference')],
+  ])('is neither begun nor kept up by %s', async (_name, answer) => {
+    const world = gateWorld()
+    world.stand('fine')
+    await world.say('fine', answer)
+    expect(world.gate.stand().state).toBe('open')
+    await inTrouble(world)
+    await world.clock.pass(500)
+    world.stand('probe')
+    await world.say('probe', answer)
+    expect(world.gate.stand().state).toBe('open')
+  })
+
+  it('the pauses between probes grow to 15 s, with full jitter', async () => {
+    const { clock, stand, say, begun } = gateWorld()
+    stand('p')
+    for (const _ of Array.from({ length: 8 })) {
+      await say('p', unreachable('no'))
+      stand('p')
+      await clock.pass(15_000)
+    }
+    const at = begun.map(each => each.at)
+    // What was left of the 15 s passed before the next answer came.
+    const pauses = at.slice(1).map((time, index) => time - (1_000 + index * 15_000))
+    expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 7_500, 7_500, 7_500, 7_500])
+  })
+
+  it('a probe takes what is first in line, creates before reads, oldest first', async () => {
+    const world = gateWorld()
+    await inTrouble(world)
+    world.stand('read', aRead)
+    world.stand('young', { since: 2 })
+    world.stand('old', { since: 1 })
+    await world.clock.pass(500)
+    expect(world.keys()).toEqual(['old'])
+  })
+
+  it('calls that failed together count once', async () => {
+    const { clock, stand, say, gate } = gateWorld()
+    for (const key of 'abcdef') stand(key)
+    for (const key of 'abcdef') await say(key, unreachable('maybe'))
+    expect(gate.stand()).toEqual({ state: 'trouble', until: clock.monotonic() + 500 })
+  })
+
+  it('an old call that times out late does not close what has reopened', async () => {
+    const { clock, stand, say, gate } = gateWorld()
+    for (const key of 'ab') stand(key)
+    await say('a', unreachable('no'))
+    stand('probe')
+    await clock.pass(500)
+    await say('probe', believable)
+    await say('b', unreachable('maybe', 'timeout'))
+    expect(gate.stand().state).toBe('open')
+  })
+
+  it('does not wait for calls that hang since before', async () => {
+    const { clock, stand, say, keys } = gateWorld()
+    for (const key of 'abc') stand(key)
+    await say('a', unreachable('no'))
+    stand('probe')
+    await clock.pass(500)
+    expect(keys().at(-1)).toBe('probe')
+  })
+
+  it('one bad sale does not hold the others up: the next in line is the next probe', async () => {
+    const world = gateWorld()
+    const { clock, stand, say, keys } = world
+    stand('poison', { since: 0 })
+    await say('poison', unintelligible('server-error'))
+    stand('poison', { since: 0 })
+    for (const key of 'abc') stand(key, { since: 1 })
+    await clock.pass(500)
+    expect(keys()).toEqual(['poison', 'a'])
+    await say('a', believable)
+    expect(keys()).toEqual(['poison', 'a', 'poison', 'b', 'c'])
+    await say('poison', unintelligible('server-error'))
+    stand('poison', { since: 0 })
+    stand('d', { since: 1 })
+    await clock.pass(500)
+    expect(keys().at(-1)).toBe('d')
+  })
+
+  it('a person’s call is the probe at once, one at a time', async () => {
+    const world = gateWorld()
+    await inTrouble(world)
+    world.stand('create')
+    world.stand('asked', anAskedRead)
+    world.stand('asked too', anAskedRead)
+    expect(world.keys()).toEqual(['asked'])
+    await world.say('asked', unreachable('no'))
+    expect(world.keys()).toEqual(['asked', 'asked too'])
+  })
+})
+
+describe('rejected keys (§5.6)', () => {
+  it('let nothing through for ever, and tell a person who waits', async () => {
+    const { clock, stand, say, keys, gate, turnedAway } = gateWorld()
+    for (const key of 'abcdef') stand(key)
+    stand('asked', anAskedRead)
+    await say('a', unauthorized)
+    await say('b', believable)
+    stand('g')
+    stand('asked later', anAskedRead)
+    await clock.pass(86_400_000)
+    expect(keys().join('')).toBe('abcdef')
+    expect(turnedAway).toEqual(['asked: keys-rejected', 'asked later: keys-rejected'])
+    expect(gate.stand()).toEqual({ state: 'keys-rejected', until: null })
+    expect(clock.alarms()).toBe(0)
+  })
+})
+
+describe('how it stands', () => {
+  it('is told when it changes, also when a pause ends with nobody in line', async () => {
+    const { clock, stand, say, gate, changes } = gateWorld()
+    stand('a')
+    await say('a', believable)
+    expect(changes()).toBe(0)
+    stand('b')
+    await say('b', throttled(5_000))
+    expect(gate.stand()).toEqual({ state: 'asked-to-wait', until: 6_500 })
+    expect(changes()).toBe(1)
+    await clock.pass(5_500)
+    expect(gate.stand().state).toBe('open')
+    expect(changes()).toBe(2)
+  })
+})
+
+describe('a stopped gate', () => {
+  it('lets nobody through, tells who waits, and leaves no timer', async () => {
+    const world = gateWorld()
+    await inTrouble(world)
+    world.stand('a')
+    world.stand('asked', { ...anAskedRead, atOnce: false })
+    world.gate.stop()
+    world.stand('asked later', anAskedRead)
+    await world.clock.pass(60_000)
+    expect(world.keys()).toEqual([])
+    expect(world.turnedAway).toEqual(['asked: stopped', 'asked later: stopped'])
+    expect(world.clock.alarms()).toBe(0)
+  })
+})
