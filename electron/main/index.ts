@@ -5,6 +5,7 @@ import {
   dialog,
   ipcMain,
   nativeTheme,
+  powerMonitor,
   protocol,
   safeStorage,
   session,
@@ -63,6 +64,7 @@ function run(): void {
   const show = () => openTillWindow(places, nativeTheme.shouldUseDarkColors ? '#121815' : '#f6f3ec')
   show()
   till.start().catch(error => log.error('start-failed', { error }))
+  powerMonitor.on('resume', till.wake)
   app.on('second-instance', () => showFirstWindow(show))
   app.on('activate', () => showFirstWindow(show))
   app.on('window-all-closed', () => app.quit())

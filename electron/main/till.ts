@@ -40,6 +40,8 @@ export interface Till {
   state(): TillState
   /** Opens the active connection's counter. Windows may already be there: they are told. */
   start(): Promise<void>
+  /** The computer was asleep. */
+  wake(): void
   stop(): Promise<void>
 }
 
@@ -86,6 +88,7 @@ export function createTill(needs: TillNeeds): Till {
     }),
     state,
     start: door.reopen,
+    wake: () => door.counter()?.wake(),
     async stop() {
       await door.close()
       await practice.stop()

@@ -44,18 +44,32 @@ export function read(
 }
 
 export function refused(httpStatus: number): Answer<never> {
-  return { class: 'refused', httpStatus, errorCode: 'some_code', message: 'no', limits }
+  return {
+    class: 'refused',
+    httpStatus,
+    errorCode: 'some_code',
+    message: 'no',
+    serverDate: null,
+    limits,
+  }
 }
 
 export const unauthorized: Answer<never> = {
   class: 'unauthorized',
   httpStatus: 401,
   message: 'revoked',
+  serverDate: null,
   limits,
 }
 
 export function throttled(retryAfter: number | null): Answer<never> {
-  return { class: 'throttled', retryAfter, message: 'slow down', limits: { ...limits, retryAfter } }
+  return {
+    class: 'throttled',
+    retryAfter,
+    message: 'slow down',
+    serverDate: null,
+    limits: { ...limits, retryAfter },
+  }
 }
 
 export function unreachable(

@@ -95,6 +95,12 @@ export function turnedAwayBecause(
   return askedEnd(state) - now > gateBounds.patience ? 'asked-to-wait' : null
 }
 
+/** Nothing of the till's own goes for a while: keys, or a long wait that the service asked for. */
+export function isStalled({ state, until }: GateStand, now: number): boolean {
+  if (state === 'asked-to-wait') return (until ?? now) - now > gateBounds.patience
+  return state === 'keys-rejected'
+}
+
 /** Until when the service lets nobody through. */
 function askedEnd({ askedUntil, window }: GateState): number {
   return window?.remaining === 0 ? Math.max(askedUntil, window.resetAt) : askedUntil

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
 import type { GateView } from '../../../shared/ipc/till-state'
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Action, allowedActions, isOpen } from '../../../shared/payment/actions'
@@ -13,7 +13,10 @@ import { readPhoneNumber } from '../../../shared/phone'
 import type { QueueLimits } from '../../../shared/settings'
 import type { Clock } from '../clock'
 import type { Random } from '../random'
-import type { ServiceClient } from '../service'
+import type { Answer as ServiceAnswer, ServiceClient } from '../service'
+import { createCallGate, type TurnedAway } from './call-gate'
+import type { GateStand } from './call-gate-admission'
+import { createHeartbeat } from './heartbeat'
 import type { Ledger } from './ledger'
 import { prepareSale } from './preparation'
 import { queueHasRoom } from './queue-limits'
@@ -74,6 +77,8 @@ export interface Counter {
   checkNow(saleId: string): Promise<Answer<Sale>>
   /** Reads every sale that is open or unresolved and has a reference, once (money rule 8). */
   checkAll(): Promise<Answer<{ read: number; unanswered: number }>>
+  /** The computer slept, or its clock was set: looks at everything that is open anew. */
+  wake(): void
   /** Ends the calls under way, writes down what became of them, and starts nothing more. */
   stop(): Promise<void>
 }
@@ -87,21 +92,53 @@ export function createCounter(needs: CounterNeeds): Counter {
   const fraction = random.fraction
   const standing = createStanding(needs.healthChanged)
   const saleAge = createSaleAge(clock)
-  const serviceClock = createServiceClock({ wall: clock.wall, changed: needs.healthChanged })
-  const shared = { ledger, client, clock, fraction, serviceClock, standing, fault }
-  const watcher = createWatcher({
-    ...shared,
-    words: () => settings().words,
-    account: () => settings().account,
+  const serviceClock = createServiceClock({ clock, changed: needs.healthChanged })
+  const gate = createCallGate({
+    clock,
+    fraction,
+    answered(given, begun) {
+      standing.note(given)
+      serviceClock.learn(serverDateOf(given), clock.monotonic() - begun)
+    },
+    changed() {
+      watcher.gateChanged()
+      needs.healthChanged()
+    },
+    reopened: () => watcher.wake(),
   })
+  const heartbeat = createHeartbeat({
+    clock,
+    needed: () => sender.isBusy() || watcher.isBusy(),
+    jumped: wake,
+  })
+  const account = () => settings().account
+  const busyChanged = heartbeat.look
+  const shared = {
+    ledger,
+    client,
+    gate,
+    clock,
+    fraction,
+    account,
+    serviceClock,
+    fault,
+    busyChanged,
+  }
+  const watcher = createWatcher({ ...shared, words: () => settings().words })
   const sender = createSender({
     ...shared,
     saleAge,
     limits: channel => settings().limits(channel),
-    account: () => settings().account,
     assumedLifetime: () => settings().assumedLifetimeMs,
-    accepted: saleId => watcher.watch(saleId),
+    accepted: sale => watcher.watch(sale),
   })
+
+  /** Time went on without the till, or somebody set the clock: nothing known a moment ago may hold. */
+  function wake(): void {
+    sender.reconsider()
+    watcher.wake()
+    needs.healthChanged()
+  }
 
   function request(draft: Draft): Answer<Sale> {
     const first = ledger.findByDraft(draft.draftId)
@@ -185,33 +222,28 @@ export function createCounter(needs: CounterNeeds): Counter {
       return failure('other-account', 'Sent with the keys of another account')
     if (!allowed(sale).includes('check-now'))
       return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
-    // 401 stops all calls with these keys (§5.6), those that a person asks for too.
-    if (standing.keysRejected())
-      return failure('read-failed', 'unauthorized: the keys were rejected')
     const read = await watcher.checkNow(saleId)
+    if (read.class === 'turned-away') return turnedAway(read.why)
     if (read.class !== 'ok') return failure('read-failed', describeRead(read))
     return answer(ledger.find(saleId) ?? sale)
   }
 
   async function checkAll(): Promise<Answer<{ read: number; unanswered: number }>> {
-    const readable = [...ledger.open(), ...ledger.unresolved()].filter(
-      sale => sale.reference !== null && !isOfOtherAccount(sale, settings().account),
-    )
-    const ids = new Set(readable.map(sale => sale.id))
-    const reads = await Promise.all([...ids].map(checkNow))
-    const read = reads.filter(({ ok }) => ok).length
-    return answer({ read, unanswered: reads.length - read })
+    const byId = new Map([...ledger.open(), ...ledger.unresolved()].map(sale => [sale.id, sale]))
+    return answer(await watcher.readOnce([...byId.values()]))
   }
 
   return {
     kind,
     ledger,
     lights: standing.lights,
-    gate: standing.gate,
-    account: () => settings().account,
+    gate: () => gateView(gate.stand(), clock),
+    account,
     serviceClockOffset: serviceClock.offset,
     start() {
       for (const sale of ledger.open()) takeUp(sale)
+      // What was settled while the till was off is found by itself, and not only at cash-up.
+      watcher.readOnce(ledger.unresolved()).catch(fault)
     },
     request,
     withdraw: saleId => end(saleId, 'withdraw', { type: 'withdrawn', at: clock.wall() }),
@@ -226,7 +258,10 @@ export function createCounter(needs: CounterNeeds): Counter {
     giveMeaning,
     checkNow,
     checkAll,
+    wake,
     async stop() {
+      heartbeat.stop()
+      gate.stop()
       const quiet = Promise.all([sender.stop(), watcher.stop()])
       await client.close()
       await quiet
@@ -236,7 +271,7 @@ export function createCounter(needs: CounterNeeds): Counter {
   function takeUp(sale: Sale): void {
     if (!isOpen(sale)) return
     if (sale.phase === 'sending') ledger.append(sale.id, stoppedWhileSending(sale, clock.wall()))
-    if (sale.phase === 'pending') watcher.watch(sale.id, 'soon')
+    if (sale.phase === 'pending') watcher.watch(sale, 'soon')
     else sender.consider(sale.id)
   }
 }
@@ -255,4 +290,21 @@ function stoppedWhileSending(sale: Sale, at: number): PaymentEvent {
 
 function describeRead(read: { class: string; reason?: string; message?: string }): string {
   return [read.class, read.reason ?? read.message].filter(Boolean).join(': ')
+}
+
+/** Why a person's read was not even tried; each has words of its own. */
+function turnedAway(why: TurnedAway): Failure {
+  if (why === 'keys-rejected') return failure(why, 'unauthorized: the keys were rejected')
+  if (why === 'asked-to-wait') return failure(why, 'The service asked the till to wait')
+  return failure('read-failed', 'The till is stopping')
+}
+
+function serverDateOf(given: ServiceAnswer<unknown>): number | null {
+  return 'serverDate' in given ? given.serverDate : null
+}
+
+function gateView({ state, until }: GateStand, clock: Clock): GateView {
+  // The gate counts by the clock that nobody can set; people read the other one.
+  const wall = until === null ? null : Math.ceil(clock.wall() + until - clock.monotonic())
+  return { state, until: wall }
 }

@@ -3,21 +3,26 @@ import type { Channel, Sale } from '../../../shared/payment/sale'
 import type { Clock } from '../clock'
 import type { Accepted, Answer, ServiceClient } from '../service'
 import { attemptResult } from './attempt-result'
+import { backoff } from './backoff'
+import type { CallGate, Carry } from './call-gate'
 import type { Ledger } from './ledger'
 import type { SaleAge } from './sale-age'
-import { pauseAfterFailure, planSending } from './sending-plan'
+import { longestOwnPause, planSending, type SendingPlan, waitsAlone } from './sending-plan'
 import type { ServiceClock } from './service-clock'
-import type { Standing } from './standing'
 
 /** Sends recorded sales: the queue. */
 export interface Sender {
   /** Looks at a sale and does what its plan says, now or later. */
   consider(saleId: string): void
   /**
-   * Forgets the till's own pause for a sale, and looks at it: a person asked for it. What the service
-   * asked for is still waited out (§7).
+   * Forgets the till's own pauses for a sale, and looks at it: a person asked for it. What the
+   * service asked for is still waited out (§7).
    */
   hurry(saleId: string): void
+  /** Looks at every sale that waits: time may have jumped, and some may be too old to go alone. */
+  reconsider(): void
+  /** True while a sale waits for its turn or is on the wire. */
+  isBusy(): boolean
   /** Starts nothing more and waits for what is on the wire. */
   stop(): Promise<void>
 }
@@ -25,6 +30,7 @@ export interface Sender {
 interface SenderNeeds {
   ledger: Pick<Ledger, 'find' | 'findByReference' | 'append' | 'request'>
   client: Pick<ServiceClient, 'createMobilePayment' | 'createCardPayment'>
+  gate: Pick<CallGate, 'join'>
   clock: Clock
   fraction: () => number
   limits: (channel: Channel) => FreshnessLimits
@@ -33,8 +39,9 @@ interface SenderNeeds {
   /** How long a payment is watched when the service does not say, ms. */
   assumedLifetime: () => number
   serviceClock: ServiceClock
-  standing: Standing
-  accepted: (saleId: string) => void
+  accepted: (sale: Sale) => void
+  /** Something began or ceased to wait. */
+  busyChanged: () => void
   /** The ledger failed: selling has to stop, visibly. */
   fault: (error: unknown) => void
 }
@@ -42,25 +49,32 @@ interface SenderNeeds {
 /** What the sender remembers of a sale between attempts; lost at a restart, when all are tried afresh. */
 interface Memory {
   failures: number
-  /** Monotonic ms before which nothing is sent. */
+  /** Monotonic ms before which the sale does not stand in line. */
   notBefore: number
-  /** The same, as far as the service asked for it. */
-  askedUntil: number
+  /** A person asked for the next attempt. */
+  hurried: boolean
+  /** It waits: in line, or for its own pause to end. */
+  waiting: boolean
   cancelTimer: () => void
+  leaveLine: () => void
 }
 
-const noTimer = () => undefined
+const nothing = () => undefined
+
+const newMemory = (): Memory => ({
+  ...{ failures: 0, notBefore: 0, hurried: false, waiting: false },
+  ...{ cancelTimer: nothing, leaveLine: nothing },
+})
 
 /** A sender that has looked at nothing yet. */
 export function createSender(needs: SenderNeeds): Sender {
-  const { ledger, clock, standing } = needs
+  const { ledger, clock } = needs
   const memories = new Map<string, Memory>()
   const onTheWire = new Map<string, Promise<void>>()
   let stopped = false
 
   const memoryOf = (saleId: string) => {
-    const fresh = { failures: 0, notBefore: 0, askedUntil: 0, cancelTimer: noTimer }
-    const memory = memories.get(saleId) ?? fresh
+    const memory = memories.get(saleId) ?? newMemory()
     memories.set(saleId, memory)
     return memory
   }
@@ -79,29 +93,73 @@ export function createSender(needs: SenderNeeds): Sender {
       const sale = ledger.find(saleId)
       if (sale) carryOut(sale)
     })
+    needs.busyChanged()
   }
 
-  function carryOut(sale: Sale): void {
-    const memory = memoryOf(sale.id)
-    memory.cancelTimer()
-    const pause = standing.keysRejected()
-      ? Number.POSITIVE_INFINITY
-      : memory.notBefore - clock.monotonic()
-    const plan = planSending(sale, {
+  function planOf(sale: Sale): SendingPlan {
+    return planSending(sale, {
       ages: needs.saleAge.agesOf(sale),
       limits: needs.limits(sale.channel),
       account: needs.account(),
-      pause,
+      pause: memoryOf(sale.id).notBefore - clock.monotonic(),
     })
-    if (plan.do === 'send') start(sale)
-    else if (plan.do === 'hold') ledger.append(sale.id, { type: 'held', at: clock.wall() })
+  }
+
+  function carryOut(sale: Sale): void {
+    const plan = planOf(sale)
+    const memory = rest(sale.id)
+    memory.waiting = plan.do === 'send' || plan.do === 'wait'
+    if (plan.do === 'send') standInLine(sale, memory, plan.staleIn)
     else if (plan.do === 'wait')
       memory.cancelTimer = clock.after(plan.delay, () => consider(sale.id))
-    else if (sale.phase !== 'held' && sale.phase !== 'unknown') memories.delete(sale.id)
+    else if (plan.do === 'hold') ledger.append(sale.id, { type: 'held', at: clock.wall() })
+    else forgetUnlessWaiting(sale)
+  }
+
+  /** Neither in line nor with a timer. */
+  function rest(saleId: string): Memory {
+    const memory = memoryOf(saleId)
+    memory.cancelTimer()
+    memory.leaveLine()
+    memory.leaveLine = nothing
+    return memory
+  }
+
+  function forgetUnlessWaiting(sale: Sale): void {
+    if (sale.phase === 'held' || sale.phase === 'unknown') return
+    memories.delete(sale.id)
+    // An abandoned push may still ring: how long ago it went is asked for later (money rule 10).
+    if (sale.phase !== 'abandoned') needs.saleAge.forget(sale.id)
+  }
+
+  function standInLine(sale: Sale, memory: Memory, staleIn: number): void {
+    // Whatever the gate does, nobody is surprised later: a sale that grows stale in line leaves it.
+    memory.cancelTimer = clock.after(staleIn, () => consider(sale.id))
+    memory.leaveLine = needs.gate.join({
+      key: sale.id,
+      priority: 'create',
+      since: sale.recordedAt,
+      atOnce: memory.hurried,
+      repeat: sale.attempts > 0 && !memory.hurried,
+      begin: carry => begin(sale.id, carry),
+    })
+  }
+
+  /** Its turn has come; meanwhile it may have been withdrawn, or have grown stale. */
+  function begin(saleId: string, carry: Carry): void {
+    guarded(() => {
+      const sale = stopped ? null : ledger.find(saleId)
+      if (!sale) return
+      if (planOf(sale).do === 'send') start(sale, carry)
+      else carryOut(sale)
+    })
   }
 
   /** The attempt is on record before its first byte leaves, so a crash is known to be a `maybe`. */
-  function start(sale: Sale): void {
+  function start(sale: Sale, carry: Carry): void {
+    const memory = rest(sale.id)
+    memory.hurried = false
+    memory.waiting = false
     const attempt = sale.attempts + 1
     const sending = ledger.append(sale.id, {
       type: 'attempt-started',
@@ -109,7 +167,7 @@ export function createSender(needs: SenderNeeds): Sender {
       attempt,
       account: needs.account(),
     })
-    const done = send(sending)
+    const done = carry(() => send(sending))
       .then(answer => guarded(() => settle(sending, answer)))
       .catch(needs.fault)
       .finally(() => {
@@ -119,7 +177,7 @@ export function createSender(needs: SenderNeeds): Sender {
     onTheWire.set(sale.id, done)
   }
 
-  function send(sale: Sale): Promise<Answer<Accepted>> {
+  async function send(sale: Sale): Promise<Answer<Accepted>> {
     const request = {
       idempotencyKey: sale.idempotencyKey,
       body: ledger.request(sale.id).body,
@@ -130,8 +188,6 @@ export function createSender(needs: SenderNeeds): Sender {
   }
 
   function settle(sale: Sale, answer: Answer<Accepted>): void {
-    standing.note(answer)
-    if (answer.class === 'ok') needs.serviceClock.learn(answer.serverDate)
     const facts = {
       now: clock.wall(),
       serviceNow: needs.serviceClock.now(),
@@ -140,28 +196,31 @@ export function createSender(needs: SenderNeeds): Sender {
         (ledger.findByReference(reference)?.id ?? sale.id) !== sale.id,
     }
     const after = ledger.append(sale.id, ...attemptResult(sale, answer, facts))
-    if (after.phase === 'pending') needs.accepted(sale.id)
-    else waitAfter(memoryOf(sale.id), answer)
+    if (after.phase === 'pending') needs.accepted(after)
+    else if (waitsAlone(answer)) waitAfterFailure(memoryOf(sale.id))
   }
 
-  function waitAfter(memory: Memory, answer: Answer<Accepted>): void {
+  function waitAfterFailure(memory: Memory): void {
     memory.failures += 1
-    const retryAfter = answer.class === 'throttled' ? answer.retryAfter : null
-    const pause = pauseAfterFailure(memory.failures, needs.fraction(), retryAfter)
+    const pause = backoff(memory.failures, needs.fraction(), longestOwnPause)
     memory.notBefore = clock.monotonic() + pause
-    memory.askedUntil = clock.monotonic() + (retryAfter ?? 0)
   }
 
   return {
     consider,
     hurry(saleId) {
       const memory = memoryOf(saleId)
-      memory.notBefore = memory.askedUntil
+      memory.notBefore = 0
+      memory.hurried = true
       consider(saleId)
     },
+    reconsider() {
+      for (const [saleId, { waiting }] of memories) if (waiting) consider(saleId)
+    },
+    isBusy: () => onTheWire.size > 0 || [...memories.values()].some(({ waiting }) => waiting),
     async stop() {
       stopped = true
-      for (const memory of memories.values()) memory.cancelTimer()
+      for (const saleId of memories.keys()) rest(saleId)
       await Promise.all(onTheWire.values())
     },
   }

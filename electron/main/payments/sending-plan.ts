@@ -1,10 +1,12 @@
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Ages, type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
+import type { Answer } from '../service'
 
 /** What the sender does next with a sale. */
 export type SendingPlan =
-  | { do: 'send' }
+  /** Stand in line for the service; look again after `staleIn` ms, when the sale may go no more. */
+  | { do: 'send'; staleIn: number }
   /** Look again after so many ms. */
   | { do: 'wait'; delay: number }
   /** It has waited too long to go alone: the cashier is asked (money rule 7). */
@@ -16,7 +18,7 @@ interface SendingFacts {
   limits: FreshnessLimits
   /** The account whose keys are in use. */
   account: string
-  /** How long this sale, or every call with these keys, must still wait, ms. */
+  /** How long this sale must still wait after a failure of its own, ms. */
   pause: number
 }
 
@@ -29,24 +31,21 @@ export function planSending(
   if (isOfOtherAccount(sale, account)) return { do: 'nothing' }
   if (freshnessOf(ages, limits) !== 'fresh')
     return { do: sale.phase === 'ready' ? 'hold' : 'nothing' }
-  if (pause <= 0) return { do: 'send' }
-  const untilStale = limits.aloneMs - ages.sinceFresh
-  return { do: 'wait', delay: Math.max(1, Math.min(pause, untilStale)) }
+  const staleIn = Math.max(1, limits.aloneMs - ages.sinceFresh)
+  return pause <= 0
+    ? { do: 'send', staleIn }
+    : { do: 'wait', delay: Math.max(1, Math.min(pause, staleIn)) }
 }
 
-const firstPause = 1_000
-const longestPause = 15_000
+/** A sale's own pauses grow to this, ms. */
+export const longestOwnPause = 15_000
 
 /**
- * How long to wait after the nth failed attempt in a row, ms: exponential with full jitter, so that
- * tills which lost the network together do not come back together. Never earlier than the service
- * asked (§7: on 429 the client slows down).
+ * Does a failed attempt make its sale wait, beside what the gate makes all wait? Not where it says
+ * nothing about the sale: it never left, or the service asked everyone to slow down. Then the sale
+ * stands in line again at once, and goes with the others when the gate opens.
  */
-export function pauseAfterFailure(
-  failures: number,
-  fraction: number,
-  retryAfter: number | null,
-): number {
-  const ceiling = Math.min(longestPause, firstPause * 2 ** (failures - 1))
-  return (retryAfter ?? 0) + Math.round(ceiling * fraction)
+export function waitsAlone(answer: Answer<unknown>): boolean {
+  const neverLeft = answer.class === 'unreachable' && answer.sent === 'no'
+  return !neverLeft && answer.class !== 'throttled' && answer.class !== 'unauthorized'
 }

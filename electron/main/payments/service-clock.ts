@@ -1,16 +1,17 @@
+import type { Clock } from '../clock'
+
 /** The service's clock as learnt from its answers: shop computers' clocks are often wrong. */
 export interface ServiceClock {
   /** The service's time, ms since the epoch. */
   now(): number
-  /** Service time minus wall clock, ms. */
+  /** Service time minus the till's wall clock, ms. */
   offset(): number
-  /** Takes the `Date` header of an answer that has just come. */
-  learn(serverDate: number | null): void
+  /** Takes the `Date` of an answer that has just come, `roundTrip` ms after its call began. */
+  learn(serverDate: number | null, roundTrip: number): void
 }
 
 interface ServiceClockNeeds {
-  /** The till's wall clock, ms. */
-  wall: () => number
+  clock: Pick<Clock, 'wall' | 'monotonic'>
   changed: () => void
 }
 
@@ -18,23 +19,33 @@ interface ServiceClockNeeds {
 const resolution = 1_000
 
 /**
- * How far `now` can be from the service's own clock once it has answered, ms: what `learn` lets pass,
- * and half a second for the fraction that the header does not tell.
+ * How far ahead of the service's own clock `now` can be once it has answered, ms: what `learn` lets
+ * pass, and half a second for the fraction that the header does not tell. It can lie further behind
+ * only while the computer's monotonic clock stood still (sleep), or after slow answers: then a sale
+ * expires a little later, never earlier.
  */
 export const clockDoubt = resolution * 1.5
 
-/** A clock that trusts the computer until the service has said otherwise. */
-export function createServiceClock({ wall, changed }: ServiceClockNeeds): ServiceClock {
-  let offset = 0
+/**
+ * A clock that trusts the computer's until the service has said otherwise, and from then on counts on
+ * by the monotonic one: nobody can set that, so a wall clock that jumps changes nothing here.
+ */
+export function createServiceClock({ clock, changed }: ServiceClockNeeds): ServiceClock {
+  /** Service time minus monotonic clock, ms. */
+  let ahead: number | null = null
+  const now = () => (ahead === null ? clock.wall() : Math.round(clock.monotonic() + ahead))
   return {
-    now: () => wall() + offset,
-    offset: () => offset,
-    learn(serverDate) {
+    now,
+    offset: () => now() - clock.wall(),
+    learn(serverDate, roundTrip) {
       if (serverDate === null) return
-      const seen = serverDate + resolution / 2 - wall()
-      if (Math.abs(seen - offset) <= resolution) return
-      offset = seen
-      changed()
+      const stated = serverDate + resolution / 2
+      // A slow answer's `Date` may be as old as its call: by so much it proves nobody wrong.
+      const difference = now() - stated
+      const agrees = difference >= -resolution && difference <= resolution + roundTrip
+      const before = now()
+      ahead = (agrees ? before : stated) - clock.monotonic()
+      if (!agrees) changed()
     },
   }
 }

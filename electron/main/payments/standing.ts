@@ -1,12 +1,10 @@
-import type { GateView, Lights } from '../../../shared/ipc/till-state'
+import type { Lights } from '../../../shared/ipc/till-state'
 import type { Answer } from '../service'
+import { verdictOf } from './call-gate-verdict'
 
-/** How the till stands with the service, from what real calls did: the two lights, and the keys. */
+/** How the till stands with the service, from what real calls did: the two lights. */
 export interface Standing {
   lights(): Lights
-  gate(): GateView
-  /** True from a 401 on: no call is made with these keys again until they are replaced (§5.6). */
-  keysRejected(): boolean
   note(answer: Answer<unknown>): void
 }
 
@@ -15,13 +13,8 @@ export function createStanding(changed: () => void): Standing {
   let lights: Lights = { internet: 'unasked', service: 'unasked' }
   return {
     lights: () => lights,
-    gate: () => ({
-      state: lights.service === 'keys-rejected' ? 'keys-rejected' : 'open',
-      until: null,
-    }),
-    keysRejected: () => lights.service === 'keys-rejected',
     note(answer) {
-      const seen = lightsAfter(answer)
+      const seen = lightsAfter(answer, lights)
       // Once keys are rejected, a late answer to an earlier call does not make them good again.
       const next = lights.service === 'keys-rejected' ? { ...seen, service: lights.service } : seen
       const same = next.internet === lights.internet && next.service === lights.service
@@ -32,21 +25,32 @@ export function createStanding(changed: () => void): Standing {
 }
 
 /** What one answer shows about the network and the service. */
-function lightsAfter(answer: Answer<unknown>): Lights {
-  switch (answer.class) {
-    case 'ok':
-    case 'refused':
-    case 'throttled':
+function lightsAfter(answer: Answer<unknown>, before: Lights): Lights {
+  switch (verdictOf(answer)) {
+    case 'believable':
       return { internet: 'on', service: 'on' }
-    case 'unauthorized':
+    case 'throttled':
+      return { internet: 'on', service: 'busy' }
+    case 'keys-rejected':
       return { internet: 'on', service: 'keys-rejected' }
-    case 'unintelligible':
-      return { internet: 'on', service: 'off' }
-    case 'unreachable':
-      return { internet: isNetworkFault(answer.reason) ? 'off' : 'on', service: 'off' }
+    case 'trouble':
+      return { internet: internetAfter(answer), service: 'off' }
+    case 'nothing':
+      return before
   }
 }
 
-function isNetworkFault(reason: string): boolean {
-  return ['dns', 'no-route', 'connect-timeout', 'timeout', 'connection-lost'].includes(reason)
+function internetAfter(answer: Answer<unknown>): Lights['internet'] {
+  if (answer.class === 'unreachable') return networkFaults.includes(answer.reason) ? 'off' : 'on'
+  return isPortal(answer) ? 'portal' : 'on'
+}
+
+const networkFaults = ['dns', 'no-route', 'connect-timeout', 'timeout', 'connection-lost']
+
+/** What answers in the service's place, as a network's sign-in page does (RFC 6585 §6 gives it 511). */
+const inItsPlace = ['redirect', 'not-http', 'not-json', 'not-the-envelope', 'unexpected-status']
+
+function isPortal(answer: Answer<unknown>): boolean {
+  if (answer.class !== 'unintelligible') return false
+  return inItsPlace.includes(answer.reason) || answer.httpStatus === 511
 }

@@ -3,19 +3,32 @@ import type { Sale } from '../../../shared/payment/sale'
 import type { StatusWords } from '../../../shared/payment/status-words'
 import type { Clock } from '../clock'
 import type { Answer, ServiceClient, StatusRead } from '../service'
+import type { CallGate, Carry, TurnedAway } from './call-gate'
+import { isStalled } from './call-gate-admission'
 import type { Ledger } from './ledger'
 import { paidForTheSame } from './paid-twice'
 import { nextPoll } from './polling-plan'
+import { createReadLanes } from './read-lanes'
+import { createReadPasses, type PassResult } from './read-passes'
 import { readResult } from './read-result'
 import { clockDoubt, type ServiceClock } from './service-clock'
-import type { Standing } from './standing'
+
+/** What came of a read that a person asked for. */
+export type AskedRead = Answer<StatusRead> | { class: 'turned-away'; why: TurnedAway }
 
 /** Reads the status of accepted payments until there is a result: the polling (§4.2, §4.4). */
 export interface Watcher {
   /** Follows a pending sale; `soon` reads it at once, as after a start. */
-  watch(saleId: string, when?: 'soon'): void
+  watch(sale: Sale, when?: 'soon'): void
   /** Reads now because a person asked; joins a read that is under way. Any time, for ever. */
-  checkNow(saleId: string): Promise<Answer<StatusRead>>
+  checkNow(saleId: string): Promise<AskedRead>
+  /** Reads these sales once, behind everything else, and says how many were answered. */
+  readOnce(sales: readonly Sale[]): Promise<PassResult>
+  /** All that is watched is due now: the till slept, its clock jumped, or the service is back. */
+  wake(): void
+  /** How the gate stands has changed. */
+  gateChanged(): void
+  isBusy(): boolean
   /** Starts nothing more and waits for what is on the wire. */
   stop(): Promise<void>
 }
@@ -23,109 +36,124 @@ export interface Watcher {
 interface WatcherNeeds {
   ledger: Pick<Ledger, 'find' | 'append' | 'replacing'>
   client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
+  gate: Pick<CallGate, 'join' | 'stand'>
   clock: Clock
   fraction: () => number
   words: () => StatusWords
   account: () => string
   serviceClock: ServiceClock
-  standing: Standing
+  /** Something began or ceased to be watched. */
+  busyChanged: () => void
   /** The ledger failed: selling has to stop, visibly. */
   fault: (error: unknown) => void
 }
 
 interface Memory {
   reads: number
-  retryAfter: number
-  cancelTimer: () => void
+  acceptedAt: number
+  /** The last read was not answered: the next one repeats it. */
+  failed: boolean
 }
 
-const noTimer = () => undefined
+/** A read that is made only once, and never left the till, is tried again after this, ms. */
+const onceAgain = 10_000
 
 /** A watcher that follows nothing yet. */
 export function createWatcher(needs: WatcherNeeds): Watcher {
-  const { ledger, clock, serviceClock, standing } = needs
+  const { ledger, clock, gate, serviceClock } = needs
   const memories = new Map<string, Memory>()
   const onTheWire = new Map<string, Promise<Answer<StatusRead>>>()
+  const asked = new Map<string, Promise<AskedRead>>()
+  const lanes = createReadLanes({ clock, gate, read: readDue })
+  const passes = createReadPasses()
+  /** Read once only, and not answered yet. */
+  const once = new Set<string>()
   let stopped = false
 
-  const memoryOf = (saleId: string) => {
-    const memory = memories.get(saleId) ?? { reads: 0, retryAfter: 0, cancelTimer: noTimer }
-    memories.set(saleId, memory)
-    return memory
-  }
-
-  function schedule(saleId: string, delay: number): void {
-    const memory = memoryOf(saleId)
-    memory.cancelTimer()
-    if (!stopped) memory.cancelTimer = clock.after(delay, () => poll(saleId))
-  }
+  const mayRead = (sale: Sale | null) =>
+    sale?.reference != null && !isOfOtherAccount(sale, needs.account())
 
   /** With its timer: nothing is read alone any more once there is a result (§4.4). */
   function forget(saleId: string): void {
-    memories.get(saleId)?.cancelTimer()
     memories.delete(saleId)
+    lanes.drop(saleId)
   }
 
-  function watch(saleId: string, when?: 'soon'): void {
-    const sale = ledger.find(saleId)
-    if (sale?.phase !== 'pending' || isOfOtherAccount(sale, needs.account())) {
-      forget(saleId)
-      return
-    }
-    const { reads, retryAfter } = memoryOf(saleId)
+  function watch(sale: Sale, when?: 'soon'): void {
+    if (stopped) return
+    if (sale.phase === 'pending' && mayRead(sale)) plan(sale, when)
+    else if (once.has(sale.id)) lanes.plan(sale.id, clock.monotonic() + onceAgain, true)
+    else forget(sale.id)
+    needs.busyChanged()
+  }
+
+  function plan(sale: Sale, when?: 'soon'): void {
+    const fresh = { reads: 0, acceptedAt: sale.acceptedAt ?? 0, failed: false }
+    const memory = memories.get(sale.id) ?? fresh
+    memories.set(sale.id, memory)
     const untilExpiry = (sale.expiresAt ?? 0) - serviceClock.now()
-    const delay = nextPoll({ reads, fraction: needs.fraction(), untilExpiry, retryAfter })
-    schedule(saleId, when === 'soon' ? 0 : delay)
+    // What the service asks to wait is the gate's to keep, for all calls alike.
+    const facts = { reads: memory.reads, fraction: needs.fraction(), untilExpiry, retryAfter: 0 }
+    const delay = when === 'soon' ? 0 : nextPoll(facts)
+    lanes.plan(sale.id, clock.monotonic() + delay, memory.failed)
   }
 
-  function poll(saleId: string): void {
-    // Keys that were rejected are not tried again (§5.6); the sale stays and is read with new ones.
-    if (stopped || standing.keysRejected()) return
-    read(saleId, 'watcher').catch(needs.fault)
+  /** A read of the till's own, whose turn has come; false when there is nothing to read. */
+  function readDue(saleId: string, carry: Carry): boolean {
+    try {
+      const sale = ledger.find(saleId)
+      if (stopped || !sale || !mayRead(sale) || onTheWire.has(saleId)) return false
+      read(sale, 'watcher', carry).catch(needs.fault)
+      return true
+    } catch (error) {
+      needs.fault(error)
+      return false
+    }
   }
 
   /** One read of a sale at a time; whoever asks meanwhile gets the same answer. */
-  function read(saleId: string, by: 'watcher' | 'person'): Promise<Answer<StatusRead>> {
-    const underWay = onTheWire.get(saleId)
-    if (underWay) return underWay
-    const sale = ledger.find(saleId)
-    if (!sale?.reference)
-      return Promise.reject(new Error(`Sale ${saleId} has no reference to read`))
-    const reading = readAndSettle(sale, sale.reference, by).finally(() => {
-      onTheWire.delete(saleId)
-      if (!stopped) watch(saleId)
-    })
-    onTheWire.set(saleId, reading)
+  function read(sale: Sale, by: 'watcher' | 'person', carry: Carry): Promise<Answer<StatusRead>> {
+    lanes.drop(sale.id)
+    const reading = readAndSettle(sale, by, carry).finally(() => goOn(sale.id))
+    onTheWire.set(sale.id, reading)
     return reading
+  }
+
+  function goOn(saleId: string): void {
+    onTheWire.delete(saleId)
+    const sale = stopped ? null : ledger.find(saleId)
+    if (sale) watch(sale)
   }
 
   async function readAndSettle(
     sale: Sale,
-    reference: string,
     by: 'watcher' | 'person',
+    carry: Carry,
   ): Promise<Answer<StatusRead>> {
     const begun = clock.monotonic()
     const { client } = needs
-    const answer = await (sale.channel === 'card'
-      ? client.readCardPayment(reference)
-      : client.readMobilePayment(reference))
-    standing.note(answer)
+    const reference = sale.reference ?? ''
+    const answer = await carry(() =>
+      sale.channel === 'card'
+        ? client.readCardPayment(reference)
+        : client.readMobilePayment(reference),
+    )
     remember(sale.id, answer)
-    if (answer.class === 'ok') {
-      serviceClock.learn(answer.serverDate)
-      apply(sale.id, answer.value, by)
-    }
+    if (answer.class === 'ok') apply(sale.id, answer.value, by)
     // The read's moment, on the clock as this very answer corrects it: after a start or a clock jump
     // the till's own may be hours ahead, and the sale would expire while the customer can still pay.
     const startedAt = serviceClock.now() - (clock.monotonic() - begun)
     if (isAnswered(answer)) expireIfOver(sale.id, startedAt)
+    passes.ended(sale.id, isAnswered(answer))
     return answer
   }
 
   function remember(saleId: string, answer: Answer<StatusRead>): void {
-    const memory = memoryOf(saleId)
+    if (reached(answer)) once.delete(saleId)
+    const memory = memories.get(saleId)
+    if (!memory) return
     memory.reads += 1
-    memory.retryAfter = answer.class === 'throttled' ? (answer.retryAfter ?? 0) : 0
+    memory.failed = !isAnswered(answer)
   }
 
   function apply(saleId: string, value: StatusRead, by: 'watcher' | 'person'): void {
@@ -147,13 +175,66 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
       ledger.append(saleId, { type: 'expired', at: clock.wall() })
   }
 
+  function ask(saleId: string): Promise<AskedRead> {
+    return new Promise((resolve, reject) => {
+      const begin = (carry: Carry) => {
+        // Its turn may have come as the till's own read while the person waited.
+        const reading = onTheWire.get(saleId) ?? readAsked(saleId, carry)
+        reading.then(resolve, reject)
+      }
+      gate.join({
+        ...{ key: `asked ${saleId}`, priority: 'asked-read', atOnce: true },
+        since: clock.monotonic(),
+        begin,
+        turnedAway: why => resolve({ class: 'turned-away', why }),
+      })
+    })
+  }
+
+  async function readAsked(saleId: string, carry: Carry): Promise<Answer<StatusRead>> {
+    const sale = ledger.find(saleId)
+    if (!sale?.reference) throw new Error(`Sale ${saleId} has no reference to read`)
+    return read(sale, 'person', carry)
+  }
+
   return {
     watch,
-    checkNow: saleId => read(saleId, 'person'),
+    checkNow(saleId) {
+      const underWay = onTheWire.get(saleId) ?? asked.get(saleId)
+      if (underWay) return underWay
+      const asking = ask(saleId).finally(() => asked.delete(saleId))
+      asked.set(saleId, asking)
+      return asking
+    },
+    readOnce(sales) {
+      const readable = sales.filter(mayRead)
+      const begun = passes.begin(readable.map(({ id }) => id))
+      const now = clock.monotonic()
+      for (const { id } of readable) {
+        once.add(id)
+        if (!lanes.has(id)) lanes.plan(id, now, false)
+      }
+      lanes.hasten(readable.map(({ id }) => id))
+      if (isStalled(gate.stand(), now)) passes.giveUp()
+      return begun
+    },
+    wake() {
+      // The last accepted first: that customer stands at the counter. Those that were due before keep
+      // their place, so that however often the till wakes, none is passed over for ever.
+      const newestFirst = [...memories].sort(
+        ([, one], [, other]) => other.acceptedAt - one.acceptedAt,
+      )
+      lanes.hasten([...newestFirst.map(([saleId]) => saleId), ...once])
+    },
+    gateChanged() {
+      if (isStalled(gate.stand(), clock.monotonic())) passes.giveUp()
+    },
+    isBusy: () => onTheWire.size > 0 || lanes.size() > 0,
     async stop() {
       stopped = true
-      for (const memory of memories.values()) memory.cancelTimer()
-      await Promise.allSettled(onTheWire.values())
+      lanes.stop()
+      passes.giveUp()
+      await Promise.allSettled([...onTheWire.values(), ...asked.values()])
     },
   }
 }
@@ -161,4 +242,9 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
 /** True when the service itself spoke of this payment, also to say that it has nothing to say. */
 function isAnswered(answer: Answer<StatusRead>): boolean {
   return answer.class === 'ok' || answer.class === 'refused'
+}
+
+/** False when nobody was there to be asked: that read has not been made at all. */
+function reached(answer: Answer<StatusRead>): boolean {
+  return answer.class !== 'unreachable' || answer.sent === 'maybe'
 }

@@ -49,6 +49,8 @@ export interface Refused {
   httpStatus: number
   errorCode: string | null
   message: string
+  /** As of `Ok`; so are those below. */
+  serverDate: number | null
   limits: RateLimits
 }
 
@@ -60,6 +62,7 @@ export interface Unauthorized {
   class: 'unauthorized'
   httpStatus: 401 | null
   message: string
+  serverDate: number | null
   limits: RateLimits
 }
 
@@ -68,6 +71,8 @@ export interface Throttled {
   class: 'throttled'
   retryAfter: number | null
   message: string
+  /** Null also when it is not in the service's own words: then it may be a proxy's clock. */
+  serverDate: number | null
   limits: RateLimits
 }
 

@@ -96,5 +96,5 @@ function unsendable(fault: HeaderFault): Answer<never> {
     return { class: 'unreachable', sent: 'no', reason: 'unsendable', detail: fault }
   const name = fault === 'api-key' ? 'API key' : 'API secret'
   const message = `The ${name} is empty or holds characters that no key can have`
-  return { class: 'unauthorized', httpStatus: null, message, limits: noLimits }
+  return { class: 'unauthorized', httpStatus: null, message, serverDate: null, limits: noLimits }
 }

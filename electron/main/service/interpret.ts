@@ -41,8 +41,10 @@ function fromFailure({ sent, code }: HttpFailure): Answer<never> {
 }
 
 function throttled(response: HttpResponse, limits: RateLimits): Answer<never> {
-  const message = errorOf(response)?.message ?? ''
-  return { class: 'throttled', retryAfter: limits.retryAfter, message, limits }
+  const error = errorOf(response)
+  const serverDate = error === null ? null : readServerDate(response.headers)
+  const message = error?.message ?? ''
+  return { class: 'throttled', retryAfter: limits.retryAfter, message, serverDate, limits }
 }
 
 /** A 4xx is the service's only in its own error body; a proxy or a portal has pages of its own. */
@@ -50,10 +52,11 @@ function fromError(response: HttpResponse, limits: RateLimits): Answer<never> {
   const { status } = response
   const error = errorOf(response)
   if (error === null) return unintelligible(status, 'not-the-envelope', limits)
+  const serverDate = readServerDate(response.headers)
   if (status === 401)
-    return { class: 'unauthorized', httpStatus: 401, message: error.message, limits }
+    return { class: 'unauthorized', httpStatus: 401, message: error.message, serverDate, limits }
   if (!definite.has(status)) return unintelligible(status, 'unexpected-status', limits)
-  return { class: 'refused', httpStatus: status, ...error, limits }
+  return { class: 'refused', httpStatus: status, ...error, serverDate, limits }
 }
 
 function fromSuccess<T>(

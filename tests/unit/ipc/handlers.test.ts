@@ -6,7 +6,7 @@ import { systemRandom } from '../../../electron/main/random'
 import { answer } from '../../../shared/ipc/answer'
 import type { TillState } from '../../../shared/ipc/till-state'
 import { meaningOf } from '../../../shared/payment/status-words'
-import { accepted, read, refused, unreachable } from '../../support/payments-answers'
+import { accepted, read, refused } from '../../support/payments-answers'
 import { createScriptedClient } from '../../support/payments-client'
 import { createVirtualClock } from '../../support/payments-clock'
 import { counterOn } from '../../support/payments-counter'
@@ -184,7 +184,7 @@ describe('lists', () => {
     const opened = open()
     const { handlers, client } = opened
     client.otherwise.create = refused(400)
-    client.creates.push(unreachable('maybe'), 'hang')
+    client.creates.push('hang')
     const oldest = await sold(opened, '0754000000')
     for (const number of Array.from({ length: 32 }, (_, each) => each))
       await sold(opened, `07540011${String(number).padStart(2, '0')}`)

@@ -250,11 +250,12 @@ describe('what a person does', () => {
     client.otherwise.create = unreachable('no')
     const sold = counter.request(mobileDraft())
     await settled()
-    expect(clock.alarms()).toBe(1)
+    const waiting = clock.alarms()
     expect(sold.ok && counter.withdraw(sold.value.id).ok).toBe(true)
-    expect(clock.alarms()).toBe(0)
+    expect(clock.alarms()).toBeLessThan(waiting)
     await clock.pass(60_000)
     expect(client.calls).toHaveLength(1)
+    expect(clock.alarms()).toBe(0)
   })
 })
 
@@ -266,7 +267,7 @@ describe('taking up what was open after a restart', () => {
     ['unknown', 'sending', 1],
     ['pending', 'pending', 1],
     ['settled', 'settled', 0],
-    ['expired', 'expired', 0],
+    ['expired', 'expired', 1],
     ['refused', 'refused', 0],
     ['withdrawn', 'withdrawn', 0],
     ['abandoned', 'abandoned', 0],

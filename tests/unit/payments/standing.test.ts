@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createStanding } from '../../../electron/main/payments/standing'
 import type { Answer } from '../../../electron/main/service'
+import { noLimits } from '../../../electron/main/service/rate-limit'
 import type { Light } from '../../../shared/ipc/till-state'
 import {
   read,
@@ -19,6 +20,15 @@ function open() {
   return { standing, changes: () => changes }
 }
 
+/** RFC 6585 §6. */
+const networkSignIn: Answer<unknown> = {
+  class: 'unintelligible',
+  reason: 'server-error',
+  httpStatus: 511,
+  detail: '',
+  limits: noLimits,
+}
+
 describe('the lights', () => {
   it('know nothing before the first call', () => {
     expect(open().standing.lights()).toEqual({ internet: 'unasked', service: 'unasked' })
@@ -27,9 +37,14 @@ describe('the lights', () => {
   it.each<[string, Answer<unknown>, Light, Light]>([
     ['an answer', read('pending'), 'on', 'on'],
     ['a refusal', refused(400), 'on', 'on'],
-    ['a 429', throttled(null), 'on', 'on'],
+    ['a 429', throttled(null), 'on', 'busy'],
     ['a 401', unauthorized, 'on', 'keys-rejected'],
-    ['a page', unintelligible('not-json'), 'on', 'off'],
+    ['a page', unintelligible('not-json'), 'portal', 'off'],
+    ['a redirect', unintelligible('redirect'), 'portal', 'off'],
+    ['another envelope', unintelligible('not-the-envelope'), 'portal', 'off'],
+    ['a sign-in asked for', networkSignIn, 'portal', 'off'],
+    ['an answer cut off', unintelligible('cut-off'), 'on', 'off'],
+    ['an envelope without a reference', unintelligible('no-reference'), 'on', 'on'],
     ['a 503', unintelligible('server-error'), 'on', 'off'],
     ['no name', unreachable('no', 'dns'), 'off', 'off'],
     ['no route', unreachable('no', 'no-route'), 'off', 'off'],
@@ -54,10 +69,8 @@ describe('the lights', () => {
 describe('rejected keys (§5.6)', () => {
   it('stay rejected when the answer to an earlier call comes late', () => {
     const { standing } = open()
-    expect(standing.keysRejected()).toBe(false)
     standing.note(unauthorized)
     standing.note(read('pending'))
-    expect(standing.keysRejected()).toBe(true)
     expect(standing.lights()).toEqual({ internet: 'on', service: 'keys-rejected' })
   })
 
