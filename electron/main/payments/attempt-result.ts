@@ -1,6 +1,12 @@
 import type { FailureReason, Mismatch, PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Accepted, Answer, UnintelligibleReason, UnreachableReason } from '../service'
+import {
+  type Accepted,
+  type Answer,
+  displayText,
+  type UnintelligibleReason,
+  type UnreachableReason,
+} from '../service'
 
 interface AttemptFacts {
   /** Wall clock, ms. */
@@ -94,13 +100,13 @@ function sameReference(reference: string): Mismatch {
 /** Where an answer's money differs from what was asked, or null (money rule 12). */
 export function mismatchOf(
   sale: Sale,
-  answered: { currency: string | null; value: number },
+  answered: { currency: string | null; value: number | null },
 ): Mismatch | null {
   const { currency, value } = sale.amount
-  if (answered.value !== value)
+  if (answered.value !== null && answered.value !== value)
     return { field: 'amount', asked: String(value), answered: String(answered.value) }
   if (answered.currency !== null && answered.currency !== currency)
-    return { field: 'currency', asked: currency, answered: answered.currency }
+    return { field: 'currency', asked: currency, answered: displayText(answered.currency, 64) }
   return null
 }
 

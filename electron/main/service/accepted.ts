@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Amount } from '../../../shared/money'
-import { dataReader, dateTime, reference, statusWord } from './data-reader'
+import { amount, dataReader, dateTime, reference, statusWord } from './data-reader'
 import { isSecureUrl } from './secure-url'
 import { exactText } from './text'
 
@@ -22,7 +22,7 @@ export interface Accepted {
 /** Optional: absent, or null, which claims nothing either. Any other value must be of the contract's type. */
 const common = {
   object: z.literal('payment').nullish(),
-  amount: z.object({ currency: z.string(), value: z.int() }).nullish(),
+  amount: amount.nullish(),
   /**
    * A text that is no moment with its zone names no time. That is no reason to lose a payment which
    * the customer already sees: it has a reference, and the caller's own limit stands in (§8).
@@ -59,7 +59,8 @@ const cardSchema = z
     payment_type: z.literal('card').nullish(),
     reference,
     status: statusWord.nullish(),
-    checkout_url: z.string().max(2048).refine(isSecureUrl).nullish(),
+    // HAZARD: a host name of many kilobytes takes the URL parser seconds; a too long text is not parsed.
+    checkout_url: z.string().max(2048, { abort: true }).refine(isSecureUrl).nullish(),
   })
   .transform(
     (data): Accepted => ({

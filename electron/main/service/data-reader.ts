@@ -17,6 +17,15 @@ export const dateTime = z.iso
   .transform(text => Date.parse(text))
   .refine(time => time >= 0)
 
+/**
+ * §2.2, the amount object of responses. A currency's end may be cut off: that makes no other one equal
+ * to a sale's three letters, and keeps a page of text out of the ledger.
+ */
+export const amount = z.object({
+  currency: z.string().transform(text => text.slice(0, 64)),
+  value: z.int(),
+})
+
 /** Reads an envelope's `data` by a schema. Fields at fault are named; their values are not shown. */
 export function dataReader<T>(schema: z.ZodType<T>): DataReader<T> {
   return data => {

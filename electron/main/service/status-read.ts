@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dataReader, dateTime, reference, statusWord } from './data-reader'
+import { amount, dataReader, dateTime, reference, statusWord } from './data-reader'
 import { type MoneyRead, readMoney } from './money-read'
 import { displayText } from './text'
 
@@ -26,7 +26,7 @@ const cardSchema = z
     payment_type: z.literal('card').nullish(),
     reference: reference.nullish(),
     status: statusWord,
-    amount: z.object({ currency: z.string(), value: z.int() }).nullish(),
+    amount: amount.nullish(),
     provider_status: z.string().nullish(),
     created_at: dateTime.nullish(),
     updated_at: dateTime.nullish(),

@@ -8,7 +8,7 @@ const everyUnprintable = new RegExp(unprintable, 'gu')
 export function exactText(longest: number) {
   return z
     .string()
-    .max(longest)
+    .max(longest, { abort: true })
     .refine(text => text.trim() !== '' && !unprintable.test(text))
 }
 

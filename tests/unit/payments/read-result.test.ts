@@ -70,6 +70,16 @@ describe('a read that does not match the sale (money rule 12)', () => {
     ],
     [
       'currency',
+      { money: { kind: 'read', amount: { currency: 'KES', value: null } } },
+      { asked: 'TZS', answered: 'KES' },
+    ],
+    [
+      'currency',
+      { money: { kind: 'read', amount: { currency: 'TZS\u202e', value: 15_000 } } },
+      { asked: 'TZS', answered: 'TZS' },
+    ],
+    [
+      'currency',
       { money: { kind: 'read', amount: { currency: 'KES', value: 15_000 } } },
       { asked: 'TZS', answered: 'KES' },
     ],

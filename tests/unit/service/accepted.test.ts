@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readCardAccepted, readMobileAccepted } from '../../../electron/main/service/accepted'
 import { cardCreated, mobileCreated } from './support/answers'
 
@@ -107,6 +107,14 @@ describe('a card create answer (§2.1, §4.3)', () => {
     expect(readCardAccepted({ reference: 'r', status: 1 })).toMatchObject({
       reason: 'no-payment-status',
     })
+  })
+
+  it('has a checkout_url parsed only when it is short: a long host name takes seconds', () => {
+    const parse = vi.spyOn(URL, 'canParse')
+    onTestFinished(() => parse.mockRestore())
+    const checkout_url = `https://${'漢'.repeat(2048)}/`
+    expect(readCardAccepted({ ...cardCreated, checkout_url }).ok).toBe(false)
+    expect(parse).not.toHaveBeenCalled()
   })
 
   it('may lead to this computer over http: the practice service does', () => {

@@ -66,4 +66,12 @@ describe('an HTTP date', () => {
     expect(parseHttpDate('Sun, 01 Jun 2025 25:00:00 GMT')).toBeNull()
     expect(parseHttpDate('Sun, 01 Jun 2025 10:00:00 EAT')).toBeNull()
   })
+
+  it.each([
+    'Sun, 01 Jan 1950 00:00:00 GMT',
+    'Mon, 01 Jan 0001 00:00:00 GMT',
+    'Mon, 31 Feb 2025 10:00:00 GMT',
+    'Mon, 01 Jun 2025 10:00:00 GMT',
+    'Sun, 01 Jun 2025 24:00:00 GMT',
+  ])('is none that says what cannot be: %s', text => expect(parseHttpDate(text)).toBeNull())
 })

@@ -86,7 +86,10 @@ describe('a mobile status answer (§4.2: its fields are not shown)', () => {
   it.each([
     [{ amount: { currency: 'TZS', value: 5000 } }, 'TZS', 5000],
     [{ amount: { currency: 'TZS', value: '5000' } }, 'TZS', 5000],
-    [{ amount: { value: 5000 }, currency: 'KES' }, null, 5000],
+    [{ amount: { value: 5000 }, currency: 'KES' }, 'KES', 5000],
+    [{ amount: { currency: 'TZS', value: 5000 }, currency: 'TZS' }, 'TZS', 5000],
+    [{ currency: 'KES' }, 'KES', null],
+    [{ amount: { currency: 'K'.repeat(99), value: 5000 } }, 'K'.repeat(64), 5000],
     [{ amount: 5000, currency: 'TZS' }, 'TZS', 5000],
     [{ amount: '5000.00' }, null, 5000],
     [{ amount: '5000.5' }, null, 5000.5],
@@ -113,6 +116,20 @@ describe('a mobile status answer (§4.2: its fields are not shown)', () => {
       ok: true,
       value: { money: { kind: 'unreadable' } },
     })
+  })
+
+  it('names money that cannot be compared where two currencies differ, or one is no text', () => {
+    const twoCurrencies = { amount: { currency: 'TZS', value: 5000 }, currency: 'KES' }
+    for (const fields of [twoCurrencies, { currency: 7 }, { amount: 5000, currency: {} }])
+      expect(moneyOf(fields)).toMatchObject({ value: { money: { kind: 'unreadable' } } })
+  })
+
+  it.each([
+    ['["…"]', '['.repeat(50_000) + ']'.repeat(50_000)],
+    ['{"":"…"}', `${'{"":'.repeat(50_000)}0${'}'.repeat(50_000)}`],
+  ])('shows %s of what is nested without end', (raw, text) => {
+    const amount: unknown = JSON.parse(text)
+    expect(moneyOf({ amount })).toMatchObject({ value: { money: { kind: 'unreadable', raw } } })
   })
 
   it('shows what it cannot read, bounded', () => {
