@@ -12,5 +12,5 @@ const project = (name: string) => ({
 })
 
 export default defineConfig({
-  test: { projects: ['unit', 'simulation', 'conformance'].map(project) },
+  test: { projects: ['unit', 'simulation', 'conformance', 'hostile'].map(project) },
 })

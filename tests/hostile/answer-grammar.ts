@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import type { BodyRead } from '../../electron/main/service/response-body'
+import type { Exchange } from '../../electron/main/service/transport'
+import {
+  type BodySpec,
+  bodyBytes,
+  bodySpec,
+  isSound,
+  type SaleFacts,
+  type Template,
+} from './body-grammar'
+import { type HeaderSpec, headerSpec } from './header-grammar'
+
+/** One answer of the far end: what came back from the wire, or that nothing did. */
+export type AnswerSpec =
+  | {
+      kind: 'response'
+      status: number
+      headers: HeaderSpec
+      body: BodySpec
+      end: 'whole' | 'too-large' | 'cut-off'
+    }
+  | { kind: 'failure'; sent: 'no' | 'maybe'; code: string }
+
+const refusals = [400, 400, 401, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422]
+const undecided = [407, 408, 409, 418, 423, 425, 431, 451, 499]
+const decidedAlone = [
+  300, 301, 302, 304, 307, 308, 429, 500, 501, 502, 503, 504, 511, 599, 600, 999,
+]
+const noSuccess = [100, 101, 199, 201, 202, 203, 204, 206]
+
+const errorCodes = [
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EPIPE',
+  'CERT_HAS_EXPIRED',
+  'UND_ERR_SOCKET',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_HEADERS_OVERFLOW',
+  'HPE_INVALID_CONSTANT',
+  'HTTPParserError',
+  'CALL_TIMED_OUT',
+  'TypeError',
+  'UNKNOWN',
+]
+
+/** Answers of which most are, but for a mutation or three, what the call asked for. */
+export function answerSpec(mostly: 'accepted' | 'status', now: number): fc.Arbitrary<AnswerSpec> {
+  const response = (status: fc.Arbitrary<number>, template: Template) =>
+    fc.record({
+      kind: fc.constant('response' as const),
+      status,
+      headers: headerSpec(now),
+      body: bodySpec(template),
+      end: fc.oneof(
+        { arbitrary: fc.constant('whole' as const), weight: 20 },
+        { arbitrary: fc.constantFrom('too-large' as const, 'cut-off' as const), weight: 1 },
+      ),
+    })
+  const failure = fc.record({
+    kind: fc.constant('failure' as const),
+    sent: fc.constantFrom('no' as const, 'maybe' as const),
+    code: fc.constantFrom(...errorCodes),
+  })
+  return fc.oneof(
+    { arbitrary: response(fc.constant(200), mostly), weight: 14 },
+    { arbitrary: response(fc.constantFrom(...refusals), 'error'), weight: 3 },
+    { arbitrary: response(fc.constantFrom(...undecided, ...decidedAlone), 'error'), weight: 2 },
+    { arbitrary: response(fc.constantFrom(...decidedAlone, ...noSuccess), mostly), weight: 2 },
+    { arbitrary: response(fc.integer({ min: 100, max: 999 }), mostly), weight: 1 },
+    { arbitrary: failure, weight: 1 },
+  )
+}
+
+/** What the transport would hand on. */
+export function exchangeOf(spec: AnswerSpec, facts: SaleFacts): Exchange {
+  if (spec.kind === 'failure') return spec
+  const { status: httpStatus, headers } = spec
+  return {
+    kind: 'response',
+    status: httpStatus,
+    headers: headers.headers,
+    body: bodyRead(spec, facts),
+  }
+}
+
+function bodyRead(spec: Extract<AnswerSpec, { kind: 'response' }>, facts: SaleFacts): BodyRead {
+  if (spec.end === 'too-large') return { kind: 'too-large' }
+  if (spec.end === 'cut-off') return { kind: 'cut-off', code: 'UND_ERR_SOCKET' }
+  return { kind: 'whole', bytes: bodyBytes(spec.body, facts, spec.status) }
+}
+
+/** A plain, whole 200 in which nothing is wrong: then the till has to believe it. */
+export function isSoundAnswer(spec: AnswerSpec, template: 'accepted' | 'status'): boolean {
+  if (spec.kind === 'failure') return false
+  const type = String(spec.headers.headers['content-type'] ?? '')
+  const { end, status: httpStatus, body } = spec
+  const isPlain = end === 'whole' && httpStatus === 200 && !type.toLowerCase().includes('html')
+  return isPlain && body.template === template && isSound(body)
+}

@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import { createServiceClock } from '../../electron/main/payments/service-clock'
+import shippedWords from '../../resources/status-words.json'
+import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
+import { beginSale } from '../../shared/payment/life'
+import { type Sale, saleSchema } from '../../shared/payment/sale'
+import {
+  acceptedFaults,
+  answerFaults,
+  hiddenTextFaults,
+  shapeFaults,
+  statusFaults,
+} from './answer-checks'
+import { type AnswerSpec, answerSpec, exchangeOf, isSoundAnswer } from './answer-grammar'
+import type { SaleFacts } from './body-grammar'
+import { believableData, contradicts, mostItMeans } from './oracle'
+import type { Parsers } from './parsers'
+
+const now = Date.UTC(2026, 0, 5, 9)
+const longestSale = 12_000
+
+/** One sale and everything that a far end answers to it. */
+export interface LifeSpec {
+  facts: SaleFacts
+  /** Answers to attempts to create it. */
+  creates: readonly AnswerSpec[]
+  /** Answers to status reads. */
+  reads: readonly AnswerSpec[]
+  /** The till gives up waiting before this read. */
+  expiresBefore: number
+}
+
+const facts: fc.Arbitrary<SaleFacts> = fc.record({
+  channel: fc.constantFrom('mobile', 'card'),
+  amount: fc.record(
+    {
+      currency: fc.constantFrom('TZS', 'TZS', 'KES'),
+      value: fc.oneof(fc.constant(15_000), fc.integer({ min: 1, max: 9_000_000 })),
+    },
+    { noNullPrototype: true },
+  ),
+  reference: fc.constantFrom('R-1', 'a1b2c3d4-0000-4000-8000-123456789abc', 'réf 1'),
+  expiresAt: fc.constantFrom(now + 120_000, now + 900_000),
+})
+
+export const lifeSpec: fc.Arbitrary<LifeSpec> = fc.record({
+  facts,
+  creates: fc.array(answerSpec('accepted', now), { minLength: 1, maxLength: 2 }),
+  reads: fc.array(answerSpec('status', now), { minLength: 1, maxLength: 3 }),
+  expiresBefore: fc.nat(6),
+})
+
+/** Told of every answer, so that a run can say what it was made of. */
+export type Noted = (kind: string) => void
+
+/** Thrown when the till believed, lost or leaked what it may not. */
+class Fault extends Error {
+  override readonly name = 'Fault'
+}
+
+/** Lives a sale through its answers; throws Fault, or whatever the parsers throw. */
+export function live(parsers: Parsers, spec: LifeSpec, noted: Noted): void {
+  const accepted = createThrough(parsers, spec, noted)
+  readThrough(parsers, accepted ?? acceptedPlainly(parsers, spec), spec, noted)
+  // A body must not have changed what every object inherits.
+  if (Object.keys(Object.prototype).length > 0 || 'paid' in {}) fail(['the prototype is polluted'])
+}
+
+/** The attempts; answers the sale when it was accepted. */
+function createThrough(parsers: Parsers, spec: LifeSpec, noted: Noted): Sale | null {
+  let sale = recorded(spec.facts)
+  for (const create of spec.creates) {
+    const attempt = sale.attempts + 1
+    sale = follow(parsers, sale, [{ type: 'attempt-started', at: now, attempt }])
+    const before = sale
+    sale = attemptOnce(parsers, sale, create, spec.facts, noted)
+    if (sale.outcome !== null || sale.handedOverAt !== null) fail(['settled by a create'])
+    if (before.maybeSent && !sale.maybeSent)
+      fail(['an attempt that may have arrived was forgotten'])
+    if (sale.phase === 'pending') return sale
+    if (sale.phase === 'refused') return null
+  }
+  return null
+}
+
+function attemptOnce(
+  parsers: Parsers,
+  sale: Sale,
+  create: AnswerSpec,
+  facts: SaleFacts,
+  noted: Noted,
+): Sale {
+  const exchange = exchangeOf(create, facts)
+  const answer = parsers.accepted(exchange, facts.channel, now)
+  noted(`create ${facts.channel}: ${classOf(answer)}`)
+  const faults = answerFaults(answer, exchange, create)
+  if (answer.class === 'ok') faults.push(...acceptedFaults(answer.value, exchange))
+  if (isSoundAnswer(create, 'accepted') && isPrintable(create) && answer.class !== 'ok')
+    faults.push(`a sound acceptance was ${answer.class}`)
+  const clock = createServiceClock({ wall: () => now, changed: () => undefined })
+  if (answer.class === 'ok') clock.learn(answer.serverDate)
+  fail(faults)
+  const events = parsers.attemptResult(sale, answer, { now, serviceNow: clock.now() })
+  const after = follow(parsers, sale, events)
+  const data = believableData(exchange)
+  const asked = { ...facts, reference: after.reference ?? '' }
+  if (after.phase === 'pending' && data && contradicts(amountOnly(data), asked) && !after.mismatch)
+    fail(['accepted for other money, and not raised'])
+  const mayBeThere = exchange.kind === 'response' && ![401, 429].includes(exchange.status)
+  if (after.phase === 'ready' && mayBeThere) fail(['an answered attempt was called never sent'])
+  return after
+}
+
+/** Of an acceptance only the money can differ: the reference is what it brings. */
+function amountOnly(data: Record<string, unknown>): Record<string, unknown> {
+  return Object.hasOwn(data, 'amount') ? { amount: data.amount } : {}
+}
+
+function readThrough(parsers: Parsers, accepted: Sale, spec: LifeSpec, noted: Noted): void {
+  let sale = accepted
+  for (const [index, read] of spec.reads.entries()) {
+    if (index === spec.expiresBefore && sale.phase === 'pending')
+      sale = follow(parsers, sale, [{ type: 'expired', at: now }])
+    const before = sale
+    sale = readOnce(parsers, sale, read, spec.facts, noted)
+    if (before.outcome !== null && sale.outcome !== before.outcome) fail(['a result was rewritten'])
+    if (sale.outcome === 'paid' && sale.mismatch && !before.outcome) fail(['paid and mismatched'])
+  }
+}
+
+function readOnce(
+  parsers: Parsers,
+  sale: Sale,
+  read: AnswerSpec,
+  facts: SaleFacts,
+  noted: Noted,
+): Sale {
+  const own = { ...facts, reference: sale.reference ?? '' }
+  const exchange = exchangeOf(read, own)
+  const answer = parsers.status(exchange, facts.channel, now)
+  noted(`read ${facts.channel}: ${classOf(answer)}`)
+  const faults = answerFaults(answer, exchange, read)
+  if (answer.class === 'ok') faults.push(...statusFaults(answer.value, exchange))
+  if (isSoundAnswer(read, 'status') && isPrintable(read) && answer.class !== 'ok')
+    faults.push(`a sound status was ${answer.class}`)
+  fail(faults)
+  if (answer.class !== 'ok') return sale
+  const events = parsers.readResult(sale, answer.value, { by: 'watcher', words: shippedWords, now })
+  const after = follow(parsers, sale, events)
+  if (sale.outcome === null)
+    judgeOutcome(sale, after, mostItMeans(exchange, own), isSoundAnswer(read, 'status'))
+  if (after.outcome) noted(`outcome ${facts.channel}: ${after.outcome}`)
+  return after
+}
+
+function judgeOutcome(before: Sale, after: Sale, most: string, isSound: boolean): void {
+  const { outcome } = after
+  if (outcome === 'paid' && most !== 'paid') fail([`paid by an answer that is ${most}`])
+  if (outcome === 'failed' && most !== 'failed') fail([`failed by an answer that is ${most}`])
+  if (outcome !== null && before.mismatch && outcome !== 'unrecognised')
+    fail(['a mismatch was forgotten'])
+  if (outcome === null && !['pending', 'nothing'].includes(most)) fail([`${most}, and not settled`])
+  if (isSound && !before.mismatch && outcome !== (most === 'pending' ? null : most))
+    fail([`a sound ${most} became ${outcome}`])
+}
+
+/** Every event has to be one that the ledger writes, and the sale one that it can read back. */
+function follow(parsers: Parsers, sale: Sale, events: readonly PaymentEvent[]): Sale {
+  const after = events.reduce(parsers.applyEvent, sale)
+  const unwritable = events.filter(event => !eventSchema.safeParse(event).success)
+  fail([
+    ...unwritable.map(event => `the ledger cannot write ${JSON.stringify(event).slice(0, 300)}`),
+    ...(saleSchema.safeParse(after).success ? [] : ['the ledger cannot read the sale back']),
+    ...shapeFaults('the sale', after, longestSale),
+    ...hiddenTextFaults(after),
+  ])
+  return after
+}
+
+function acceptedPlainly(
+  parsers: Parsers,
+  { facts: { reference, expiresAt, ...asked } }: LifeSpec,
+): Sale {
+  const started: PaymentEvent = { type: 'attempt-started', at: now, attempt: 1 }
+  const accepted: PaymentEvent = {
+    type: 'accepted',
+    at: now,
+    attempt: 1,
+    reference,
+    status: 'pending',
+    expiresAt,
+    expiryAssumed: false,
+    checkoutUrl: null,
+    apiVersion: null,
+  }
+  return follow(parsers, recorded({ reference, expiresAt, ...asked }), [started, accepted])
+}
+
+function recorded({ channel, amount }: SaleFacts): Sale {
+  return beginSale('0192f000-0000-7000-8000-000000000001', {
+    type: 'recorded',
+    at: now,
+    draftId: '6f2a4d0e-8a52-4c36-9f0e-2d1f1f0d7a11',
+    channel,
+    amount,
+    msisdn: '255754001212',
+    customer: {
+      firstName: 'Asha',
+      lastName: 'Mushi',
+      email: null,
+      country: null,
+      city: null,
+      address: null,
+    },
+    note: '',
+    idempotencyKey: 'key-1',
+  })
+}
+
+/** The contract's words are text that can be shown; the till believes no other. */
+function isPrintable(spec: AnswerSpec): boolean {
+  if (spec.kind === 'failure') return false
+  const { word } = spec.body
+  const isWord = word.trim() !== '' && word.length <= 64 && !/[\p{Cc}\p{Cf}]/u.test(word)
+  return isWord
+}
+
+function classOf(answer: { class: string; reason?: unknown }): string {
+  return answer.class === 'unintelligible' ? `unintelligible, ${answer.reason}` : answer.class
+}
+
+function fail(faults: readonly string[]): void {
+  if (faults.length > 0) throw new Fault(faults.join('; '))
+}

@@ -1,0 +1,231 @@
+import { attemptResult } from '../../electron/main/payments/attempt-result'
+import { readResult } from '../../electron/main/payments/read-result'
+import type { Exchange, HttpResponse } from '../../electron/main/service/transport'
+import { applyEvent } from '../../shared/payment/life'
+import { type Parsers, realParsers } from './parsers'
+
+type Fields = Record<string, unknown>
+
+/** Parsers that see each response changed first: a fault in how it is read. */
+function seeing(change: (response: HttpResponse) => HttpResponse): Parsers {
+  const see = (exchange: Exchange) => (exchange.kind === 'response' ? change(exchange) : exchange)
+  return {
+    ...realParsers,
+    accepted: (exchange, channel, now) => realParsers.accepted(see(exchange), channel, now),
+    status: (exchange, channel, now) => realParsers.status(see(exchange), channel, now),
+  }
+}
+
+/** As `seeing`, for what a lenient reader makes of the JSON. */
+function reading(change: (json: Fields) => unknown): Parsers {
+  return seeing(response => {
+    const json = leniently(response)
+    return json ? withText(response, JSON.stringify(change(json))) : response
+  })
+}
+
+function leniently({ body }: HttpResponse): Fields | null {
+  if (body.kind !== 'whole') return null
+  try {
+    const json: unknown = JSON.parse(body.bytes.toString())
+    return typeof json === 'object' && json !== null ? (json as Fields) : null
+  } catch {
+    // Not JSON: the real parser finds that out for itself.
+    return null
+  }
+}
+
+function withText(response: HttpResponse, text: string): HttpResponse {
+  return { ...response, body: { kind: 'whole', bytes: Buffer.from(text) } }
+}
+
+const fields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+/** Parsers that misread what a status answer says. */
+function misreading(change: Parsers['readResult']): Parsers {
+  return { ...realParsers, readResult: change }
+}
+
+/** Copies every key into a target, `__proto__` included, as many a merge function does. */
+function mergeDeep(target: Fields, source: Fields): void {
+  for (const key of Object.keys(source)) {
+    const value = source[key]
+    const isNested = typeof value === 'object' && value !== null && !Array.isArray(value)
+    if (isNested) target[key] ??= {}
+    if (isNested) mergeDeep(target[key] as Fields, value as Fields)
+    else target[key] = value
+  }
+}
+
+/** Faults as they are made, and as they must be found: each is the real path with one thing wrong. */
+export const planted: Readonly<Record<string, Parsers>> = {
+  'takes the envelope’s status for the payment’s': reading(json => ({
+    ...json,
+    data: { ...fields(json.data), status: json.status },
+  })),
+  'takes data for an envelope': reading(json =>
+    'data' in json ? json : { status: 'success', code: 200, data: json },
+  ),
+  'takes the error word for a success': reading(json =>
+    json.status === 'error' ? { ...json, status: 'success', data: { status: 'paid' } } : json,
+  ),
+  'trusts the body of a 5xx': seeing(response =>
+    response.status >= 500 ? { ...response, status: 200 } : response,
+  ),
+  'trusts every 2xx': seeing(response =>
+    response.status > 200 && response.status < 300 ? { ...response, status: 200 } : response,
+  ),
+  'does not look whether a page is a page': seeing(response => ({
+    ...response,
+    headers: { ...response.headers, 'content-type': 'application/json' },
+  })),
+  'reads broken UTF-8': seeing(response =>
+    response.body.kind === 'whole'
+      ? withText(response, response.body.bytes.toString('utf8'))
+      : response,
+  ),
+  'believes a body that was cut off': seeing(response =>
+    response.body.kind === 'cut-off'
+      ? withText(
+          response,
+          '{"status":"success","code":200,"data":{"reference":"R-1","status":"paid"}}',
+        )
+      : response,
+  ),
+  'looks for "paid" anywhere in the word': misreading((sale, read, facts) =>
+    readResult(sale, { ...read, status: /paid/i.test(read.status) ? 'paid' : read.status }, facts),
+  ),
+  'takes any word but pending for paid': misreading((sale, read, facts) => {
+    const words = { ...facts.words, paid: [...facts.words.paid, read.status.trim().toLowerCase()] }
+    return readResult(
+      sale,
+      read,
+      read.status.trim().toLowerCase() === 'pending' ? facts : { ...facts, words },
+    )
+  }),
+  'knows no word in capitals': misreading((sale, read, facts) =>
+    readResult(sale, { ...read, status: read.status.replace(/[A-Z]/g, '?') }, facts),
+  ),
+  'does not look at the amount': misreading((sale, read, facts) =>
+    readResult(sale, { ...read, money: { kind: 'absent' } }, facts),
+  ),
+  'does not look at the currency': misreading((sale, read, facts) => {
+    const { money } = read
+    const blind =
+      money.kind === 'read' ? { ...money, amount: { ...money.amount, currency: null } } : money
+    return readResult(sale, { ...read, money: blind }, facts)
+  }),
+  'does not look at the reference': misreading((sale, read, facts) =>
+    readResult(sale, { ...read, reference: null }, facts),
+  ),
+  'lets a later answer rewrite a result': {
+    ...realParsers,
+    applyEvent: (sale, event) =>
+      event.type === 'contradicted'
+        ? { ...sale, outcome: sale.outcome === 'paid' ? 'failed' : 'paid' }
+        : applyEvent(sale, event),
+  },
+  'forgets a mismatch': {
+    ...realParsers,
+    applyEvent: (sale, event) => (event.type === 'mismatched' ? sale : applyEvent(sale, event)),
+    readResult: (sale, read, facts) =>
+      readResult(sale, read, facts).map(event =>
+        event.type === 'settled' && event.outcome === 'unrecognised'
+          ? { ...event, outcome: 'paid' as const }
+          : event,
+      ),
+  },
+  'takes an acceptance for a payment': {
+    ...realParsers,
+    attemptResult: (sale, answer, facts) => {
+      const events = attemptResult(sale, answer, facts)
+      const isDone = answer.class === 'ok' && answer.value.status !== 'pending'
+      return isDone
+        ? [...events, { type: 'settled', at: facts.now, status: 'paid', outcome: 'paid' }]
+        : events
+    },
+  },
+  'raises no other amount at acceptance': {
+    ...realParsers,
+    attemptResult: (sale, answer, facts) =>
+      attemptResult(sale, answer, facts).filter(event => event.type !== 'mismatched'),
+  },
+  'calls a 5xx never sent': {
+    ...realParsers,
+    attemptResult: (sale, answer, facts) =>
+      attemptResult(sale, answer, facts).map(event =>
+        event.type === 'attempt-failed' && event.reason === 'service-trouble'
+          ? { ...event, sent: 'no' as const }
+          : event,
+      ),
+  },
+  'takes a conflict for a refusal': {
+    ...realParsers,
+    accepted: (exchange, channel, now) => {
+      const answer = realParsers.accepted(exchange, channel, now)
+      return answer.class === 'unintelligible' && answer.httpStatus === 409
+        ? { class: 'refused', httpStatus: 409, errorCode: null, message: '', limits: answer.limits }
+        : answer
+    },
+  },
+  'calls a lost connection never sent': {
+    ...realParsers,
+    accepted: (exchange, channel, now) => {
+      const answer = realParsers.accepted(exchange, channel, now)
+      return answer.class === 'unreachable' ? { ...answer, sent: 'no' } : answer
+    },
+  },
+  'shows the body in detail': {
+    ...realParsers,
+    status: (exchange, channel, now) => {
+      const answer = realParsers.status(exchange, channel, now)
+      const isShown = answer.class === 'unintelligible' && exchange.kind === 'response'
+      return isShown && exchange.body.kind === 'whole'
+        ? { ...answer, detail: exchange.body.bytes.toString().slice(0, 80) }
+        : answer
+    },
+  },
+  'goes earlier than asked': {
+    ...realParsers,
+    status: (exchange, channel, now) => {
+      const answer = realParsers.status(exchange, channel, now)
+      if (answer.class === 'unreachable') return answer
+      const { limits } = answer
+      const capped = limits.retryAfter === null ? null : Math.min(limits.retryAfter, 60_000)
+      return { ...answer, limits: { ...limits, retryAfter: capped } }
+    },
+  },
+  'takes any date': {
+    ...realParsers,
+    status: (exchange, channel, now) => {
+      const answer = realParsers.status(exchange, channel, now)
+      if (answer.class !== 'ok' || exchange.kind === 'failure') return answer
+      const serverDate = Date.parse(String(exchange.headers.date))
+      return { ...answer, serverDate: Number.isNaN(serverDate) ? null : serverDate }
+    },
+  },
+  'merges a body into an object of its own': reading(json => {
+    mergeDeep({}, json)
+    return json
+  }),
+  'keeps a word of any length': {
+    ...realParsers,
+    status: (exchange, channel, now) => {
+      const answer = realParsers.status(exchange, channel, now)
+      if (answer.class !== 'ok' || exchange.kind === 'failure') return answer
+      const providerStatus = fields(leniently(exchange)?.data).provider_status
+      return typeof providerStatus === 'string'
+        ? { ...answer, value: { ...answer.value, providerStatus } }
+        : answer
+    },
+  },
+  'writes what is nested as it came': {
+    ...realParsers,
+    status: (exchange, channel, now) => {
+      // Recurses as deep as the far end likes.
+      if (exchange.kind === 'response') JSON.stringify(leniently(exchange))
+      return realParsers.status(exchange, channel, now)
+    },
+  },
+}
