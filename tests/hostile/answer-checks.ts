@@ -104,7 +104,7 @@ export function acceptedFaults(value: Accepted, exchange: Exchange): string[] {
 
 function isUnsafeUrl(url: string | null): boolean {
   if (url === null) return false
-  return url.length > 2_048 || !/^(https:\/\/|http:\/\/(127\.|localhost|\[::1\]))/i.test(url)
+  return url.length > 2_048 || !/^(https:\/\/[^/]|http:\/\/(127\.|localhost|\[::1\]))/i.test(url)
 }
 
 /** A status read keeps the payment's own words. */

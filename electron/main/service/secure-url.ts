@@ -10,6 +10,8 @@ export function parseSecureUrl(text: string): UrlCheck {
   // The URL parser drops tabs and newlines and turns \ into /: what a person reads is not what it takes.
   if (/[\s\\\p{Cc}\p{Cf}]/u.test(text) || !URL.canParse(text))
     return { ok: false, reason: 'not-a-url' }
+  // It also takes one slash, three, or none: https:pay/c is the host "pay", which nobody would read there.
+  if (/^https?:(?!\/\/[^/])/i.test(text)) return { ok: false, reason: 'not-a-url' }
   const url = new URL(text)
   if (!isProtected(url)) return { ok: false, reason: 'https-only' }
   if (url.username !== '' || url.password !== '') return { ok: false, reason: 'has-credentials' }

@@ -129,6 +129,7 @@ describe('a card create answer (§2.1, §4.3)', () => {
     7,
     'checkout/1',
     'http://checkout.example/s/1',
+    'https:o/checkout.example/s/1',
     'javascript:alert(1)',
     'data:text/html,hello',
     'file:///etc/passwd',

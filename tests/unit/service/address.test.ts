@@ -41,6 +41,10 @@ describe('the service address (§4 base_url, §5.2 HTTPS only)', () => {
     ['https://', bad('not-a-url')],
     ['https://pay.exa\tmple', bad('not-a-url')],
     ['https:\\\\pay.example', bad('not-a-url')],
+    ['https:pay.example', bad('not-a-url')],
+    ['https:/pay.example', bad('not-a-url')],
+    ['https:///pay.example', bad('not-a-url')],
+    ['http:127.0.0.1', bad('not-a-url')],
     ['https://pay.example/a b', bad('not-a-url')],
     ['https://pay\u202e.example', bad('not-a-url')],
   ])('refuses %j', (text, answer) => expect(checkServiceAddress(text)).toEqual(answer))
