@@ -18,7 +18,8 @@ export function settled(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }
 
-export function createVirtualClock(): VirtualClock {
+/** `settle` lets the work go on that an alarm has started: with a real wire, until it is quiet. */
+export function createVirtualClock(settle: () => Promise<void> = settled): VirtualClock {
   let monotonic = 1_000
   let wallAhead = morning - monotonic
   const alarms = new Set<{ at: number; action: () => void }>()
@@ -38,12 +39,12 @@ export function createVirtualClock(): VirtualClock {
     },
     async pass(ms) {
       const end = monotonic + ms
-      await settled()
+      await settle()
       for (let alarm = nextBefore(end); alarm; alarm = nextBefore(end)) {
         monotonic = Math.max(monotonic, alarm.at)
         alarms.delete(alarm)
         alarm.action()
-        await settled()
+        await settle()
       }
       monotonic = end
     },

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest'
+import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { cardCreated, mobileCreated, paths } from './support/contract'
+import { envelope, httpFarEnd, json } from './support/scripted'
+import {
+  call,
+  createCard,
+  createMobile,
+  dataOf,
+  errorOf,
+  readMobile,
+  startService,
+} from './support/service'
+import { openTill, openTillAt } from './support/till'
+
+const methods = ['GET', 'PUT', 'PATCH', 'DELETE'] as const
+
+describe('Conventions', () => {
+  it('the till puts the base address, with a path of its own, before every path', async () => {
+    const farEnd = await httpFarEnd(json(200, envelope({ reference: 'R-1', status: 'pending' })))
+    const till = openTillAt({ address: `${farEnd.address}/base/` })
+    const { id } = await till.sell(mobileDraft())
+    await till.counter.checkNow(id)
+    expect(farEnd.seen.map(seen => seen.path)).toEqual([
+      `/base${paths.mobileCreate}`,
+      `/base${paths.mobileStatus}`,
+    ])
+  })
+
+  it('the first path segment is one literal, which both ends can be given', async () => {
+    const till = await openTill({ pathPrefix: 'collect' })
+    const { phase } = await till.sell(mobileDraft())
+    expect(phase).toBe('pending')
+    expect(till.service.control.requests()[0]?.path).toBe('/collect/merchant/payments/create')
+    expect((await createMobile(till.service, 'one')).status).toBe(404)
+  })
+
+  it('every call of the till is a POST with a JSON object', async () => {
+    const till = await openTill()
+    for (const draft of [mobileDraft(), cardDraft()]) {
+      const { id } = await till.sell(draft)
+      await till.counter.checkNow(id)
+    }
+    const requests = till.service.control.requests()
+    expect(requests).toHaveLength(4)
+    expect(new Set(requests.map(each => each.path))).toEqual(new Set(Object.values(paths)))
+    for (const { method, headers, body } of requests) {
+      expect(method).toBe('POST')
+      expect(headers['content-type']).toBe('application/json')
+      expect(JSON.parse(body)).toBeTypeOf('object')
+    }
+  })
+
+  it.each(methods)('the service takes no %s', async method => {
+    const service = await startService()
+    for (const path of Object.values(paths)) {
+      const answer = await call(service, path, { method })
+      expect(answer.status).toBe(405)
+      expect(errorOf(answer).error_code).toBe('method_not_allowed')
+    }
+  })
+})
+
+describe('What the service does', () => {
+  it('a mobile payment is collected: pushed, authorised by the customer, paid', async () => {
+    const till = await openTill({ approvalSeconds: 5 })
+    const { id, phase } = await till.sell(mobileDraft())
+    expect(phase).toBe('pending')
+    await till.clock.pass(4_000)
+    expect(till.sale(id).phase).toBe('pending')
+    await till.clock.pass(20_000)
+    expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid' })
+    expect(till.service.control.payments()).toMatchObject([{ channel: 'mobile' }])
+  })
+
+  it('a card payment is collected: sent to its checkout page, paid there', async () => {
+    const till = await openTill()
+    const { id, checkoutUrl } = await till.sell(cardDraft())
+    await till.clock.pass(20_000)
+    expect(till.sale(id).phase).toBe('pending')
+    await fetch(checkoutUrl ?? '', { method: 'POST', body: new URLSearchParams('decision=pay') })
+    await till.clock.pass(20_000)
+    expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid' })
+  })
+
+  it('a created payment starts as pending, at both ends', async () => {
+    const till = await openTill()
+    expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', rawStatus: 'pending' })
+    expect(dataOf(await createMobile(till.service, 'a'), mobileCreated).status).toBe('pending')
+    expect(dataOf(await createCard(till.service, 'b'), cardCreated).status).toBe('pending')
+  })
+
+  it('a body without parameters is {}, and no body at all is malformed', async () => {
+    const service = await startService()
+    const empty = await call(service, paths.mobileStatus, { body: {} })
+    expect(errorOf(empty).message).toContain('referenceId is required')
+    const none = await call(service, paths.mobileStatus)
+    expect(errorOf(none).message).toContain('not valid JSON')
+  })
+
+  it('the till hands over nothing while the payment is pending', async () => {
+    const till = await openTill()
+    const { id } = await till.sell(cardDraft())
+    await till.counter.checkNow(id)
+    expect(till.counter.handOver(id)).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(till.sale(id).handedOverAt).toBeNull()
+  })
+
+  it('the till hands over once for a reference, and only after a confirmed result', async () => {
+    const till = await openTill({ approvalSeconds: 1 })
+    const { id, reference } = await till.sell(mobileDraft())
+    await till.clock.pass(20_000)
+    expect(till.counter.handOver(id)).toMatchObject({ ok: true, value: { reference } })
+    expect(till.counter.handOver(id)).toMatchObject({ ok: false })
+    const story = till.ledger.story(id).filter(event => event.type === 'handed-over')
+    expect(story).toHaveLength(1)
+  })
+})
+
+describe('Envelopes', () => {
+  it('the service answers a success as {status, code, data}', async () => {
+    const { text } = await createMobile(await startService(), 'one')
+    expect(new Set(Object.keys(JSON.parse(text)))).toEqual(new Set(['status', 'code', 'data']))
+  })
+
+  it('the service answers an error as {status, code, error_code, message}', async () => {
+    const { text } = await readMobile(await startService(), 'unknown')
+    const fields = new Set(['status', 'code', 'error_code', 'message'])
+    expect(new Set(Object.keys(JSON.parse(text)))).toEqual(fields)
+  })
+
+  const data = { reference: 'R-1', status: 'pending' }
+  it.each<[string, unknown]>([
+    ['bare data', data],
+    ['no status', { code: 200, data }],
+    ['no code', { status: 'success', data }],
+    ['a code that is a text', { status: 'success', code: '200', data }],
+    ['no data', { status: 'success', code: 200 }],
+    ['data that is a list', { status: 'success', code: 200, data: [data] }],
+    ['the status of an error', { status: 'error', code: 200, data }],
+    ['a list', [envelope(data)]],
+    ['null', null],
+  ])('the till believes no success with %s', async (_, body) => {
+    const till = openTillAt(await httpFarEnd(json(200, body)))
+    expect(await till.sell(mobileDraft())).toMatchObject({
+      phase: 'unknown',
+      reference: null,
+      lastFailure: { sent: 'maybe', reason: 'not-the-service' },
+    })
+  })
+
+  it('the till takes the envelope’s own words for nothing but an envelope', async () => {
+    const farEnd = await httpFarEnd(json(200, { ...envelope(data), status: 'paid', code: 7 }))
+    const till = openTillAt(farEnd)
+    const { id } = await till.sell(mobileDraft())
+    await till.counter.checkNow(id)
+    expect(till.sale(id)).toMatchObject({ phase: 'pending', rawStatus: 'pending' })
+  })
+})

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import shipped from '../../resources/status-words.json'
+import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { cardCreated, cardStatus, mobileCreated, paths } from './support/contract'
+import { envelope, httpFarEnd, json } from './support/scripted'
+import {
+  createCard,
+  createMobile,
+  dataOf,
+  readCard,
+  referenceOf,
+  startService,
+} from './support/service'
+import { openTill, openTillAt } from './support/till'
+
+const minute = 60_000
+
+/** A card sale that waits for its checkout page, at a till with its service. */
+async function openPending() {
+  const till = await openTill()
+  const { id, reference } = await till.sell(cardDraft())
+  const decide = (status: string, providerStatus: string | null = null) =>
+    till.service.control.decide(reference ?? '', status, providerStatus)
+  const reads = () =>
+    till.service.control.requests().filter(each => each.path === paths.cardStatus).length
+  return { ...till, id, reference: reference ?? '', decide, reads }
+}
+
+describe('pending', () => {
+  it('is what both create responses say', async () => {
+    const service = await startService()
+    expect(dataOf(await createMobile(service, 'a'), mobileCreated).status).toBe('pending')
+    expect(dataOf(await createCard(service, 'b'), cardCreated).status).toBe('pending')
+  })
+
+  it('is not final: the sale stays open, and nothing is handed over', async () => {
+    const till = await openPending()
+    await till.clock.pass(minute)
+    expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
+    expect(till.counter.handOver(till.id).ok).toBe(false)
+  })
+
+  it('is all that a create can make of a sale, even one that says paid', async () => {
+    const created = { reference: 'R-1', status: 'paid' }
+    const read = { status: 'pending' }
+    const farEnd = await httpFarEnd((response, seen) =>
+      json(200, envelope(seen.path.endsWith('status') ? read : created))(response, seen),
+    )
+    const till = openTillAt(farEnd)
+    for (const draft of [mobileDraft(), cardDraft()]) {
+      const { id } = await till.sell(draft)
+      expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
+      await till.counter.checkNow(id)
+      expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
+    }
+  })
+})
+
+describe('Other values of status', () => {
+  it.each(shipped.paid)('%s means paid', async word => {
+    const till = await openPending()
+    till.decide(word)
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', rawStatus: word })
+  })
+
+  it.each(shipped.failed)('%s means failed', async word => {
+    const till = await openPending()
+    till.decide(word)
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'failed', rawStatus: word })
+  })
+
+  it.each(['processed_ok', 'paid?', 'not paid', 'authorised', 'PAID_PARTIALLY', '200', 'ok'])(
+    '%s is shown as it came, and is never paid',
+    async word => {
+      const till = await openPending()
+      till.decide(word)
+      await till.counter.checkNow(till.id)
+      expect(till.sale(till.id)).toMatchObject({
+        phase: 'settled',
+        outcome: 'unrecognised',
+        rawStatus: word,
+      })
+      expect(till.counter.handOver(till.id).ok).toBe(false)
+    },
+  )
+
+  it('an unknown word means what a manager says', async () => {
+    const till = await openPending()
+    till.decide('processed_ok')
+    await till.counter.checkNow(till.id)
+    expect(till.counter.giveMeaning(till.id, 'paid').ok).toBe(true)
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', rawStatus: 'processed_ok' })
+  })
+})
+
+describe('Transitions', () => {
+  it.each([
+    ['completed', 'failed', 'paid'],
+    ['failed', 'completed', 'failed'],
+  ])(
+    'a result that changes from %s to %s is recorded, not applied',
+    async (one, other, outcome) => {
+      const till = await openPending()
+      till.decide(one)
+      await till.counter.checkNow(till.id)
+      till.decide(other)
+      await till.counter.checkNow(till.id)
+      expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: one, contradiction: other })
+    },
+  )
+})
+
+describe('Rule 2: a status that is no longer pending is final for polling', () => {
+  it.each(['completed', 'failed', 'a-word-of-its-own'])('polling stops at %s', async status => {
+    const till = await openPending()
+    await till.clock.pass(10_000)
+    till.decide(status)
+    await till.clock.pass(20_000)
+    expect(till.sale(till.id).phase).toBe('settled')
+    const reads = till.reads()
+    await till.clock.pass(30 * minute)
+    expect(till.reads()).toBe(reads)
+  })
+
+  it('polling stops when expires_at has passed', async () => {
+    const till = await openPending()
+    const { expiresAt } = till.sale(till.id)
+    await till.clock.pass((expiresAt ?? 0) - till.clock.wall() + minute)
+    expect(till.sale(till.id).phase).toBe('expired')
+    const reads = till.reads()
+    await till.clock.pass(60 * minute)
+    expect(till.reads()).toBe(reads)
+  })
+
+  it('the last read comes after expires_at, so that nothing decided until then is missed', async () => {
+    const till = await openPending()
+    const { expiresAt } = till.sale(till.id)
+    await till.clock.pass((expiresAt ?? 0) - till.clock.wall() + minute)
+    expect(till.service.control.requests().at(-1)?.at).toBeGreaterThanOrEqual(expiresAt ?? Infinity)
+  })
+
+  it('what is paid after that is still found, by a read that somebody asks for', async () => {
+    const till = await openPending()
+    await till.clock.pass(60 * minute)
+    till.decide('completed')
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id)).toMatchObject({ phase: 'settled', outcome: 'paid', late: true })
+  })
+})
+
+describe('Rule 3: provider_status', () => {
+  it('is null from the service until the processor reports', async () => {
+    const service = await startService()
+    const reference = referenceOf(await createCard(service, 'one'))
+    const read = async () => dataOf(await readCard(service, reference), cardStatus.required())
+    expect((await read()).provider_status).toBeNull()
+    service.control.decide(reference, 'completed', 'APPROVED')
+    expect((await read()).provider_status).toBe('APPROVED')
+  })
+
+  it('is kept by the till as it came, null first, and decides nothing', async () => {
+    const till = await openPending()
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id).providerStatus).toBeNull()
+    till.decide('pending', 'PAID')
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id)).toMatchObject({ phase: 'pending', providerStatus: 'PAID' })
+    till.decide('completed', null)
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerStatus: null })
+  })
+})

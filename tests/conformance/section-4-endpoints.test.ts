@@ -1,0 +1,485 @@
+import { describe, expect, it } from 'vitest'
+import type { PracticeService } from '../../electron/practice'
+import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { cardCreated, cardRequest, mobileCreated, mobileRequest, paths } from './support/contract'
+import { envelope, errorBody, httpFarEnd, json, page, type Reply } from './support/scripted'
+import {
+  apiKey,
+  call,
+  createCard,
+  createMobile,
+  dataOf,
+  errorOf,
+  readCard,
+  readMobile,
+  referenceOf,
+  startService,
+} from './support/service'
+import { openTill, openTillAt } from './support/till'
+
+const minute = 60_000
+const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const key = { 'x-idempotency-key': 'one' }
+const answerLost = '255700000021'
+
+const without = (data: object, field: string) =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => name !== field))
+
+const requestsTo = (service: PracticeService, path: string) =>
+  service.control.requests().filter(each => each.path === path)
+
+const fullMobileDraft = () => mobileDraft({ customer: cardDraft().customer })
+
+describe('All endpoints', () => {
+  it('the service demands JSON by its Content-Type', async () => {
+    const service = await startService()
+    for (const path of Object.values(paths))
+      for (const type of [null, 'text/plain', 'application/x-www-form-urlencoded']) {
+        const answer = await call(service, path, {
+          headers: { ...key, 'content-type': type },
+          body: mobileRequest,
+        })
+        expect(errorOf(answer).message).toContain('Content-Type')
+      }
+  })
+
+  it('the service answers JSON, a success as well as an error', async () => {
+    const service = await startService()
+    for (const answer of [await createMobile(service, 'one'), await readMobile(service, 'none')])
+      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  })
+
+  it.each<[string, Reply]>([
+    ['a web page', page(200, 'text/html', '<h1>Welcome to our Wi-Fi</h1>')],
+    [
+      'the envelope as a web page',
+      page(200, 'text/html', JSON.stringify(envelope({ status: 'paid' }))),
+    ],
+    ['text', page(200, 'text/plain', 'OK')],
+    ['nothing', page(200, 'application/json', '')],
+    ['half of it', page(200, 'application/json', '{"status":"success","code":200,"da')],
+    ['a redirect', page(302, 'application/json', '{}')],
+    ['204', response => response.writeHead(204).end()],
+    ['201', json(201, envelope({ reference: 'R-1', status: 'pending' }))],
+  ])('the till believes no answer that is %s', async (_, reply) => {
+    const till = openTillAt(await httpFarEnd(reply))
+    expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', reference: null })
+  })
+})
+
+describe('4.1 Create mobile payment request: the till', () => {
+  it('sends method, path, headers and body as the contract has them', async () => {
+    const { service, sell } = await openTill()
+    await sell(fullMobileDraft())
+    const [sent] = service.control.requests()
+    expect(sent).toMatchObject({ method: 'POST', path: paths.mobileCreate, status: 200 })
+    expect(sent?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-api-key': apiKey,
+      'x-api-secret': '[redacted]',
+      'x-idempotency-key': expect.stringMatching(uuidV4),
+    })
+    expect(JSON.parse(sent?.body ?? '')).toEqual(mobileRequest)
+  })
+
+  it('leaves the optional webhook_url out where the shop has none', async () => {
+    const { service, sell } = await openTill({}, { webhookAddress: '' })
+    await sell(mobileDraft())
+    expect(JSON.parse(service.control.requests()[0]?.body ?? '')).not.toHaveProperty('webhook_url')
+  })
+
+  it('gives each payment a key of its own', async () => {
+    const { service, sell } = await openTill()
+    await sell(mobileDraft({ phone: '255754001213' }))
+    await sell(mobileDraft({ phone: '255754001214' }))
+    const keys = service.control.payments().map(payment => payment.idempotencyKey)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('retries with the same key and the same bytes, and one payment is created', async () => {
+    const { service, sell, clock, sale } = await openTill()
+    const { id, phase } = await sell(mobileDraft({ phone: answerLost }))
+    expect(phase).toBe('unknown')
+    await clock.pass(20_000)
+    const attempts = requestsTo(service, paths.mobileCreate)
+    expect(attempts).toHaveLength(2)
+    expect(new Set(attempts.map(each => each.headers['x-idempotency-key'])).size).toBe(1)
+    expect(new Set(attempts.map(each => each.body)).size).toBe(1)
+    expect(service.control.payments()).toHaveLength(1)
+    expect(sale(id).reference).toBe(service.control.payments()[0]?.reference)
+  })
+
+  it.each(['0754 001 212', '+255 754 001 212', '255754001212'])(
+    'sends the number %s in international format',
+    async phone => {
+      const { service, sell } = await openTill()
+      await sell(mobileDraft({ phone }))
+      expect(JSON.parse(service.control.requests()[0]?.body ?? '').phone_number).toBe(
+        '255754001212',
+      )
+    },
+  )
+
+  it('takes a 400 for a refusal: nothing was created, and nothing is tried again', async () => {
+    const { service, sell, clock } = await openTill()
+    const sale = await sell(mobileDraft({ phone: '255700000040' }))
+    expect(sale).toMatchObject({
+      phase: 'refused',
+      refusal: { httpStatus: 400, errorCode: 'validation_error' },
+    })
+    await clock.pass(10 * minute)
+    expect(requestsTo(service, paths.mobileCreate)).toHaveLength(1)
+  })
+})
+
+describe('4.1 Create mobile payment request: the service', () => {
+  it('answers 200 with status, code and data', async () => {
+    const answer = await createMobile(await startService(), 'one')
+    expect(dataOf(answer, mobileCreated).payment_type).toBe('mobile')
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 200 })
+  })
+
+  it('requires x-idempotency-key', async () => {
+    const service = await startService()
+    for (const value of [null, ''])
+      expect(
+        errorOf(
+          await call(service, paths.mobileCreate, {
+            headers: { 'x-idempotency-key': value },
+            body: mobileRequest,
+          }),
+        ),
+      ).toMatchObject({ code: 400, error_code: 'validation_error' })
+    expect(service.control.payments()).toEqual([])
+  })
+
+  it.each(['card', 'bank', '', null, 1])('takes no payment_type %j', async payment_type => {
+    const answer = await createMobile(await startService(), 'one', { payment_type })
+    expect(errorOf(answer).message).toContain('payment_type')
+  })
+
+  it.each(['payment_type', 'details', 'phone_number', 'customer'])('requires %s', async field => {
+    const body = without(mobileRequest, field)
+    const answer = await call(await startService(), paths.mobileCreate, { headers: key, body })
+    expect(errorOf(answer)).toMatchObject({ error_code: 'validation_error' })
+    expect(errorOf(answer).message).toContain(`${field} is required`)
+  })
+
+  it.each(['0754001212', '255 754', 'phone', 255754001212])(
+    'takes no phone_number %j',
+    async phone_number => {
+      const answer = await createMobile(await startService(), 'one', { phone_number })
+      expect(errorOf(answer).message).toContain('phone_number')
+    },
+  )
+
+  it('does not require webhook_url, but it must be a URI', async () => {
+    const service = await startService()
+    const body = without(mobileRequest, 'webhook_url')
+    expect((await call(service, paths.mobileCreate, { headers: key, body })).status).toBe(200)
+    const answer = await createMobile(service, 'two', { webhook_url: 'shop' })
+    expect(errorOf(answer).message).toContain('webhook_url')
+  })
+
+  it('answers 401 without sound credentials, and creates nothing', async () => {
+    const service = await startService()
+    const answer = await call(service, paths.mobileCreate, {
+      headers: { ...key, 'x-api-key': null },
+      body: mobileRequest,
+    })
+    expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
+    expect(service.control.payments()).toEqual([])
+  })
+})
+
+describe('4.2 Read mobile payment status', () => {
+  it('the till sends {referenceId}, the keys, and no idempotency key', async () => {
+    const { service, sell, counter } = await openTill()
+    const { id, reference } = await sell(mobileDraft())
+    await counter.checkNow(id)
+    const [sent] = requestsTo(service, paths.mobileStatus)
+    expect(sent?.body).toBe(JSON.stringify({ referenceId: reference }))
+    expect(sent?.headers).toMatchObject({ 'x-api-key': apiKey, 'x-api-secret': '[redacted]' })
+    expect(sent?.headers).not.toHaveProperty('x-idempotency-key')
+  })
+
+  it.each([{}, { reference: 'R-1' }, { referenceId: 7 }, { referenceId: '' }])(
+    'the service refuses the body %j',
+    async body => {
+      const answer = await call(await startService(), paths.mobileStatus, { body })
+      expect(errorOf(answer)).toMatchObject({ code: 400, error_code: 'validation_error' })
+    },
+  )
+
+  it('the service knows only references of its own mobile payments', async () => {
+    const service = await startService()
+    const card = referenceOf(await createCard(service, 'one'))
+    for (const reference of ['R-none', card])
+      expect(errorOf(await readMobile(service, reference)).error_code).toBe('validation_error')
+  })
+
+  it.each<[string, Reply]>([
+    ['400', json(400, errorBody(400, 'validation_error', 'no'))],
+    ['404', json(404, errorBody(404, 'not_found', 'no'))],
+    ['409', json(409, errorBody(409, 'conflict', 'no'))],
+    ['500', json(500, errorBody(500, 'internal', 'no'))],
+    ['a list', json(200, envelope([{ status: 'completed' }]))],
+    ['a payment inside data', json(200, envelope({ payment: { status: 'completed' } }))],
+    ['another field for the status', json(200, envelope({ state: 'completed' }))],
+    ['a broken connection', response => response.destroy()],
+  ])('the till draws no conclusion from %s', async (_, reply) => {
+    const created = json(200, envelope({ reference: 'R-1', status: 'pending' }))
+    const farEnd = await httpFarEnd((response, seen) =>
+      (seen.path === paths.mobileStatus ? reply : created)(response, seen),
+    )
+    const till = openTillAt(farEnd)
+    const { id } = await till.sell(mobileDraft())
+    expect(await till.counter.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+    expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null, reference: 'R-1' })
+  })
+})
+
+describe('4.3 Create card payment: the till', () => {
+  it('sends method, path, headers and body as the contract has them', async () => {
+    const { service, sell } = await openTill()
+    await sell(cardDraft())
+    const [sent] = service.control.requests()
+    expect(sent).toMatchObject({ method: 'POST', path: paths.cardCreate, status: 200 })
+    expect(sent?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-api-key': apiKey,
+      'x-api-secret': '[redacted]',
+      'x-idempotency-key': expect.stringMatching(uuidV4),
+    })
+    expect(JSON.parse(sent?.body ?? '')).toEqual(cardRequest)
+  })
+
+  it('takes no card sale without a webhook address, and sends nothing', async () => {
+    const { service, counter } = await openTill({}, { webhookAddress: '' })
+    const sold = counter.request(cardDraft())
+    expect(sold).toMatchObject({ ok: false, code: 'webhook-address-needed' })
+    expect(service.control.requests()).toEqual([])
+  })
+
+  it('sends no webhook address that is not https', async () => {
+    const { service, counter, ledger } = await openTill(
+      {},
+      { webhookAddress: 'http://shop.example/' },
+    )
+    expect(() => counter.request(cardDraft())).toThrow('not an https URL')
+    expect(ledger.recent(10)).toEqual([])
+    expect(service.control.requests()).toEqual([])
+  })
+
+  it('makes a new UUID for each payment', async () => {
+    const { service, sell } = await openTill()
+    await sell(cardDraft())
+    await sell(cardDraft())
+    const keys = service.control.payments().map(payment => payment.idempotencyKey)
+    expect(new Set(keys).size).toBe(2)
+    for (const each of keys) expect(each).toMatch(uuidV4)
+  })
+
+  it('reuses a key only for the exact same request, and one checkout is opened', async () => {
+    const { service, sell, clock, sale } = await openTill()
+    const { id } = await sell(cardDraft({ phone: answerLost }))
+    await clock.pass(20_000)
+    const attempts = requestsTo(service, paths.cardCreate)
+    expect(attempts).toHaveLength(2)
+    expect(new Set(attempts.map(each => each.headers['x-idempotency-key'])).size).toBe(1)
+    expect(new Set(attempts.map(each => each.body)).size).toBe(1)
+    const [payment, ...others] = service.control.payments()
+    expect(others).toEqual([])
+    expect(sale(id).checkoutUrl).toBe(`${service.address}/checkout/${payment?.checkoutToken}`)
+  })
+
+  it('takes a 400 for a refusal: nothing was created', async () => {
+    const { sell } = await openTill()
+    const { phase } = await sell(cardDraft({ phone: '255700000040' }))
+    expect(phase).toBe('refused')
+  })
+})
+
+describe('4.3 Create card payment: the service', () => {
+  it('answers 200 with status, code and data', async () => {
+    const answer = await createCard(await startService(), 'one')
+    expect(dataOf(answer, cardCreated.required()).payment_type).toBe('card')
+    expect(JSON.parse(answer.text)).toMatchObject({ code: 200 })
+  })
+
+  it('completes no charge by this call', async () => {
+    const { service, clock, sell } = await openTill()
+    await sell(cardDraft())
+    await clock.pass(10 * minute)
+    expect(service.control.payments()).toMatchObject([{ status: 'pending' }])
+  })
+
+  it('requires x-idempotency-key', async () => {
+    const answer = await call(await startService(), paths.cardCreate, { body: cardRequest })
+    expect(errorOf(answer)).toMatchObject({ code: 400, error_code: 'validation_error' })
+  })
+
+  it.each(['mobile', 'bank', '', null])('takes no payment_type %j', async payment_type => {
+    const answer = await createCard(await startService(), 'one', { payment_type })
+    expect(errorOf(answer).message).toContain('payment_type')
+  })
+
+  it.each(['payment_type', 'details', 'customer', 'webhook_url'])('requires %s', async field => {
+    const body = without(cardRequest, field)
+    const answer = await call(await startService(), paths.cardCreate, { headers: key, body })
+    expect(errorOf(answer).message).toContain(`${field} is required`)
+  })
+
+  it.each(['http://shop.example/hook', 'shop.example', 'ftp://shop.example/', ''])(
+    'takes no webhook_url %j',
+    async webhook_url => {
+      const answer = await createCard(await startService(), 'one', { webhook_url })
+      expect(errorOf(answer).message).toContain('webhook_url must be an https URI')
+    },
+  )
+
+  it('answers 401 without sound credentials, and creates nothing', async () => {
+    const service = await startService()
+    const answer = await call(service, paths.cardCreate, {
+      headers: { ...key, 'x-api-secret': null },
+      body: cardRequest,
+    })
+    expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
+    expect(service.control.payments()).toEqual([])
+  })
+})
+
+describe('4.3 Rules', () => {
+  it('rule 1: the service opens a page at checkout_url, and the till offers that address', async () => {
+    const { sell } = await openTill()
+    const { checkoutUrl } = await sell(cardDraft())
+    const opened = await fetch(checkoutUrl ?? '')
+    expect(opened.status).toBe(200)
+    expect(await opened.text()).toContain('Card payment')
+  })
+
+  it('rule 2: the till keeps data.reference', async () => {
+    const { service, sell } = await openTill()
+    const { reference } = await sell(cardDraft())
+    expect(reference).toBe(service.control.payments()[0]?.reference)
+  })
+
+  it('rule 3: the session takes no payment from expires_at on', async () => {
+    const { service, sell, clock } = await openTill({ sessionSeconds: { card: 60 } })
+    const { checkoutUrl, expiresAt } = await sell(cardDraft())
+    const pay = () =>
+      fetch(checkoutUrl ?? '', { method: 'POST', body: new URLSearchParams('decision=pay') })
+    await clock.pass((expiresAt ?? 0) - clock.wall())
+    expect((await pay()).status).toBe(409)
+    expect(service.control.payments()).toMatchObject([{ status: 'pending' }])
+  })
+
+  it('rule 4: a repeated key returns the original result, byte for byte', async () => {
+    const service = await startService()
+    const first = await createCard(service, 'one')
+    service.control.decide(referenceOf(first), 'completed')
+    const again = await createCard(service, 'one')
+    expect(again.text).toBe(first.text)
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it('rule 4: a repeated key on another request opens nothing', async () => {
+    const service = await startService()
+    await createCard(service, 'one')
+    const other = await createCard(service, 'one', { details: { amount: 1, currency: 'TZS' } })
+    expect(errorOf(other).code).toBe(409)
+    expect(service.control.payments()).toHaveLength(1)
+  })
+})
+
+describe('4.4 Read card payment status', () => {
+  it('the till sends {reference}, the keys, and no idempotency key', async () => {
+    const { service, sell, counter } = await openTill()
+    const { id, reference } = await sell(cardDraft())
+    await counter.checkNow(id)
+    const [sent] = requestsTo(service, paths.cardStatus)
+    expect(sent?.body).toBe(JSON.stringify({ reference }))
+    expect(sent?.headers).toMatchObject({ 'x-api-key': apiKey, 'x-api-secret': '[redacted]' })
+    expect(sent?.headers).not.toHaveProperty('x-idempotency-key')
+  })
+
+  it('the service uses no x-idempotency-key here', async () => {
+    const service = await startService()
+    const reference = referenceOf(await createCard(service, 'one'))
+    const read = () => call(service, paths.cardStatus, { headers: key, body: { reference } })
+    expect((await read()).status).toBe(200)
+    service.control.decide(reference, 'completed')
+    expect(JSON.parse((await read()).text).data.status).toBe('completed')
+  })
+
+  it.each([{}, { referenceId: 'R-1' }, { reference: null }, { reference: 'R-none' }])(
+    'the service answers 400 to the body %j',
+    async body => {
+      const answer = await call(await startService(), paths.cardStatus, { body })
+      expect(errorOf(answer)).toMatchObject({ code: 400, error_code: 'validation_error' })
+    },
+  )
+
+  it('the service answers 401 without sound credentials', async () => {
+    const answer = await call(await startService(), paths.cardStatus, {
+      headers: { 'x-api-key': null },
+      body: { reference: 'R-1' },
+    })
+    expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
+  })
+
+  it('a read tells the latest state, and creates no charge', async () => {
+    const service = await startService()
+    const reference = referenceOf(await createCard(service, 'one'))
+    for (const status of ['pending', 'authorised', 'completed']) {
+      service.control.decide(reference, status)
+      expect(JSON.parse((await readCard(service, reference)).text).data.status).toBe(status)
+    }
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it('the till settles by a read where no callback came', async () => {
+    const { service, sell, clock, sale } = await openTill()
+    const { id, reference } = await sell(cardDraft())
+    service.control.decide(reference ?? '', 'completed')
+    await clock.pass(minute)
+    expect(service.control.webhooks().map(each => each.attempt)).toEqual([0])
+    expect(sale(id).outcome).toBe('paid')
+  })
+})
+
+describe('4.4 Polling', () => {
+  it.each([
+    ['a mobile payment', mobileDraft, paths.mobileStatus],
+    ['a card payment', cardDraft, paths.cardStatus],
+  ] as const)('%s is polled with backoff', async (_, draft, path) => {
+    const { service, sell, clock } = await openTill({ approvalSeconds: 3600 })
+    await sell(draft())
+    const acceptedAt = clock.wall()
+    await clock.pass(1.5 * minute)
+    const times = [acceptedAt, ...requestsTo(service, path).map(each => each.at)]
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+    expect(gaps.length).toBeGreaterThan(5)
+    expect(Math.min(...gaps)).toBeGreaterThan(1_000)
+    expect(gaps.at(-2)).toBeGreaterThan(2 * (gaps[0] ?? Infinity))
+  })
+
+  it('one read of a payment is on the wire at a time', async () => {
+    const { service, sell, counter } = await openTill()
+    const { id } = await sell(cardDraft())
+    await Promise.all([counter.checkNow(id), counter.checkNow(id), counter.checkNow(id)])
+    expect(requestsTo(service, paths.cardStatus)).toHaveLength(1)
+  })
+
+  it('an expiry that no read was answered for is no end: reads go on', async () => {
+    const { service, sell, clock, sale } = await openTill({ sessionSeconds: { card: 60 } })
+    const { id, reference } = await sell(cardDraft())
+    const drop = { when: 'before', effect: { kind: 'drop' } } as const
+    service.control.rule({ operation: 'card-status' }, drop, 25)
+    await clock.pass(1.5 * minute)
+    expect(sale(id).phase).toBe('pending')
+    service.control.decide(reference ?? '', 'completed')
+    await clock.pass(60 * minute)
+    expect(sale(id).outcome).toBe('paid')
+  })
+})

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../../electron/main/clock'
+import {
+  checkServiceAddress,
+  createServiceClient,
+  type ServiceClient,
+  type ServiceKeys,
+} from '../../electron/main/service'
+import type { PracticeOptions } from '../../electron/practice'
+import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { makeCertificate } from '../unit/service/support/certificate'
+import { clientFor } from '../unit/service/support/till-end'
+import { mobileRequest, paths } from './support/contract'
+import { envelope, errorBody, httpFarEnd, json } from './support/scripted'
+import { apiKey, apiSecret, call, createCard, errorOf, startService } from './support/service'
+import { openTill, openTillAt } from './support/till'
+
+const minute = 60_000
+const request = { idempotencyKey: 'one', body: JSON.stringify(mobileRequest) }
+const everyCall = (client: ServiceClient) => [
+  () => client.createMobilePayment(request),
+  () => client.readMobilePayment('R-1'),
+  () => client.createCardPayment(request),
+  () => client.readCardPayment('R-1'),
+]
+
+const extraKeys: PracticeOptions['extraKeys'] = [
+  { apiKey: 'revoked-key', apiSecret, account: 'a', environment: 'sandbox', revoked: true },
+  { apiKey: 'production-key', apiSecret, account: 'a', environment: 'production' },
+  {
+    apiKey: 'mobile-only-key',
+    apiSecret,
+    account: 'b',
+    environment: 'sandbox',
+    channels: ['mobile'],
+  },
+]
+
+describe('Rule 1: both headers on every call', () => {
+  it('the till sends x-api-key and x-api-secret with each of its calls', async () => {
+    const farEnd = await httpFarEnd(json(200, envelope({ reference: 'R-1', status: 'pending' })))
+    for (const perform of everyCall(clientFor(farEnd.address))) await perform()
+    expect(farEnd.seen).toHaveLength(4)
+    for (const { headers } of farEnd.seen)
+      expect(headers).toMatchObject({
+        'x-api-key': 'pk-test-0001',
+        'x-api-secret': 'sk-test-very-secret',
+      })
+  })
+
+  it.each(['x-api-key', 'x-api-secret'])('the service does nothing without %s', async header => {
+    const service = await startService()
+    for (const path of Object.values(paths)) {
+      const headers = { [header]: null, 'x-idempotency-key': 'one' }
+      const answer = await call(service, path, { headers, body: mobileRequest })
+      expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
+    }
+    expect(service.control.payments()).toEqual([])
+  })
+})
+
+describe('Rule 2: HTTPS only, keys on this side only', () => {
+  it.each([
+    ['http://pay.example', 'https-only'],
+    ['http://127.0.0.1.pay.example', 'https-only'],
+    ['ftp://pay.example', 'https-only'],
+    ['https://key:secret@pay.example', 'has-credentials'],
+  ])('the till takes no service address like %s', (address, reason) => {
+    expect(checkServiceAddress(address)).toEqual({ ok: false, reason })
+    const keys = () => {
+      throw new Error('asked for the keys')
+    }
+    const deps = { address, pathPrefix: 'service', keys, clock: systemClock }
+    expect(() => createServiceClient(deps)).toThrow(reason)
+  })
+
+  it.each(['https://pay.example', 'http://127.0.0.1:8080', 'http://localhost', 'http://[::1]:1'])(
+    'the till takes %s',
+    address => {
+      expect(checkServiceAddress(address).ok).toBe(true)
+    },
+  )
+
+  it('the till speaks TLS, and only to who can prove the name', async () => {
+    const certificate = makeCertificate(['127.0.0.1'])
+    const reply = json(200, envelope({ reference: 'R-1', status: 'pending' }))
+    const farEnd = await httpFarEnd(reply, certificate)
+    const trusting = clientFor(farEnd.address, { certificateAuthorities: [certificate.cert] })
+    expect(await trusting.createMobilePayment(request)).toMatchObject({ class: 'ok' })
+    const answer = await clientFor(farEnd.address).createMobilePayment(request)
+    expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'tls' })
+    expect(farEnd.seen).toHaveLength(1)
+  })
+
+  it('the till follows no redirect, which would carry the keys elsewhere', async () => {
+    const elsewhere = await httpFarEnd(json(200, envelope({ status: 'paid' })))
+    const farEnd = await httpFarEnd(response =>
+      response.writeHead(307, { location: elsewhere.address }).end(),
+    )
+    for (const perform of everyCall(clientFor(farEnd.address)))
+      expect(await perform()).toMatchObject({ class: 'unintelligible', reason: 'redirect' })
+    expect(elsewhere.seen).toEqual([])
+  })
+
+  it('the till puts the keys into those two headers and nowhere else', async () => {
+    const farEnd = await httpFarEnd(json(200, envelope({ reference: 'R-1', status: 'pending' })))
+    for (const perform of everyCall(clientFor(farEnd.address))) await perform()
+    for (const { path, body, headers } of farEnd.seen) {
+      const { 'x-api-key': key, 'x-api-secret': secret, ...rest } = headers
+      expect([key, secret]).toEqual(['pk-test-0001', 'sk-test-very-secret'])
+      for (const hidden of ['pk-test', 'sk-test'])
+        expect(path + body + JSON.stringify(rest)).not.toContain(hidden)
+    }
+  })
+
+  it('the till keeps no key in what it records of a sale', async () => {
+    const till = await openTill()
+    till.service.control.revokeKeys()
+    const sale = await till.sell(mobileDraft())
+    const kept = [sale, till.ledger.story(sale.id), till.ledger.request(sale.id)]
+    for (const hidden of [apiKey, apiSecret]) expect(JSON.stringify(kept)).not.toContain(hidden)
+  })
+})
+
+describe('Rule 3: revoked and issued anew', () => {
+  it('the service rejects a revoked key', async () => {
+    const service = await startService({ extraKeys })
+    const answer = await createCardWith(service, 'revoked-key')
+    expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
+  })
+
+  it('the till uses new keys from its next call on', async () => {
+    const service = await startService({ extraKeys: [{ ...fresh, account: 'a' }] })
+    service.control.revokeKeys()
+    let current = { apiKey, apiSecret }
+    const keys = (): ServiceKeys => ({
+      apiKey: { reveal: () => current.apiKey },
+      apiSecret: { reveal: () => current.apiSecret },
+    })
+    const client = clientFor(service.address, { keys })
+    expect((await client.createMobilePayment(request)).class).toBe('unauthorized')
+    current = fresh
+    expect((await client.createMobilePayment(request)).class).toBe('ok')
+  })
+})
+
+const fresh = { apiKey: 'fresh-key', apiSecret: 'fresh-secret', environment: 'sandbox' } as const
+
+const createCardWith = (service: { address: string }, key: string) =>
+  call(service, paths.cardCreate, {
+    headers: { 'x-api-key': key, 'x-idempotency-key': 'one' },
+    body: {},
+  })
+
+describe('Rule 4: environments', () => {
+  it('the service rejects keys of the other environment as unauthorized', async () => {
+    const service = await startService({ extraKeys })
+    const answer = await createCardWith(service, 'production-key')
+    expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
+    const production = await startService({ environment: 'production', extraKeys })
+    expect((await createCardWith(production, 'production-key')).status).toBe(400)
+  })
+})
+
+describe('Rule 5: POST with a JSON body', () => {
+  it.each(['', 'null', '[]', '"text"', '{', 'a=b'])(
+    'the service refuses the body %j at every endpoint',
+    async body => {
+      const service = await startService()
+      for (const path of Object.values(paths)) {
+        const answer = await call(service, path, { headers: { 'x-idempotency-key': 'one' }, body })
+        expect(errorOf(answer)).toMatchObject({ code: 400, error_code: 'validation_error' })
+      }
+    },
+  )
+})
+
+describe('Rule 6: responses on failure', () => {
+  it.each([
+    ['missing', ''],
+    ['malformed', 'a b'],
+    ['unknown', 'nobodys-key'],
+    ['revoked', 'revoked-key'],
+    ['of the other environment', 'production-key'],
+  ])('the service answers 401 unauthorized to a key that is %s', async (_, key) => {
+    const answer = await createCardWith(await startService({ extraKeys }), key)
+    expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
+  })
+
+  it('the service answers 401 unauthorized to a secret that is not the key’s', async () => {
+    const answer = await call(await startService(), paths.cardStatus, {
+      headers: { 'x-api-secret': 'another-secret' },
+      body: { reference: 'R-1' },
+    })
+    expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
+  })
+
+  it('the service answers 403 forbidden to sound keys whose account may not do this', async () => {
+    const service = await startService({ extraKeys })
+    const answer = await createCardWith(service, 'mobile-only-key')
+    expect(errorOf(answer)).toMatchObject({ code: 403, error_code: 'forbidden' })
+    expect((await createCard(service, 'one')).status).toBe(200)
+  })
+
+  it('on 401 the till stops every call, once, and burns no sale', async () => {
+    const { service, sell, clock, sale, counter } = await openTill()
+    const open = await sell(cardDraft())
+    service.control.revokeKeys()
+    const { id } = await sell(mobileDraft())
+    const calls = service.control.requests().length
+    const later = await sell(mobileDraft({ phone: '255754001299' }))
+    await clock.pass(30 * minute)
+    expect(service.control.requests()).toHaveLength(calls)
+    expect(counter.lights().service).toBe('keys-rejected')
+    for (const each of [id, later.id])
+      expect(sale(each)).toMatchObject({ phase: 'held', maybeSent: false })
+    expect(sale(open.id).phase).toBe('pending')
+  })
+
+  it('on 403 the till says what it is, and asks no more', async () => {
+    const { service, sell, clock } = await openTill()
+    const sale = await sell(mobileDraft({ phone: '255700000041' }))
+    expect(sale).toMatchObject({
+      phase: 'refused',
+      refusal: { httpStatus: 403, errorCode: 'forbidden' },
+    })
+    await clock.pass(10 * minute)
+    expect(service.control.requests()).toHaveLength(1)
+  })
+
+  it('the till believes no 401 or 403 that is not the service’s own', async () => {
+    for (const status of [401, 403]) {
+      const till = openTillAt(await httpFarEnd(json(status, { message: 'Log in to the Wi-Fi' })))
+      expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', refusal: null })
+      expect(till.counter.lights().service).not.toBe('keys-rejected')
+    }
+  })
+
+  it('on a 403 to a read the till draws no conclusion', async () => {
+    const created = json(200, envelope({ reference: 'R-1', status: 'pending' }))
+    const forbidden = json(403, errorBody(403, 'forbidden', 'no'))
+    const farEnd = await httpFarEnd((response, seen) =>
+      (seen.path === paths.cardStatus ? forbidden : created)(response, seen),
+    )
+    const till = openTillAt(farEnd)
+    const { id } = await till.sell(cardDraft())
+    expect(await till.counter.checkNow(id)).toMatchObject({ ok: false })
+    expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
+  })
+})

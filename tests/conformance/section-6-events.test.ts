@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { openShop } from '../unit/practice/support/shop'
+import { cardStatus, mobileStatus } from './support/contract'
+import { createCard, createMobile, referenceOf, startService } from './support/service'
+import { openTill } from './support/till'
+
+const minute = 60_000
+const hook = 'https://shop.example/hook'
+
+describe('webhook_url', () => {
+  it.each([
+    ['mobile', mobileDraft],
+    ['card', cardDraft],
+  ] as const)('the till gives the shop’s address with each %s payment', async (_, draft) => {
+    const { service, sell } = await openTill({}, { webhookAddress: hook })
+    await sell(draft())
+    expect(service.control.payments()).toMatchObject([{ webhookUrl: hook }])
+  })
+
+  it('each payment is notified at its own address', async () => {
+    const service = await startService({ approvalSeconds: 0.01 })
+    const shops = [await openShop(), await openShop()]
+    const references = await Promise.all(
+      shops.map(async ({ url }, index) =>
+        referenceOf(await createMobile(service, `key-${index}`, { webhook_url: url })),
+      ),
+    )
+    for (const [index, shop] of shops.entries()) {
+      await expect.poll(() => shop.received).toHaveLength(1)
+      expect(shop.received[0]?.body).toMatchObject({ reference: references[index] })
+    }
+  })
+})
+
+describe('Notifications of the service', () => {
+  it('come when a mobile payment has a result, and not before', async () => {
+    const shop = await openShop()
+    const { service, sell, clock } = await openTill(
+      { approvalSeconds: 10 },
+      { webhookAddress: shop.url },
+    )
+    const { reference } = await sell(mobileDraft())
+    await clock.pass(9_000)
+    expect(service.control.webhooks()).toEqual([])
+    await clock.pass(2_000)
+    await expect.poll(() => shop.received).toHaveLength(1)
+    expect(shop.received[0]).toMatchObject({ method: 'POST', contentType: 'application/json' })
+    const payload = mobileStatus.parse(shop.received[0]?.body)
+    expect(payload).toMatchObject({ reference, status: 'completed' })
+  })
+
+  it('come when a card payment settles on its page', async () => {
+    const shop = await openShop()
+    const { sell } = await openTill({}, { webhookAddress: shop.url })
+    const { reference, checkoutUrl } = await sell(cardDraft())
+    await fetch(checkoutUrl ?? '', { method: 'POST', body: new URLSearchParams('decision=pay') })
+    await expect.poll(() => shop.received).toHaveLength(1)
+    const payload = cardStatus.required().parse(shop.received[0]?.body)
+    expect(payload).toMatchObject({ reference, status: 'completed' })
+  })
+
+  it('come again at each change of a payment', async () => {
+    const shop = await openShop()
+    const service = await startService()
+    const reference = referenceOf(await createCard(service, 'one', { webhook_url: shop.url }))
+    for (const status of ['authorised', 'completed']) {
+      service.control.decide(reference, status)
+      await expect.poll(() => shop.received.at(-1)?.body).toMatchObject({ reference, status })
+    }
+  })
+})
+
+describe('The till trusts status reads alone', () => {
+  it('it learns of a payment whose callback the shop never got', async () => {
+    const shop = await openShop([500])
+    const { sell, clock, sale } = await openTill(
+      { approvalSeconds: 5 },
+      { webhookAddress: shop.url },
+    )
+    const { id } = await sell(mobileDraft())
+    await clock.pass(minute)
+    await expect.poll(() => shop.received.length).toBeGreaterThan(0)
+    expect(sale(id).outcome).toBe('paid')
+  })
+
+  it('it is not moved by a callback that says paid while reads say pending', async () => {
+    const shop = await openShop()
+    const { service, sell, clock, sale, counter } = await openTill({}, { webhookAddress: shop.url })
+    const { id, reference } = await sell(cardDraft())
+    const still = JSON.stringify({
+      status: 'success',
+      code: 200,
+      data: { reference, status: 'pending' },
+    })
+    const effect = { kind: 'answer', status: 200, body: still } as const
+    service.control.rule({ operation: 'card-status' }, { when: 'before', effect }, 1_000)
+    service.control.decide(reference ?? '', 'completed')
+    await expect.poll(() => shop.received).toHaveLength(1)
+    expect(shop.received[0]?.body).toMatchObject({ reference, status: 'completed' })
+    await clock.pass(minute)
+    expect(sale(id)).toMatchObject({ phase: 'pending', outcome: null })
+    expect(counter.handOver(id).ok).toBe(false)
+  })
+})

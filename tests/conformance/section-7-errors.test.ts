@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import type { PracticeService } from '../../electron/practice'
+import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { mobileRequest, paths } from './support/contract'
+import { envelope, errorBody, httpFarEnd, json, page, type Reply } from './support/scripted'
+import {
+  apiSecret,
+  call,
+  createMobile,
+  errorOf,
+  type RawAnswer,
+  readMobile,
+  startService,
+} from './support/service'
+import { openTill, openTillAt } from './support/till'
+
+const minute = 60_000
+const mobileOnly = {
+  apiKey: 'mobile-only-key',
+  apiSecret,
+  account: 'b',
+  environment: 'sandbox',
+  channels: ['mobile'],
+} as const
+
+/** Each error of §7's table, made to happen. */
+const errors: Record<string, (service: PracticeService) => Promise<RawAnswer>> = {
+  '400 validation_error': service => readMobile(service, ''),
+  '401 unauthorized': service =>
+    call(service, paths.mobileStatus, { headers: { 'x-api-key': null } }),
+  '403 forbidden': service =>
+    call(service, paths.cardStatus, { headers: { 'x-api-key': mobileOnly.apiKey }, body: {} }),
+  '429 too_many_requests': async service => {
+    service.control.setRateLimit({ limit: 1, windowSeconds: 60 })
+    await readMobile(service, 'R-1')
+    return readMobile(service, 'R-1')
+  },
+}
+
+const tooMany = (headers: Record<string, string> = {}) => ({
+  when: 'before' as const,
+  effect: {
+    kind: 'answer' as const,
+    status: 429,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(errorBody(429, 'too_many_requests', 'Slow down')),
+  },
+})
+
+const requestsTo = (service: PracticeService, path: string) =>
+  service.control.requests().filter(each => each.path === path)
+
+const gapsOf = (times: number[]) => times.slice(1).map((at, index) => at - (times[index] ?? 0))
+
+describe('Error body', () => {
+  it.each(Object.keys(errors))('of the service: %s', async name => {
+    const service = await startService({ extraKeys: [mobileOnly] })
+    const error = errorOf(await (errors[name] ?? expect.fail())(service))
+    expect(`${error.code} ${error.error_code}`).toBe(name)
+    expect(error.status).toBe('error')
+    expect(error.message).not.toBe('')
+  })
+
+  it('is shown by the till in the service’s own words', async () => {
+    const said = errorBody(400, 'validation_error', 'phone_number is not ours')
+    const till = openTillAt(await httpFarEnd(json(400, said)))
+    const { refusal } = await till.sell(mobileDraft())
+    expect(refusal).toEqual({
+      httpStatus: 400,
+      errorCode: 'validation_error',
+      message: 'phone_number is not ours',
+    })
+  })
+
+  const body = errorBody(400, 'validation_error', 'no')
+  it.each<[string, unknown]>([
+    ['another status', { ...body, status: 'failed' }],
+    ['a code that is not the HTTP status', { ...body, code: 422 }],
+    ['a code that is a text', { ...body, code: '400' }],
+    ['no message', { ...body, message: undefined }],
+    ['the envelope of a success', envelope({ reference: 'R-1', status: 'pending' })],
+  ])('with %s is not believed: the outcome is unknown', async (_, answer) => {
+    const till = openTillAt(await httpFarEnd(json(400, answer)))
+    expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', refusal: null })
+  })
+
+  it('needs no error_code, since one of them is not shown', async () => {
+    const till = openTillAt(await httpFarEnd(json(400, { ...body, error_code: undefined })))
+    expect(await till.sell(mobileDraft())).toMatchObject({
+      phase: 'refused',
+      refusal: { httpStatus: 400, errorCode: null },
+    })
+  })
+})
+
+describe('400 validation_error', () => {
+  it.each<[string, unknown]>([
+    ['a missing field', { ...mobileRequest, customer: undefined }],
+    ['an invalid amount', { ...mobileRequest, details: { amount: -1, currency: 'TZS' } }],
+    ['malformed JSON', '{"payment_type":"mobile",'],
+  ])('is the service’s answer to %s, and creates nothing', async (_, body) => {
+    const service = await startService()
+    const headers = { 'x-idempotency-key': 'one' }
+    const answer = await call(service, paths.mobileCreate, { headers, body })
+    expect(errorOf(answer)).toMatchObject({ code: 400, error_code: 'validation_error' })
+    expect(service.control.payments()).toEqual([])
+  })
+
+  it('leaves the key free: the corrected request is the first successful one', async () => {
+    const service = await startService()
+    expect((await createMobile(service, 'one', { phone_number: '0' })).status).toBe(400)
+    expect((await createMobile(service, 'one')).status).toBe(200)
+  })
+})
+
+describe('Statuses that the contract does not name', () => {
+  it.each([402, 404, 405, 410, 422])(
+    'the till takes a %i in the error body for a no',
+    async code => {
+      const till = openTillAt(await httpFarEnd(json(code, errorBody(code, 'some_code', 'no'))))
+      expect(await till.sell(mobileDraft())).toMatchObject({
+        phase: 'refused',
+        refusal: { httpStatus: code },
+      })
+    },
+  )
+
+  it.each([408, 409, 423, 425, 500, 502, 503, 504])(
+    'the till takes a %i for no answer: the outcome is unknown',
+    async code => {
+      const till = openTillAt(await httpFarEnd(json(code, errorBody(code, 'some_code', 'no'))))
+      const { id, phase, maybeSent } = await till.sell(mobileDraft())
+      expect({ phase, maybeSent }).toEqual({ phase: 'unknown', maybeSent: true })
+      expect(till.counter.withdraw(id).ok).toBe(false)
+    },
+  )
+})
+
+describe('429 too many requests', () => {
+  it('the till slows down and retries with exponential backoff, under the same key', async () => {
+    const { service, sell, clock, sale } = await openTill()
+    service.control.rule({ operation: 'mobile-create' }, tooMany(), 4)
+    const { id } = await sell(mobileDraft())
+    expect(sale(id)).toMatchObject({ phase: 'ready', maybeSent: false })
+    await clock.pass(minute)
+    const attempts = requestsTo(service, paths.mobileCreate)
+    const gaps = gapsOf(attempts.map(each => each.at))
+    expect(gaps).toHaveLength(4)
+    for (const [index, gap] of gaps.slice(1).entries())
+      expect(gap).toBeGreaterThan(1.5 * (gaps[index] ?? Infinity))
+    expect(new Set(attempts.map(each => each.headers['x-idempotency-key'])).size).toBe(1)
+    expect(new Set(attempts.map(each => each.body)).size).toBe(1)
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it('is known to the till by its status, whatever the body says', async () => {
+    const replies: Reply[] = [
+      json(429, {}),
+      page(429, 'text/html', '<h1>429</h1>'),
+      response => response.writeHead(429).end(),
+    ]
+    for (const reply of replies) {
+      const till = openTillAt(await httpFarEnd(reply))
+      expect(await till.sell(mobileDraft())).toMatchObject({
+        phase: 'ready',
+        lastFailure: { sent: 'no', reason: 'throttled' },
+      })
+    }
+  })
+
+  it('to a read does not disturb the sale, which is read again later', async () => {
+    const { service, sell, clock, sale } = await openTill()
+    service.control.rule({ operation: 'card-status' }, tooMany({ 'retry-after': '30' }), 1)
+    const { id, reference } = await sell(cardDraft())
+    await clock.pass(20_000)
+    expect(requestsTo(service, paths.cardStatus)).toHaveLength(1)
+    service.control.decide(reference ?? '', 'completed')
+    await clock.pass(minute)
+    expect(sale(id).outcome).toBe('paid')
+  })
+})

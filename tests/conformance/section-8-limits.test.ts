@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest'
+import { amountSchema } from '../../shared/money'
+import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { clientFor } from '../unit/service/support/till-end'
+import { mobileCreated, paths } from './support/contract'
+import { envelope, errorBody, httpFarEnd, json } from './support/scripted'
+import {
+  createCard,
+  createMobile,
+  dataOf,
+  errorOf,
+  type RawAnswer,
+  readMobile,
+  referenceOf,
+  startService,
+} from './support/service'
+import { openTill, openTillAt } from './support/till'
+
+const minute = 60_000
+const names = ['limit', 'remaining', 'reset'] as const
+const limitsOf = ({ headers }: RawAnswer) => names.map(name => headers[`x-ratelimit-${name}`])
+
+const now = Date.UTC(2026, 0, 5, 9)
+const date = new Date(now).toUTCString()
+
+/** What the till's client understands of headers that came with this answer. */
+async function understood(status: number, headers: Record<string, string>) {
+  const farEnd = await httpFarEnd(response => {
+    response.sendDate = false
+    const body = status === 200 ? envelope({ status: 'pending' }) : errorBody(status, 'code', 'no')
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(JSON.stringify(body))
+  })
+  // The till's own clock is a day off: a moment is measured from the service's `Date`.
+  const clock = { wall: () => now - 24 * 60 * minute, after: () => () => undefined }
+  const answer = await clientFor(farEnd.address, { clock }).readCardPayment('R-1')
+  return 'limits' in answer ? answer.limits : expect.fail(answer.class)
+}
+
+describe('X-RateLimit headers: the service', () => {
+  it('sends none while no limit applies', async () => {
+    const answer = await createMobile(await startService(), 'one')
+    expect(limitsOf(answer)).toEqual([undefined, undefined, undefined])
+  })
+
+  it('counts the window down, on successes and on errors alike', async () => {
+    const service = await startService({ rateLimit: { limit: 3, windowSeconds: 60 } })
+    expect(limitsOf(await createMobile(service, 'one'))).toEqual(['3', '2', '60'])
+    expect(limitsOf(await readMobile(service, '')).slice(0, 2)).toEqual(['3', '1'])
+    await readMobile(service, '')
+    const refused = await createMobile(service, 'two')
+    expect(errorOf(refused).code).toBe(429)
+    expect(limitsOf(refused).slice(0, 2)).toEqual(['3', '0'])
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it.each([
+    ['seconds', /^\d{1,2}$/],
+    ['epoch-seconds', /^\d{10}$/],
+    ['epoch-milliseconds', /^\d{13}$/],
+    ['date', /GMT$/],
+  ] as const)('can say the reset as %s', async (resetAs, form) => {
+    const rateLimit = { limit: 3, windowSeconds: 60, resetAs }
+    const answer = await createMobile(await startService({ rateLimit }), 'one')
+    expect(answer.headers['x-ratelimit-reset']).toMatch(form)
+  })
+})
+
+describe('X-RateLimit headers: the till', () => {
+  it('reads the limit and what is left of it, on any answer', async () => {
+    const headers = { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0' }
+    for (const status of [200, 400, 401, 403, 429, 500])
+      expect(await understood(status, headers)).toMatchObject({ limit: 100, remaining: 0 })
+  })
+
+  it.each([
+    ['seconds', '30'],
+    ['fractions of a second', '30.0'],
+    ['seconds since 1970', String(now / 1000 + 30)],
+    ['milliseconds since 1970', String(now + 30_000)],
+    ['an HTTP date', new Date(now + 30_000).toUTCString()],
+    ['an ISO date', new Date(now + 30_000).toISOString()],
+  ])('reads a reset in %s, on the service’s clock', async (_, reset) => {
+    expect(await understood(429, { date, 'x-ratelimit-reset': reset })).toMatchObject({
+      resetIn: 30_000,
+    })
+  })
+
+  it('reads a reset that has passed as no wait', async () => {
+    for (const reset of ['0', String(now / 1000 - 60), new Date(now - minute).toUTCString()])
+      expect(await understood(200, { date, 'x-ratelimit-reset': reset })).toMatchObject({
+        resetIn: 0,
+      })
+  })
+
+  it.each(['', 'soon', '-5', '1e9', 'NaN'])(
+    'takes the unreadable value %j for none',
+    async text => {
+      const headers = Object.fromEntries(names.map(name => [`x-ratelimit-${name}`, text]))
+      expect(await understood(200, { ...headers, 'retry-after': text })).toEqual({
+        limit: null,
+        remaining: null,
+        resetIn: null,
+        retryAfter: null,
+      })
+    },
+  )
+})
+
+describe('Retry-After', () => {
+  it.each([
+    ['seconds', '30'],
+    ['an HTTP date', new Date(now + 30_000).toUTCString()],
+  ])('is read in %s', async (_, retryAfter) => {
+    expect(await understood(429, { date, 'retry-after': retryAfter })).toMatchObject({
+      retryAfter: 30_000,
+    })
+  })
+
+  it('is kept by the till: nothing of the sale goes out earlier', async () => {
+    const { service, sell, clock } = await openTill({ rateLimit: { limit: 1, windowSeconds: 40 } })
+    await readMobile(service, 'R-none')
+    const { phase } = await sell(mobileDraft())
+    expect(phase).toBe('ready')
+    await clock.pass(39_000)
+    const creates = () =>
+      service.control.requests().filter(each => each.path === paths.mobileCreate)
+    expect(creates()).toHaveLength(1)
+    await clock.pass(15_000)
+    expect(creates()).toHaveLength(2)
+    expect(service.control.payments()).toHaveLength(1)
+  })
+})
+
+describe('Amounts', () => {
+  it.each([1, 999, 15_000, 99_999_999_999, Number.MAX_SAFE_INTEGER])(
+    'neither end bounds %i: it goes out, is created and is paid to the digit',
+    async value => {
+      const { service, sell, clock, sale } = await openTill({ approvalSeconds: 1 })
+      const { id } = await sell(mobileDraft({ value }))
+      await clock.pass(20_000)
+      expect(service.control.payments()).toMatchObject([{ amount: { value } }])
+      expect(service.control.requests()[0]?.body).toContain(`"amount":${value},`)
+      expect(sale(id)).toMatchObject({ outcome: 'paid', mismatch: null })
+    },
+  )
+
+  it.each([0, -1, 0.5, Number.MAX_SAFE_INTEGER + 1])('the till has no amount %d', value => {
+    expect(amountSchema.safeParse({ currency: 'TZS', value }).success).toBe(false)
+  })
+})
+
+describe('Idempotency', () => {
+  it('the service repeats the first successful outcome, byte for byte', async () => {
+    const service = await startService()
+    for (const create of [createMobile, createCard]) {
+      const first = await create(service, create.name)
+      service.control.decide(referenceOf(first), 'failed')
+      expect((await create(service, create.name)).text).toBe(first.text)
+    }
+    expect(service.control.payments()).toHaveLength(2)
+  })
+
+  it('the service makes one payment of many requests at once', async () => {
+    const service = await startService()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => createMobile(service, 'one')),
+    )
+    expect(new Set(answers.map(answer => answer.text)).size).toBe(1)
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it('the till assumes no lifetime of a key: past its own ten minutes it sends it no more', async () => {
+    const { service, sell, clock, sale, counter } = await openTill()
+    const drop = { when: 'after', effect: { kind: 'drop' } } as const
+    service.control.rule({ operation: 'mobile-create' }, drop, 1_000)
+    const { id } = await sell(mobileDraft())
+    await clock.pass(11 * minute)
+    expect(sale(id).phase).toBe('unknown')
+    const sent = service.control.requests().length
+    expect(counter.tryAgain(id).ok).toBe(false)
+    await clock.pass(60 * minute)
+    expect(service.control.requests()).toHaveLength(sent)
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it('the till’s keys have 36 characters, and the service takes up to 255', async () => {
+    const { service, sell } = await openTill()
+    await sell(mobileDraft())
+    expect(service.control.payments()[0]?.idempotencyKey).toHaveLength(36)
+    expect((await createMobile(service, 'k'.repeat(255))).status).toBe(200)
+  })
+})
+
+describe('Lifetime of a session', () => {
+  it.each([5, 600, 86_400])('the till follows an expires_at %i s away', async seconds => {
+    const { sell, clock } = await openTill({ sessionSeconds: { mobile: seconds } })
+    const begun = clock.wall()
+    expect(await sell(mobileDraft())).toMatchObject({
+      expiresAt: begun + seconds * 1000,
+      expiryAssumed: false,
+    })
+  })
+
+  it.each([
+    ['missing', undefined],
+    ['null', null],
+    ['a text that is no moment', 'soon'],
+    ['without a zone', '2026-01-05T09:10:00'],
+  ])('the till assumes 15 minutes, and says so, where expires_at is %s', async (_, expires_at) => {
+    const data = { reference: 'R-1', status: 'pending', expires_at }
+    const farEnd = await httpFarEnd((response, seen) => {
+      response.sendDate = false
+      json(200, envelope(data))(response, seen)
+    })
+    const till = openTillAt(farEnd)
+    for (const draft of [mobileDraft(), cardDraft()])
+      expect(await till.sell(draft)).toMatchObject({
+        expiresAt: till.clock.wall() + 15 * minute,
+        expiryAssumed: true,
+      })
+  })
+
+  it('the service names the moment at creation, and repeats it', async () => {
+    const { service, clock } = await openTill({ sessionSeconds: { mobile: 30 } })
+    const first = await createMobile(service, 'one')
+    expect(Date.parse(dataOf(first, mobileCreated).expires_at) - clock.wall()).toBe(30_000)
+    await clock.pass(10_000)
+    const again = await createMobile(service, 'one')
+    expect(dataOf(again, mobileCreated).expires_at).toBe(dataOf(first, mobileCreated).expires_at)
+  })
+})

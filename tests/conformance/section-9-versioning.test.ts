@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { cardCreated, cardStatus, mobileCreated } from './support/contract'
+import { envelope, httpFarEnd, json } from './support/scripted'
+import {
+  createCard,
+  createMobile,
+  dataOf,
+  readCard,
+  referenceOf,
+  startService,
+} from './support/service'
+import { openTill, openTillAt } from './support/till'
+
+const created = { reference: 'R-1', status: 'pending' }
+
+describe('api_version', () => {
+  it('is in the service’s mobile create response, a date-like text', async () => {
+    const answer = await createMobile(await startService(), 'one')
+    expect(dataOf(answer, mobileCreated).api_version).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  it('is in no card response of the service', async () => {
+    const service = await startService()
+    const answer = await createCard(service, 'one')
+    const read = await readCard(service, referenceOf(answer))
+    expect(dataOf(answer, cardCreated)).not.toHaveProperty('api_version')
+    expect(dataOf(read, cardStatus)).not.toHaveProperty('api_version')
+  })
+
+  it.each(['2026-01-01', '2031-12', 'v7 (beta)'])(
+    'is kept with the sale as it came: %s',
+    async label => {
+      const till = openTillAt(
+        await httpFarEnd(json(200, envelope({ ...created, api_version: label }))),
+      )
+      expect((await till.sell(mobileDraft())).apiVersion).toBe(label)
+    },
+  )
+
+  it.each([undefined, null])('is not needed by the till: %s', async api_version => {
+    const till = openTillAt(await httpFarEnd(json(200, envelope({ ...created, api_version }))))
+    expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', apiVersion: null })
+  })
+})
+
+describe('Selection', () => {
+  it('no path of the till carries a version, and no header or field asks for one', async () => {
+    const till = await openTill()
+    for (const draft of [mobileDraft(), cardDraft()]) {
+      const { id } = await till.sell(draft)
+      await till.counter.checkNow(id)
+    }
+    const requests = till.service.control.requests()
+    expect(requests).toHaveLength(4)
+    for (const { path, headers, body } of requests) {
+      expect(path).toMatch(/^\/service\/merchant\/(payments\/(create|status)|card\/(pay|status))$/)
+      expect(Object.keys(headers).join()).not.toMatch(/version/)
+      expect(headers.accept).toBe('application/json')
+      expect(body).not.toMatch(/version/)
+    }
+  })
+})
