@@ -83,6 +83,15 @@ describe('What the service does', () => {
     expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid' })
   })
 
+  it.each(['255612345678', '255622345678', '255712345678', '255754345678', '255784345678'])(
+    'no operator is judged by the number’s beginning: %s',
+    async phone => {
+      const till = await openTill()
+      expect(await till.sell(mobileDraft({ phone }))).toMatchObject({ phase: 'pending' })
+      expect(till.service.control.payments()).toHaveLength(1)
+    },
+  )
+
   it('a created payment starts as pending, at both ends', async () => {
     const till = await openTill()
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', rawStatus: 'pending' })

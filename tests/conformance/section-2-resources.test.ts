@@ -223,6 +223,31 @@ describe('2.1 Card status response', () => {
   })
 })
 
+describe('2.1 Fields that the contract does not name', () => {
+  it.each([
+    ['mobile', mobileDraft, mobileData],
+    ['card', cardDraft, cardData],
+  ] as const)(
+    'the till takes no notice of them in a %s payment’s answers',
+    async (_, draft, data) => {
+      const strange = { outcome: 'failed', paid: false, fee: { currency: 'USD', value: 1 } }
+      const till = await tillOn({ ...data, ...strange }, { status: 'completed', ...strange })
+      const { id } = await till.sell(draft())
+      expect(till.sale(id)).toMatchObject({ phase: 'pending', mismatch: null })
+      await till.counter.checkNow(id)
+      expect(till.sale(id)).toMatchObject({ outcome: 'paid', mismatch: null })
+    },
+  )
+
+  it('the service refuses them in a request, so that a mistake comes to light', async () => {
+    const service = await startService()
+    for (const create of [createMobile, createCard]) {
+      const answer = await create(service, 'one', { note: 'x' })
+      expect(errorOf(answer).message).toContain('note is not a field of this request')
+    }
+  })
+})
+
 describe('2.1 Mobile payment status response', () => {
   it('the service gives the payment record, and nothing of the fields for cards', async () => {
     const service = await startService()
