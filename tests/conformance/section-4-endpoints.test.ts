@@ -69,10 +69,11 @@ describe('All endpoints', () => {
 
 describe('4.1 Create mobile payment request: the till', () => {
   it('sends method, path, headers and body as the contract has them', async () => {
-    const { service, sell } = await openTill()
-    await sell(fullMobileDraft())
+    const { service, sell, ledger } = await openTill()
+    const { id } = await sell(fullMobileDraft())
     const [sent] = service.control.requests()
     expect(sent).toMatchObject({ method: 'POST', path: paths.mobileCreate, status: 200 })
+    expect(sent?.body).toBe(ledger.request(id).body)
     expect(sent?.headers).toMatchObject({
       'content-type': 'application/json',
       'x-api-key': apiKey,
@@ -241,10 +242,11 @@ describe('4.2 Read mobile payment status', () => {
 
 describe('4.3 Create card payment: the till', () => {
   it('sends method, path, headers and body as the contract has them', async () => {
-    const { service, sell } = await openTill()
-    await sell(cardDraft())
+    const { service, sell, ledger } = await openTill()
+    const { id } = await sell(cardDraft())
     const [sent] = service.control.requests()
     expect(sent).toMatchObject({ method: 'POST', path: paths.cardCreate, status: 200 })
+    expect(sent?.body).toBe(ledger.request(id).body)
     expect(sent?.headers).toMatchObject({
       'content-type': 'application/json',
       'x-api-key': apiKey,
