@@ -1,0 +1,89 @@
+import type { PracticeService } from '../../electron/practice'
+import { createRequests, expectState, statusReads } from './support/expectations'
+import { phones, sellMobile } from './support/sale'
+import { expect, test } from './support/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+type Answered = { status: number; at: number }
+
+/** What reached the service, and when, oldest first. */
+function requests(service: PracticeService): Answered[] {
+  return [...createRequests(service), ...statusReads(service)]
+    .map(({ status, at }) => ({ status: status ?? 0, at }))
+    .sort((one, other) => one.at - other.at)
+}
+
+/** The requests that came although an earlier answer had asked to wait `ms` and it was not over. */
+function tooEarly(seen: readonly Answered[], ms: number): Answered[] {
+  const throttled = seen.filter(({ status }) => status === 429)
+  // What was already on the wire when the 429 was given is no disobedience.
+  const sameMoment = 50
+  return seen.filter(({ at }) =>
+    throttled.some(asked => at > asked.at + sameMoment && at < asked.at + ms),
+  )
+}
+
+const body = JSON.stringify({
+  status: 'error',
+  code: 429,
+  error_code: 'slow',
+  message: 'Slow down',
+})
+const seconds = 3
+
+const forms: Record<string, () => Record<string, string>> = {
+  'Retry-After in seconds': () => ({ 'retry-after': String(seconds) }),
+  'Retry-After as a date': () => ({ 'retry-after': dateIn(seconds + 1) }),
+  'X-RateLimit-Reset in seconds': () => ({ 'x-ratelimit-reset': String(seconds) }),
+  'X-RateLimit-Reset in epoch seconds': () => ({
+    'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + seconds + 1),
+  }),
+  'X-RateLimit-Reset in epoch milliseconds': () => ({
+    'x-ratelimit-reset': String(Date.now() + seconds * 1000 + 1000),
+  }),
+  'X-RateLimit-Reset as a date': () => ({ 'x-ratelimit-reset': dateIn(seconds + 1) }),
+}
+
+function dateIn(fromNow: number): string {
+  return new Date(Date.now() + fromNow * 1000).toUTCString()
+}
+
+for (const [form, headers] of Object.entries(forms))
+  test(`429 with ${form}: waited out, said, and then paid once`, async ({
+    till: { page },
+    service,
+  }) => {
+    const refusal = { kind: 'answer', status: 429, headers: headers(), body } as const
+    service.control.rule({ operation: 'mobile-create' }, { when: 'before', effect: refusal })
+    await sellMobile(page, { phone: phones.approves })
+    await expectState(page, 'Waiting to send')
+    await expect(page.getByRole('banner')).toContainText('asked us to wait')
+    await expectState(page, 'Paid')
+    expect(service.control.payments()).toHaveLength(1)
+    expect(tooEarly(requests(service), seconds * 1000 - 50)).toEqual([])
+  })
+
+test('429 without any header: the till slows down by itself', async ({
+  till: { page },
+  service,
+}) => {
+  const refusal = { kind: 'answer', status: 429, headers: {}, body } as const
+  service.control.rule({}, { when: 'before', effect: refusal }, 3)
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Paid')
+  expect(service.control.payments()).toHaveLength(1)
+  expect(requests(service).filter(({ status }) => status === 429)).toHaveLength(3)
+})
+
+test('nothing left of the window: the till waits before it is told to', async ({
+  till: { page },
+  service,
+}) => {
+  service.control.setRateLimit({ limit: 3, windowSeconds: 4, resetAs: 'epoch-seconds' })
+  await sellMobile(page, { phone: phones.neverAnswers, amount: '15000' })
+  await sellMobile(page, { phone: phones.approves, amount: '16000' })
+  await expectState(page, 'Paid')
+  expect(service.control.payments()).toHaveLength(2)
+  expect(requests(service).filter(({ status }) => status === 429)).toEqual([])
+})
