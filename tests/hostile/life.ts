@@ -71,7 +71,9 @@ function createThrough(parsers: Parsers, spec: LifeSpec, noted: Noted): Sale | n
   let sale = recorded(spec.facts)
   for (const create of spec.creates) {
     const attempt = sale.attempts + 1
-    sale = follow(parsers, sale, [{ type: 'attempt-started', at: now, attempt }])
+    sale = follow(parsers, sale, [
+      { type: 'attempt-started', at: now, attempt, account: 'practice' },
+    ])
     const before = sale
     sale = attemptOnce(parsers, sale, create, spec.facts, noted)
     if (sale.outcome !== null || sale.handedOverAt !== null) fail(['settled by a create'])
@@ -97,10 +99,16 @@ function attemptOnce(
   if (answer.class === 'ok') faults.push(...acceptedFaults(answer.value, exchange))
   if (isSoundAnswer(create, 'accepted') && isPrintable(create) && answer.class !== 'ok')
     faults.push(`a sound acceptance was ${answer.class}`)
-  const clock = createServiceClock({ wall: () => now, changed: () => undefined })
-  if (answer.class === 'ok') clock.learn(answer.serverDate)
+  const still = { wall: () => now, monotonic: () => 0 }
+  const clock = createServiceClock({ clock: still, changed: () => undefined })
+  if (answer.class === 'ok') clock.learn(answer.serverDate, 0)
   fail(faults)
-  const events = parsers.attemptResult(sale, answer, { now, serviceNow: clock.now() })
+  const events = parsers.attemptResult(sale, answer, {
+    now,
+    serviceNow: clock.now(),
+    assumedLifetime: 900_000,
+    isTaken: () => false,
+  })
   const after = follow(parsers, sale, events)
   const data = believableData(exchange)
   const asked = { ...facts, reference: after.reference ?? '' }
@@ -145,7 +153,12 @@ function readOnce(
     faults.push(`a sound status was ${answer.class}`)
   fail(faults)
   if (answer.class !== 'ok') return sale
-  const events = parsers.readResult(sale, answer.value, { by: 'watcher', words: shippedWords, now })
+  const events = parsers.readResult(sale, answer.value, {
+    by: 'watcher',
+    words: shippedWords,
+    now,
+    alsoPaid: null,
+  })
   const after = follow(parsers, sale, events)
   if (sale.outcome === null)
     judgeOutcome(sale, after, mostItMeans(exchange, own), isSoundAnswer(read, 'status'))
@@ -181,7 +194,12 @@ function acceptedPlainly(
   parsers: Parsers,
   { facts: { reference, expiresAt, ...asked } }: LifeSpec,
 ): Sale {
-  const started: PaymentEvent = { type: 'attempt-started', at: now, attempt: 1 }
+  const started: PaymentEvent = {
+    type: 'attempt-started',
+    at: now,
+    attempt: 1,
+    account: 'practice',
+  }
   const accepted: PaymentEvent = {
     type: 'accepted',
     at: now,
@@ -214,6 +232,7 @@ function recorded({ channel, amount }: SaleFacts): Sale {
     },
     note: '',
     idempotencyKey: 'key-1',
+    replaces: null,
   })
 }
 

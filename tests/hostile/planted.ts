@@ -6,6 +6,8 @@ import { type Parsers, realParsers } from './parsers'
 
 type Fields = Record<string, unknown>
 
+const noWord = { errorCode: null, message: '', serverDate: null }
+
 /** Parsers that see each response changed first: a fault in how it is read. */
 function seeing(change: (response: HttpResponse) => HttpResponse): Parsers {
   const see = (exchange: Exchange) => (exchange.kind === 'response' ? change(exchange) : exchange)
@@ -165,7 +167,7 @@ export const planted: Readonly<Record<string, Parsers>> = {
     accepted: (exchange, channel, now) => {
       const answer = realParsers.accepted(exchange, channel, now)
       return answer.class === 'unintelligible' && answer.httpStatus === 409
-        ? { class: 'refused', httpStatus: 409, errorCode: null, message: '', limits: answer.limits }
+        ? { ...noWord, class: 'refused', httpStatus: 409, limits: answer.limits }
         : answer
     },
   },
