@@ -5,6 +5,7 @@ import { Trouble } from './frame/trouble'
 import { Loading } from './parts/loading'
 import { BlockedScreen } from './screens/blocked/blocked-screen'
 import { NotConnectedScreen } from './screens/blocked/not-connected-screen'
+import { RecoveredScreen } from './screens/blocked/recovered-screen'
 import { ChargeScreen } from './screens/charge/charge-screen'
 import { FirstRunScreen } from './screens/first-run/first-run-screen'
 import { LiveScreen } from './screens/live/live-screen'
@@ -30,9 +31,16 @@ export function App() {
 /** What the till can do at this moment decides what the window is. */
 function Till() {
   const stage = useTill(state => state.stage)
+  const readBack = useTill(state => state.recovery.readBack)
   const inSettings = useView(({ view }) => view.name === 'settings')
   if (stage.name === 'first-run') return <FirstRunScreen />
   if (stage.name === 'locked') return <LockedScreen />
+  if (stage.name === 'selling' && readBack)
+    return (
+      <Shell>
+        <RecoveredScreen sales={readBack} />
+      </Shell>
+    )
   if (stage.name === 'selling')
     return (
       <Shell beside={<Rail />}>

@@ -28,6 +28,7 @@ export function viewTill({
   const counter = door.counter()
   return {
     stage: door.stage(),
+    recovery: door.recovery(),
     active,
     lights: counter?.lights() ?? { internet: 'unasked', service: 'unasked' },
     gate: counter?.gate() ?? { state: 'open', until: null },

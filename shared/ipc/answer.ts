@@ -24,6 +24,8 @@ export type FailureCode =
   | 'not-connected'
   | 'read-failed'
   | 'storage-failed'
+  | 'export-failed'
+  | 'export-first'
   | 'till-fault'
 
 /** What every call answers: a value, or a failure that the screen can explain. */

@@ -93,6 +93,12 @@ export const calls = {
     ),
     giveMeaning: call<Sale>()(oneSale.extend({ meaning: z.enum(['paid', 'failed']) })),
   },
+  ledger: {
+    /** Opens the active connection's ledger again, now. The till's state says what came of it. */
+    tryAgain: call<null>()(nothing),
+    /** The person has read what was found after the ledger was opened again. */
+    acknowledge: call<null>()(nothing),
+  },
   practice: {
     /** Opens a practice sale's checkout page in this computer's browser. Practice mode only. */
     openCheckout: call<null>()(oneSale),

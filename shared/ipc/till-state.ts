@@ -1,4 +1,5 @@
 import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connection'
+import type { Amount } from '../money'
 import type { StatusWords } from '../payment/status-words'
 import type { PatienceSettings, Settings } from '../settings'
 
@@ -6,10 +7,12 @@ import type { PatienceSettings, Settings } from '../settings'
 export type BlockReason =
   | 'ledger-unreadable'
   | 'ledger-key-missing'
-  | 'ledger-locked-out'
+  | 'ledger-in-use'
   | 'ledger-newer'
   | 'keys-unreadable'
   | 'vault-damaged'
+  | 'storage-full'
+  | 'storage-read-only'
   | 'storage-failed'
   | 'practice-failed'
   | 'till-fault'
@@ -21,6 +24,29 @@ export type Stage =
   | { name: 'blocked'; reason: BlockReason; detail: string }
   | { name: 'not-connected'; kind: ServiceKind }
   | { name: 'selling' }
+
+/** A sale that was being written when the disk failed. */
+export interface InterruptedSale {
+  saleId: string
+  amount: Amount
+  msisdn: string
+  /** True for the sale itself, with its request; false for a later step of it. */
+  isNew: boolean
+}
+
+/** The same, read back from the ledger after it was opened again. */
+export interface ReadBackSale extends InterruptedSale {
+  recorded: boolean
+}
+
+/** How the till gets over a disk that failed. */
+export interface Recovery {
+  /** It opens the ledger again by itself; false when a person has to ask for it. */
+  tryingAlone: boolean
+  interrupted: readonly InterruptedSale[]
+  /** What was found once the ledger was open again, until a person has read it. */
+  readBack: readonly ReadBackSale[] | null
+}
 
 /** A light says what the last real calls showed; `unasked` until there was one. */
 export interface Lights {
@@ -54,6 +80,7 @@ export interface PracticeScenario {
 /** Everything that a window shows, in one piece: asked for once, then replaced by pushes. */
 export interface TillState {
   stage: Stage
+  recovery: Recovery
   active: ConnectionKind | null
   lights: Lights
   gate: GateView

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
-import type { BlockReason, Stage } from '../../../shared/ipc/till-state'
+import type { BlockReason, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Settings } from '../../../shared/settings'
@@ -9,13 +9,13 @@ import type { Clock } from '../clock'
 import { databaseFailure } from '../database'
 import type { Log } from '../diagnostics/log'
 import { type Counter, type CounterSettings, createCounter } from '../payments/counter'
-import { LedgerDamaged } from '../payments/ledger-rows'
-import { type LedgerOpening, openLedger } from '../payments/open-ledger'
+import { faultReason, type LedgerOpening, openLedger } from '../payments/open-ledger'
 import type { Random } from '../random'
 import { createServiceClient } from '../service'
 import type { SettingsKeeper } from '../settings/settings'
 import type { Vault, VaultOpening } from '../vault'
 import { type FarEnd, type FarEndOpening, ledgerFileName, openServiceEnd } from './far-end'
+import { createRecoverer, type Recoverer } from './recovery'
 
 /** Opens the counter of the active connection, and says what stands in the way when it cannot. */
 export interface CounterDoor {
@@ -24,8 +24,14 @@ export interface CounterDoor {
   counter(): Counter | null
   /** Closes the counter that is open and opens that of the active connection. One at a time. */
   reopen(): Promise<void>
-  /** Stops selling, visibly: a part of the payment path has failed. */
+  /**
+   * Stops selling, visibly: a part of the payment path has failed. Where a disk or a lock is to blame,
+   * the door opens the ledger again by itself and says what became of the sales it was writing.
+   */
   fault(error: unknown): void
+  recovery(): Recovery
+  /** A person has read what was found after the ledger was opened again. */
+  acknowledge(): void
   close(): Promise<void>
 }
 
@@ -59,6 +65,15 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   let turn: Promise<void> = Promise.resolve()
   let faulted = false
   let closed = false
+  let kind: ConnectionKind = 'practice'
+  const recoverers = new Map<ConnectionKind, Recoverer>()
+  /** Each connection has its own: what was being written belongs to one ledger. */
+  const recoverer = () => {
+    const fresh = createRecoverer({ clock: needs.clock, reopen: () => void inTurn(openActive) })
+    const mine = recoverers.get(kind) ?? fresh
+    recoverers.set(kind, mine)
+    return mine
+  }
 
   const show = (next: Stage) => {
     stage = next
@@ -66,6 +81,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       name: next.name,
       ...(next.name === 'blocked' && { reason: next.reason, detail: next.detail }),
     })
+    if (next.name === 'blocked' && !closed) recoverer().blocked(next.reason)
     needs.changed()
   }
   const block = (reason: BlockReason, detail: string) => show({ name: 'blocked', reason, detail })
@@ -83,13 +99,19 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     // A connection that was still being tried when the till was closed opens nothing any more.
     if (closed) return
     faulted = false
-    const kind = settings.get().active
-    if (kind === null) return show({ name: 'first-run' })
+    const { active } = settings.get()
+    if (active === null) return show({ name: 'first-run' })
+    kind = active
     if (!needs.vault.ok) return block('vault-damaged', needs.vault.reason)
     const end = await farEndOf(kind, needs.vault.vault)
     if (!end.ok) return show(end.stage)
     show(openCounter(kind, needs.vault.vault, end.farEnd))
     open?.counter.start()
+  }
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    turn = turn.then(work).catch(fault)
+    return turn
   }
 
   async function farEndOf(kind: ConnectionKind, vault: Vault): Promise<FarEndOpening> {
@@ -98,10 +120,8 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       return { ok: true, farEnd: await needs.practiceEnd() }
     } catch (error) {
       log.error('practice-service-failed', { error })
-      return {
-        ok: false,
-        stage: { name: 'blocked', reason: 'practice-failed', detail: String(error) },
-      }
+      const reason = faultReason(error) ?? 'practice-failed'
+      return { ok: false, stage: { name: 'blocked', reason, detail: String(error) } }
     }
   }
 
@@ -111,6 +131,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     const opening = openLedgerOf(kind, vault, sale => isOpen() && needs.saleChanged(sale))
     if (opening === 'locked') return { name: 'locked' }
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
+    readBack(opening)
     const client = createServiceClient({ ...farEnd, clock: needs.clock })
     const counter = createCounter({
       kind,
@@ -124,6 +145,16 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     })
     open = { counter, closeLedger: opening.close }
     return { name: 'selling' }
+  }
+
+  /** Before anything of the ledger is sent: a sale that was not to be there is held first. */
+  function readBack(opening: Extract<LedgerOpening, { ok: true }>): void {
+    try {
+      recoverer().opened(opening.ledger)
+    } catch (error) {
+      opening.close()
+      throw error
+    }
   }
 
   function openLedgerOf(
@@ -143,8 +174,9 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
 
   function fault(error: unknown): void {
     log.error('payment-path-failed', { error })
+    recoverer().stopped(error)
     // What fails in the wake of the first fault would only hide it.
-    if (!faulted) block(faultReason(error), databaseFailure(error))
+    if (!faulted) block(faultReason(error) ?? 'till-fault', databaseFailure(error))
     faulted = true
     const shutting = shut().catch(cause => log.error('shutting-failed', { error: cause }))
     // The next opening waits: two counters must never have the same ledger open.
@@ -155,22 +187,22 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     stage: () => stage,
     counter: () => (stage.name === 'selling' ? (open?.counter ?? null) : null),
     reopen() {
-      turn = turn.then(openActive).catch(fault)
-      return turn
+      for (const each of recoverers.values()) each.beginAnew()
+      return inTurn(openActive)
     },
     fault,
+    recovery: () => recoverer().view(),
+    acknowledge() {
+      recoverer().acknowledge()
+      needs.changed()
+    },
     async close() {
       closed = true
+      for (const each of recoverers.values()) each.cancel()
       await turn
       await shut()
     },
   }
-}
-
-function faultReason(error: unknown): BlockReason {
-  const failure = databaseFailure(error)
-  if (error instanceof LedgerDamaged || failure === 'not-readable') return 'ledger-unreadable'
-  return failure === 'other' ? 'till-fault' : 'storage-failed'
 }
 
 /** What the counter follows of the settings. */

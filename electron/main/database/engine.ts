@@ -29,16 +29,20 @@ const BUSY_TIMEOUT = 2_000
  * Hazard: the option `encryptionKey` takes text and uses its first 32 bytes only, so 64 hexadecimal
  * digits given there would be half a key. `PRAGMA hexkey` takes all 32 bytes.
  */
-export function openEngine(file: string, key: Buffer | null): Engine {
+export function openEngine(
+  file: string,
+  key: Buffer | null,
+  { timeout } = { timeout: BUSY_TIMEOUT },
+): Engine {
   if (key !== null && key.length !== 32) throw new RangeError('The key has 32 bytes')
-  const engine = wrap(openFile(file))
+  const engine = wrap(openFile(file, timeout))
   if (key !== null) engine.execute(`PRAGMA hexkey = '${key.toString('hex')}'`)
   return engine
 }
 
-function openFile(file: string): Libsql.Database {
+function openFile(file: string, timeout: number): Libsql.Database {
   try {
-    return new Libsql(file, { timeout: BUSY_TIMEOUT })
+    return new Libsql(file, { timeout })
   } catch (error) {
     // The constructor alone throws without result codes; it can do nothing but not open: CANTOPEN.
     throw Object.assign(new Error('The file cannot be opened', { cause: error }), { rawCode: 14 })

@@ -40,7 +40,8 @@ export function databaseFailure(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return 'other'
   const rawCode: unknown = Reflect.get(error, 'rawCode')
   if (typeof rawCode === 'number') return BY_RESULT_CODE.get(rawCode & 0xff) ?? 'other'
-  return BY_CODE.get(Reflect.get(error, 'code')) ?? 'other'
+  // What wraps another error, to say what was being done, has failed of the same thing.
+  return BY_CODE.get(Reflect.get(error, 'code')) ?? databaseFailure(error.cause)
 }
 
 /** After these, what reached the disk is in doubt: nothing more may be written. */

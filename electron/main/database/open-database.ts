@@ -3,12 +3,18 @@ import { createPrivateFile, syncFile } from '../storage/durable-files'
 import { createDatabase, type Database } from './database'
 import { applySettings, readPragma } from './durability'
 import { type Engine, openEngine } from './engine'
-import { databaseFailure } from './failure'
+import { type DatabaseFailure, databaseFailure } from './failure'
 import { keyFits } from './key-check'
 
 export type OpenResult =
   | { ok: true; database: Database }
-  | { ok: false; reason: 'not-readable' | 'io' | 'cannot-create'; detail: string }
+  | {
+      ok: false
+      reason: 'not-readable' | 'io' | 'cannot-create'
+      /** What the disk or the engine said. */
+      failure: DatabaseFailure
+      detail: string
+    }
 
 /**
  * Opens a database file, or makes it, with a key of 32 bytes or plain with null.
@@ -21,15 +27,25 @@ export function openDatabase(options: { file: string; key: Buffer | null }): Ope
   try {
     if (!existsSync(file)) makeFile(file)
   } catch (error) {
-    return { ok: false, reason: 'cannot-create', detail: inWords(error) }
+    return refused('cannot-create', error)
   }
   try {
-    if (!keyFits(file, key)) return { ok: false, reason: 'not-readable', detail: 'key or junk' }
+    if (!keyFits(file, key)) return keyOrJunk
     return { ok: true, database: createDatabase(openReadable(file, key)) }
   } catch (error) {
-    const reason = databaseFailure(error) === 'not-readable' ? 'not-readable' : 'io'
-    return { ok: false, reason, detail: inWords(error) }
+    return refused(databaseFailure(error) === 'not-readable' ? 'not-readable' : 'io', error)
   }
+}
+
+const keyOrJunk: OpenResult = {
+  ok: false,
+  reason: 'not-readable',
+  failure: 'not-readable',
+  detail: 'key or junk',
+}
+
+function refused(reason: 'not-readable' | 'io' | 'cannot-create', error: unknown): OpenResult {
+  return { ok: false, reason, failure: databaseFailure(error), detail: inWords(error) }
 }
 
 function makeFile(file: string): void {

@@ -2,7 +2,7 @@ import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import { applyEvent, beginSale } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Database } from '../database'
+import { type Database, databaseFailure } from '../database'
 import {
   encodeEvent,
   encodeSale,
@@ -12,6 +12,7 @@ import {
   readText,
 } from './ledger-rows'
 import { searchPattern, searchText } from './ledger-search'
+import { LedgerWriteFailed } from './ledger-write-failed'
 
 /** A sale's request as it was committed before the first byte left (money rules 1 and 2). */
 export interface RecordedRequest {
@@ -25,8 +26,8 @@ export interface Ledger {
   record(id: string, event: EventOf<'recorded'>, request: RecordedRequest): Sale
   /**
    * Commits events and the sale that follows from them in one transaction, all or none.
-   * Throws ImpossibleTransition, a database failure, or a ZodError for what could not be read back;
-   * then nothing was written.
+   * Throws ImpossibleTransition, or a ZodError for what could not be read back: then nothing was
+   * written. Throws LedgerWriteFailed where the disk failed: then it has to be read back.
    */
   append(id: string, ...events: readonly PaymentEvent[]): Sale
   find(id: string): Sale | null
@@ -70,6 +71,17 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
       [id, encodeEvent(event), id],
     )
 
+  /** One transaction for a sale; where the disk fails, the error says which sale it was. */
+  const writing = <T>(sale: Sale, events: readonly PaymentEvent[], work: () => T): T => {
+    try {
+      return database.transaction(work)
+    } catch (error) {
+      const ours = ['other', 'constraint'].includes(databaseFailure(error))
+      const inDoubt = !ours || database.health().state === 'suspect'
+      throw inDoubt ? new LedgerWriteFailed(sale, events, error) : error
+    }
+  }
+
   let durabilityAsserted = false
   const assertDurableOnce = () => {
     if (!durabilityAsserted) database.assertDurable()
@@ -78,7 +90,7 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
 
   const record: Ledger['record'] = (id, event, request) => {
     const sale = beginSale(id, event)
-    database.transaction(() => {
+    writing(sale, [event], () => {
       database.run(
         `INSERT INTO sale
            (id, draft_id, replaces, recorded_at, is_open, msisdn, reference, search, state)
@@ -105,9 +117,9 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
   }
 
   const append: Ledger['append'] = (id, ...events) => {
-    const sale = database.transaction(() => {
-      const before = find(id)
-      if (!before) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
+    const before = find(id)
+    if (!before) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
+    const sale = writing(before, events, () => {
       const after = events.reduce(applyEvent, before)
       for (const event of events) writeEvent(id, event)
       database.run(

@@ -1,12 +1,24 @@
+import { dirname } from 'node:path'
 import type { BlockReason } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
-import { type Database, databaseFailure, openDatabase } from '../database'
+import {
+  type Database,
+  type DatabaseFailure,
+  databaseFailure,
+  lockFile,
+  openDatabase,
+} from '../database'
+import { assertRoom } from '../storage/disk-space'
 import { createLedger, type Ledger } from './ledger'
 import { migrateLedger } from './ledger-migrations'
+import { LedgerDamaged } from './ledger-rows'
 
-export type LedgerOpening =
-  | { ok: true; ledger: Ledger; close: () => void }
-  | { ok: false; reason: BlockReason; detail: string }
+/** As many as the window's list of recent payments. */
+const shownAtStart = 30
+
+type Refusal = { ok: false; reason: BlockReason; detail: string }
+
+export type LedgerOpening = { ok: true; ledger: Ledger; close: () => void } | Refusal
 
 interface OpenLedgerNeeds {
   file: string
@@ -15,32 +27,88 @@ interface OpenLedgerNeeds {
   changed: (sale: Sale) => void
 }
 
-/** Opens a connection's ledger and brings it up to date. What cannot be read is left as it is. */
-export function openLedger({ file, key, changed }: OpenLedgerNeeds): LedgerOpening {
+/**
+ * Opens a connection's ledger for this process alone, brings it up to date and proves that it can be
+ * written. What cannot be read is left as it is.
+ */
+export function openLedger(needs: OpenLedgerNeeds): LedgerOpening {
+  const lock = lockFile(needs.file)
+  if (!lock.ok) return refuse(lock.error)
+  const opening = openLocked(needs)
+  if (!opening.ok) lock.release()
+  return opening.ok ? { ...opening, close: both(opening.close, lock.release) } : opening
+}
+
+function openLocked({ file, key, changed }: OpenLedgerNeeds): LedgerOpening {
   const opened = openDatabase({ file, key })
-  if (!opened.ok) {
-    const reason = opened.reason === 'not-readable' ? 'ledger-unreadable' : 'storage-failed'
-    return { ok: false, reason, detail: opened.detail }
-  }
+  if (!opened.ok) return { ok: false, reason: blockReason(opened.failure), detail: opened.detail }
   const { database } = opened
   try {
     if (migrateLedger(database) === 'newer') return refuseNewer(database)
+    const ledger = createLedger({ database, changed })
+    readFirst(ledger)
+    proveWritable(database, file)
+    return { ok: true, ledger, close: database.close }
   } catch (error) {
-    return refuseFailed(database, error)
+    database.close()
+    return refuse(error)
   }
-  return { ok: true, ledger: createLedger({ database, changed }), close: database.close }
 }
 
-/** Lets go of the file, so that the next opening does not meet this one. */
-function refuseFailed(database: Database, error: unknown): LedgerOpening {
-  database.close()
-  const failure = databaseFailure(error)
-  const reason = failure === 'not-readable' ? 'ledger-unreadable' : 'storage-failed'
-  return { ok: false, reason, detail: failure }
+/** What every start reads: damage in it is found before the first byte is written. */
+function readFirst(ledger: Ledger): void {
+  ledger.open()
+  ledger.recent(shownAtStart)
 }
 
-function refuseNewer(database: Database): LedgerOpening {
+/**
+ * A disk that is full or read-only is said at the start, not to the first customer; and a till that
+ * reopens after a failed write sells again only once a write has lasted.
+ */
+function proveWritable(database: Database, file: string): void {
+  assertRoom(dirname(file))
+  // Writes the version that is there already: a whole transaction, journal and sync included.
+  database.transaction(() => database.setUserVersion(database.userVersion()))
+  database.assertDurable()
+}
+
+function refuseNewer(database: Database): Refusal {
   const detail = `version ${database.userVersion()}`
   database.close()
   return { ok: false, reason: 'ledger-newer', detail }
+}
+
+function refuse(error: unknown): Refusal {
+  const words = error instanceof Error ? error.message : String(error)
+  const detail = `${databaseFailure(error)}: ${words}`
+  return { ok: false, reason: faultReason(error) ?? 'storage-failed', detail }
+}
+
+const reasons: Partial<Record<DatabaseFailure, BlockReason>> = {
+  full: 'storage-full',
+  'read-only': 'storage-read-only',
+  busy: 'ledger-in-use',
+  'not-readable': 'ledger-unreadable',
+  io: 'storage-failed',
+}
+
+function blockReason(failure: DatabaseFailure): BlockReason {
+  return reasons[failure] ?? 'storage-failed'
+}
+
+/** Why a till does not sell after this error, or null where neither disk nor ledger are to blame. */
+export function faultReason(error: unknown): BlockReason | null {
+  if (error instanceof LedgerDamaged) return 'ledger-unreadable'
+  return reasons[databaseFailure(error)] ?? null
+}
+
+/** The lock goes last, and goes also when closing fails. */
+function both(first: () => void, second: () => void): () => void {
+  return () => {
+    try {
+      first()
+    } finally {
+      second()
+    }
+  }
 }

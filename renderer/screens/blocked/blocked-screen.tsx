@@ -1,13 +1,21 @@
 import { useTranslation } from 'react-i18next'
 import type { BlockReason } from '../../../shared/ipc/till-state'
+import { till } from '../../bridge/till'
 import { Button } from '../../parts/button'
 import { CenteredCard } from '../../parts/centered-card'
+import { FailureNotice } from '../../parts/failure-notice'
 import { ThreeAnswers } from '../../parts/three-answers'
+import { useTill } from '../../state/till-store'
+import { useCall } from '../../state/use-call'
 import { show } from '../../state/view-store'
+import styles from './blocked-screen.module.css'
+import { InterruptedSales } from './interrupted-sales'
 
 /** Why the till does not sell, what that means for the money, and what to do next. */
 export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail: string }) {
   const { t } = useTranslation()
+  const { interrupted, tryingAlone } = useTill(state => state.recovery)
+  const { run, busy, failure } = useCall(() => till.ledger.tryAgain())
   return (
     <CenteredCard icon="barred" tone="bad" title={t('blocked.title')}>
       <ThreeAnswers
@@ -16,9 +24,17 @@ export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail:
         next={t(`blocked.reasons.${reason}.next`)}
         detail={detail}
       />
-      <Button onClick={() => show({ name: 'settings', tab: 'connection' })}>
-        {t('blocked.openSettings')}
-      </Button>
+      {interrupted.length > 0 && <InterruptedSales sales={interrupted} />}
+      {tryingAlone && <p>{t('blocked.tryingAlone')}</p>}
+      {failure && <FailureNotice failure={failure} />}
+      <div className={styles.buttons}>
+        <Button look="primary" busy={busy} onClick={run}>
+          {t('blocked.tryAgain')}
+        </Button>
+        <Button onClick={() => show({ name: 'settings', tab: 'connection' })}>
+          {t('blocked.openSettings')}
+        </Button>
+      </div>
     </CenteredCard>
   )
 }

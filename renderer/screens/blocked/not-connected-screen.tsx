@@ -6,7 +6,7 @@ import { CenteredCard } from '../../parts/centered-card'
 import { FailureNotice } from '../../parts/failure-notice'
 import { useCall } from '../../state/use-call'
 import { show } from '../../state/view-store'
-import styles from './not-connected-screen.module.css'
+import styles from './blocked-screen.module.css'
 
 /** A connection was chosen that has no keys yet. */
 export function NotConnectedScreen({ kind }: { kind: ServiceKind }) {

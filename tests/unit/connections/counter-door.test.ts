@@ -222,7 +222,7 @@ describe('a fault of the payment path', () => {
     const counter = door.counter()
     const id = sell()
     door.fault(disk)
-    expect(door.stage()).toEqual({ name: 'blocked', reason: 'storage-failed', detail: 'full' })
+    expect(door.stage()).toEqual({ name: 'blocked', reason: 'storage-full', detail: 'full' })
     expect(door.counter()).toBeNull()
     await door.close()
     expect(() => counter?.ledger.find(id)).toThrow()
@@ -246,7 +246,7 @@ describe('a fault of the payment path', () => {
     await door.reopen()
     door.fault(disk)
     door.fault(new Error('The database is suspect (full)'))
-    expect(door.stage()).toMatchObject({ reason: 'storage-failed', detail: 'full' })
+    expect(door.stage()).toMatchObject({ reason: 'storage-full', detail: 'full' })
   })
 
   it('writes down what was in flight; after it selling can begin again', async () => {

@@ -31,6 +31,8 @@ function open() {
   const door: CounterDoor = {
     stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
     counter: () => (shown.open ? counter : null),
+    recovery: () => ({ tryingAlone: false, interrupted: [], readBack: null }),
+    acknowledge: () => undefined,
     reopen: async () => undefined,
     fault: error => faults.push(error),
     close: async () => undefined,
