@@ -1,72 +1,18 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { systemClock } from '../../../electron/main/clock'
-import { createCounterDoor } from '../../../electron/main/connections/counter-door'
-import { createPracticeEnd } from '../../../electron/main/connections/practice-end'
 import { openDatabase } from '../../../electron/main/database'
 import { LedgerDamaged } from '../../../electron/main/payments/ledger-rows'
-import { systemRandom } from '../../../electron/main/random'
 import type { Vault, VaultOpening } from '../../../electron/main/vault'
 import { startPracticeService } from '../../../electron/practice'
-import shippedWords from '../../../resources/status-words.json'
-import type { Sale } from '../../../shared/payment/sale'
-import { settingsIn } from '../../support/payments-documents'
-import { listeningLog } from '../../support/payments-log'
-import { mobileDraft } from '../../support/payments-sales'
 import { opened } from '../database/opened'
 import { temporaryFolders } from '../database/temporary-folder'
 import { edit, KEYS, keyOf, PASSPHRASE, passphraseVault, vaultIn } from '../vault/vaults'
+import { doorOver as doorOverFolder, type Setting } from './door-over'
 
 const newFolder = temporaryFolders()
-const neverAnswers = '255700000005'
-
-interface Setting {
-  folder?: string
-  active?: 'practice' | 'sandbox' | 'production' | null
-  vault?: VaultOpening
-  practiceFails?: boolean
-}
-
-/** A door over a data folder, with a real vault, real settings and a real practice service. */
-function doorOver({
-  folder = newFolder(),
-  active = 'practice',
-  vault,
-  practiceFails,
-}: Setting = {}) {
-  const settings = settingsIn(folder)
-  settings.update(all => ({ ...all, active }))
-  const practice = createPracticeEnd({
-    settings,
-    start: port =>
-      practiceFails
-        ? Promise.reject(new Error('no port is free'))
-        : startPracticeService({ port, approvalSeconds: 0.02, booksFile: join(folder, 'books') }),
-  })
-  const { log, lines } = listeningLog()
-  const told: Sale[] = []
-  const door = createCounterDoor({
-    ...{ dataFolder: folder, settings, shippedWords, log },
-    vault: vault ?? { ok: true, vault: vaultIn(folder) },
-    practiceEnd: practice.farEnd,
-    clock: systemClock,
-    random: systemRandom,
-    saleChanged: sale => told.push(sale),
-    changed: () => undefined,
-  })
-  const close = async () => {
-    await door.close()
-    await practice.stop()
-  }
-  onTestFinished(close)
-  const sell = (phone = neverAnswers) => {
-    const sold = door.counter()?.request(mobileDraft({ phone }))
-    if (!sold?.ok) throw new Error('not sold')
-    return sold.value.id
-  }
-  return { folder, settings, door, lines, told, sell, close }
-}
+const doorOver = (setting: Partial<Setting> = {}) =>
+  doorOverFolder({ ...setting, folder: setting.folder ?? newFolder() })
 
 const ledgerFile = (folder: string) => join(folder, 'ledger-practice.db')
 
@@ -79,7 +25,7 @@ async function usedFolder(): Promise<string> {
   return folder
 }
 
-async function stageOf(setting: Setting) {
+async function stageOf(setting: Partial<Setting>) {
   const { door } = doorOver(setting)
   await door.reopen()
   if (door.stage().name !== 'selling') expect(door.counter()).toBeNull()

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { systemClock } from '../../electron/main/clock'
+import { createRecoverer } from '../../electron/main/connections/recovery'
+import { type LedgerOpening, openLedger } from '../../electron/main/payments/open-ledger'
+import { systemRandom } from '../../electron/main/random'
+import { recorded, samples } from '../../tests/support/payments-sales'
+
+/*
+ * A till's ledger whose disk is made to fail while it writes one thing, and that is then opened again in
+ * the same process, as the till does. It prints what it found, as one line of JSON.
+ *
+ *   tsx ledger-victim.ts FILE sale|step
+ */
+const [file = '', what = 'sale'] = process.argv.slice(2)
+const key = Buffer.alloc(32, 7)
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+const recoverer = createRecoverer({ clock: systemClock, reopen: () => undefined })
+
+const first = open()
+const sale = first.ledger.record(...newSale())
+first.ledger.append(sale.id, samples['attempt-started'])
+const fresh = newSale()
+say('armed')
+await lines.next()
+
+const threw = attempt()
+say(threw ? 'threw' : 'committed')
+await lines.next()
+
+first.close()
+const again = open()
+recoverer.opened(again.ledger)
+const written = again.ledger.find(what === 'sale' ? fresh[0] : sale.id)
+const [readBack] = recoverer.view().readBack ?? []
+again.ledger.record(...newSale()) // throws where the old handle still holds the file
+say(JSON.stringify({ readBack: readBack?.recorded ?? null, phase: written?.phase ?? null }))
+again.close()
+process.exit(0)
+
+function attempt(): boolean {
+  try {
+    if (what === 'sale') first.ledger.record(...fresh)
+    else first.ledger.append(sale.id, samples.accepted)
+    return false
+  } catch (error) {
+    recoverer.stopped(error)
+    return true
+  }
+}
+
+function open(): Extract<LedgerOpening, { ok: true }> {
+  const opening = openLedger({ file, key, changed: () => undefined })
+  if (!opening.ok) throw new Error(`${opening.reason}: ${opening.detail}`)
+  return opening
+}
+
+function newSale() {
+  const at = systemClock.wall()
+  return [systemRandom.saleId(at), recorded({ at, draftId: randomUUID() }), { body: '{}' }] as const
+}
+
+function say(words: string): void {
+  process.stdout.write(`${words}\n`)
+}

@@ -1,0 +1,62 @@
+import { note, runCommand } from '../command'
+import { Problem } from '../problem'
+import {
+  atEveryPlace,
+  faultKinds,
+  type Journal,
+  trialsImpossible,
+  tryCommit,
+  tryLedger,
+} from './disk-errors'
+
+/*
+ * npm run trial:disk-errors: what the ledger does when the disk fails at each of its system calls. The
+ * figures are kept in docs/evidence.md.
+ */
+await runCommand(async () => {
+  const reason = trialsImpossible()
+  if (reason)
+    throw new Problem(`The trials cannot run here: ${reason}.`, 'Use a Linux machine with strace.')
+  for (const journal of ['rollback', 'wal'] as const) await commits(journal)
+  for (const what of ['sale', 'step'] as const) await writes(what)
+  return 0
+})
+
+async function commits(journal: Journal): Promise<void> {
+  for (const kind of kinds()) {
+    const trials = await atEveryPlace(kind, fault => tryCommit(journal, fault))
+    const threw = trials.filter(({ said }) => said === 'threw')
+    const ghosts = threw.filter(({ rowThere }) => rowThere)
+    const lost = trials.filter(({ said, rowThere }) => said === 'committed' && !rowThere)
+    row(
+      journal,
+      kind,
+      trials.length,
+      `threw ${threw.length}, ghosts ${ghosts.length}, lost ${lost.length}`,
+    )
+  }
+}
+
+async function writes(what: 'sale' | 'step'): Promise<void> {
+  for (const kind of kinds()) {
+    const trials = await atEveryPlace(kind, fault => tryLedger(what, fault))
+    const found = trials.filter(({ readBack }) => readBack)
+    const phases = trials.map(({ phase }) => phase ?? 'not there')
+    const text = `found after all ${found.length}, then: ${[...new Set(phases)].join(', ')}`
+    row(`ledger, ${what}`, kind, trials.length, text)
+  }
+}
+
+function kinds() {
+  return faultKinds.flatMap(kind => [false, true].map(lasting => ({ ...kind, lasting })))
+}
+
+function row(
+  name: string,
+  { calls, error, lasting }: { calls: string; error: string; lasting: boolean },
+  places: number,
+  text: string,
+): void {
+  const fault = `${calls} ${error} ${lasting ? 'from the nth on' : 'the nth only'}`
+  note(`${name.padEnd(14)} ${fault.padEnd(38)} ${String(places).padStart(2)} places: ${text}`)
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { systemClock } from '../../../electron/main/clock'
+import { createCounterDoor } from '../../../electron/main/connections/counter-door'
+import { createPracticeEnd } from '../../../electron/main/connections/practice-end'
+import { systemRandom } from '../../../electron/main/random'
+import type { VaultOpening } from '../../../electron/main/vault'
+import { startPracticeService } from '../../../electron/practice'
+import shippedWords from '../../../resources/status-words.json'
+import type { Sale } from '../../../shared/payment/sale'
+import { settingsIn } from '../../support/payments-documents'
+import { listeningLog } from '../../support/payments-log'
+import { mobileDraft } from '../../support/payments-sales'
+import { vaultIn } from '../vault/vaults'
+
+const neverAnswers = '255700000005'
+
+export interface Setting {
+  folder: string
+  active?: 'practice' | 'sandbox' | 'production' | null
+  vault?: VaultOpening
+  practiceFails?: boolean
+}
+
+/** A door over a data folder, with a real vault, real settings and a real practice service. */
+export function doorOver({ folder, active = 'practice', vault, practiceFails }: Setting) {
+  const settings = settingsIn(folder)
+  settings.update(all => ({ ...all, active }))
+  const practice = createPracticeEnd({
+    settings,
+    start: port =>
+      practiceFails
+        ? Promise.reject(new Error('no port is free'))
+        : startPracticeService({ port, approvalSeconds: 0.02, booksFile: join(folder, 'books') }),
+  })
+  const { log, lines } = listeningLog()
+  const told: Sale[] = []
+  const door = createCounterDoor({
+    ...{ dataFolder: folder, settings, shippedWords, log },
+    vault: vault ?? { ok: true, vault: vaultIn(folder) },
+    practiceEnd: practice.farEnd,
+    clock: systemClock,
+    random: systemRandom,
+    saleChanged: sale => told.push(sale),
+    changed: () => undefined,
+  })
+  const close = async () => {
+    await door.close()
+    await practice.stop()
+  }
+  onTestFinished(close)
+  const sell = (phone = neverAnswers) => {
+    const sold = door.counter()?.request(mobileDraft({ phone }))
+    if (!sold?.ok) throw new Error('not sold')
+    return sold.value.id
+  }
+  return { folder, settings, door, lines, told, sell, close }
+}
