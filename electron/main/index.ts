@@ -10,11 +10,13 @@ import {
   safeStorage,
   session,
   shell,
+  utilityProcess,
 } from 'electron'
 import { pushChannelOf } from '../../shared/ipc/bridge'
 import { systemClock } from './clock'
 import { createFileSink } from './diagnostics/file-log'
 import { createLog } from './diagnostics/log'
+import { startExaminer } from './examination/utility-examiner'
 import { registerHandlers } from './ipc/register'
 import { createTrustedSender } from './ipc/trusted-sender'
 import { systemRandom } from './random'
@@ -53,6 +55,8 @@ function run(): void {
       for (const { webContents } of BrowserWindow.getAllWindows())
         if (!webContents.isDestroyed()) webContents.send(pushChannelOf(name), value)
     },
+    exportFolder: join(app.getPath('documents'), 'Kaunta'),
+    startExaminer: () => startExaminer(utilityProcess),
     openExternal: address => shell.openExternal(address),
   })
   const trusted = createTrustedSender(

@@ -141,6 +141,8 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
         door.acknowledge()
         return answer(null)
       },
+      exportReadable: () => door.exportReadable(),
+      setAside: () => door.setAside(),
     },
     practice: {
       openCheckout: ({ saleId }) =>

@@ -10,6 +10,7 @@ import type { Clock } from './clock'
 import { createCounterDoor } from './connections/counter-door'
 import { createPracticeEnd, type PracticeEnd } from './connections/practice-end'
 import type { Log } from './diagnostics/log'
+import type { ExaminerProcess } from './examination/examiner-process'
 import { createHandlers } from './ipc'
 import type { Handlers } from './ipc/register'
 import type { Random } from './random'
@@ -27,6 +28,10 @@ interface TillNeeds {
   random: Random
   log: Log
   push: <Name extends PushName>(name: Name, value: Pushes[Name]) => void
+  /** Where a person finds what is exported. */
+  exportFolder: string
+  /** Starts the process that looks at a ledger which may be damaged. */
+  startExaminer: () => ExaminerProcess
   /** Shows an address in this computer's own browser. */
   openExternal: (address: string) => Promise<void>
 }
@@ -68,6 +73,8 @@ export function createTill(needs: TillNeeds): Till {
   const changed = () => needs.push('tillChanged', state())
   const door = createCounterDoor({
     ...{ dataFolder, settings, vault, shippedWords, clock, random, log, changed },
+    exportFolder: needs.exportFolder,
+    startExaminer: needs.startExaminer,
     practiceEnd: practice.farEnd,
     saleChanged: sale => needs.push('saleChanged', sale),
   })

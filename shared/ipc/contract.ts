@@ -11,7 +11,7 @@ import { resolutionHowSchema } from '../payment/event'
 import type { Sale } from '../payment/sale'
 import { statusWordsSchema } from '../payment/status-words'
 import { displaySettingsSchema, patienceSettingsSchema, shopSettingsSchema } from '../settings'
-import type { TillState } from './till-state'
+import type { LedgerExport, TillState } from './till-state'
 
 /** One call that a window may make: what it takes, checked in main, and what it answers. */
 export interface Call<Argument extends z.ZodType, Value> {
@@ -98,6 +98,10 @@ export const calls = {
     tryAgain: call<null>()(nothing),
     /** The person has read what was found after the ledger was opened again. */
     acknowledge: call<null>()(nothing),
+    /** Writes what can be read of a ledger that is damaged or newer than this app to a CSV file. */
+    exportReadable: call<LedgerExport>()(nothing),
+    /** After an export: renames that ledger, and begins a new one. */
+    setAside: call<{ keptAs: string }>()(nothing),
   },
   practice: {
     /** Opens a practice sale's checkout page in this computer's browser. Practice mode only. */

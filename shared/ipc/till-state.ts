@@ -39,6 +39,29 @@ export interface ReadBackSale extends InterruptedSale {
   recorded: boolean
 }
 
+/** A sale that a ledger which cannot be opened still holds as open. */
+export interface OpenSaleInExport {
+  saleId: string
+  /** Null where it could not be read. */
+  amount: Amount | null
+  msisdn: string
+  /** Wall clock, ms; null where it could not be read. */
+  recordedAt: number | null
+}
+
+/** What was exported of a ledger that cannot be opened. */
+export interface LedgerExport {
+  /** Where the file is. */
+  file: string
+  sales: number
+  /** Sales of which nothing but the id could be read. */
+  unreadable: number
+  /** False where damage hides an unknown number of further sales. */
+  complete: boolean
+  open: readonly OpenSaleInExport[]
+  moreOpen: number
+}
+
 /** How the till gets over a disk that failed. */
 export interface Recovery {
   /** It opens the ledger again by itself; false when a person has to ask for it. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
-import type { BlockReason, Recovery, Stage } from '../../../shared/ipc/till-state'
+import { type Answer, failure } from '../../../shared/ipc/answer'
+import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Settings } from '../../../shared/settings'
-import type { Clock } from '../clock'
 import { databaseFailure } from '../database'
 import type { Log } from '../diagnostics/log'
 import { type Counter, type CounterSettings, createCounter } from '../payments/counter'
@@ -15,6 +15,8 @@ import { createServiceClient } from '../service'
 import type { SettingsKeeper } from '../settings/settings'
 import type { Vault, VaultOpening } from '../vault'
 import { type FarEnd, type FarEndOpening, ledgerFileName, openServiceEnd } from './far-end'
+import { createLedgerRescue, type LedgerAndKey, type LedgerRescueNeeds } from './ledger-rescue'
+import { createOpeningGuard } from './opening-guard'
 import { createRecoverer, type Recoverer } from './recovery'
 
 /** Opens the counter of the active connection, and says what stands in the way when it cannot. */
@@ -32,17 +34,19 @@ export interface CounterDoor {
   recovery(): Recovery
   /** A person has read what was found after the ledger was opened again. */
   acknowledge(): void
+  /** For a ledger that is damaged or newer than this app, and only while it blocks the till. */
+  exportReadable(): Promise<Answer<LedgerExport>>
+  /** The same, after an export: renames the ledger and opens a new one. */
+  setAside(): Promise<Answer<{ keptAs: string }>>
   close(): Promise<void>
 }
 
-interface CounterDoorNeeds {
-  dataFolder: string
+interface CounterDoorNeeds extends LedgerRescueNeeds {
   settings: SettingsKeeper
   vault: VaultOpening
   /** Starts the practice service the first time; only the composition root knows it. */
   practiceEnd: () => Promise<FarEnd>
   shippedWords: StatusWords
-  clock: Clock
   random: Random
   log: Log
   saleChanged: (sale: Sale) => void
@@ -66,6 +70,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   let faulted = false
   let closed = false
   let kind: ConnectionKind = 'practice'
+  const rescue = createLedgerRescue(needs)
   const recoverers = new Map<ConnectionKind, Recoverer>()
   /** Each connection has its own: what was being written belongs to one ledger. */
   const recoverer = () => {
@@ -105,7 +110,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     if (!needs.vault.ok) return block('vault-damaged', needs.vault.reason)
     const end = await farEndOf(kind, needs.vault.vault)
     if (!end.ok) return show(end.stage)
-    show(openCounter(kind, needs.vault.vault, end.farEnd))
+    show(await openCounter(needs.vault.vault, end.farEnd))
     open?.counter.start()
   }
 
@@ -125,11 +130,12 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     }
   }
 
-  function openCounter(kind: ConnectionKind, vault: Vault, farEnd: FarEnd): Stage {
+  async function openCounter(vault: Vault, farEnd: FarEnd): Promise<Stage> {
     const mine = generation
     const isOpen = () => mine === generation
-    const opening = openLedgerOf(kind, vault, sale => isOpen() && needs.saleChanged(sale))
-    if (opening === 'locked') return { name: 'locked' }
+    const key = ledgerKey(vault)
+    if (!key.ok) return key.stage
+    const opening = await openGuarded(key.ledger, sale => isOpen() && needs.saleChanged(sale))
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
     readBack(opening)
     const client = createServiceClient({ ...farEnd, clock: needs.clock })
@@ -157,19 +163,47 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     }
   }
 
-  function openLedgerOf(
-    kind: ConnectionKind,
+  /** The active connection's ledger and what opens it, or what the till shows instead. */
+  function ledgerKey(
     vault: Vault,
-    changed: (sale: Sale) => void,
-  ): LedgerOpening | 'locked' {
+  ): { ok: true; ledger: LedgerAndKey } | { ok: false; stage: Stage } {
     const file = join(needs.dataFolder, ledgerFileName(kind))
     const dataKey = vault.dataKey(kind, existsSync(file))
-    if (dataKey.state === 'locked') return 'locked'
-    if (dataKey.state === 'missing')
-      return { ok: false, reason: 'ledger-key-missing', detail: kind }
-    if (dataKey.state === 'unreadable')
-      return { ok: false, reason: 'keys-unreadable', detail: kind }
-    return openLedger({ file, key: dataKey.key, changed })
+    const blocked = (reason: BlockReason) =>
+      ({ ok: false, stage: { name: 'blocked', reason, detail: kind } }) as const
+    if (dataKey.state === 'locked') return { ok: false, stage: { name: 'locked' } }
+    if (dataKey.state === 'missing') return blocked('ledger-key-missing')
+    if (dataKey.state === 'unreadable') return blocked('keys-unreadable')
+    return { ok: true, ledger: { kind, file, key: dataKey.key } }
+  }
+
+  /** A ledger whose last opening never ended is looked at in another process first. */
+  async function openGuarded(
+    ledger: LedgerAndKey,
+    changed: (sale: Sale) => void,
+  ): Promise<LedgerOpening> {
+    const guard = createOpeningGuard(ledger.file)
+    const damage = guard.isUp() && existsSync(ledger.file) ? await rescue.examine(ledger) : null
+    if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
+    guard.raise()
+    const opening = openLedger({ ...ledger, changed })
+    guard.lower()
+    return opening
+  }
+
+  /** Only while that ledger blocks the till, and with nobody opening it meanwhile. */
+  function rescuing<Value>(
+    work: (ledger: LedgerAndKey) => Answer<Value> | Promise<Answer<Value>>,
+  ): Promise<Answer<Value>> {
+    const worked = turn.then(async () => {
+      const barred = stage.name === 'blocked' && isRescuable(stage.reason)
+      const key = barred && needs.vault.ok ? ledgerKey(needs.vault.vault) : null
+      if (!key?.ok) return failure('action-not-possible', `The till is ${stage.name}`)
+      return work(key.ledger)
+    })
+    const done = worked.catch(error => failure('export-failed', String(error)))
+    turn = done.then(() => undefined)
+    return done
   }
 
   function fault(error: unknown): void {
@@ -196,6 +230,15 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       recoverer().acknowledge()
       needs.changed()
     },
+    exportReadable: () => rescuing(rescue.exportReadable),
+    async setAside() {
+      const done = await rescuing(rescue.setAside)
+      if (!done.ok) return done
+      // What was being written belongs to the ledger that is gone from here.
+      recoverers.delete(kind)
+      await inTurn(openActive)
+      return done
+    },
     async close() {
       closed = true
       for (const each of recoverers.values()) each.cancel()
@@ -203,6 +246,10 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       await shut()
     },
   }
+}
+
+function isRescuable(reason: BlockReason): boolean {
+  return reason === 'ledger-unreadable' || reason === 'ledger-newer'
 }
 
 /** What the counter follows of the settings. */

@@ -10,6 +10,7 @@ import { useCall } from '../../state/use-call'
 import { show } from '../../state/view-store'
 import styles from './blocked-screen.module.css'
 import { InterruptedSales } from './interrupted-sales'
+import { Rescue } from './rescue'
 
 /** Why the till does not sell, what that means for the money, and what to do next. */
 export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail: string }) {
@@ -26,9 +27,10 @@ export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail:
       />
       {interrupted.length > 0 && <InterruptedSales sales={interrupted} />}
       {tryingAlone && <p>{t('blocked.tryingAlone')}</p>}
+      {isRescuable(reason) && <Rescue />}
       {failure && <FailureNotice failure={failure} />}
       <div className={styles.buttons}>
-        <Button look="primary" busy={busy} onClick={run}>
+        <Button look={isRescuable(reason) ? 'plain' : 'primary'} busy={busy} onClick={run}>
           {t('blocked.tryAgain')}
         </Button>
         <Button onClick={() => show({ name: 'settings', tab: 'connection' })}>
@@ -37,4 +39,9 @@ export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail:
       </div>
     </CenteredCard>
   )
+}
+
+/** A ledger that is there but that this app cannot open. Main decides again. */
+function isRescuable(reason: BlockReason): boolean {
+  return reason === 'ledger-unreadable' || reason === 'ledger-newer'
 }

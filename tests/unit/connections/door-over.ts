@@ -11,6 +11,7 @@ import type { Sale } from '../../../shared/payment/sale'
 import { settingsIn } from '../../support/payments-documents'
 import { listeningLog } from '../../support/payments-log'
 import { mobileDraft } from '../../support/payments-sales'
+import { startPlainExaminer } from '../../support/plain-examiner'
 import { vaultIn } from '../vault/vaults'
 
 const neverAnswers = '255700000005'
@@ -37,6 +38,8 @@ export function doorOver({ folder, active = 'practice', vault, practiceFails }: 
   const told: Sale[] = []
   const door = createCounterDoor({
     ...{ dataFolder: folder, settings, shippedWords, log },
+    exportFolder: join(folder, 'exports'),
+    startExaminer: startPlainExaminer,
     vault: vault ?? { ok: true, vault: vaultIn(folder) },
     practiceEnd: practice.farEnd,
     clock: systemClock,

@@ -3,7 +3,7 @@ import type { CounterDoor } from '../../../electron/main/connections/counter-doo
 import { createHandlers } from '../../../electron/main/ipc'
 import type { Handlers } from '../../../electron/main/ipc/register'
 import { systemRandom } from '../../../electron/main/random'
-import { answer } from '../../../shared/ipc/answer'
+import { answer, failure } from '../../../shared/ipc/answer'
 import type { TillState } from '../../../shared/ipc/till-state'
 import { meaningOf } from '../../../shared/payment/status-words'
 import { accepted, read, refused } from '../../support/payments-answers'
@@ -33,6 +33,8 @@ function open() {
     counter: () => (shown.open ? counter : null),
     recovery: () => ({ tryingAlone: false, interrupted: [], readBack: null }),
     acknowledge: () => undefined,
+    exportReadable: async () => failure('action-not-possible', ''),
+    setAside: async () => failure('action-not-possible', ''),
     reopen: async () => undefined,
     fault: error => faults.push(error),
     close: async () => undefined,

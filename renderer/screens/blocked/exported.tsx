@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import type { LedgerExport } from '../../../shared/ipc/till-state'
+import { Notice } from '../../parts/notice'
+import styles from './exported.module.css'
+
+/** Where the export is, and what is in it. */
+export function Exported({ found }: { found: LedgerExport }) {
+  const { t } = useTranslation()
+  const { file, sales, unreadable, complete } = found
+  return (
+    <Notice tone={complete ? 'brand' : 'unknown'} icon="check" title={t('blocked.rescue.exported')}>
+      <p>{t('blocked.rescue.file')}</p>
+      <p className={styles.file}>{file}</p>
+      <p>{t('blocked.rescue.counts', { sales, unreadable })}</p>
+      {!complete && <p>{t('blocked.rescue.incomplete')}</p>}
+    </Notice>
+  )
+}
