@@ -7,7 +7,10 @@ export function startPlainExaminer(): ExaminerProcess {
   return {
     send: task => void child.send(task),
     onMessage: receive => void child.on('message', receive),
-    onExit: ended => void child.on('exit', ended),
+    onExit(ended) {
+      child.on('exit', ended)
+      child.on('error', () => ended(null)) // a child that is dead takes no message
+    },
     kill: () => void child.kill('SIGKILL'),
   }
 }

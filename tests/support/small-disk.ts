@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,6 +8,8 @@ export interface SmallDisk {
   folder: string
   /** Leaves this many bytes free. */
   fill(free?: number): void
+  /** Frees so many bytes of what was filled. */
+  leave(free: number): void
   free(): void
   remove(): void
 }
@@ -34,6 +36,10 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
     fill(free = 0) {
       const { bavail, bsize } = statfsSync(folder)
       writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - free)), { flag: 'a' })
+    },
+    leave(free) {
+      const { bavail, bsize } = statfsSync(folder)
+      truncateSync(filler, Math.max(0, statSync(filler).size - (free - bavail * bsize)))
     },
     free: () => truncateSync(filler),
     remove() {

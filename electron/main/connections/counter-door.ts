@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Answer, failure } from '../../../shared/ipc/answer'
@@ -16,7 +16,7 @@ import type { SettingsKeeper } from '../settings/settings'
 import type { Vault, VaultOpening } from '../vault'
 import { type FarEnd, type FarEndOpening, ledgerFileName, openServiceEnd } from './far-end'
 import { createLedgerRescue, type LedgerAndKey, type LedgerRescueNeeds } from './ledger-rescue'
-import { createOpeningGuard } from './opening-guard'
+import { createOpeningGuard, type OpeningGuard } from './opening-guard'
 import { createRecoverer, type Recoverer } from './recovery'
 
 /** Opens the counter of the active connection, and says what stands in the way when it cannot. */
@@ -183,12 +183,20 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     changed: (sale: Sale) => void,
   ): Promise<LedgerOpening> {
     const guard = createOpeningGuard(ledger.file)
-    const damage = guard.isUp() && existsSync(ledger.file) ? await rescue.examine(ledger) : null
+    const damage = await damageOf(ledger, guard)
     if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
     guard.raise()
     const opening = openLedger({ ...ledger, changed })
     guard.lower()
     return opening
+  }
+
+  /** What forbids opening a ledger in this process, or null. */
+  async function damageOf(ledger: LedgerAndKey, guard: OpeningGuard): Promise<string | null> {
+    if (!existsSync(ledger.file)) return null
+    // Only a till that died while it made the file leaves an empty one; else it held something once.
+    if (statSync(ledger.file).size === 0) return guard.isUp() ? null : 'the file is empty'
+    return guard.isUp() ? rescue.examine(ledger) : null
   }
 
   /** Only while that ledger blocks the till, and with nobody opening it meanwhile. */

@@ -24,6 +24,9 @@ const BY_RESULT_CODE: ReadonlyMap<number, DatabaseFailure> = new Map([
   [26, 'not-readable'], // NOTADB: a wrong key and junk look the same
 ])
 
+/** The file ends where a page should be: it was cut off, which is damage and no fault of the disk. */
+const SHORT_READ = 522
+
 /** Errors of node:fs, which this room meets when it makes and copies files. */
 const BY_CODE: ReadonlyMap<unknown, DatabaseFailure> = new Map<unknown, DatabaseFailure>([
   [UNREADABLE_VALUE, 'not-readable'],
@@ -39,6 +42,7 @@ const BY_CODE: ReadonlyMap<unknown, DatabaseFailure> = new Map<unknown, Database
 export function databaseFailure(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return 'other'
   const rawCode: unknown = Reflect.get(error, 'rawCode')
+  if (rawCode === SHORT_READ) return 'not-readable'
   if (typeof rawCode === 'number') return BY_RESULT_CODE.get(rawCode & 0xff) ?? 'other'
   // What wraps another error, to say what was being done, has failed of the same thing.
   return BY_CODE.get(Reflect.get(error, 'code')) ?? databaseFailure(error.cause)

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { amountSchema } from '../../../shared/money'
 import { isOpen } from '../../../shared/payment/actions'
 import { phaseSchema } from '../../../shared/payment/sale'
@@ -12,10 +13,11 @@ const mostNamed = 50
 
 /** Reads what can be read of a ledger's copy and exports it. Runs in a process of its own. */
 export function examine({ file, key, exportFile }: ExaminationTask): ExaminationResult {
+  const isEmpty = statSync(file).size === 0
   const opened = openDatabase({ file, key: Buffer.from(key, 'hex') })
   const output = exportFile === null ? null : createExportFile(exportFile)
   try {
-    const findings = opened.ok ? readAll(opened.database, output) : nothing
+    const findings = opened.ok && !isEmpty ? readAll(opened.database, output) : nothing
     output?.finish()
     return { ok: true, findings }
   } catch (error) {
@@ -24,13 +26,15 @@ export function examine({ file, key, exportFile }: ExaminationTask): Examination
   }
 }
 
-/** Not even the first page opens with the key. */
+/** The file is empty, or not even its first page opens with the key. */
 const nothing: Findings = {
   ...{ sales: 0, unreadable: 0, complete: false, sound: false },
   ...{ open: [], moreOpen: 0 },
 }
 
 function readAll(database: Database, output: ExportFile | null): Findings {
+  // The till died before it had made its first table: nothing was ever sold.
+  if (database.userVersion() === 0) return { ...nothing, complete: true, sound: true }
   const { sales, complete } = salvage(database)
   const findings: Findings = { ...nothing, complete, sound: complete, open: [] }
   for (const sale of sales) {

@@ -1,5 +1,6 @@
+import { validate as isUuid } from 'uuid'
 import type { Database } from '../database'
-import { readText } from '../payments/ledger-rows'
+import { LedgerDamaged, readText } from '../payments/ledger-rows'
 
 const batch = 200
 
@@ -22,7 +23,7 @@ export function walkIds(database: Database, table: 'sale' | 'request' | 'event')
          WHERE ${column} ${order === 'ASC' ? '>' : '<'} ? ORDER BY ${column} ${order} LIMIT ?`,
         [from, limit],
       )
-      .map(row => readText(row.id))
+      .map(row => readId(row.id))
   const forward = walkOneWay('', (from, limit) => next(from, 'ASC', limit))
   if (forward.whole) return forward
   const backward = walkOneWay('~', (from, limit) => next(from, 'DESC', limit))
@@ -39,6 +40,13 @@ function walkOneWay(start: string, next: (from: string, limit: number) => string
     if (found.length === 0) return { ids, whole: true }
     ids.push(...found)
   }
+}
+
+/** Throws for a damaged key: to walk on from it would jump over what lies between. */
+function readId(value: unknown): string {
+  const id = readText(value)
+  if (!isUuid(id)) throw new LedgerDamaged('A key of the ledger is damaged')
+  return id
 }
 
 /** Null for what cannot be read: here that is an answer, not an error. */

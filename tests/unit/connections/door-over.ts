@@ -21,10 +21,17 @@ export interface Setting {
   active?: 'practice' | 'sandbox' | 'production' | null
   vault?: VaultOpening
   practiceFails?: boolean
+  examinerDies?: boolean
 }
 
 /** A door over a data folder, with a real vault, real settings and a real practice service. */
-export function doorOver({ folder, active = 'practice', vault, practiceFails }: Setting) {
+export function doorOver({
+  folder,
+  active = 'practice',
+  vault,
+  practiceFails,
+  examinerDies,
+}: Setting) {
   const settings = settingsIn(folder)
   settings.update(all => ({ ...all, active }))
   const practice = createPracticeEnd({
@@ -36,10 +43,16 @@ export function doorOver({ folder, active = 'practice', vault, practiceFails }: 
   })
   const { log, lines } = listeningLog()
   const told: Sale[] = []
+  let examinations = 0
   const door = createCounterDoor({
     ...{ dataFolder: folder, settings, shippedWords, log },
     exportFolder: join(folder, 'exports'),
-    startExaminer: startPlainExaminer,
+    startExaminer: () => {
+      examinations += 1
+      const examiner = startPlainExaminer()
+      if (examinerDies) examiner.kill()
+      return examiner
+    },
     vault: vault ?? { ok: true, vault: vaultIn(folder) },
     practiceEnd: practice.farEnd,
     clock: systemClock,
@@ -57,5 +70,18 @@ export function doorOver({ folder, active = 'practice', vault, practiceFails }: 
     if (!sold?.ok) throw new Error('not sold')
     return sold.value.id
   }
-  return { folder, settings, door, lines, told, sell, close }
+  let customers = 0
+  /** Sells to a customer with this first name and a number of their own. */
+  const sellTo = (firstName: string) => {
+    customers += 1
+    const draft = mobileDraft({ phone: `2557540030${String(customers).padStart(2, '0')}` })
+    const named = { ...draft, customer: { ...draft.customer, firstName } }
+    const sold = door.counter()?.request(named)
+    if (!sold?.ok) throw new Error(`not sold: ${sold?.message}`)
+    return sold.value.id
+  }
+  return {
+    ...{ folder, settings, door, lines, told, sell, sellTo, close },
+    examinations: () => examinations,
+  }
 }

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type { Ledger } from '../../electron/main/payments/ledger'
+import { systemRandom } from '../../electron/main/random'
+import type { Phase, Sale } from '../../shared/payment/sale'
+import { morning } from './payments-clock'
+import { eventsTo, recorded } from './payments-sales'
+
+const phases: readonly Phase[] = ['ready', 'unknown', 'pending', 'settled', 'expired', 'refused']
+
+/** Sells so many times, each sale with an amount of its own, to many ends. */
+export function fillLedger(ledger: Ledger, sales: number): Sale[] {
+  return Array.from({ length: sales }, (_, index) => {
+    const at = morning + index * 60_000
+    const event = recorded({
+      ...{ at, draftId: randomUUID(), idempotencyKey: randomUUID() },
+      amount: { currency: 'TZS', value: 1_000 + index },
+    })
+    const id = systemRandom.saleId(at)
+    const sale = ledger.record(id, event, { body: JSON.stringify({ amount: 1_000 + index }) })
+    const later = eventsTo(phases[index % phases.length] ?? 'ready')
+    return later.length === 0 ? sale : ledger.append(id, ...later)
+  })
+}
