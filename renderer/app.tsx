@@ -72,7 +72,7 @@ function Place() {
     case 'live':
       return <LiveScreen saleId={view.saleId} />
     case 'payments':
-      return <PaymentsScreen />
+      return <PaymentsScreen list={view.list ?? 'all'} />
     case 'story':
       return <StoryScreen saleId={view.saleId} />
     case 'settings':

@@ -11,7 +11,7 @@ import { useNow } from '../state/use-now'
 import { show } from '../state/view-store'
 import { formatShort } from '../words/clock-time'
 import { formatSeconds } from '../words/countdown'
-import { faceOf, lookOf } from '../words/face'
+import { faceOf, lookOf, paidChip } from '../words/face'
 import { discreetCustomer } from '../words/sale-text'
 import styles from './rail-sale.module.css'
 
@@ -19,6 +19,7 @@ import styles from './rail-sale.module.css'
 export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) {
   const { t } = useTranslation()
   const face = faceOf(sale)
+  const chip = paidChip(sale)
   return (
     <li>
       <button
@@ -46,9 +47,7 @@ export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) 
         </span>
         <span className={styles.line}>
           <span className={styles.who}>{discreetCustomer(sale)}</span>
-          <b className={styles.state}>
-            {face === 'paid' && sale.late ? t('rail.paidLate') : t(`rail.state.${face}`)}
-          </b>
+          <b className={styles.state}>{chip ? t(`rail.${chip}`) : t(`rail.state.${face}`)}</b>
         </span>
       </button>
     </li>

@@ -9,6 +9,7 @@ import { useView } from '../state/view-store'
 import styles from './rail.module.css'
 import { railOrder } from './rail-order'
 import { RailSale } from './rail-sale'
+import { ToDoButton } from './to-do-button'
 
 /** Open and last payments, always in sight: several can run at once, none is lost from view. */
 export function Rail() {
@@ -22,6 +23,7 @@ export function Rail() {
   )
   return (
     <aside className={styles.rail} aria-labelledby={id}>
+      <ToDoButton />
       <h2 id={id}>{t('rail.title')}</h2>
       {failure && (
         <FailureNotice failure={failure}>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { ModeBanner } from './mode-banner'
 import { Navigation } from './navigation'
+import { NewsStrip } from './news-strip'
 import styles from './shell.module.css'
 import { TopBar } from './top-bar'
+import { TroubleStrip } from './trouble-strip'
 
 /** The window's frame: banner, top bar, places, the screen in the middle, and what stands beside it. */
 export function Shell({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
@@ -11,6 +13,8 @@ export function Shell({ children, beside }: { children: ReactNode; beside?: Reac
       <header>
         <ModeBanner />
         <TopBar />
+        {beside && <NewsStrip />}
+        <TroubleStrip />
       </header>
       <div className={styles.middle}>
         <Navigation />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useTill } from '../state/till-store'
 import { useNow } from '../state/use-now'
 import { formatMinute } from '../words/clock-time'
+import { GateLine } from './gate-line'
 import { LightSign } from './light-sign'
 import styles from './top-bar.module.css'
 
@@ -18,6 +19,7 @@ export function TopBar() {
       <span className={styles.lights}>
         <LightSign name={t('top.internet')} light={lights.internet} />
         <LightSign name={t('top.service')} light={lights.service} />
+        <GateLine />
       </span>
       <time className={styles.clock}>{formatMinute(now)}</time>
     </div>

@@ -73,8 +73,9 @@ function Box(props: Omit<DialogProps, 'open'>) {
   )
 }
 
-/** A dialog that asks for text is ready for it; any other begins on its harmless button. */
+/** A dialog that asks for something begins there; any other begins on its harmless button. */
 function focusFirst(box: HTMLDialogElement | null): void {
-  const first = box?.querySelector<HTMLElement>('input') ?? box?.querySelector('[data-cancel]')
+  const asked = '[role="radio"], input:not([aria-hidden])'
+  const first = box?.querySelector<HTMLElement>(asked) ?? box?.querySelector('[data-cancel]')
   if (first instanceof HTMLElement) first.focus()
 }

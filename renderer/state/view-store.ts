@@ -1,13 +1,16 @@
 import { create } from 'zustand'
 
 /** The tabs of Settings. */
-export type SettingsTab = 'connection' | 'shop' | 'words' | 'display' | 'practice'
+export type SettingsTab = 'connection' | 'shop' | 'patience' | 'words' | 'display' | 'practice'
+
+/** What Payments lists. */
+export type PaymentsList = 'all' | 'toDo'
 
 /** What the middle of the window shows. */
 export type View =
   | { name: 'charge' }
   | { name: 'live'; saleId: string }
-  | { name: 'payments' }
+  | { name: 'payments'; list?: PaymentsList }
   | { name: 'story'; saleId: string }
   | { name: 'settings'; tab: SettingsTab }
 

@@ -2,15 +2,20 @@ import { needsResolving } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
 import { faceOf } from './face'
 import type { Moment } from './meaning'
+import type { WaitReason } from './waiting'
 
-/** Whom a piece of advice is for: words for the customer, a warning first, or the cashier's next step. */
-export type AdviceKind = 'say' | 'before' | 'next'
+/**
+ * Whom a piece of advice is for: words for the customer, a warning first, the cashier's next step, or
+ * the one question that the cashier must answer.
+ */
+export type AdviceKind = 'say' | 'before' | 'next' | 'question'
 
 /** The text of a piece of advice (`live.advice.<key>`). */
 export type AdviceKey =
   | 'ready'
   | 'readyNoNetwork'
   | 'readyNoKeys'
+  | 'readyPortal'
   | 'readyServiceTrouble'
   | 'held'
   | 'heldTooOld'
@@ -18,10 +23,13 @@ export type AdviceKey =
   | 'sendingCard'
   | 'unknown'
   | 'unknownTooOld'
+  | 'unknownAsk'
+  | 'unknownElsewhere'
   | 'waitingMobile'
   | 'waitingCard'
   | 'waitingCardNoCode'
   | 'waitingStopped'
+  | 'waitingElsewhere'
   | 'lastAsk'
   | 'paid'
   | 'paidHandedOver'
@@ -33,6 +41,8 @@ export type AdviceKey =
   | 'withdrawn'
   | 'stopped'
   | 'resolved'
+  | 'paidTwice'
+  | 'elsewhere'
 
 export interface Advice {
   kind: AdviceKind
@@ -44,17 +54,18 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
   const face = faceOf(sale)
   if (sale.resolution && face !== 'paid') return { kind: 'next', key: 'resolved' }
   if (needsResolving(sale) && sale.contradiction !== null) return { kind: 'before', key: 'manager' }
+  if (needsResolving(sale) && sale.paidTwice !== null) return { kind: 'before', key: 'paidTwice' }
   if (needsResolving(sale) && sale.late) return { kind: 'before', key: 'paidLate' }
-  const old = moment.freshness === 'too-old'
+  if (moment.elsewhere && needsResolving(sale)) return { kind: 'before', key: 'elsewhere' }
   switch (face) {
     case 'waitingToSend':
-      return notSentYet(sale)
+      return notSentYet(moment.why)
     case 'askCustomer':
-      return { kind: 'before', key: old ? 'heldTooOld' : 'held' }
+      return held(moment)
     case 'sending':
       return { kind: 'say', key: sale.channel === 'mobile' ? 'sendingMobile' : 'sendingCard' }
     case 'unknown':
-      return { kind: 'before', key: old ? 'unknownTooOld' : 'unknown' }
+      return unknown(moment)
     case 'waitingForCustomer':
       return waiting(sale, moment)
     case 'paid':
@@ -72,14 +83,36 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
 }
 
 /** A customer is not told of a network that is fine, nor asked to wait for new keys. */
-function notSentYet({ lastFailure }: Sale): Advice {
-  if (lastFailure === null) return { kind: 'say', key: 'ready' }
-  if (lastFailure.reason === 'keys-rejected') return { kind: 'before', key: 'readyNoKeys' }
-  const network = lastFailure.reason === 'no-network' || lastFailure.reason === 'timeout'
-  return { kind: 'say', key: network ? 'readyNoNetwork' : 'readyServiceTrouble' }
+function notSentYet(why: WaitReason): Advice {
+  switch (why) {
+    case 'turn':
+      return { kind: 'say', key: 'ready' }
+    case 'keys-rejected':
+      return { kind: 'before', key: 'readyNoKeys' }
+    case 'portal':
+      return { kind: 'before', key: 'readyPortal' }
+    case 'no-internet':
+      return { kind: 'say', key: 'readyNoNetwork' }
+    case 'asked-to-wait':
+    case 'service-trouble':
+      return { kind: 'say', key: 'readyServiceTrouble' }
+  }
 }
 
-function waiting(sale: Sale, { timeUp }: Moment): Advice {
+function held({ freshness }: Moment): Advice {
+  if (freshness === 'too-old') return { kind: 'before', key: 'heldTooOld' }
+  return { kind: 'question', key: 'held' }
+}
+
+function unknown({ freshness, elsewhere }: Moment): Advice {
+  if (elsewhere) return { kind: 'before', key: 'unknownElsewhere' }
+  if (freshness === 'too-old') return { kind: 'before', key: 'unknownTooOld' }
+  if (freshness === 'ask') return { kind: 'question', key: 'unknownAsk' }
+  return { kind: 'before', key: 'unknown' }
+}
+
+function waiting(sale: Sale, { timeUp, elsewhere }: Moment): Advice {
+  if (elsewhere) return { kind: 'before', key: 'waitingElsewhere' }
   if (timeUp) return { kind: 'say', key: 'lastAsk' }
   if (sale.stoppedWaitingAt !== null) return { kind: 'next', key: 'waitingStopped' }
   if (sale.channel === 'mobile') return { kind: 'say', key: 'waitingMobile' }

@@ -57,6 +57,15 @@ export function faceOf(sale: Pick<Sale, 'phase' | 'outcome' | 'mismatch'>): Face
   }
 }
 
+/** What stands beside the word Paid where the money came otherwise than it should (`live.<chip>`). */
+export function paidChip(
+  sale: Pick<Sale, 'phase' | 'outcome' | 'mismatch' | 'late' | 'paidTwice'>,
+): 'paidTwiceWord' | 'paidLateWord' | null {
+  if (faceOf(sale) !== 'paid') return null
+  if (sale.paidTwice !== null) return 'paidTwiceWord'
+  return sale.late ? 'paidLateWord' : null
+}
+
 function settledFace({ outcome, mismatch }: Pick<Sale, 'outcome' | 'mismatch'>): Face {
   if (mismatch !== null || outcome === null || outcome === 'unrecognised') return 'manager'
   return outcome

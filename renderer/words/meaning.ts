@@ -1,11 +1,17 @@
 import type { Freshness } from '../../shared/payment/freshness'
 import type { Sale } from '../../shared/payment/sale'
 import { faceOf } from './face'
+import type { WaitReason } from './waiting'
 
-/** What the moment adds to a sale: is its time up, is it too old to send. */
+/** What the moment adds to a sale. */
 export interface Moment {
+  /** The customer's time is over. */
   timeUp: boolean
   freshness: Freshness
+  /** Why it has not gone out, if it has not. */
+  why: WaitReason
+  /** It went with another account's keys: it can be neither retried nor read with these. */
+  elsewhere: boolean
 }
 
 /** The sentence under the state's word: what it means for the money (`live.meaning.<key>`). */
@@ -19,9 +25,11 @@ export type Meaning =
   | 'unknown'
   | 'unknownAfterFailure'
   | 'unknownTooOld'
+  | 'unknownElsewhere'
   | 'waitingMobile'
   | 'waitingCard'
   | 'waitingStopped'
+  | 'waitingElsewhere'
   | 'lastAsk'
   | 'paid'
   | 'paidHandedOver'
@@ -38,7 +46,7 @@ export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
   const face = faceOf(sale)
   switch (face) {
     case 'waitingToSend':
-      return notSentYet(sale)
+      return notSentYet(sale, moment)
     case 'askCustomer':
       return moment.freshness === 'too-old' ? 'heldTooOld' : 'held'
     case 'unknown':
@@ -55,18 +63,20 @@ export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
 }
 
 /** A request that the service turned away did leave the till, and still nothing came of it. */
-function notSentYet({ lastFailure }: Sale): Meaning {
-  if (lastFailure === null) return 'ready'
-  const turnedAway = lastFailure.reason === 'keys-rejected' || lastFailure.reason === 'throttled'
+function notSentYet({ lastFailure }: Sale, { why }: Moment): Meaning {
+  if (why === 'turn') return 'ready'
+  const turnedAway = lastFailure?.reason === 'keys-rejected' || lastFailure?.reason === 'throttled'
   return turnedAway ? 'readyTurnedAway' : 'readyAfterFailure'
 }
 
-function unknown(sale: Sale, { freshness }: Moment): Meaning {
+function unknown(sale: Sale, { freshness, elsewhere }: Moment): Meaning {
+  if (elsewhere) return 'unknownElsewhere'
   if (freshness === 'too-old') return 'unknownTooOld'
   return sale.lastFailure ? 'unknownAfterFailure' : 'unknown'
 }
 
-function waiting(sale: Sale, { timeUp }: Moment): Meaning {
+function waiting(sale: Sale, { timeUp, elsewhere }: Moment): Meaning {
+  if (elsewhere) return 'waitingElsewhere'
   if (timeUp) return 'lastAsk'
   if (sale.stoppedWaitingAt !== null) return 'waitingStopped'
   return sale.channel === 'mobile' ? 'waitingMobile' : 'waitingCard'

@@ -1,4 +1,5 @@
 import type { EventOf, FailureReason, Mismatch, PaymentEvent } from '../../shared/payment/event'
+import { isSharedReference } from './mismatch'
 
 /** One line of a sale's story: which words (`story.event.<key>`), what goes into them, and when. */
 export type StoryLine = { at: number } & (
@@ -9,7 +10,7 @@ export type StoryLine = { at: number } & (
   | { key: 'read' | 'unrecognised' | 'contradicted'; status: string }
   | { key: 'readMany'; status: string; times: number }
   | { key: 'mismatched'; field: Mismatch['field'] }
-  | { key: 'resolved'; reason: string }
+  | { key: 'resolved' | 'resolvedInCash'; reason: string }
 )
 
 type PlainKey =
@@ -28,11 +29,18 @@ type PlainKey =
   | 'meaningFailed'
   | 'handedOver'
   | 'paidTwice'
+  | 'otherAccount'
+  | 'sharedReference'
 
 /** A sale's events in plain lines: reads of the same word that follow one another become one line. */
 export function storyLines(events: readonly PaymentEvent[]): StoryLine[] {
   const lines: StoryLine[] = []
+  let account: string | null = null
   for (const event of events) {
+    if (event.type === 'attempt-started') {
+      if (isOther(event.account, account)) lines.push({ at: event.at, key: 'otherAccount' })
+      account = event.account ?? account
+    }
     const line = lineOf(event)
     const last = lines.at(-1)
     const merged = last && merge(last, line)
@@ -40,6 +48,11 @@ export function storyLines(events: readonly PaymentEvent[]): StoryLine[] {
     else lines.push(line)
   }
   return lines
+}
+
+/** Known to be another account: in ledgers from before accounts were kept there is none to compare. */
+function isOther(account: string | null, before: string | null): boolean {
+  return account !== null && before !== null && account !== before
 }
 
 /** The same for the Live screen: no reads, and of a long story only its last lines. */
@@ -72,7 +85,9 @@ function lineOf(event: PaymentEvent): StoryLine {
     case 'status-read':
       return { at, key: 'read', status: event.status }
     case 'mismatched':
-      return { at, key: 'mismatched', field: event.mismatch.field }
+      return isSharedReference(event.mismatch)
+        ? { at, key: 'sharedReference' }
+        : { at, key: 'mismatched', field: event.mismatch.field }
     case 'settled':
       return settled(event)
     case 'contradicted':
@@ -84,7 +99,11 @@ function lineOf(event: PaymentEvent): StoryLine {
     case 'paid-twice':
       return { at, key: 'paidTwice' }
     case 'resolved':
-      return { at, key: 'resolved', reason: event.reason }
+      return {
+        at,
+        key: event.how === 'paid-in-cash' ? 'resolvedInCash' : 'resolved',
+        reason: event.reason,
+      }
     default:
       return { at, key: event.type }
   }
@@ -106,11 +125,15 @@ function merge(last: StoryLine, line: StoryLine): StoryLine | null {
   const failed = ['failedNotSent', 'failedMaybeSent', 'failedTurnedAway'].includes(line.key)
   if (failed && (last.key === 'attempt' || last.key === 'attemptAgain')) return line
   // The word was understood; it is the rest of the answer that is not this sale's.
-  if (line.key === 'unrecognised' && last.key === 'mismatched') return last
+  if (line.key === 'unrecognised' && isAboutMismatch(last.key)) return last
   if (line.key !== 'read') return null
   if (last.key === 'read' && last.status === line.status)
     return { ...line, key: 'readMany', times: 2 }
   if (last.key === 'readMany' && last.status === line.status)
     return { ...last, at: line.at, times: last.times + 1 }
   return null
+}
+
+function isAboutMismatch(key: StoryLine['key']): boolean {
+  return key === 'mismatched' || key === 'sharedReference'
 }

@@ -15,6 +15,7 @@ import { Numpad } from './numpad'
 import { useCharge } from './use-charge'
 import { useProblems } from './use-problems'
 import { useWebhookMissing, WebhookNeeded } from './webhook-needed'
+import { WillWait } from './will-wait'
 
 /** Takes the next payment: how much, how, and from whom. Enter sends it from any field. */
 export function ChargeScreen() {
@@ -83,6 +84,7 @@ export function ChargeScreen() {
           {blocked ? <WebhookNeeded /> : <CustomerFields problems={problems} />}
         </div>
       </div>
+      {!blocked && <WillWait />}
       {!blocked && <ChargeButton busy={busy} />}
     </form>
   )

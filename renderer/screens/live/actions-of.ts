@@ -1,7 +1,8 @@
 import { type Action, allowedActions } from '../../../shared/payment/actions'
-import { agesAt, type FreshnessLimits } from '../../../shared/payment/freshness'
+import { type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { faceOf } from '../../words/face'
+import type { LiveMoment } from './use-moment'
 
 /** What a button of the Live screen does: one of main's actions, or a step of this window's own. */
 export type LiveAction = Exclude<Action, 'give-meaning'> | 'newSale' | 'chargeAgain'
@@ -13,18 +14,22 @@ export interface LiveButtons {
   apart: readonly LiveAction[]
 }
 
+type ButtonMoment = Pick<LiveMoment, 'ages' | 'elsewhere'>
+
 /** Which action comes first where it is allowed; New sale where none of them is. */
 const first: readonly LiveAction[] = ['send-now', 'try-again', 'hand-over', 'chargeAgain']
-/** What ends something stands apart, so that it is not pressed in passing. */
-const ends: readonly LiveAction[] = ['withdraw', 'stop', 'stop-waiting']
+/** What gives up on something that may still happen stands apart, so that it is not pressed in passing. */
+const ends: readonly LiveAction[] = ['stop', 'stop-waiting']
+/** What needs the keys that the sale was sent with. */
+const needsItsAccount: readonly LiveAction[] = ['try-again', 'check-now']
 
 /** Sorts what is allowed now into one primary action and the rest. */
-export function liveButtons(sale: Sale, now: number, limits: FreshnessLimits): LiveButtons {
-  const allowed: LiveAction[] = allowedActions(sale, agesAt(sale, now), limits).filter(
-    action => action !== 'give-meaning',
-  )
-  if (canChargeAgain(sale)) allowed.push('chargeAgain')
-  allowed.push('newSale')
+export function liveButtons(
+  sale: Sale,
+  moment: ButtonMoment,
+  limits: FreshnessLimits,
+): LiveButtons {
+  const allowed = possibleActions(sale, moment, limits)
   const primary = primaryOf(sale, allowed)
   const rest = allowed.filter(action => action !== primary)
   return {
@@ -34,16 +39,35 @@ export function liveButtons(sale: Sale, now: number, limits: FreshnessLimits): L
   }
 }
 
+function possibleActions(
+  sale: Sale,
+  { ages, elsewhere }: ButtonMoment,
+  limits: FreshnessLimits,
+): LiveAction[] {
+  const allowed = allowedActions(sale, ages, limits)
+    .filter(action => action !== 'give-meaning')
+    .filter(action => !(elsewhere && needsItsAccount.includes(action)))
+  const again: LiveAction[] = canChargeAgain(sale, ages, limits) ? ['chargeAgain'] : []
+  return [...allowed, ...again, 'newSale']
+}
+
 function primaryOf(sale: Sale, allowed: readonly LiveAction[]): LiveAction {
   const face = faceOf(sale)
   // Still unclear: ask before anything else, above all before charging again or handing over.
   const unclear = face === 'expired' || face === 'manager' || sale.contradiction !== null
-  if (unclear) return sale.resolution === null ? 'check-now' : 'newSale'
-  if (sale.late && allowed.includes('resolve')) return 'resolve'
-  if (face === 'askCustomer' && !allowed.includes('send-now')) return 'withdraw'
+  if (unclear) return clearing(sale, allowed)
+  const isNews = sale.late || sale.paidTwice !== null
+  if (isNews && allowed.includes('resolve')) return 'resolve'
   return first.find(action => allowed.includes(action)) ?? 'newSale'
 }
 
-function canChargeAgain(sale: Sale): boolean {
+function clearing({ resolution }: Sale, allowed: readonly LiveAction[]): LiveAction {
+  if (resolution !== null) return 'newSale'
+  return allowed.includes('check-now') ? 'check-now' : 'resolve'
+}
+
+/** Made anew: of what came to nothing, and of what never went out and is too old to go. */
+function canChargeAgain(sale: Sale, ages: ButtonMoment['ages'], limits: FreshnessLimits): boolean {
+  if (sale.phase === 'held') return freshnessOf(ages, limits) === 'too-old'
   return ['failed', 'refused', 'expired', 'withdrawn'].includes(faceOf(sale))
 }

@@ -13,6 +13,7 @@ const looks: Record<AdviceKind, { tone: 'brand' | 'unknown'; icon: IconName }> =
   say: { tone: 'brand', icon: 'speech' },
   before: { tone: 'unknown', icon: 'warn' },
   next: { tone: 'brand', icon: 'arrowRight' },
+  question: { tone: 'unknown', icon: 'person' },
 }
 
 /** What to tell the customer now, or what to do next. */
@@ -22,8 +23,8 @@ export function AdviceBox({ sale, moment }: { sale: Sale; moment: Moment }) {
   const { tone, icon } = looks[kind]
   return (
     <div className={classNames(styles.advice, tones[tone])}>
-      <strong className={styles.title}>
-        <Icon name={icon} size="s" />
+      <strong className={kind === 'question' ? styles.question : styles.title}>
+        <Icon name={icon} size={kind === 'question' ? 'm' : 's'} />
         {t(`live.advice.${kind}`)}
       </strong>
       <p>{t(`live.advice.${key}`, { amount: amountText(sale.amount) })}</p>

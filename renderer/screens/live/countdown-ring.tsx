@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { type Countdown, formatSeconds } from '../../words/countdown'
 import styles from './countdown-ring.module.css'
 
@@ -7,11 +6,10 @@ const radius = 42
 const anHour = 3600
 const round = 2 * Math.PI * radius
 
-/** What is left of the customer's time: a ring that empties, and the minutes in it. */
-export function CountdownRing({ countdown }: { countdown: Countdown }) {
-  const { t } = useTranslation()
+/** What is left of a time: a ring that empties, and the minutes in it. */
+export function CountdownRing({ countdown, label }: { countdown: Countdown; label: string }) {
   return (
-    <div className={styles.ring} role="timer" aria-label={t('live.timeLeft')}>
+    <div className={styles.ring} role="timer" aria-label={label}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle className={styles.track} cx="50" cy="50" r={radius} />
         <circle

@@ -10,21 +10,23 @@ import { ResolveDialog } from './resolve-dialog'
 import { StopDialog } from './stop-dialog'
 import { useLimits } from './use-limits'
 import { useLiveAction } from './use-live-action'
+import type { LiveMoment } from './use-moment'
 
 const icons: Partial<Record<LiveAction, IconName>> = {
   'send-now': 'up',
   'try-again': 'up',
   'hand-over': 'goods',
   newSale: 'plus',
+  withdraw: 'undo',
 }
 
 /** The next step, and what else is possible now. Main judges every press again. */
-export function LiveActions({ sale, now }: { sale: Sale; now: number }) {
+export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   const { t } = useTranslation()
   const limits = useLimits(sale.channel)
   const [asking, setAsking] = useState<'stop' | 'resolve' | null>(null)
   const { run, running, failure, checked } = useLiveAction(sale)
-  const { primary, others, apart } = liveButtons(sale, now, limits)
+  const { primary, others, apart } = liveButtons(sale, moment, limits)
 
   const press = (action: LiveAction) =>
     action === 'stop' || action === 'resolve' ? setAsking(action) : run(action)

@@ -1,14 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { groupDigits } from '../../../shared/money'
 import type { Sale } from '../../../shared/payment/sale'
 import { Notice } from '../../parts/notice'
 import { formatMinute, formatSecond } from '../../words/clock-time'
+import type { Moment } from '../../words/meaning'
 import { useEarlierPress } from './earlier-press'
+import { ElsewhereNotice } from './elsewhere-notice'
 import styles from './live-notices.module.css'
+import { MismatchNotice } from './mismatch-notice'
+import { PaidTwiceNotice } from './paid-twice-notice'
 import { UnknownWord } from './unknown-word'
 
 /** What is out of the ordinary about a sale: each says what happened and what it means. */
-export function LiveNotices({ sale }: { sale: Sale }) {
+export function LiveNotices({ sale, moment }: { sale: Sale; moment: Pick<Moment, 'elsewhere'> }) {
   const { t } = useTranslation()
   const earlier = useEarlierPress(store => store.saleId === sale.id)
   return (
@@ -18,6 +21,8 @@ export function LiveNotices({ sale }: { sale: Sale }) {
           <p>{t('live.earlier.text')}</p>
         </Notice>
       )}
+      {moment.elsewhere && <ElsewhereNotice sale={sale} />}
+      {sale.paidTwice !== null && <PaidTwiceNotice other={sale.paidTwice} />}
       {sale.late && sale.resolution === null && (
         <Notice tone="unknown" icon="clock" title={t('live.late.title')}>
           <p>{t('live.late.text')}</p>
@@ -28,7 +33,7 @@ export function LiveNotices({ sale }: { sale: Sale }) {
           <p>{t('live.contradiction.text', { status: sale.contradiction })}</p>
         </Notice>
       )}
-      {sale.mismatch && <MismatchNotice mismatch={sale.mismatch} />}
+      {sale.mismatch && <MismatchNotice sale={sale} mismatch={sale.mismatch} />}
       {sale.outcome === 'unrecognised' && sale.mismatch === null && <UnknownWord sale={sale} />}
       {sale.refusal && (
         <Notice tone="bad" icon="barred" title={t('live.refusal.title')}>
@@ -41,34 +46,13 @@ export function LiveNotices({ sale }: { sale: Sale }) {
           icon="check"
           title={t('live.resolution.title', { time: formatMinute(sale.resolution.at) })}
         >
+          {sale.resolution.how === 'paid-in-cash' && <p>{t('live.resolution.cash')}</p>}
           <p>{sale.resolution.reason}</p>
         </Notice>
       )}
       <LastFailure sale={sale} />
     </>
   )
-}
-
-function MismatchNotice({ mismatch }: { mismatch: NonNullable<Sale['mismatch']> }) {
-  const { t } = useTranslation()
-  return (
-    <Notice tone="unknown" icon="warn" title={t('live.mismatch.title')}>
-      <dl className={styles.compare}>
-        <dt>{t(`live.mismatch.field.${mismatch.field}`)}</dt>
-        <dd>
-          {t('live.mismatch.asked')} <b>{grouped(mismatch.asked)}</b>
-        </dd>
-        <dd>
-          {t('live.mismatch.answered')} <b>{grouped(mismatch.answered)}</b>
-        </dd>
-      </dl>
-    </Notice>
-  )
-}
-
-/** An amount as people read it; a currency, a reference or a word is left as it came. */
-function grouped(text: string): string {
-  return /^\d{1,15}$/.test(text) ? groupDigits(Number(text)) : text
 }
 
 /** Only where the band's sentence does not say it already. */

@@ -7,6 +7,7 @@ import tones from '../../parts/tones.module.css'
 import { useTill } from '../../state/till-store'
 import { faceOf, lookOf } from '../../words/face'
 import { customerLine } from '../../words/sale-text'
+import { isWaiting } from '../../words/waiting'
 import { AdviceBox } from './advice-box'
 import { Checkout } from './checkout'
 import { LiveActions } from './live-actions'
@@ -16,6 +17,7 @@ import { OpenCheckout } from './open-checkout'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
 import { useMoment } from './use-moment'
+import { WaitingLines } from './waiting-lines'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
 export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
@@ -24,7 +26,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
   const showCode = sale.channel === 'card' && sale.phase === 'pending'
   return (
     <section className={classNames(styles.live, tones[lookOf(faceOf(sale)).tone])}>
-      <StateBand sale={sale} moment={moment} countdown={moment.countdown} />
+      <StateBand sale={sale} moment={moment} />
       <div className={styles.body} data-code={showCode || undefined}>
         <div className={styles.main}>
           <div className={styles.money}>
@@ -34,13 +36,15 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
             <p className={styles.who}>{customerLine(sale)}</p>
             {sale.note && <p className={styles.note}>{sale.note}</p>}
           </div>
-          <LiveNotices sale={sale} />
+          {/* Before what explains it: the next step is in sight on the smallest window too. */}
           <AdviceBox sale={sale} moment={moment} />
+          {isWaiting(sale) && <WaitingLines sale={sale} moment={moment} />}
+          <LiveNotices sale={sale} moment={moment} />
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
         </div>
         {showCode ? <Checkout sale={sale} /> : <Timeline sale={sale} events={events} />}
       </div>
-      <LiveActions sale={sale} now={moment.now} />
+      <LiveActions sale={sale} moment={moment} />
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ResolutionHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { till } from '../../bridge/till'
+import { Choice } from '../../parts/choice'
 import { Dialog } from '../../parts/dialog'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Field } from '../../parts/field'
@@ -13,16 +15,22 @@ interface ResolveDialogProps {
   onClose: () => void
 }
 
-/** Asks how a sale ended that the service left open; the reason goes on the record. */
+/**
+ * Asks how a sale ended that the service left open, and why; both go on the record. Whether cash was
+ * taken is asked apart: such a sale must not be paid here as well (money rule 9).
+ */
 export function ResolveDialog({ sale, open, onClose }: ResolveDialogProps) {
   const { t } = useTranslation()
+  const [how, setHow] = useState<ResolutionHow | null>(null)
   const [reason, setReason] = useState('')
   const [pressed, setPressed] = useState(false)
-  const { run, busy, failure } = useCall(() => till.sales.resolve({ saleId: sale.id, reason }))
+  const { run, busy, failure } = useCall((chosen: ResolutionHow) =>
+    till.sales.resolve({ saleId: sale.id, reason, how: chosen }),
+  )
   const short = reason.trim().length < 3
   const resolve = async () => {
     setPressed(true)
-    if (!short && (await run())?.ok) onClose()
+    if (how !== null && !short && (await run(how))?.ok) onClose()
   }
   return (
     <Dialog
@@ -34,6 +42,24 @@ export function ResolveDialog({ sale, open, onClose }: ResolveDialogProps) {
       busy={busy}
       onConfirm={resolve}
     >
+      <Choice
+        label={t('live.resolveDialog.how')}
+        value={how}
+        options={[
+          {
+            value: 'paid-in-cash',
+            label: t('live.resolveDialog.cash'),
+            text: t('live.resolveDialog.cashText'),
+          },
+          {
+            value: 'other',
+            label: t('live.resolveDialog.other'),
+            text: t('live.resolveDialog.otherText'),
+          },
+        ]}
+        error={pressed && how === null ? t('live.resolveDialog.unsaid') : null}
+        onChange={setHow}
+      />
       <Field
         label={t('live.resolveDialog.reason')}
         value={reason}

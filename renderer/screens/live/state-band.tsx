@@ -1,45 +1,59 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { StateIcon } from '../../parts/state-icon'
 import { formatSecond } from '../../words/clock-time'
-import type { Countdown } from '../../words/countdown'
-import { faceOf } from '../../words/face'
-import { type Moment, meaningOfSale } from '../../words/meaning'
+import { faceOf, paidChip } from '../../words/face'
+import { meaningOfSale } from '../../words/meaning'
+import { isWaiting } from '../../words/waiting'
 import { CountdownRing } from './countdown-ring'
 import styles from './state-band.module.css'
+import { useBandCountdown } from './use-band-countdown'
+import type { LiveMoment } from './use-moment'
 
 interface StateBandProps {
   sale: Sale
-  moment: Moment
-  countdown: Countdown | null
+  moment: LiveMoment
 }
 
 /**
  * The state: icon, word and colour, and what it means for the money. A screen reader hears the word
  * and the sentence when they change; the countdown stands outside, so it is not read every second.
  */
-export function StateBand({ sale, moment, countdown }: StateBandProps) {
+export function StateBand({ sale, moment }: StateBandProps) {
   const { t } = useTranslation()
   const face = faceOf(sale)
-  const lateWord = face === 'paid' && sale.late
+  const countdown = useBandCountdown(sale, moment)
+  const chip = paidChip(sale)
   return (
     <header className={styles.band}>
       <StateIcon face={face} solid />
       <output className={styles.state} aria-label={t('live.state')}>
         <span className={styles.word}>
           {t(`face.${face}`)}
-          {lateWord && ' '}
-          {lateWord && <span className={styles.late}>{t('live.paidLateWord')}</span>}
+          {chip && ' '}
+          {chip && <span className={styles.late}>{t(`live.${chip}`)}</span>}
         </span>{' '}
         <span className={styles.meaning}>
           {t(`live.meaning.${meaningOfSale(sale, moment)}`, {
-            reason: sale.lastFailure ? t(`reason.${sale.lastFailure.reason}`) : '',
+            reason: reasonText(sale, moment, t),
             time: formatSecond(sale.settledAt ?? sale.recordedAt),
             handedOver: formatSecond(sale.handedOverAt ?? sale.recordedAt),
           })}
         </span>
       </output>
-      {countdown && countdown.secondsLeft > 0 && <CountdownRing countdown={countdown} />}
+      {countdown && countdown.secondsLeft > 0 && (
+        <CountdownRing
+          countdown={countdown}
+          label={isWaiting(sale) ? t('live.aloneLeft') : t('live.timeLeft')}
+        />
+      )}
     </header>
   )
+}
+
+/** Why it has not gone out, as calls go now; of one that may have arrived, what its attempt met. */
+function reasonText(sale: Sale, { why }: LiveMoment, t: TFunction): string {
+  if (sale.phase === 'ready') return t(`live.why.${why}`)
+  return sale.lastFailure ? t(`reason.${sale.lastFailure.reason}`) : ''
 }

@@ -38,16 +38,19 @@ export function useLiveAction(sale: Sale): LiveActionState {
   const [checked, setChecked] = useState<string | null>(null)
   const call = useCall((action: CallAction) => calls[action]({ saleId: sale.id }))
 
+  const chargeAgain = () => {
+    startAgain(shop, sale)
+    show({ name: 'charge' })
+  }
   const run = async (action: PlainAction) => {
     if (action === 'newSale') return show({ name: 'charge' })
-    if (action === 'chargeAgain') {
-      startAgain(shop, sale)
-      return show({ name: 'charge' })
-    }
+    if (action === 'chargeAgain' && sale.phase !== 'held') return chargeAgain()
     setRunning(action)
     setChecked(null)
-    const answer = await call.run(action)
+    // One that still waits has to go first: it holds the customer's number (money rule 10).
+    const answer = await call.run(action === 'chargeAgain' ? 'withdraw' : action)
     setRunning(null)
+    if (action === 'chargeAgain' && answer?.ok) return chargeAgain()
     if (action === 'check-now' && answer?.ok && answer.value.rawStatus !== null)
       setChecked(
         t('live.checkedAt', { time: formatSecond(Date.now()), status: answer.value.rawStatus }),

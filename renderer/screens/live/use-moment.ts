@@ -1,21 +1,36 @@
-import { agesAt, freshnessOf } from '../../../shared/payment/freshness'
+import { isOfOtherAccount } from '../../../shared/payment/account'
+import { type Ages, freshnessOf } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { useTill } from '../../state/till-store'
+import { useAges } from '../../state/use-ages'
 import { useNow } from '../../state/use-now'
+import { useOutlook } from '../../state/use-outlook'
 import { type Countdown, countdownOf } from '../../words/countdown'
 import type { Moment } from '../../words/meaning'
+import { waitReason } from '../../words/waiting'
 import { useLimits } from './use-limits'
 
+/** A sale's moment as its screen needs it. */
+export interface LiveMoment extends Moment {
+  ages: Ages
+  countdown: Countdown | null
+}
+
 /** A sale's clock, second by second: what is left, and what the passing of time means for it. */
-export function useMoment(sale: Sale): Moment & { now: number; countdown: Countdown | null } {
+export function useMoment(sale: Sale): LiveMoment {
   const now = useNow()
+  const ages = useAges(sale)
   const offset = useTill(state => state.serviceClockOffset)
+  const account = useTill(state => state.account)
+  const outlook = useOutlook()
   const limits = useLimits(sale.channel)
   const countdown = sale.phase === 'pending' ? countdownOf(sale, now, offset) : null
   return {
-    now,
+    ages,
     countdown,
     timeUp: countdown !== null && countdown.secondsLeft === 0,
-    freshness: freshnessOf(agesAt(sale, now), limits),
+    freshness: freshnessOf(ages, limits),
+    why: waitReason(sale, outlook),
+    elsewhere: isOfOtherAccount(sale, account),
   }
 }

@@ -1,49 +1,31 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../icons/icon'
-import { Button } from '../../parts/button'
-import { FailureNotice } from '../../parts/failure-notice'
-import { Loading } from '../../parts/loading'
 import { PageTitle } from '../../parts/page-title'
+import { Segments } from '../../parts/segments'
+import { useToDos } from '../../state/use-to-dos'
+import { type PaymentsList, show } from '../../state/view-store'
+import { AllPayments } from './all-payments'
 import styles from './payments-screen.module.css'
-import { PaymentsTable } from './payments-table'
-import { usePayments } from './use-payments'
+import { ToDoList } from './to-do-list'
 
-/** Every payment of the connection in use, newest first, found by whatever is known of it. */
-export function PaymentsScreen() {
+/** All payments, or those that wait for a person. */
+export function PaymentsScreen({ list }: { list: PaymentsList }) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const { sales, more, loading, failure, showMore } = usePayments(text)
-  const none = !loading && !failure && sales.length === 0
+  const toDos = useToDos()
   return (
     <section className={styles.payments}>
-      <PageTitle className={styles.title}>{t('payments.title')}</PageTitle>
-      <div className={styles.search}>
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label={t('payments.search')}
-          placeholder={t('payments.searchHint')}
-          value={text}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={event => setText(event.target.value)}
+      <div className={styles.head}>
+        <PageTitle className={styles.title}>{t('payments.title')}</PageTitle>
+        <Segments
+          label={t('payments.which')}
+          value={list}
+          options={[
+            { value: 'all', label: t('payments.all') },
+            { value: 'toDo', label: t('payments.toDo', { number: toDos.length }) },
+          ]}
+          onChange={next => show({ name: 'payments', list: next })}
         />
       </div>
-      {failure && <FailureNotice failure={failure} />}
-      {none && (
-        <p className={styles.none}>
-          {text === '' ? t('payments.none') : t('payments.noneFound', { text })}
-        </p>
-      )}
-      {sales.length > 0 && <PaymentsTable sales={sales} />}
-      {loading && sales.length === 0 && <Loading text={t('payments.loading')} />}
-      {more && (
-        <Button className={styles.more} busy={loading} onClick={showMore}>
-          {t('payments.more')}
-        </Button>
-      )}
+      {list === 'all' ? <AllPayments /> : <ToDoList sales={toDos} />}
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { useTill } from '../../state/till-store'
 import { useSlow } from '../../state/use-slow'
 import { PassphraseDialog } from '../locked/passphrase-dialog'
 import { UnlockDialog } from '../locked/unlock-dialog'
+import { type AccountAnswer, AccountDialog } from './account-dialog'
 import {
   type ConnectionFields,
   connectionOrder,
@@ -28,7 +29,10 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState<ConnectionFields>(() => fieldsOf(view))
   const [pressed, setPressed] = useState(false)
-  const { save, busy, tested, failure, needsPassphrase, forget } = useSaveAndTest(kind)
+  const { save, busy, tested, failure, needsPassphrase, needsAccount, forget } =
+    useSaveAndTest(kind)
+  // Kept while a passphrase is asked for: nobody answers twice.
+  const account = useRef<AccountAnswer | null>(null)
   const slow = useSlow(busy)
   const problems = connectionProblems(fields, view.keyEndings !== null)
 
@@ -38,7 +42,18 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     const wrong = connectionOrder.find(name => problems[name])
     if (wrong) return focusField(form.current, wrong)
     // Keys that are sealed now have no business in the page any longer.
-    if (await save(fields)) setFields(typed => ({ ...typed, apiKey: '', apiSecret: '' }))
+    if (!(await save(fields, account.current))) return
+    account.current = null
+    setFields(typed => ({ ...typed, apiKey: '', apiSecret: '' }))
+  }
+  const answerAccount = (answer: AccountAnswer) => {
+    account.current = answer
+    sealable()
+  }
+  const type = (name: keyof ConnectionFields, text: string) => {
+    // Other keys, another question.
+    account.current = null
+    setFields(typed => ({ ...typed, [name]: text }))
   }
   const sealable = () => {
     forget()
@@ -51,7 +66,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
         stored={view.keyEndings}
         problems={pressed ? problems : {}}
         refused={failure && fieldOfFailure(failure.code)}
-        onChange={(name, text) => setFields(typed => ({ ...typed, [name]: text }))}
+        onChange={type}
       />
       <SealingText />
       <div className={styles.save}>
@@ -62,6 +77,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
       </div>
       {failure && <FailureNotice failure={failure} />}
       {tested && <Verdict kind={kind} tested={tested} />}
+      <AccountDialog open={needsAccount} onClose={forget} onAnswer={answerAccount} />
       <PassphraseDialog open={needsPassphrase && !locked} onClose={forget} onCreated={sealable} />
       <UnlockDialog open={needsPassphrase && locked} onClose={forget} onUnlocked={sealable} />
     </form>

@@ -7,6 +7,7 @@ import { useTill } from '../../state/till-store'
 import { type SettingsTab, show } from '../../state/view-store'
 import { ConnectionTab } from './connection-tab'
 import { DisplayTab } from './display-tab'
+import { PatienceTab } from './patience-tab'
 import { PracticeTab } from './practice-tab'
 import styles from './settings-screen.module.css'
 import { ShopTab } from './shop-tab'
@@ -15,6 +16,7 @@ import { WordsTab } from './words-tab'
 const panels: Record<SettingsTab, () => ReactNode> = {
   connection: ConnectionTab,
   shop: ShopTab,
+  patience: PatienceTab,
   words: WordsTab,
   display: DisplayTab,
   practice: PracticeTab,
@@ -54,7 +56,7 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
 
 function useTabs(): readonly SettingsTab[] {
   const active = useTill(state => state.active)
-  const tabs: SettingsTab[] = ['connection', 'shop']
+  const tabs: SettingsTab[] = ['connection', 'shop', 'patience']
   if (active !== null) tabs.push('words')
   tabs.push('display')
   if (active === 'practice') tabs.push('practice')

@@ -1,28 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { liveButtons } from '../../../renderer/screens/live/actions-of'
-import { defaultFreshness } from '../../../shared/payment/freshness'
+import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
 import { accepted, failed, lost, paid, saleAfter, started, unrecognised } from './a-sale'
+
+type Sale = Parameters<typeof liveButtons>[0]
 
 const at = 1_002_000
 const soon = at + 1_000
-const buttons = (sale: Parameters<typeof liveButtons>[0], now = soon) =>
-  liveButtons(sale, now, defaultFreshness)
+const tooOld = at + defaultFreshness.renewMs
+const buttons = (sale: Sale, now = soon, elsewhere = false) =>
+  liveButtons(sale, { ages: agesAt(sale, now), elsewhere }, defaultFreshness)
+const everyButton = (sale: Sale, now = soon, elsewhere = false) => {
+  const { primary, others, apart } = buttons(sale, now, elsewhere)
+  return [primary, ...others, ...apart]
+}
+
+const held = saleAfter({ type: 'held', at })
+const unknown = saleAfter(started, lost)
+const pending = saleAfter(started, accepted)
+const expired = saleAfter(started, accepted, { type: 'expired', at })
 
 describe('the buttons of a payment', () => {
   it('never block the next customer', () => {
-    for (const sale of [saleAfter(), saleAfter(started), saleAfter(started, accepted)])
+    for (const sale of [saleAfter(), saleAfter(started), pending])
       expect(buttons(sale).primary).toBe('newSale')
   })
 
   it('put first what the cashier should do', () => {
-    expect(buttons(saleAfter({ type: 'held', at })).primary).toBe('send-now')
-    expect(buttons(saleAfter(started, lost)).primary).toBe('try-again')
+    expect(buttons(held).primary).toBe('send-now')
+    expect(buttons(unknown).primary).toBe('try-again')
     expect(buttons(saleAfter(started, accepted, paid)).primary).toBe('hand-over')
     expect(buttons(saleAfter(started, accepted, failed)).primary).toBe('chargeAgain')
   })
 
   it('ask the service before charging again or handing over where it is unclear', () => {
-    const expired = saleAfter(started, accepted, { type: 'expired', at })
     expect(buttons(expired).primary).toBe('check-now')
     expect(buttons(expired).others).toContain('chargeAgain')
     expect(buttons(saleAfter(started, accepted, unrecognised)).primary).toBe('check-now')
@@ -30,17 +41,38 @@ describe('the buttons of a payment', () => {
     expect(buttons(saleAfter(started, accepted, paid, reversed)).primary).toBe('check-now')
   })
 
-  it('keep apart what ends something', () => {
-    expect(buttons(saleAfter(started, lost)).apart).toEqual(['stop'])
-    expect(buttons(saleAfter(started, accepted)).apart).toEqual(['stop-waiting'])
+  it('resolve before handing over what was paid late or twice', () => {
+    const twice = { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' } as const
+    expect(buttons(saleAfter(started, accepted, paid, twice)).primary).toBe('resolve')
+    expect(buttons(saleAfter(started, accepted, { type: 'expired', at }, paid)).primary).toBe(
+      'resolve',
+    )
   })
 
-  it('offer no sending of what is too old', () => {
-    const tooOld = at + defaultFreshness.renewMs
-    expect(buttons(saleAfter({ type: 'held', at }), tooOld)).toEqual({
-      primary: 'withdraw',
-      others: ['newSale'],
+  it('show taking back plainly, and keep apart what gives up', () => {
+    expect(buttons(saleAfter()).others).toEqual(['withdraw'])
+    expect(buttons(held).others).toContain('withdraw')
+    expect(buttons(unknown).apart).toEqual(['stop'])
+    expect(buttons(pending).apart).toEqual(['stop-waiting'])
+  })
+
+  it('offer no sending of what is too old, only to make it anew', () => {
+    expect(buttons(held, tooOld)).toEqual({
+      primary: 'chargeAgain',
+      others: ['withdraw', 'newSale'],
       apart: [],
     })
+    expect(everyButton(held)).not.toContain('chargeAgain')
+    expect(everyButton(unknown, tooOld)).not.toContain('try-again')
+  })
+
+  it('offer neither retry nor read with the keys of another account', () => {
+    for (const sale of [unknown, pending, expired]) {
+      expect(everyButton(sale)).not.toEqual(everyButton(sale, soon, true))
+      expect(everyButton(sale, soon, true)).not.toContain('try-again')
+      expect(everyButton(sale, soon, true)).not.toContain('check-now')
+    }
+    expect(everyButton(unknown, soon, true)).toContain('stop')
+    expect(buttons(expired, soon, true).primary).toBe('resolve')
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { railOrder } from '../../../renderer/frame/rail-order'
 import { briefLines, storyLines } from '../../../renderer/words/story-lines'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import { accepted, lost, paid, recorded, saleAfter, started } from './a-sale'
+import { accepted, lost, notSent, paid, recorded, saleAfter, started } from './a-sale'
 
 const read = (at: number, status = 'pending'): PaymentEvent => ({
   type: 'status-read',
@@ -48,6 +48,39 @@ describe('a sale’s story', () => {
     const { lines, earlier } = briefLines(events, 2)
     expect(lines.map(line => line.key)).toEqual(['accepted', 'paid'])
     expect(earlier).toBe(2)
+  })
+})
+
+describe('what a person did, and with which keys', () => {
+  it('says when an attempt went with another account’s keys', () => {
+    const again = { ...started, attempt: 2, account: 'another' }
+    const unkept = { ...started, attempt: 3, account: null }
+    const keys = storyLines([recorded, started, notSent, again, notSent, unkept]).map(
+      line => line.key,
+    )
+    expect(keys).toEqual([
+      'recorded',
+      'failedNotSent',
+      'otherAccount',
+      'failedNotSent',
+      'attemptAgain',
+    ])
+  })
+
+  it('tells cash from any other ending', () => {
+    const resolved = { type: 'resolved', at: 9, reason: 'receipt 12' } as const
+    const lines = storyLines([
+      { ...resolved, how: 'paid-in-cash' },
+      { ...resolved, how: 'other' },
+    ])
+    expect(lines.map(line => line.key)).toEqual(['resolvedInCash', 'resolved'])
+  })
+
+  it('tells another sale’s reference from a wrong one', () => {
+    const mismatch = { field: 'reference', asked: '', answered: 'R1' } as const
+    const unknown = { type: 'settled', at: 9, status: 'paid', outcome: 'unrecognised' } as const
+    const lines = storyLines([{ type: 'mismatched', at: 8, mismatch }, unknown])
+    expect(lines.map(line => line.key)).toEqual(['sharedReference'])
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adviceFor } from '../../../renderer/words/advice'
-import { faceOf, lookOf } from '../../../renderer/words/face'
+import { faceOf, lookOf, paidChip } from '../../../renderer/words/face'
 import { type Moment, meaningOfSale } from '../../../renderer/words/meaning'
 import type { Sale } from '../../../shared/payment/sale'
 import {
@@ -16,11 +16,14 @@ import {
   unrecognised,
 } from './a-sale'
 
-const fresh: Moment = { timeUp: false, freshness: 'fresh' }
-const old: Moment = { timeUp: false, freshness: 'too-old' }
-const timeUp: Moment = { timeUp: true, freshness: 'fresh' }
+const fresh: Moment = { timeUp: false, freshness: 'fresh', why: 'turn', elsewhere: false }
+const ask: Moment = { ...fresh, freshness: 'ask' }
+const old: Moment = { ...fresh, freshness: 'too-old' }
+const timeUp: Moment = { ...fresh, timeUp: true }
+const elsewhere: Moment = { ...fresh, elsewhere: true }
 
 const at = 1_002_000
+const other = '0192f000-0000-7000-8000-000000000002'
 const pending = saleAfter(started, accepted)
 
 const faces: [string, Sale, ReturnType<typeof faceOf>, string][] = [
@@ -58,12 +61,23 @@ describe('the face of a sale', () => {
 
 describe('the sentence under the word', () => {
   it('says why a sale waits', () => {
-    expect(meaningOfSale(saleAfter(started, notSent), fresh)).toBe('readyAfterFailure')
+    const offline: Moment = { ...fresh, why: 'no-internet' }
+    expect(meaningOfSale(saleAfter(started, notSent), offline)).toBe('readyAfterFailure')
+    // Also one that was never tried, because no call may go out at all.
+    expect(meaningOfSale(saleAfter(), offline)).toBe('readyAfterFailure')
+    expect(meaningOfSale(saleAfter(), fresh)).toBe('ready')
+    const turnedAway = saleAfter(started, { ...notSent, reason: 'keys-rejected' })
+    expect(meaningOfSale(turnedAway, { ...fresh, why: 'keys-rejected' })).toBe('readyTurnedAway')
   })
 
   it('promises a harmless second try only while one is allowed', () => {
     expect(meaningOfSale(saleAfter(started, lost), fresh)).toBe('unknownAfterFailure')
     expect(meaningOfSale(saleAfter(started, lost), old)).toBe('unknownTooOld')
+  })
+
+  it('promises nothing of what another account alone can know', () => {
+    expect(meaningOfSale(saleAfter(started, lost), elsewhere)).toBe('unknownElsewhere')
+    expect(meaningOfSale(pending, elsewhere)).toBe('waitingElsewhere')
   })
 
   it('says that the till asks a last time once the time is up', () => {
@@ -93,6 +107,35 @@ describe('the advice', () => {
 
   it('asks for the customer before anything else where the outcome is unknown', () => {
     expect(adviceFor(saleAfter(started, lost), fresh)).toEqual({ kind: 'before', key: 'unknown' })
+  })
+
+  it('asks the one question for what waited too long to go by itself, and for no other', () => {
+    const held = saleAfter({ type: 'held', at })
+    expect(adviceFor(held, ask)).toEqual({ kind: 'question', key: 'held' })
+    expect(adviceFor(held, old)).toEqual({ kind: 'before', key: 'heldTooOld' })
+    const unknown = saleAfter(started, lost)
+    expect(adviceFor(unknown, ask)).toEqual({ kind: 'question', key: 'unknownAsk' })
+    expect(adviceFor(unknown, old).key).toBe('unknownTooOld')
+  })
+
+  it('asks nobody to wait for a network that only a person can open', () => {
+    const keys = (['turn', 'no-internet', 'portal', 'keys-rejected'] as const).map(
+      why => adviceFor(saleAfter(), { ...fresh, why }).key,
+    )
+    expect(keys).toEqual(['ready', 'readyNoNetwork', 'readyPortal', 'readyNoKeys'])
+  })
+
+  it('sends a sale of another account to its own dashboard', () => {
+    expect(adviceFor(saleAfter(started, lost), elsewhere).key).toBe('unknownElsewhere')
+    expect(adviceFor(pending, elsewhere).key).toBe('waitingElsewhere')
+    const expired = saleAfter(started, accepted, { type: 'expired', at })
+    expect(adviceFor(expired, elsewhere).key).toBe('elsewhere')
+  })
+
+  it('gives back before it hands over when the customer paid twice', () => {
+    const twice = saleAfter(started, accepted, paid, { type: 'paid-twice', at, other })
+    expect(adviceFor(twice, fresh).key).toBe('paidTwice')
+    expect(paidChip(twice)).toBe('paidTwiceWord')
   })
 
   it('says so when a card payment has no page to show', () => {

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultSettings, type PatienceSettings } from '../../../shared/settings'
+import { till } from '../../bridge/till'
+import { Button } from '../../parts/button'
+import { Field } from '../../parts/field'
+import { useTill } from '../../state/till-store'
+import { useCall } from '../../state/use-call'
+import { DurationField } from './duration-field'
+import { Group } from './group'
+import {
+  type DurationName,
+  type PatienceFields,
+  type PatienceName,
+  patienceFields,
+  readPatience,
+} from './patience-fields'
+import styles from './patience-tab.module.css'
+import { SaveBar } from './save-bar'
+
+/** How patient the till is with the network and with customers (money rule 7). */
+export function PatienceTab() {
+  const { t } = useTranslation()
+  const saved = useTill(state => state.settings)
+  const [fields, setFields] = useState<PatienceFields>(() => patienceFields(saved))
+  const [pressed, setPressed] = useState(false)
+  const [done, setDone] = useState(false)
+  const { run, busy, failure } = useCall((next: PatienceSettings) =>
+    till.settings.savePatience(next),
+  )
+  const read = readPatience(fields)
+
+  const set = (change: Partial<PatienceFields>) => {
+    setDone(false)
+    setFields(typed => ({ ...typed, ...change }))
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    if ('settings' in read) setDone((await run(read.settings))?.ok ?? false)
+  }
+  const errorOf = (name: PatienceName) => {
+    const problem = pressed && 'problems' in read ? read.problems[name] : undefined
+    if (!problem) return null
+    return problem === 'shorter'
+      ? t('settings.patience.problems.shorter')
+      : t(`settings.patience.problems.${name}`)
+  }
+  const duration = (name: DurationName) => (
+    <DurationField
+      label={t(`settings.patience.${name}`)}
+      hint={t(`settings.patience.${name}Hint`)}
+      value={fields.durations[name]}
+      error={errorOf(name)}
+      onChange={text => set({ durations: { ...fields.durations, [name]: text } })}
+    />
+  )
+  const number = (name: 'sales' | 'amount') => (
+    <Field
+      label={t(`settings.patience.${name}`)}
+      hint={t(`settings.patience.${name}Hint`)}
+      inputMode="numeric"
+      maxLength={20}
+      value={fields[name]}
+      error={errorOf(name)}
+      onChange={event => set({ [name]: event.target.value })}
+    />
+  )
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      <Group title={t('settings.patience.mobile')} text={t('settings.patience.mobileText')}>
+        <div className={styles.fields}>
+          {duration('alone')}
+          {duration('renew')}
+        </div>
+      </Group>
+      <Group title={t('settings.patience.card')} text={t('settings.patience.cardText')}>
+        <div className={styles.fields}>
+          {duration('cardAlone')}
+          {duration('cardRenew')}
+        </div>
+      </Group>
+      <Group title={t('settings.patience.queue')} text={t('settings.patience.queueText')}>
+        <div className={styles.fields}>
+          {number('sales')}
+          {number('amount')}
+        </div>
+      </Group>
+      <Group title={t('settings.patience.watch')}>
+        <div className={styles.fields}>{duration('lifetime')}</div>
+      </Group>
+      <div>
+        <Button onClick={() => set(patienceFields(defaultSettings))}>
+          {t('settings.patience.defaults')}
+        </Button>
+      </div>
+      <SaveBar busy={busy} done={done} failure={failure} />
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+/** Spans between a moment of the wall clock and now, ms, which setting that clock back does not prolong. */
+export interface SteadyClock {
+  /** How long ago, at least: what was once seen to pass has passed. */
+  since(moment: number, wall: number, monotonic: number): number
+  /** True when the moment lay ahead when first looked at: nobody knows how long ago it was. */
+  isDoubtful(moment: number, wall: number, monotonic: number): boolean
+  /** How long still, at most: what it was when first looked at, less what has passed. */
+  until(moment: number, wall: number, monotonic: number): number
+}
+
+/** Where a moment lay on the monotonic clock, by the wall clock of the first look. */
+interface Stamp {
+  monotonic: number
+  ahead: number
+}
+
+/** A wall clock no further behind a moment than this is only being adjusted, ms. */
+const slack = 2_000
+
+/** A clock that has looked at no moment yet. */
+export function createSteadyClock(): SteadyClock {
+  const stamps = new Map<number, Stamp>()
+
+  function stampOf(moment: number, wall: number, monotonic: number): Stamp {
+    const ahead = moment - wall
+    const stamp = stamps.get(moment) ?? { monotonic: monotonic + ahead, ahead }
+    stamps.set(moment, stamp)
+    return stamp
+  }
+
+  return {
+    since(moment, wall, monotonic) {
+      const stamp = stampOf(moment, wall, monotonic)
+      const seen = monotonic - stamp.monotonic + Math.max(0, stamp.ahead)
+      return Math.max(0, wall - moment, seen)
+    },
+    isDoubtful: (moment, wall, monotonic) => stampOf(moment, wall, monotonic).ahead > slack,
+    until(moment, wall, monotonic) {
+      const stamp = stampOf(moment, wall, monotonic)
+      return Math.max(0, Math.min(moment - wall, stamp.monotonic - monotonic))
+    },
+  }
+}

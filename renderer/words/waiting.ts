@@ -1,0 +1,83 @@
+import type { GateView, Lights } from '../../shared/ipc/till-state'
+import type { FailureReason } from '../../shared/payment/event'
+import { type Ages, type FreshnessLimits, freshnessOf } from '../../shared/payment/freshness'
+import type { Sale } from '../../shared/payment/sale'
+
+/** What keeps calls from going out now (`live.why.<key>`). */
+export type Trouble =
+  | 'no-internet'
+  | 'portal'
+  | 'asked-to-wait'
+  | 'keys-rejected'
+  | 'service-trouble'
+
+/** Why a sale has not gone out: a trouble, or nothing but its turn. */
+export type WaitReason = Trouble | 'turn'
+
+/** How the till stands with the service. */
+export interface Outlook {
+  lights: Lights
+  gate: GateView
+}
+
+/** What stands between the till and the service, from what calls really did; null when nothing does. */
+export function troubleOf({ lights, gate }: Outlook): Trouble | null {
+  if (gate.state === 'keys-rejected' || lights.service === 'keys-rejected') return 'keys-rejected'
+  if (lights.internet === 'portal') return 'portal'
+  if (lights.internet === 'off') return 'no-internet'
+  if (gate.state === 'asked-to-wait' || lights.service === 'busy') return 'asked-to-wait'
+  if (gate.state === 'trouble' || lights.service === 'off') return 'service-trouble'
+  return null
+}
+
+/** Why this sale waits: the trouble of all calls, or that of its own last attempt. */
+export function waitReason(
+  { lastFailure }: Pick<Sale, 'lastFailure'>,
+  outlook: Outlook,
+): WaitReason {
+  return troubleOf(outlook) ?? (lastFailure ? ownTrouble[lastFailure.reason] : 'turn')
+}
+
+const ownTrouble: Record<FailureReason, WaitReason> = {
+  'no-network': 'no-internet',
+  timeout: 'no-internet',
+  'connection-lost': 'no-internet',
+  insecure: 'service-trouble',
+  'not-the-service': 'portal',
+  'service-trouble': 'service-trouble',
+  unintelligible: 'service-trouble',
+  throttled: 'asked-to-wait',
+  // The lights say when keys are rejected now: these were replaced since.
+  'keys-rejected': 'turn',
+  'till-stopped': 'turn',
+}
+
+/** The windows of a sale that waits, ms: how long it may still go by itself, and go at all. */
+export interface Windows {
+  waited: number
+  /** Null once the till asks first. */
+  alone: number | null
+  /** Null once it can only be made anew. */
+  possible: number | null
+}
+
+/** What a sale that has not been taken by the service has left. Never longer than the whole window. */
+export function windowsOf(ages: Ages, limits: FreshnessLimits): Windows {
+  const freshness = freshnessOf(ages, limits)
+  const possible = within(limits.renewMs, limits.renewMs - ages.sinceRecorded)
+  const alone = within(limits.aloneMs, limits.aloneMs - ages.sinceFresh)
+  return {
+    waited: Math.max(0, ages.sinceRecorded),
+    alone: freshness === 'fresh' ? Math.min(alone, possible) : null,
+    possible: freshness === 'too-old' ? null : possible,
+  }
+}
+
+/** Is the sale still with the till, for all it knows? */
+export function isWaiting({ phase }: Pick<Sale, 'phase'>): boolean {
+  return phase === 'ready' || phase === 'held' || phase === 'unknown'
+}
+
+function within(whole: number, left: number): number {
+  return Math.min(whole, Math.max(0, left))
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { newsAmong, newsKey } from '../../../renderer/state/news-store'
+import { toDoReasons, toDosAmong } from '../../../renderer/words/to-do'
+import type { Sale } from '../../../shared/payment/sale'
+import {
+  accepted,
+  failed,
+  lost,
+  mismatched,
+  paid,
+  saleAfter,
+  started,
+  unrecognised,
+} from './a-sale'
+
+const at = 1_002_000
+const other = '0192f000-0000-7000-8000-000000000002'
+const expiredAt = { type: 'expired', at } as const
+const cash = { type: 'resolved', at, reason: 'cash', how: 'paid-in-cash' } as const
+
+const late = saleAfter(started, accepted, expiredAt, paid)
+const twice = saleAfter(started, accepted, paid, { type: 'paid-twice', at, other })
+const afterCash = saleAfter(started, accepted, expiredAt, cash, paid)
+const stopped = saleAfter(started, lost, { type: 'abandoned', at })
+const expired = saleAfter(started, accepted, expiredAt)
+const shared = {
+  type: 'mismatched',
+  at,
+  mismatch: { field: 'reference', asked: '', answered: 'R1' },
+} as const
+
+describe('why a sale is still to do', () => {
+  const keys = (sale: Sale) => toDoReasons(sale, 'practice').map(({ key }) => key)
+
+  it.each<[string, Sale, string[]]>([
+    ['expired', expired, ['expired']],
+    ['stopped', stopped, ['stopped']],
+    ['an unknown word', saleAfter(started, accepted, unrecognised), ['unrecognised']],
+    ['another amount', saleAfter(started, accepted, mismatched, unrecognised), ['mismatched']],
+    ['one reference', saleAfter(started, accepted, shared, unrecognised), ['sharedReference']],
+    [
+      'contradicted',
+      saleAfter(started, accepted, paid, { type: 'contradicted', at, status: 'reversed' }),
+      ['contradicted'],
+    ],
+    ['late', late, ['paidLate']],
+    ['twice', twice, ['paidTwice']],
+    ['cash, then here', afterCash, ['paidTwiceCash', 'paidLate']],
+  ])('%s', (_name, sale, reasons) => {
+    expect(keys(sale)).toEqual(reasons)
+  })
+
+  it('is nothing once it is resolved, or where nothing was unclear', () => {
+    expect(keys(saleAfter(started, accepted, paid))).toEqual([])
+    expect(keys(saleAfter(started, accepted, failed))).toEqual([])
+    expect(keys(saleAfter(started, accepted, expiredAt, cash))).toEqual([])
+  })
+
+  it('says when only another account can tell', () => {
+    expect(toDoReasons(expired, 'someone else').map(({ key }) => key)).toEqual([
+      'expired',
+      'elsewhere',
+    ])
+  })
+
+  it('lists money that came unlooked for first, and of each kind the oldest', () => {
+    const named = (id: string, sale: Sale, recordedAt: number) => ({ ...sale, id, recordedAt })
+    const list = [
+      named('young', expired, 9),
+      named('old', stopped, 1),
+      named('late', late, 5),
+      named('twice', twice, 7),
+      named('done', saleAfter(started, accepted, paid), 0),
+    ]
+    expect(toDosAmong(list).map(({ id }) => id)).toEqual(['twice', 'late', 'old', 'young'])
+  })
+})
+
+describe('news', () => {
+  it('is money that came late or twice, until it is looked at', () => {
+    expect(newsAmong([late, expired, saleAfter(started, accepted, paid)], [])).toEqual([late])
+    expect(newsAmong([late], [newsKey(late) ?? ''])).toEqual([])
+  })
+
+  it('is news again when what was late turns out paid twice', () => {
+    expect(newsAmong([{ ...late, paidTwice: other }], [newsKey(late) ?? ''])).toHaveLength(1)
+  })
+
+  it('is none once it is resolved', () => {
+    const resolution = { at, reason: 'given back', how: 'other' as const }
+    expect(newsAmong([{ ...late, resolution }], [])).toEqual([])
+  })
+})

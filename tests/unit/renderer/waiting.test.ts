@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { createSteadyClock } from '../../../renderer/state/steady-clock'
+import { type Outlook, troubleOf, waitReason, windowsOf } from '../../../renderer/words/waiting'
+import { defaultFreshness as limits } from '../../../shared/payment/freshness'
+import { notSent, saleAfter, started } from './a-sale'
+
+const fine: Outlook = {
+  lights: { internet: 'on', service: 'on' },
+  gate: { state: 'open', until: null },
+}
+const lights = (internet: 'off' | 'portal' | 'on', service: 'off' | 'busy' | 'keys-rejected') => ({
+  ...fine,
+  lights: { internet, service },
+})
+
+describe('why a sale waits', () => {
+  it('is read from the lights and the gate', () => {
+    expect(troubleOf(fine)).toBeNull()
+    expect(troubleOf(lights('off', 'off'))).toBe('no-internet')
+    expect(troubleOf(lights('portal', 'off'))).toBe('portal')
+    expect(troubleOf(lights('on', 'off'))).toBe('service-trouble')
+    expect(troubleOf(lights('on', 'busy'))).toBe('asked-to-wait')
+    expect(troubleOf(lights('on', 'keys-rejected'))).toBe('keys-rejected')
+    const gate = (state: 'asked-to-wait' | 'trouble' | 'keys-rejected') =>
+      troubleOf({ ...fine, gate: { state, until: 9 } })
+    expect(gate('asked-to-wait')).toBe('asked-to-wait')
+    expect(gate('trouble')).toBe('service-trouble')
+    expect(gate('keys-rejected')).toBe('keys-rejected')
+  })
+
+  it('is what only a person can end before what ends by itself', () => {
+    expect(troubleOf(lights('off', 'keys-rejected'))).toBe('keys-rejected')
+  })
+
+  it('is its own last attempt where all is well, and its turn where there was none', () => {
+    expect(waitReason(saleAfter(), fine)).toBe('turn')
+    expect(waitReason(saleAfter(started, notSent), fine)).toBe('no-internet')
+    const throttled = saleAfter(started, { ...notSent, reason: 'throttled' })
+    expect(waitReason(throttled, fine)).toBe('asked-to-wait')
+  })
+
+  it('is not the keys that have been replaced since', () => {
+    const rejected = saleAfter(started, { ...notSent, reason: 'keys-rejected' })
+    expect(waitReason(rejected, fine)).toBe('turn')
+  })
+})
+
+describe('what a waiting sale has left', () => {
+  const at = (sinceRecorded: number, sinceFresh = sinceRecorded) =>
+    windowsOf({ sinceRecorded, sinceFresh }, limits)
+
+  it('runs down, then the till asks, then it is over', () => {
+    expect(at(18_000)).toEqual({ waited: 18_000, alone: 42_000, possible: 582_000 })
+    expect(at(60_000)).toEqual({ waited: 60_000, alone: null, possible: 540_000 })
+    expect(at(600_000)).toEqual({ waited: 600_000, alone: null, possible: null })
+  })
+
+  it('starts anew when the customer is here, but never past the end', () => {
+    expect(at(570_000, 0)).toEqual({ waited: 570_000, alone: 30_000, possible: 30_000 })
+  })
+
+  it('is never longer than the whole window under a clock that was set back', () => {
+    expect(at(-3_600_000)).toEqual({ waited: 0, alone: 60_000, possible: 600_000 })
+  })
+
+  it('asks where nobody knows how long it was', () => {
+    expect(at(5_000, Number.POSITIVE_INFINITY).alone).toBeNull()
+  })
+})
+
+describe('spans of time', () => {
+  it('are the wall clock’s while that runs on', () => {
+    const clock = createSteadyClock()
+    expect(clock.since(1_000, 5_000, 70)).toBe(4_000)
+    expect(clock.since(1_000, 9_000, 4_070)).toBe(8_000)
+    expect(clock.until(20_000, 9_000, 4_070)).toBe(11_000)
+  })
+
+  it('go on while a clock that was set back catches up', () => {
+    const clock = createSteadyClock()
+    clock.since(1_000_000, 1_010_000, 0)
+    clock.until(1_060_000, 1_010_000, 0)
+    expect(clock.since(1_000_000, 10_000, 20_000)).toBe(30_000)
+    expect(clock.until(1_060_000, 10_000, 20_000)).toBe(30_000)
+    expect(clock.isDoubtful(1_000_000, 10_000, 20_000)).toBe(false)
+  })
+
+  it('leap with a clock that was set forward, as after sleep', () => {
+    const clock = createSteadyClock()
+    clock.since(1_000, 2_000, 0)
+    expect(clock.since(1_000, 3_600_000, 10)).toBe(3_599_000)
+  })
+
+  it('are unknown where the moment lay ahead at the first look', () => {
+    const clock = createSteadyClock()
+    expect(clock.isDoubtful(1_000_000, 500_000, 0)).toBe(true)
+    expect(clock.since(1_000_000, 500_000, 0)).toBe(0)
+    // It counts from then on, as main does.
+    expect(clock.since(1_000_000, 500_000, 7_000)).toBe(7_000)
+    expect(createSteadyClock().isDoubtful(1_000_000, 999_500, 0)).toBe(false)
+  })
+})
