@@ -23,7 +23,7 @@ export function NewsStrip() {
       tone="unknown"
       icon="alert"
       role="alert"
-      title={sale.paidTwice === null ? t('live.paidLateWord') : t('live.paidTwiceWord')}
+      title={`${t(`live.${sale.paidTwice === null ? 'paidLateWord' : 'paidTwiceWord'}`)}:`}
       text={t('news.text', facts) + more}
     >
       <Button onClick={() => show({ name: 'live', saleId: sale.id })}>{t('news.open')}</Button>

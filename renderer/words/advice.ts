@@ -41,6 +41,7 @@ export type AdviceKey =
   | 'withdrawn'
   | 'stopped'
   | 'resolved'
+  | 'paidResolved'
   | 'paidTwice'
   | 'elsewhere'
 
@@ -69,7 +70,7 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
     case 'waitingForCustomer':
       return waiting(sale, moment)
     case 'paid':
-      return { kind: 'next', key: sale.handedOverAt === null ? 'paid' : 'paidHandedOver' }
+      return paid(sale)
     case 'failed':
       return { kind: 'say', key: 'failed' }
     case 'manager':
@@ -97,6 +98,13 @@ function notSentYet(why: WaitReason): Advice {
     case 'service-trouble':
       return { kind: 'say', key: 'readyServiceTrouble' }
   }
+}
+
+/** One that was resolved may have been paid back: its goods are not simply handed over. */
+function paid({ handedOverAt, resolution }: Sale): Advice {
+  if (handedOverAt !== null) return { kind: 'next', key: 'paidHandedOver' }
+  if (resolution !== null) return { kind: 'before', key: 'paidResolved' }
+  return { kind: 'next', key: 'paid' }
 }
 
 function held({ freshness }: Moment): Advice {

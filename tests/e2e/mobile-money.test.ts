@@ -70,6 +70,7 @@ test('paid after the till gave up: Check now says so, and it stays a to-do', asy
 
   await page.getByRole('button', { name: 'Resolve' }).click()
   const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('radio', { name: 'Something else' }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('goods given when the money came')
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByRole('list', { name: 'Recent payments' })).not.toContainText('To do')

@@ -1,7 +1,4 @@
 import type { PracticeService } from '../../electron/practice'
-import type { DisplaySettings } from '../../shared/settings'
-import { expectAccessible } from './support/accessibility'
-import { calls } from './support/bridge'
 import {
   choosePractice,
   connectFirst,
@@ -13,6 +10,7 @@ import {
 } from './support/connection'
 import { sealsWithPassphrase } from './support/electron-switches'
 import { expectState } from './support/expectations'
+import { picture } from './support/pictures'
 import {
   fillCard,
   fillMobile,
@@ -22,7 +20,6 @@ import {
   sellCard,
   sellMobile,
 } from './support/sale'
-import { keepScreenshot, resize, type Size } from './support/screenshots'
 import { expect, test } from './support/test'
 import type { Till } from './support/till'
 
@@ -32,47 +29,6 @@ import type { Till } from './support/till'
  */
 
 test.describe.configure({ mode: 'parallel' })
-
-const sizes: Record<string, Size> = {
-  small: { width: 1024, height: 640 },
-  usual: { width: 1280, height: 800 },
-}
-
-const looks: DisplaySettings[] = [
-  { language: 'en', theme: 'light' },
-  { language: 'en', theme: 'dark' },
-  { language: 'sw', theme: 'light' },
-]
-
-/** Each screen in each look and size, without a person in between. */
-async function picture(till: Till, name: string): Promise<void> {
-  for (const look of looks) {
-    await calls(till.page, 'kaunta:settings.saveDisplay', [look])
-    await till.page
-      .locator(`html[lang="${look.language}"][data-theme="${look.theme}"]`)
-      .waitFor({ state: 'attached' })
-    for (const [sizeName, size] of Object.entries(sizes)) {
-      await resize(till, size)
-      await keepScreenshot(till, `${name}-${look.language}-${look.theme}-${sizeName}`)
-      await expectNoSidewaysScroll(till, name)
-    }
-    await expectAccessible(till, `${name}, ${look.language}, ${look.theme}`)
-  }
-  await calls(till.page, 'kaunta:settings.saveDisplay', [looks[0]])
-  await till.page.locator('html[lang="en"]').waitFor({ state: 'attached' })
-}
-
-async function expectNoSidewaysScroll({ page }: Till, name: string): Promise<void> {
-  const wider = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('main, main *, aside, aside *')]
-      // A row of tabs moves by itself to the one that is chosen.
-      .filter(element => element.role !== 'tablist')
-      .filter(element => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
-      .filter(element => element.scrollWidth > element.clientWidth + 1)
-      .map(element => `${element.tagName}.${element.className}`),
-  )
-  expect(wider, `${name}: scrolls sideways`).toEqual([])
-}
 
 async function sellTo(till: Till, phone: string, amount: string): Promise<void> {
   await sellMobile(till.page, { phone, amount })

@@ -55,18 +55,21 @@ export function ChargeScreen() {
       }}
     >
       <h1 className={hidden.hidden}>{t('charge.title')}</h1>
-      <Segments
-        label={t('channel.label')}
-        value={channel}
-        options={[
-          { value: 'mobile', label: t('channel.mobile'), icon: 'phone' },
-          { value: 'card', label: t('channel.card'), icon: 'card' },
-        ]}
-        onChange={next => {
-          useChargeForm.setState({ channel: next, pressed: false })
-          forget()
-        }}
-      />
+      <div className={styles.top}>
+        <Segments
+          label={t('channel.label')}
+          value={channel}
+          options={[
+            { value: 'mobile', label: t('channel.mobile'), icon: 'phone' },
+            { value: 'card', label: t('channel.card'), icon: 'card' },
+          ]}
+          onChange={next => {
+            useChargeForm.setState({ channel: next, pressed: false })
+            forget()
+          }}
+        />
+        {!blocked && <WillWait />}
+      </div>
       <div className={styles.columns}>
         <div className={styles.money}>
           <AmountField
@@ -84,7 +87,6 @@ export function ChargeScreen() {
           {blocked ? <WebhookNeeded /> : <CustomerFields problems={problems} />}
         </div>
       </div>
-      {!blocked && <WillWait />}
       {!blocked && <ChargeButton busy={busy} />}
     </form>
   )

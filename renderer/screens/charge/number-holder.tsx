@@ -1,41 +1,45 @@
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { Button } from '../../parts/button'
-import { useSales } from '../../state/sales-store'
+import { Notice } from '../../parts/notice'
 import { useTill } from '../../state/till-store'
 import { useNow } from '../../state/use-now'
 import { show } from '../../state/view-store'
 import { formatSeconds } from '../../words/countdown'
 import { faceOf } from '../../words/face'
-import { freeIn, holderOf } from '../../words/number-holder'
+import { freeIn } from '../../words/number-holder'
 import { amountText } from '../../words/sale-text'
+import styles from './number-holder.module.css'
 
-/** The sale that holds the customer's number: which one, for how long still, and the way to it. */
-export function NumberHolder({ msisdn }: { msisdn: string }) {
-  const lifetime = useTill(state => state.settings.assumedLifetimeMs)
-  const now = useNow()
-  const byId = useSales(store => store.byId)
-  const holder = holderOf(Object.values(byId), { msisdn, now, lifetime })
-  return holder && <Holder sale={holder} lifetime={lifetime} now={now} />
-}
-
-function Holder({ sale, lifetime, now }: { sale: Sale; lifetime: number; now: number }) {
+/** The sale that holds the customer's number (money rule 10): which one, for how long, the way to it. */
+export function NumberHolder({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
-  const offset = useTill(state => state.serviceClockOffset)
-  const left = freeIn(sale, { now, lifetime, serviceNow: now + offset })
   return (
-    <>
+    <Notice tone="bad" icon="warn" title={t('errors.phone-number-busy.what')} alert>
       <p>
         {t('charge.holder.which', {
           amount: amountText(sale.amount),
           state: t(`face.${faceOf(sale)}`),
-          age: formatSeconds((now - sale.recordedAt) / 1000),
-        })}{' '}
-        {left === null
-          ? t('charge.holder.untilEnded')
-          : t('charge.holder.freeIn', { left: formatSeconds(left / 1000) })}
+        })}
       </p>
-      <Button onClick={() => show({ name: 'live', saleId: sale.id })}>{t('charge.busy')}</Button>
-    </>
+      <Button className={styles.open} onClick={() => show({ name: 'live', saleId: sale.id })}>
+        {t('charge.busy')}
+      </Button>
+      <p>{t('errors.phone-number-busy.money')}</p>
+      <FreeIn sale={sale} />
+    </Notice>
+  )
+}
+
+/** Outside the announcement: it changes every second. */
+function FreeIn({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const lifetime = useTill(state => state.settings.assumedLifetimeMs)
+  const offset = useTill(state => state.serviceClockOffset)
+  const left = freeIn(sale, { now, lifetime, serviceNow: now + offset })
+  if (left === null) return <p>{t('charge.holder.untilEnded')}</p>
+  return (
+    <p role="timer">{t('charge.holder.freeIn', { left: formatSeconds(Math.ceil(left / 1000)) })}</p>
   )
 }

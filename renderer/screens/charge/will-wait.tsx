@@ -7,24 +7,21 @@ import { useLimits } from '../live/use-limits'
 import { useChargeForm } from './charge-form'
 import styles from './will-wait.module.css'
 
-/** Said before the press: this sale will wait, why, and how long it may then go out without asking. */
+/** Said before the press: this sale will wait, and how long it then goes out without asking. */
 export function WillWait() {
   const { t } = useTranslation()
   const channel = useChargeForm(form => form.channel)
   const trouble = troubleOf(useOutlook())
-  const { aloneMs, renewMs } = useLimits(channel)
+  const { aloneMs } = useLimits(channel)
+  // Why it waits stands in the bar above, on every screen.
   if (trouble === null) return null
-  const times = {
-    alone: formatSeconds(aloneMs / 1000),
-    renew: formatSeconds(renewMs / 1000),
-  }
   return (
-    <div className={styles.wait}>
+    <output className={styles.wait}>
       <Icon name="queue" size="m" />
-      <p>
-        <strong>{t('charge.wait.title')}</strong> {t(`live.why.${trouble}`)}{' '}
-        {t('charge.wait.text', times)}
-      </p>
-    </div>
+      <span>
+        <strong>{t('charge.wait.title')}</strong>{' '}
+        {t('charge.wait.text', { alone: formatSeconds(aloneMs / 1000) })}
+      </span>
+    </output>
   )
 }

@@ -1,4 +1,4 @@
-import { type Action, allowedActions } from '../../../shared/payment/actions'
+import { type Action, allowedActions, needsResolving } from '../../../shared/payment/actions'
 import { type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { faceOf } from '../../words/face'
@@ -47,6 +47,7 @@ function possibleActions(
   const allowed = allowedActions(sale, ages, limits)
     .filter(action => action !== 'give-meaning')
     .filter(action => !(elsewhere && needsItsAccount.includes(action)))
+    .filter(action => !(action === 'hand-over' && isDisputed(sale)))
   const again: LiveAction[] = canChargeAgain(sale, ages, limits) ? ['chargeAgain'] : []
   return [...allowed, ...again, 'newSale']
 }
@@ -57,13 +58,18 @@ function primaryOf(sale: Sale, allowed: readonly LiveAction[]): LiveAction {
   const unclear = face === 'expired' || face === 'manager' || sale.contradiction !== null
   if (unclear) return clearing(sale, allowed)
   const isNews = sale.late || sale.paidTwice !== null
-  if (isNews && allowed.includes('resolve')) return 'resolve'
+  if (isNews) return allowed.includes('resolve') ? 'resolve' : 'newSale'
   return first.find(action => allowed.includes(action)) ?? 'newSale'
 }
 
 function clearing({ resolution }: Sale, allowed: readonly LiveAction[]): LiveAction {
   if (resolution !== null) return 'newSale'
   return allowed.includes('check-now') ? 'check-now' : 'resolve'
+}
+
+/** Whose goods are they, if anyone's? First someone finds out, and resolves it (money rules 6, 9, 11). */
+function isDisputed(sale: Sale): boolean {
+  return needsResolving(sale) && (sale.contradiction !== null || sale.paidTwice !== null)
 }
 
 /** Made anew: of what came to nothing, and of what never went out and is too old to go. */

@@ -22,7 +22,7 @@ export function AdviceBox({ sale, moment }: { sale: Sale; moment: Moment }) {
   const { kind, key } = adviceFor(sale, moment)
   const { tone, icon } = looks[kind]
   return (
-    <div className={classNames(styles.advice, tones[tone])}>
+    <div role="note" className={classNames(styles.advice, tones[tone])}>
       <strong className={kind === 'question' ? styles.question : styles.title}>
         <Icon name={icon} size={kind === 'question' ? 'm' : 's'} />
         {t(`live.advice.${kind}`)}

@@ -7,11 +7,7 @@ import styles from './open-sale.module.css'
 export function OpenSale({ saleId }: { saleId: string }) {
   const { t } = useTranslation()
   return (
-    <Button
-      icon="arrowRight"
-      className={styles.open}
-      onClick={() => show({ name: 'live', saleId })}
-    >
+    <Button className={styles.open} onClick={() => show({ name: 'live', saleId })}>
       {t('live.openOther')}
     </Button>
   )

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer, Failure } from '../../../shared/ipc/answer'
@@ -51,10 +52,17 @@ export function useLiveAction(sale: Sale): LiveActionState {
     const answer = await call.run(action === 'chargeAgain' ? 'withdraw' : action)
     setRunning(null)
     if (action === 'chargeAgain' && answer?.ok) return chargeAgain()
-    if (action === 'check-now' && answer?.ok && answer.value.rawStatus !== null)
-      setChecked(
-        t('live.checkedAt', { time: formatSecond(Date.now()), status: answer.value.rawStatus }),
-      )
+    if (action === 'check-now' && answer?.ok) setChecked(checkedText(answer.value, t))
   }
   return { run, running: call.busy ? running : null, failure: call.failure, checked }
+}
+
+/**
+ * That the service was asked, and its word. Where it has contradicted itself the sale keeps the first
+ * word, not the last: no word is put into its mouth.
+ */
+function checkedText({ rawStatus, contradiction }: Sale, t: TFunction): string {
+  const time = formatSecond(Date.now())
+  if (rawStatus === null || contradiction !== null) return t('live.checkedOnly', { time })
+  return t('live.checkedAt', { time, status: rawStatus })
 }

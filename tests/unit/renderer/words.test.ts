@@ -132,6 +132,14 @@ describe('the advice', () => {
     expect(adviceFor(expired, elsewhere).key).toBe('elsewhere')
   })
 
+  it('does not simply hand over what was resolved in another way', () => {
+    const late = [started, accepted, { type: 'expired', at } as const, paid] as const
+    const resolved = { type: 'resolved', at, reason: 'paid back', how: 'other' } as const
+    expect(adviceFor(saleAfter(...late, resolved), fresh).key).toBe('paidResolved')
+    const handed = saleAfter(...late, { type: 'handed-over', at }, resolved)
+    expect(adviceFor(handed, fresh).key).toBe('paidHandedOver')
+  })
+
   it('gives back before it hands over when the customer paid twice', () => {
     const twice = saleAfter(started, accepted, paid, { type: 'paid-twice', at, other })
     expect(adviceFor(twice, fresh).key).toBe('paidTwice')

@@ -1,0 +1,205 @@
+import { startPracticeService } from '../../electron/practice'
+import { defaultSettings, type PatienceSettings } from '../../shared/settings'
+import { calls } from './support/bridge'
+import { fillConnection, saveAndTest } from './support/connection'
+import { expectState } from './support/expectations'
+import { picture } from './support/pictures'
+import {
+  fillCard,
+  fillMobile,
+  openFromRail,
+  paymentState,
+  phones,
+  sellMobile,
+} from './support/sale'
+import { expect, test } from './support/test'
+import type { Till } from './support/till'
+
+/*
+ * Pictures of what waits, what nobody knows, and what a person has to settle: reached by real means,
+ * in each look and size (support/pictures.ts).
+ */
+
+test.describe.configure({ mode: 'parallel' })
+
+/** As the form in Settings saves it: how long a push goes alone, and can be sent at all. */
+async function setPatience(till: Till, aloneMs: number, renewMs: number): Promise<void> {
+  const { cardFreshness, queue, assumedLifetimeMs } = defaultSettings
+  const freshness = { aloneMs, renewMs }
+  const settings: PatienceSettings = { freshness, cardFreshness, queue, assumedLifetimeMs }
+  const [saved] = await calls(till.page, 'kaunta:settings.savePatience', [settings])
+  expect(saved).toMatchObject({ ok: true })
+}
+
+const long = 3_600_000
+const timer = 'Goes out by itself for'
+
+test('a sale that waits for the service', async ({ till, service }) => {
+  const { page } = till
+  await service.stop()
+  await setPatience(till, 600_000, long)
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expect(paymentState(page)).toContainText('not available at the moment')
+  await expect(page.getByRole('timer', { name: timer })).toHaveText(/^(9:\d\d|10:00)$/)
+  await expect(page.getByText(/Goes out by itself for another 9:\d\d/)).toBeVisible()
+  await picture(till, 'live-waits')
+  await fillMobile(page, { phone: phones.approves, amount: '16000' })
+  await expect(page.getByText('This sale will wait.')).toBeVisible()
+  await picture(till, 'charge-will-wait')
+  await page.getByRole('button', { name: 'Request payment' }).click()
+  await expect(page.getByText('It is TZS\u00a015,000')).toBeVisible()
+  await picture(till, 'charge-number-busy')
+  await fillCard(page)
+  await picture(till, 'charge-card-will-wait')
+})
+
+test('a sale that waited too long', async ({ till, service }) => {
+  const { page } = till
+  await service.stop()
+  await setPatience(till, 1_000, long)
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Ask the customer')
+  await expect(page.getByText('Is the customer still here?')).toBeVisible()
+  await expect(page.getByText(/Can be sent for another 59:\d\d/)).toBeVisible()
+  await picture(till, 'live-held')
+  await setPatience(till, 1_000, 1_000)
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeHidden()
+  await picture(till, 'live-held-too-old')
+  await page.getByRole('button', { name: 'Charge again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('15,000')
+  await openFromRail(page, '15,000')
+  await expectState(page, 'Withdrawn')
+})
+
+test('nobody knows whether it arrived', async ({ till, service }) => {
+  const { page } = till
+  const lost = { when: 'after', effect: { kind: 'drop' } } as const
+  service.control.rule({ operation: 'mobile-create' }, lost, 1_000)
+  await setPatience(till, 5_000, long)
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Outcome unknown')
+  await expect(page.getByText('Is the customer still here?')).toBeVisible({ timeout: 20_000 })
+  await picture(till, 'live-unknown-ask')
+})
+
+test('the service asks the till to wait', async ({ till, service }) => {
+  const { page } = till
+  const wait = {
+    kind: 'answer',
+    status: 429,
+    headers: { 'Retry-After': '600' },
+    body: '{}',
+  } as const
+  service.control.rule({ operation: 'mobile-create' }, { when: 'before', effect: wait }, 1_000)
+  await setPatience(till, 600_000, long)
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expect(paymentState(page)).toContainText('asked the till to wait')
+  await picture(till, 'live-asked-to-wait')
+})
+
+test('keys that are rejected, on every screen', async ({ till, service }) => {
+  const { page } = till
+  service.control.revokeKeys()
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expect(page.getByRole('banner')).toContainText('nothing is lost')
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  await picture(till, 'charge-keys-rejected')
+  await page.getByRole('button', { name: 'Open Settings' }).click()
+  await expect(page.getByRole('tab', { name: 'Connection' })).toBeVisible()
+})
+
+test('keys of another account', async ({ till, service }) => {
+  const { page } = till
+  service.control.setApproval(long)
+  service.control.setSession({ mobile: 3_600 })
+  await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
+  await expectState(page, 'Waiting for customer')
+  const lost = { when: 'after', effect: { kind: 'drop' } } as const
+  service.control.rule({ operation: 'mobile-create' }, lost, 1_000)
+  await sellMobile(page, { phone: phones.approves, amount: '16000' })
+  await expectState(page, 'Outcome unknown')
+  const elsewhere = await startPracticeService({ webhooks: 'off' })
+  try {
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await fillConnection(page, elsewhere)
+    await saveAndTest(page)
+    await page.getByRole('radio', { name: 'Another account' }).waitFor()
+    await picture(till, 'settings-account')
+    await page.getByRole('radio', { name: 'Another account' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByRole('alert')).toContainText('It works')
+    await openFromRail(page, '16,000')
+    await expect(page.getByText('Sent with another account’s keys')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+    await picture(till, 'live-unknown-elsewhere')
+    await openFromRail(page, '15,000')
+    await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden()
+    await picture(till, 'live-waiting-elsewhere')
+    expect(elsewhere.control.payments()).toEqual([])
+  } finally {
+    await elsewhere.stop()
+  }
+})
+
+test('money that comes late, and what is left to do', async ({ till, service }) => {
+  const { page } = till
+  await sellMobile(page, { phone: phones.unknownWord, amount: '120000' })
+  await expectState(page, 'Check with manager')
+  await sellMobile(page, { phone: phones.neverAnswers, amount: '9500' })
+  await expectState(page, 'Expired')
+  const expired = service.control.payments().find(({ amount }) => amount.value === 9_500)
+  service.control.decide(expired?.reference ?? '', 'completed')
+  await page.getByRole('button', { name: 'To do: 2' }).click()
+  await page.getByRole('button', { name: 'Check all' }).click()
+  await expect(page.getByText('2 read.')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Paid late')
+  await picture(till, 'to-do')
+  await page.getByRole('button', { name: 'Show payment' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
+  service.control.decide(expired?.reference ?? '', 'failed')
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(page.getByText('The service changed its answer')).toBeVisible()
+  await picture(till, 'live-two-notices')
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Resolve' }).click()
+  await expect(page.getByText('Choose how it ended.')).toBeVisible()
+  await picture(till, 'resolve')
+})
+
+test('money that comes twice', async ({ till, service }) => {
+  const { page } = till
+  await sellMobile(page, { phone: phones.neverAnswers, amount: '9500' })
+  await expectState(page, 'Expired')
+  const [first] = service.control.payments()
+  await page.getByRole('button', { name: 'Charge again' }).click()
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(`+${phones.approves}`)
+  await page.getByRole('button', { name: 'Request payment' }).click()
+  await expectState(page, 'Paid')
+  service.control.decide(first?.reference ?? '', 'completed')
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  await page.getByRole('button', { name: 'To do: 1' }).click()
+  await page.getByRole('button', { name: 'Check all' }).click()
+  await expect(page.getByRole('alert')).toContainText('Paid twice')
+  await page.getByRole('button', { name: 'Show payment' }).click()
+  await expect(paymentState(page)).toContainText('Paid twice')
+  await picture(till, 'live-paid-twice')
+  await page.getByRole('button', { name: 'Show the other payment' }).click()
+  await expect(paymentState(page)).not.toContainText('Paid twice')
+})
+
+test('how patient the till is', async ({ till }) => {
+  const { page } = till
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Waiting' }).click()
+  await picture(till, 'settings-waiting')
+  const mobile = page.getByRole('region', { name: 'Mobile money that waits to be sent' })
+  await mobile.getByRole('textbox', { name: 'Can be sent for: minutes' }).fill('0')
+  await mobile.getByRole('textbox', { name: 'Can be sent for: seconds' }).fill('30')
+  await page.getByRole('textbox', { name: 'Sales that wait' }).fill('none')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This cannot be shorter')).toBeVisible()
+  await picture(till, 'settings-waiting-problems')
+  await page.getByRole('button', { name: 'Fill in the defaults' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+})

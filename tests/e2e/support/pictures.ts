@@ -1,0 +1,65 @@
+import type { DisplaySettings } from '../../../shared/settings'
+import { expectAccessible } from './accessibility'
+import { calls } from './bridge'
+import { keepScreenshot, resize, type Size } from './screenshots'
+import { expect } from './test'
+import type { Till } from './till'
+
+const sizes: Record<string, Size> = {
+  small: { width: 1024, height: 640 },
+  usual: { width: 1280, height: 800 },
+}
+
+const looks: DisplaySettings[] = [
+  { language: 'en', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+  { language: 'sw', theme: 'light' },
+]
+
+/**
+ * Each screen in each look and size, without a person in between; and what a machine can judge of it:
+ * nothing scrolls sideways, the advice is in sight, and axe-core finds nothing.
+ */
+export async function picture(till: Till, name: string): Promise<void> {
+  for (const look of looks) {
+    await calls(till.page, 'kaunta:settings.saveDisplay', [look])
+    await till.page
+      .locator(`html[lang="${look.language}"][data-theme="${look.theme}"]`)
+      .waitFor({ state: 'attached' })
+    for (const [sizeName, size] of Object.entries(sizes)) {
+      await resize(till, size)
+      await keepScreenshot(till, `${name}-${look.language}-${look.theme}-${sizeName}`)
+      await expectNoSidewaysScroll(till, name)
+      await expectAdviceInSight(till, name)
+    }
+    await expectAccessible(till, `${name}, ${look.language}, ${look.theme}`)
+  }
+  await calls(till.page, 'kaunta:settings.saveDisplay', [looks[0]])
+  await till.page.locator('html[lang="en"]').waitFor({ state: 'attached' })
+}
+
+async function expectNoSidewaysScroll({ page }: Till, name: string): Promise<void> {
+  const wider = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('main, main *, aside, aside *')]
+      // A row of tabs moves by itself to the one that is chosen.
+      .filter(element => element.role !== 'tablist')
+      .filter(element => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
+      .filter(element => element.scrollWidth > element.clientWidth + 1)
+      .map(element => `${element.tagName}.${element.className}`),
+  )
+  expect(wider, `${name}: scrolls sideways`).toEqual([])
+}
+
+/** The main advice stands above the fold: nobody has to scroll to learn what to do next. */
+async function expectAdviceInSight({ page }: Till, name: string): Promise<void> {
+  const hidden = await page.evaluate(() => {
+    const advice = document.querySelector('main [role="note"]')
+    if (!advice) return 0
+    let fold = innerHeight
+    for (let part = advice.parentElement; part; part = part.parentElement)
+      if (getComputedStyle(part).overflowY !== 'visible')
+        fold = Math.min(fold, part.getBoundingClientRect().bottom)
+    return Math.max(0, advice.getBoundingClientRect().bottom - fold)
+  })
+  expect(hidden, `${name}: px of the advice below the fold`).toBe(0)
+}
