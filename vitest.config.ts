@@ -12,5 +12,5 @@ const project = (name: string) => ({
 })
 
 export default defineConfig({
-  test: { projects: ['unit', 'simulation', 'conformance', 'hostile'].map(project) },
+  test: { projects: ['unit', 'simulation', 'conformance', 'hostile', 'kills'].map(project) },
 })

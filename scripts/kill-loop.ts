@@ -1,0 +1,170 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { runDiskFaults } from '../tests/kills/disk-faults'
+import { type Figures, inWords } from '../tests/kills/figures'
+import { runFirstRuns } from '../tests/kills/first-run'
+import { runFullDisks } from '../tests/kills/full-disk'
+import { runKillLoop } from '../tests/kills/kill-loop'
+import { catchPlant } from '../tests/kills/planted-faults'
+import { type Bundle, bundleTill } from '../tests/kills/till/bundle'
+import { electronTill } from '../tests/kills/till/electron-till'
+import { nodeTill } from '../tests/kills/till/node-till'
+import { plants } from '../tests/kills/till/plants'
+import { straceMissing } from '../tests/kills/till/strace'
+import { tmpfsMissing } from '../tests/kills/till/tmpfs'
+import { buildIfStale } from './build'
+import { note, runCommand } from './command'
+import { electronEnvironment } from './electron/environment'
+import { provideElectron } from './electron/provide'
+import { hasDisplay, onVirtualDisplay } from './linux/display'
+import { prepareLinux } from './linux/prepare'
+import { electronLibraries, virtualDisplay } from './linux/requirements'
+import { Problem } from './problem'
+import { runInForeground } from './process/foreground'
+import { root } from './project'
+
+const usage = `Use: npm run kill-loop -- [--kills N] [--electron N] [--first-runs N]
+                            [--disk-faults N|all] [--full-disks N] [--plants] [--seed S] [--lanes N]`
+
+const text = { type: 'string' } as const
+
+interface Plan {
+  seed: number
+  lanes: number
+  kills: number
+  electron: number
+  firstRuns: number
+  diskFaults: number
+  fullDisks: number
+  plants: boolean
+}
+
+await runCommand(async () => {
+  const plan = readPlan(process.argv.slice(2))
+  if (plan.electron > 0 && !hasDisplay()) return againOnVirtualDisplay()
+  note(`seed ${plan.seed}`)
+  const bundle = await bundleTill()
+  try {
+    return (await runPlan(plan, bundle)) ? 0 : 1
+  } finally {
+    bundle.remove()
+  }
+})
+
+/** Runs what was asked for, one after the other; true when nothing was found that must not be. */
+async function runPlan(plan: Plan, bundle: Bundle): Promise<boolean> {
+  const { seed, lanes } = plan
+  const common = { bundle: bundle.file, seed, lanes }
+  const parts: [string, number, string | null, () => Promise<Figures>][] = [
+    [
+      'Kills of the main process without windows',
+      plan.kills,
+      null,
+      () => runKillLoop(nodeTill(bundle.file), { kills: plan.kills, seed, lanes, progress }),
+    ],
+    ['Kills of the app in Electron', plan.electron, null, () => killElectron(plan)],
+    [
+      'Kills at the first run',
+      plan.firstRuns,
+      null,
+      () => runFirstRuns(nodeTill(bundle.file), { kills: plan.firstRuns, seed, progress }),
+    ],
+    [
+      'Faults at disk calls',
+      plan.diskFaults,
+      straceMissing(),
+      () => runDiskFaults({ ...common, sample: plan.diskFaults, progress: note }),
+    ],
+    [
+      'Full disks',
+      plan.fullDisks,
+      tmpfsMissing(),
+      () => runFullDisks({ ...common, disks: plan.fullDisks }),
+    ],
+  ]
+  let clean = true
+  for (const [name, count, missing, work] of parts) {
+    if (count === 0) continue
+    if (missing) process.stdout.write(`\n${name}: skipped, ${missing}\n`)
+    else clean = report(name, await work()) && clean
+  }
+  return plan.plants ? (await reportPlants(seed)) && clean : clean
+}
+
+function report(name: string, figures: Figures): boolean {
+  process.stdout.write(`\n${name}\n${inWords(figures)}\n`)
+  return figures.findings.length === 0
+}
+
+function progress(figures: Figures): void {
+  note(inWords(figures).split('\n')[0] ?? '')
+}
+
+async function reportPlants(seed: number): Promise<boolean> {
+  process.stdout.write('\nPlanted faults\n')
+  let all = true
+  for (const plant of plants) {
+    const { as, kills } = await catchPlant(plant, seed, 120)
+    const verdict = as.length > 0 ? `found after ${kills} kills as: ${as.join(', ')}` : 'NOT FOUND'
+    process.stdout.write(`${plant.name}: ${verdict}\n`)
+    all = all && as.length > 0
+  }
+  return all
+}
+
+async function killElectron({ electron, seed }: Plan): Promise<Figures> {
+  const provided = await provideElectron()
+  await prepareLinux([electronLibraries(provided.executable)])
+  await buildIfStale()
+  const kind = electronTill(provided.executable, electronEnvironment(provided))
+  return runKillLoop(kind, { kills: electron, seed, lanes: 1, progress })
+}
+
+async function againOnVirtualDisplay(): Promise<number> {
+  await prepareLinux([virtualDisplay])
+  const [, script = ''] = process.argv
+  const args = [...process.execArgv, script, ...process.argv.slice(2)]
+  return runInForeground(...onVirtualDisplay(process.execPath, args), {
+    cwd: root,
+    env: process.env,
+  })
+}
+
+function readPlan(args: string[]): Plan {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        seed: text,
+        lanes: text,
+        kills: text,
+        electron: text,
+        'first-runs': text,
+        'disk-faults': text,
+        'full-disks': text,
+        plants: { type: 'boolean', default: false },
+      },
+    })
+    return {
+      seed: number(values.seed, randomInt(2 ** 32)),
+      lanes: number(values.lanes, 2),
+      kills: number(values.kills, 0),
+      electron: number(values.electron, 0),
+      firstRuns: number(values['first-runs'], 0),
+      diskFaults:
+        values['disk-faults'] === 'all'
+          ? Number.POSITIVE_INFINITY
+          : number(values['disk-faults'], 0),
+      fullDisks: number(values['full-disks'], 0),
+      plants: values.plants,
+    }
+  } catch (cause) {
+    throw new Problem((cause as Error).message, usage, { cause })
+  }
+}
+
+function number(value: string | undefined, otherwise: number): number {
+  const read = value === undefined ? otherwise : Number(value)
+  if (!Number.isInteger(read) || read < 0) throw new Error(`${value} is no whole number.`)
+  return read
+}

@@ -1,0 +1,78 @@
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import { addFigures, countKill, type Figures, noFigures } from './figures'
+import { closeBooks, examine, found, openShop, type Shop, type TillKind } from './shop'
+import { nodeTill } from './till/node-till'
+import { whyNot } from './till/opening'
+import { mountTmpfs } from './till/tmpfs'
+import { createSeeded, type Seeded } from './world/seeded'
+
+interface FullDiskOptions {
+  bundle: string
+  seed: number
+  disks: number
+}
+
+/**
+ * Fills a small disk while people sell, at a random moment and to a random number of bytes; frees it
+ * again; and kills the till before, or after, it had the time to go on by itself.
+ */
+export async function runFullDisks({ bundle, seed, disks }: FullDiskOptions): Promise<Figures> {
+  const seeded = createSeeded(seed)
+  let total = noFigures()
+  for (let count = 0; count < disks; count++)
+    total = addFigures(total, await fillOneDisk(nodeTill(bundle), seeded))
+  return total
+}
+
+async function fillOneDisk(kind: TillKind, seeded: Seeded): Promise<Figures> {
+  const disk = mountTmpfs(2)
+  const shop = await openShop(seeded.seed(), disk.folder)
+  try {
+    await sellOnFullDisk(shop, kind, { folder: disk.folder, seeded })
+    await closeBooks(shop, kind)
+    return shop.figures
+  } finally {
+    await shop.close()
+    disk.unmount()
+  }
+}
+
+async function sellOnFullDisk(
+  shop: Shop,
+  kind: TillKind,
+  { folder, seeded }: { folder: string; seeded: Seeded },
+): Promise<void> {
+  const till = kind.start(shop.dataFolder)
+  const opened = await kind.open(till, shop.place)
+  if (!opened?.selling) found(shop, 'start failed', whyNot(opened))
+  const selling = shop.cashiers.work(till)
+  await pause(seeded.between(50, 600))
+  const filler = path.join(folder, 'filler')
+  fill(filler, folder, seeded.between(0, 12) * 4_096)
+  const blocked = await till.until(({ name }) => name === 'blocked', 3_000)
+  if (blocked?.name === 'blocked') {
+    shop.figures.blocked += 1
+    if (!/^storage/.test(blocked.reason)) found(shop, 'unclear block', JSON.stringify(blocked))
+  }
+  rmSync(filler)
+  await pause(seeded.between(0, 1_500))
+  till.kill()
+  await Promise.all([till.ended, selling])
+  countKill(shop.figures, 'full disk')
+  examine(shop, await kind.sealer(shop.dataFolder))
+}
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+/** Writes until so many bytes are left on the disk. */
+function fill(file: string, folder: string, leave: number): void {
+  const { bavail, bsize } = statfsSync(folder)
+  const descriptor = openSync(file, 'w')
+  try {
+    writeSync(descriptor, Buffer.alloc(Math.max(0, bavail * bsize - leave)))
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

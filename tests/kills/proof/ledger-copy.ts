@@ -1,0 +1,127 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { ledgerFileName } from '../../../electron/main/connections/far-end'
+import { type Database, decodeText, openDatabase, type Row } from '../../../electron/main/database'
+import type { Sealer } from '../../../electron/main/vault/sealer'
+import { parseDocument } from '../../../electron/main/vault/vault-document'
+import { eventSchema, type PaymentEvent } from '../../../shared/payment/event'
+import { applyEvent, beginSale } from '../../../shared/payment/life'
+import { type Sale, saleSchema } from '../../../shared/payment/sale'
+import type { Finding } from './finding'
+
+/** A sale as the ledger's file holds it. */
+export interface KeptSale {
+  sale: Sale
+  events: PaymentEvent[]
+  /** The request's bytes, as text. */
+  body: string
+}
+
+export interface LedgerCopy {
+  sales: Map<string, KeptSale>
+  findings: Finding[]
+  /** True when a transaction was under way: its journal lay beside the ledger. */
+  hotJournal: boolean
+}
+
+const kind = 'sandbox'
+const nothing = { sales: new Map<string, KeptSale>(), findings: [], hotJournal: false }
+
+/**
+ * Reads a killed till's ledger on a copy of its files, as its next start would: a journal is played
+ * back there, and the files themselves stay for that start.
+ */
+export function readLedgerCopy(dataFolder: string, sealer: Sealer | null): LedgerCopy {
+  const file = path.join(dataFolder, ledgerFileName(kind))
+  if (!existsSync(file)) return nothing
+  const folder = mkdtempSync(path.join(tmpdir(), 'kaunta-copy-'))
+  try {
+    const copy = path.join(folder, 'ledger.db')
+    const journal = `${file}-journal`
+    const hotJournal = existsSync(journal) && statSync(journal).size > 0
+    copyFileSync(file, copy)
+    if (existsSync(journal)) copyFileSync(journal, `${copy}-journal`)
+    return { ...readCopy(copy, () => dataKey(dataFolder, sealer)), hotJournal }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function dataKey(dataFolder: string, sealer: Sealer | null): Buffer {
+  const parsed = parseDocument(
+    JSON.parse(readFileSync(path.join(dataFolder, 'vault.json'), 'utf8')),
+  )
+  const kept = parsed.state === 'sound' ? parsed.document.dataKeys[kind] : null
+  if (!kept || !sealer) throw new Error('There is a ledger, and no key of it in the vault')
+  return sealer.open(`${kind}/data-key`, kept.value)
+}
+
+function readCopy(file: string, key: () => Buffer): Omit<LedgerCopy, 'hotJournal'> {
+  try {
+    const opened = openDatabase({ file, key: key() })
+    if (!opened.ok) return damaged(`${opened.reason}: ${opened.detail}`)
+    const read = readDatabase(opened.database)
+    opened.database.close()
+    return read
+  } catch (error) {
+    return damaged(String(error))
+  }
+}
+
+function damaged(detail: string): Omit<LedgerCopy, 'hotJournal'> {
+  return { sales: new Map(), findings: [{ kind: 'damaged ledger', detail }] }
+}
+
+function readDatabase(database: Database): Omit<LedgerCopy, 'hotJournal'> {
+  // Killed before its tables were made: an empty file, which the next start completes.
+  if (database.userVersion() === 0) return nothing
+  const findings: Finding[] = []
+  const found = (at: Finding['kind'], detail: string) => void findings.push({ kind: at, detail })
+  const [check] = database.all('SELECT integrity_check AS said FROM pragma_integrity_check')
+  if (textOf(check?.said) !== 'ok') found('damaged ledger', textOf(check?.said))
+  const events = group(database.all('SELECT sale_id, body FROM event ORDER BY sale_id, number'))
+  const bodies = group(database.all('SELECT sale_id, body FROM request'))
+  const sales = new Map<string, KeptSale>()
+  for (const row of database.all('SELECT id, state FROM sale ORDER BY id')) {
+    const sale = saleSchema.parse(JSON.parse(textOf(row.state)))
+    const story = (events.get(textOf(row.id)) ?? []).map(text =>
+      eventSchema.parse(JSON.parse(text)),
+    )
+    const [body] = bodies.get(sale.id) ?? []
+    if (body === undefined || story.length === 0) found('row without events', sale.id)
+    else if (!follows(sale, story)) found('row not equal to its events', sale.id)
+    sales.set(sale.id, { sale, events: story, body: body ?? '' })
+  }
+  for (const id of [...events.keys(), ...bodies.keys()])
+    if (!sales.has(id)) found('event without row', id)
+  return { sales, findings }
+}
+
+/** Whether the reducer makes just this sale of these events. */
+export function follows(sale: Sale, story: readonly PaymentEvent[]): boolean {
+  const [first, ...later] = story
+  if (first?.type !== 'recorded') return false
+  try {
+    const derived = later.reduce(applyEvent, beginSale(sale.id, first))
+    return isDeepStrictEqual(derived, sale)
+  } catch {
+    return false // an event that cannot follow is what is being looked for
+  }
+}
+
+function group(rows: readonly Row[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const row of rows) {
+    const id = textOf(row.sale_id)
+    groups.set(id, [...(groups.get(id) ?? []), textOf(row.body)])
+  }
+  return groups
+}
+
+function textOf(cell: unknown): string {
+  const decoded = Buffer.isBuffer(cell) ? decodeText(cell) : null
+  if (!decoded?.ok) throw new Error('A cell of the ledger is no text')
+  return decoded.text
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { openLock } from '../../../electron/main/vault/passphrase-lock'
+import type { Sealer } from '../../../electron/main/vault/sealer'
+import { parseDocument } from '../../../electron/main/vault/vault-document'
+import type { Answer } from '../../../shared/ipc/answer'
+import { bridgeName, channelOf, pushChannelOf } from '../../../shared/ipc/bridge'
+import { electronSwitches, projectFolder } from '../../e2e/support/electron-switches'
+import type { TillKind } from '../shop'
+import type { Push } from './messages'
+import { type Opened, openTill, type Place } from './opening'
+import { findPage, openRemotePage, type RemotePage } from './remote-page'
+import { type TillProcess, watchTill } from './till-process'
+
+const passphrase = 'correct horse battery'
+const startLimit = 20_000
+
+/** The built app in Electron: real window, real preload, real IPC, at its own pace. */
+export function electronTill(executable: string, env: NodeJS.ProcessEnv): TillKind {
+  return {
+    start: dataFolder => startElectron(executable, env, dataFolder),
+    open: openSealed,
+    sealer: openVaultOf,
+    patience: 2_500,
+    startMs: 2_500,
+    restMs: 60_000,
+  }
+}
+
+function startElectron(
+  executable: string,
+  env: NodeJS.ProcessEnv,
+  dataFolder: string,
+): TillProcess {
+  const switches = [...electronSwitches(), '--remote-debugging-port=0']
+  const child = spawn(executable, [...switches, projectFolder, `--user-data-dir=${dataFolder}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env,
+  })
+  const page = pageOf(child)
+  const ask: TillProcess['ask'] = async (channel, argument) => {
+    const expression = `${bridgeName}.call(${literal(channel)}, ${literal(argument)})`
+    return (await (await page)?.evaluate(expression)) as Answer<unknown> | null
+  }
+  const { till, hear } = watchTill(child, ask)
+  page.then(found => found && follow(found, hear))
+  return till
+}
+
+const literal = (value: unknown) => (value === undefined ? 'undefined' : JSON.stringify(value))
+
+/** The window's page once it can talk to main; null when the till was killed before. */
+async function pageOf(child: ChildProcess): Promise<RemotePage | null> {
+  const address = await again(child, async port => findPage(port))
+  if (!address) return null
+  const page = await openRemotePage(address)
+  const ready = await again(child, () => page.evaluate(`typeof ${bridgeName} === 'object' || null`))
+  return ready ? page : null
+}
+
+/** Tries, with the debugging port that Electron names on stderr, until there is a result. */
+async function again<Value>(
+  child: ChildProcess,
+  attempt: (port: number) => Promise<Value | null>,
+): Promise<Value | null> {
+  const port = await debuggingPort(child)
+  const endsAt = performance.now() + startLimit
+  while (port !== null && child.exitCode === null && child.signalCode === null) {
+    const found = await attempt(port)
+    if (found !== null) return found
+    if (performance.now() > endsAt) return null
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+  return null
+}
+
+const ports = new WeakMap<ChildProcess, Promise<number | null>>()
+
+function debuggingPort(child: ChildProcess): Promise<number | null> {
+  const known = ports.get(child)
+  if (known) return known
+  const port = new Promise<number | null>(resolve => {
+    let said = ''
+    child.stderr?.on('data', piece => {
+      said += String(piece)
+      const [, found] = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(said) ?? []
+      if (found) resolve(Number(found))
+    })
+    child.once('close', () => resolve(null))
+  })
+  ports.set(child, port)
+  return port
+}
+
+/** Hears what main pushes to the window, and asks for the state that it had before. */
+async function follow(page: RemotePage, hear: (word: Push) => void): Promise<void> {
+  await page.listen('tellKillLoop', text => hear(JSON.parse(text)))
+  for (const push of ['tillChanged', 'saleChanged'] as const)
+    await page.evaluate(
+      `void ${bridgeName}.listen(${literal(pushChannelOf(push))},
+        value => tellKillLoop(JSON.stringify({ push: ${literal(push)}, value })))`,
+    )
+  const state = await page.evaluate(`${bridgeName}.call(${literal(channelOf('till', 'state'))})`)
+  const answer = state as Answer<Extract<Push, { push: 'tillChanged' }>['value']> | null
+  if (answer?.ok) hear({ push: 'tillChanged', value: answer.value })
+}
+
+/** Without a keychain a passphrase seals the keys: chosen at the first run, asked at each start. */
+async function openSealed(till: TillProcess, place: Place): Promise<Opened> {
+  const first = await till.until(() => true, startLimit)
+  if (first?.name === 'first-run')
+    await till.ask(channelOf('vault', 'createPassphrase'), { passphrase })
+  if (first?.name === 'first-run' || first?.name === 'locked')
+    await till.ask(channelOf('vault', 'unlock'), { passphrase })
+  return openTill(till, place)
+}
+
+async function openVaultOf(dataFolder: string): Promise<Sealer | null> {
+  const file = path.join(dataFolder, 'vault.json')
+  if (!existsSync(file)) return null
+  const parsed = parseDocument(JSON.parse(readFileSync(file, 'utf8')))
+  const lock = parsed.state === 'sound' ? parsed.document.lock : null
+  return lock && openLock(lock, passphrase, randomBytes)
+}

@@ -1,0 +1,17 @@
+import type { TillKind } from '../shop'
+import { openTill } from './opening'
+import { standInKeychain } from './stand-in-keychain'
+import { startTillProcess } from './till-process'
+
+/** The till's main process without windows, in plain Node; its own waits ten times as short. */
+export function nodeTill(bundle: string, tracer: readonly string[] = []): TillKind {
+  const sealer = standInKeychain()
+  return {
+    start: dataFolder => startTillProcess({ bundle, dataFolder, hurry: 10, tracer }),
+    open: openTill,
+    sealer: async () => sealer,
+    patience: 1_000,
+    startMs: 400,
+    restMs: 40_000,
+  }
+}

@@ -1,0 +1,57 @@
+import type { PracticeService } from '../../../electron/practice'
+import { channelOf } from '../../../shared/ipc/bridge'
+import type { Stage } from '../../../shared/ipc/till-state'
+import type { TillProcess } from './till-process'
+
+/** Where the till finds its service: the road's address, and the service's keys. */
+export type Place = Pick<PracticeService, 'address' | 'pathPrefix' | 'apiKey' | 'apiSecret'>
+
+/** A start may take this long on a loaded machine; what takes longer has failed. */
+const startLimit = 20_000
+
+/** Null when the till was killed meanwhile. */
+export type Opened = { selling: true } | { selling: false; why: string } | null
+
+/** Why a till that should sell does not, for people. */
+export const whyNot = (opened: Opened): string =>
+  opened?.selling === false ? opened.why : 'it ended by itself'
+
+const settled = ({ name }: Stage) => name !== 'first-run' && name !== 'locked'
+
+/**
+ * Waits until a till sells, and does what its screen asks for on the way there: connect, at the
+ * first run. Anything else that it shows is a start that has failed.
+ */
+export async function openTill(till: TillProcess, place: Place): Promise<Opened> {
+  const first = await till.until(() => true, startLimit)
+  if (!first) return died(till)
+  if (first.name === 'first-run' || first.name === 'not-connected') {
+    const connected = await connect(till, place)
+    const saved = connected?.ok && (connected.value as { saved: boolean }).saved
+    if (connected && !saved) return { selling: false, why: JSON.stringify(connected) }
+  }
+  const stage = await till.until(settled, startLimit)
+  if (!stage) return died(till)
+  return stage.name === 'selling' ? { selling: true } : { selling: false, why: say(stage) }
+}
+
+/** Saves address and keys; the till then sells with them. */
+function connect(till: TillProcess, { address, pathPrefix, apiKey, apiSecret }: Place) {
+  return till.ask(channelOf('connection', 'saveAndTest'), {
+    kind: 'sandbox',
+    ...{ address, pathPrefix, apiKey, apiSecret },
+    // Card payments require one (§4.3); nothing is ever sent to a name that cannot exist (RFC 2606).
+    webhookAddress: 'https://shop.invalid/notify',
+  })
+}
+
+/** Dead is what a killed till is; one that lives and says nothing has not started. */
+async function died(till: TillProcess): Promise<Opened> {
+  const alive = new Promise<'alive'>(resolve => setImmediate(resolve, 'alive'))
+  const state = await Promise.race([till.ended, alive])
+  return state === 'alive' ? { selling: false, why: `no word in ${startLimit} ms` } : null
+}
+
+function say(stage: Stage): string {
+  return stage.name === 'blocked' ? `${stage.reason}: ${stage.detail}` : stage.name
+}

@@ -1,0 +1,107 @@
+import type { FindingKind } from '../proof/finding'
+
+/** A fault built into a copy of the till: texts of one file, replaced while it is bundled. */
+export interface Plant {
+  name: string
+  /** Below the project's folder. */
+  file: string
+  changes: readonly { find: string; replace: string }[]
+  /** As what the loop finds it; one of these is enough. */
+  foundAs: readonly FindingKind[]
+}
+
+/** Faults that the kill loop must catch. Each is in a mutated bundle only, never in the app. */
+export const plants: readonly Plant[] = [
+  {
+    // One in memory alone never sells: the till asserts its journal mode, and blocks.
+    name: 'the ledger is in a file that does not last',
+    file: 'electron/main/database/engine.ts',
+    changes: [
+      {
+        find: 'new Libsql(file,',
+        replace: "new Libsql(file.endsWith('.key-check') ? file : file + '.' + process.pid,",
+      },
+    ],
+    foundAs: ['lost', 'forgotten', 'sent before written'],
+  },
+  {
+    name: 'a new key for each attempt',
+    file: 'electron/main/payments/sender.ts',
+    changes: [
+      {
+        find: 'idempotencyKey: sale.idempotencyKey,',
+        replace: 'idempotencyKey: crypto.randomUUID(),',
+      },
+    ],
+    foundAs: ['executed twice', 'sent before written'],
+  },
+  {
+    name: 'other bytes at each attempt',
+    file: 'electron/main/payments/sender.ts',
+    changes: [
+      {
+        find: 'body: ledger.request(sale.id).body,',
+        replace:
+          "body: ledger.request(sale.id).body.replace('{', '{' + ' '.repeat(sale.attempts)),",
+      },
+    ],
+    foundAs: ['body changed'],
+  },
+  {
+    name: 'sent first, recorded a moment later',
+    file: 'electron/main/payments/counter.ts',
+    changes: [
+      {
+        find: 'const sale = ledger.record(random.saleId(now), prepared.event, { body: prepared.body })',
+        replace: `const id = random.saleId(now)
+    const key = prepared.event.idempotencyKey
+    const request = { idempotencyKey: key, body: prepared.body }
+    if (draft.channel === 'card') client.createCardPayment(request)
+    else client.createMobilePayment(request)
+    setTimeout(() => { try { ledger.record(id, prepared.event, request); sender.consider(id) } catch {} }, 15)
+    return failure('read-failed', 'planted')
+    const sale = ledger.record(id, prepared.event, request)`,
+      },
+    ],
+    foundAs: ['sent before written'],
+  },
+  {
+    name: 'no transaction round a commit',
+    file: 'electron/main/database/transactions.ts',
+    changes: [
+      { find: "needs.watched(() => engine.execute('BEGIN IMMEDIATE'))", replace: '' },
+      { find: "engine.execute('COMMIT')", replace: '' },
+      { find: 'if (!inside || engine.inTransaction()) return', replace: 'if (inside) return' },
+    ],
+    foundAs: ['event without row', 'row without events', 'row not equal to its events'],
+  },
+  {
+    name: 'told before it is committed',
+    file: 'electron/main/payments/ledger.ts',
+    changes: [
+      {
+        find: '    const sale = beginSale(id, event)\n    database.transaction(',
+        replace:
+          '    const sale = beginSale(id, event)\n    changed(sale)\n    database.transaction(',
+      },
+    ],
+    foundAs: ['forgotten'],
+  },
+  {
+    name: 'the envelope of an answer taken for paid',
+    file: 'electron/main/payments/watcher.ts',
+    changes: [
+      {
+        find: 'apply(sale.id, answer.value, by)',
+        replace: "apply(sale.id, { ...answer.value, status: 'success' }, by)",
+      },
+    ],
+    foundAs: ['falsely paid'],
+  },
+  {
+    name: 'open sales not taken up',
+    file: 'electron/main/payments/counter.ts',
+    changes: [{ find: 'for (const sale of ledger.open()) takeUp(sale)', replace: '' }],
+    foundAs: ['not taken up'],
+  },
+]

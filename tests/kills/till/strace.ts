@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** What goes wrong with one system call of the till's main thread. */
+export interface DiskFault {
+  call: DiskCall
+  /** `KILL`: the till is killed as it makes the call. */
+  effect: 'EIO' | 'ENOSPC' | 'KILL'
+  /** Which such call of the process it is, from 1. */
+  nth: number
+  /** True: every later one too, as on a disk that is broken for good. */
+  forGood: boolean
+}
+
+/** What a commit is made of: journal and pages, their syncs, and the journal's end. */
+export const diskCalls = ['pwrite64', 'fsync', 'unlink'] as const
+export type DiskCall = (typeof diskCalls)[number]
+
+/** Why faults cannot be injected here, or null. */
+export function straceMissing(): string | null {
+  if (process.platform !== 'linux') return 'not Linux'
+  try {
+    execFileSync('strace', ['-V'], { stdio: 'ignore' })
+    return null
+  } catch {
+    return 'no strace (Debian: apt-get install strace)'
+  }
+}
+
+/** -D: the till stays our own child, to be killed and waited for as such. */
+const always = ['strace', '-D', '-f', '--seccomp-bpf', '-qq']
+
+export const describeFault = ({ call, effect, nth, forGood }: DiskFault) =>
+  `${effect} at ${call} number ${nth}${forGood ? ' and all later ones' : ''}`
+
+/** A command line to stand before the till's, that lets the fault happen. */
+export function injecting({ call, effect, nth, forGood }: DiskFault): string[] {
+  const what = effect === 'KILL' ? 'signal=KILL' : `error=${effect}`
+  const when = `when=${nth}${forGood ? '+' : ''}`
+  return [
+    ...always,
+    '-o',
+    '/dev/null',
+    '-e',
+    `trace=${call}`,
+    '-e',
+    `inject=${call}:${what}:${when}`,
+  ]
+}
+
+/** The same without a fault: writes every such call into a file. */
+export const watching = (file: string) => [...always, '-o', file, '-e', `trace=${diskCalls}`]
+
+/** How many of each call the watched till's main thread made. */
+export function countCalls(file: string, pid: number): Record<DiskCall, number> {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const count = (call: DiskCall) =>
+    lines.filter(line => new RegExp(`^${pid} +${call}\\(`).test(line)).length
+  return { pwrite64: count('pwrite64'), fsync: count('fsync'), unlink: count('unlink') }
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { scenarios } from '../../../electron/practice'
+import { channelOf } from '../../../shared/ipc/bridge'
+import { type Action, allowedActions } from '../../../shared/payment/actions'
+import type { Draft } from '../../../shared/payment/draft'
+import { defaultFreshness } from '../../../shared/payment/freshness'
+import type { Sale } from '../../../shared/payment/sale'
+import { defaultSettings } from '../../../shared/settings'
+import type { TillProcess } from '../till/till-process'
+import type { PressJournal } from './press-journal'
+import type { Seeded } from './seeded'
+
+/** Not for a loop: eight megabytes an answer, and sales that no answer settles before the evening. */
+const leftOut = ['answer-oversized', 'no-status', 'no-reference', 'no-expiry', 'forbidden']
+const scenarioPhones = scenarios.filter(({ id }) => !leftOut.includes(id)).map(({ phone }) => phone)
+
+/** Impatient people at one till, who press what the screen offers. */
+export interface Cashiers {
+  /** Presses on until the till is dead. */
+  work(till: TillProcess): Promise<void>
+}
+
+interface CashierNeeds {
+  seeded: Seeded
+  journal: PressJournal
+  /** Makes each draft's amount its own, so that the books tell drafts apart. */
+  nextAmount: () => number
+  /** Called with each press, in the instant after it was sent to the till. */
+  pressed: () => void
+}
+
+const channels: Record<Action, string> = {
+  withdraw: 'withdraw',
+  'send-now': 'sendNow',
+  'try-again': 'tryAgain',
+  stop: 'stop',
+  'check-now': 'checkNow',
+  'stop-waiting': 'stopWaiting',
+  'hand-over': 'handOver',
+  'give-meaning': 'giveMeaning',
+  resolve: 'resolve',
+}
+const moreWith: Partial<Record<Action, object>> = {
+  resolve: { reason: 'looked at by the manager' },
+  'give-meaning': { meaning: 'failed' },
+}
+
+/** Cashiers who remember the sales that they saw, also over a restart. */
+export function createCashiers({ seeded, journal, nextAmount, pressed }: CashierNeeds): Cashiers {
+  const seen = new Map<string, Sale>()
+
+  async function press(till: TillProcess, draft: Draft): Promise<void> {
+    const answered = journal.press(draft)
+    const answer = till.ask(channelOf('sales', 'request'), draft)
+    pressed()
+    answered(await answer)
+  }
+
+  async function act(till: TillProcess, sale: Sale): Promise<void> {
+    const actions = allowedActions(sale, Date.now(), defaultFreshness)
+    if (actions.length === 0) return
+    const action = seeded.pick(actions)
+    const argument = { saleId: sale.id, ...moreWith[action] }
+    await till.ask(channelOf('sales', channels[action]), argument)
+  }
+
+  async function change(till: TillProcess): Promise<void> {
+    const shop = { ...defaultSettings.shop, name: `Shop ${seeded.between(1, 1e6)}` }
+    await till.ask(channelOf('settings', 'saveShop'), shop)
+  }
+
+  /** One thing that a cashier does. A draft that got no answer is pressed again, as it was. */
+  async function step(till: TillProcess): Promise<void> {
+    const dice = seeded.fraction()
+    const unanswered = journal.presses().filter(({ answers }) => answers.at(-1) === null)
+    if (dice < 0.5) await press(till, newDraft(seeded, nextAmount()))
+    else if (dice < 0.6) {
+      const draft = newDraft(seeded, nextAmount())
+      await Promise.all([press(till, draft), press(till, draft)])
+    } else if (dice < 0.7 && unanswered.length > 0) await press(till, seeded.pick(unanswered).draft)
+    else if (dice < 0.75) await change(till)
+    else if (seen.size > 0) await act(till, seeded.pick([...seen.values()].slice(-12)))
+  }
+
+  return {
+    async work(till) {
+      let dead = false
+      till.ended.then(() => {
+        dead = true
+      })
+      till.onSale(sale => {
+        journal.show(sale)
+        seen.set(sale.id, sale)
+      })
+      const one = async () => {
+        while (!dead) {
+          await step(till)
+          await pause(seeded.between(0, 60))
+        }
+      }
+      await Promise.all([one(), one()])
+    },
+  }
+}
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
+const nobody = { firstName: 'Asha', lastName: 'Mushi' }
+const noMore = { email: null, country: null, city: null, address: null }
+const home = {
+  email: 'asha@example.com',
+  country: 'TZ',
+  city: 'Mwanza',
+  address: 'Kenyatta Road 1',
+}
+
+/** A draft for a customer whose number makes something happen, or for one of many who just pay. */
+export function newDraft(seeded: Seeded, value: number): Draft {
+  const plain = `2557${seeded.between(10_000_000, 99_999_999)}`
+  const phone = seeded.chance(0.5) ? plain : seeded.pick(scenarioPhones)
+  const common = { draftId: randomUUID(), value, phone, note: '' }
+  if (seeded.chance(0.8))
+    return { channel: 'mobile', ...common, customer: { ...nobody, ...noMore } }
+  return { channel: 'card', ...common, customer: { ...nobody, ...home } }
+}
