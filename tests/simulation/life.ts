@@ -1,0 +1,194 @@
+import { accountOf } from './far-end/service'
+import { drawWeather } from './network/weather'
+import type { Wire } from './network/wire'
+import { ProcessIsDead } from './till/disk'
+import type { SeededRandom } from './world/seeded-random'
+import type { Trace } from './world/trace'
+import type { World } from './world/world'
+
+/** The events of a schedule, drawn from its seed. */
+export interface Life {
+  /** Lets things happen, good and bad. */
+  live(): Promise<void>
+  /** Makes the world well and lets time pass, until every sale has come to its end. */
+  heal(): Promise<void>
+  end(): void
+}
+
+interface LifeNeeds {
+  world: World
+  random: SeededRandom
+  wire: Wire
+  trace: Trace
+  /** The schedule has nothing more to show. */
+  isOver: () => boolean
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+const happenings = {
+  time: 50,
+  cashier: 30,
+  weather: 4,
+  'power-cut': 2,
+  'power-cut-midway': 3,
+  restart: 2,
+  disk: 3,
+  clock: 2,
+  sleep: 2,
+  keys: 2,
+}
+
+/** A life in this world. */
+export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): Life {
+  const { time, machine, scene, watch } = world
+  const monotonicStops = random.chance(0.5)
+  let keys = 'A:1'
+  let wokeAt = -1
+  /** Promise turns after which the power goes, in the next moment that something happens. */
+  let cutAfter: number | null = null
+
+  /** Lets every promise go on that can, and looks at what is there. */
+  async function settle(): Promise<void> {
+    if (cutAfter !== null) await cutMidway(cutAfter)
+    await new Promise(resolve => setImmediate(resolve))
+    await wire.idle()
+    watch.rest(machine.counter())
+  }
+
+  async function cutMidway(turns: number): Promise<void> {
+    cutAfter = null
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+    machine.crash()
+  }
+
+  /** What a timer of the till throws would end the real one. */
+  function step(limit: number): boolean {
+    try {
+      return time.step(limit)
+    } catch (error) {
+      if (!(error instanceof ProcessIsDead)) scene.report('ledger', `uncaught: ${String(error)}`)
+      return true
+    }
+  }
+
+  async function pass(duration: number): Promise<void> {
+    const limit = time.elapsed() + duration
+    while (!isOver() && step(limit)) await settle()
+  }
+
+  function boot(): void {
+    // What nobody noticed then, nobody can know now: the monotonic clock begins anew.
+    if (scene.facts.clock.setBack) scene.facts.clock.setBackUnseen = true
+    machine.boot(keys)
+  }
+
+  function setClock(): void {
+    const size = random.pick([2_000, 30_000, 5 * minute, hour, 48 * hour])
+    const change = random.int(-size, size)
+    trace.note(`the wall clock is set by ${change} ms`)
+    time.setWallBy(change)
+    scene.facts.clock.isWrong = true
+    if (change >= 0) return
+    scene.facts.clock.setBack = true
+    // While it is off, or has had no moment since it woke, the till sees nothing of it.
+    if (!machine.counter() || time.elapsed() === wokeAt) scene.facts.clock.setBackUnseen = true
+  }
+
+  function sleep(): void {
+    const duration = random.int(5_000, random.pick([minute, 20 * minute]))
+    trace.note(`the computer sleeps for ${duration} ms`)
+    time.sleep(duration, monotonicStops)
+    wokeAt = time.elapsed()
+    scene.facts.clock.stoodStill ||= monotonicStops
+  }
+
+  function armDisk(): void {
+    const fate = random.pick(['fails', 'fails-yet-lasts', 'power-cut', 'power-cut-after'] as const)
+    const after = random.int(0, 3)
+    trace.note(`the disk: ${fate}, after ${after} more commits`)
+    world.armCommit(fate, after)
+  }
+
+  async function changeKeys(): Promise<void> {
+    const [account = '', number = ''] = keys.split(':')
+    if (random.chance(0.4)) {
+      trace.note(`the keys ${keys} are revoked`)
+      return world.farEnd.revoke(keys)
+    }
+    keys = random.chance(0.2)
+      ? `${account === 'A' ? 'B' : 'A'}:1`
+      : `${account}:${Number(number) + 1}`
+    await restart()
+  }
+
+  async function restart(): Promise<void> {
+    machine.stop()
+    await settle()
+    boot()
+  }
+
+  const longs = () => random.weighted({ 2000: 50, 15000: 30, 70000: 14, 240000: 5, 720000: 1 })
+  const doing: Record<keyof typeof happenings, () => void | Promise<void>> = {
+    time: () => pass(random.int(0, Number(longs()))),
+    cashier: () => (machine.counter() ? world.cashier.act() : boot()),
+    weather() {
+      world.weather.set(drawWeather(random))
+      trace.note(`the weather: ${world.weather.name()}`)
+    },
+    'power-cut': machine.crash,
+    'power-cut-midway'() {
+      cutAfter = random.int(0, 12)
+      world.cashier.act()
+    },
+    restart,
+    disk: armDisk,
+    clock: setClock,
+    sleep,
+    keys: changeKeys,
+  }
+
+  async function happen(): Promise<void> {
+    await doing[random.weighted(happenings)]()
+    await settle()
+  }
+
+  const isWaiting = () =>
+    scene.committed
+      .open()
+      .some(
+        ({ phase, account }) =>
+          phase !== 'held' &&
+          (phase !== 'unknown' || !hasRested()) &&
+          (account === null || account === accountOf(keys)),
+      )
+  let wellSince = 0
+  const hasRested = () => time.elapsed() - wellSince > 2 * minute
+
+  /** §4.4's end is at most 15 minutes away, and a read or two behind it. */
+  async function waitOut(): Promise<void> {
+    wellSince = time.elapsed()
+    while (!isOver() && isWaiting() && time.elapsed() - wellSince < 20 * minute) await pass(10_000)
+  }
+
+  return {
+    async live() {
+      boot()
+      world.cashier.act()
+      for (let left = random.int(8, 40); left > 0 && !isOver(); left--) await happen()
+    },
+    async heal() {
+      trace.note('the world is well again')
+      world.weather.set('perfect')
+      world.armCommit('fine', 0)
+      // A sale is taken up again only with the keys of its own account.
+      for (const account of ['A', 'B']) {
+        keys = `${account}:99`
+        await restart()
+        await waitOut()
+      }
+    },
+    end: machine.crash,
+  }
+}

@@ -1,0 +1,92 @@
+import type { SeededRandom } from '../world/seeded-random'
+
+/** What the network or the service does to one call. */
+export const fates = [
+  'fine',
+  /** DNS, routing, a refused connection, TLS: the headers never leave. */
+  'not-sent',
+  /** Left, and never arrived. */
+  'lost-before',
+  /** Executed, and its answer never came back. */
+  'lost-after',
+  /** Held up on the way: the till has given up long before it is executed. */
+  'late',
+  /** Delivered twice by the network. */
+  'twice',
+  'error-before',
+  'error-after',
+  'cut',
+  'garbled',
+  'portal',
+  'redirect',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'throttled',
+  'keys-refused-once',
+] as const
+
+export type Fate = (typeof fates)[number]
+type Weights = Partial<Record<Fate, number>>
+
+const weathers = {
+  perfect: { fine: 1 },
+  calm: { fine: 97, 'lost-after': 1, cut: 1, garbled: 1 },
+  rough: {
+    fine: 40,
+    'not-sent': 10,
+    'lost-before': 8,
+    'lost-after': 10,
+    late: 6,
+    twice: 6,
+    'error-before': 4,
+    'error-after': 5,
+    cut: 5,
+    garbled: 3,
+    conflict: 3,
+  },
+  offline: { 'not-sent': 90, 'lost-before': 8, fine: 2 },
+  portal: { portal: 70, redirect: 20, 'not-sent': 10 },
+  trouble: { 'error-before': 35, 'error-after': 30, fine: 20, throttled: 10, conflict: 5 },
+  throttling: { throttled: 60, fine: 40 },
+  lossy: { 'lost-after': 60, cut: 20, late: 10, fine: 10 },
+  strict: { fine: 40, forbidden: 25, 'not-found': 15, conflict: 15, 'keys-refused-once': 5 },
+} satisfies Record<string, Weights>
+
+export type WeatherName = keyof typeof weathers
+
+/** What calls meet at the moment; the world changes it. */
+export interface Weather {
+  name(): WeatherName
+  set(name: WeatherName): void
+  drawFate(): Fate
+}
+
+const likely: Record<WeatherName, number> = {
+  perfect: 0,
+  calm: 30,
+  rough: 30,
+  offline: 10,
+  portal: 5,
+  trouble: 8,
+  throttling: 7,
+  lossy: 7,
+  strict: 5,
+}
+
+/** A weather that is drawn from the seed. */
+export function createWeather(random: SeededRandom): Weather {
+  let now: WeatherName = drawWeather(random)
+  return {
+    name: () => now,
+    set(name) {
+      now = name
+    },
+    drawFate: () => random.weighted<Fate>(weathers[now] as Record<Fate, number>),
+  }
+}
+
+/** Draws what comes next. */
+export function drawWeather(random: SeededRandom): WeatherName {
+  return random.weighted(likely)
+}

@@ -1,0 +1,62 @@
+import type { Sale } from '../../../shared/payment/sale'
+import type { Call } from '../network/call'
+import { limitsOf } from '../till/adapter'
+import { type DraftFacts, draftOf } from '../world/facts'
+import { nameOf, type Scene } from './scene'
+
+/** What must hold at the moment that a create leaves the till. */
+export function checkCreate(scene: Scene, call: Call): void {
+  const facts = draftOf(scene.facts, call.text)
+  if (!facts) {
+    scene.report('rule 1', `call ${call.number}: bytes that nobody asked for`)
+    return
+  }
+  const sale = writtenBefore(scene, call)
+  oneKeyOneBody(scene, call, facts)
+  if (sale) notSurprised(scene, call, facts, sale)
+}
+
+/** Money rule 1: key, bytes and attempt are committed before the first byte leaves. */
+function writtenBefore(scene: Scene, call: Call): Sale | null {
+  const { committed, report } = scene
+  const key = call.idempotencyKey
+  const sale = committed.recent(100).find(each => each.idempotencyKey === key)
+  if (!sale) {
+    report('rule 1', `call ${call.number}: its key is not on the disk`)
+    return null
+  }
+  if (committed.request(sale.id).body !== call.text)
+    report('rule 1', `call ${call.number}: the disk holds other bytes for ${nameOf(sale)}`)
+  if (sale.phase !== 'sending')
+    report('rule 1', `call ${call.number}: its attempt is not on the disk: ${nameOf(sale)}`)
+  return sale
+}
+
+/** Money rule 2: every attempt of a sale has the key and the bytes of the first. */
+function oneKeyOneBody(scene: Scene, call: Call, { creates, name }: DraftFacts): void {
+  const [first] = creates
+  if (first && first.idempotencyKey !== call.idempotencyKey)
+    scene.report('rule 2', `call ${call.number}: a second key for ${name}`)
+  if (first && first.text !== call.text)
+    scene.report('rule 2', `call ${call.number}: other bytes for ${name}`)
+}
+
+/** Money rule 7, by the time that really passed: nobody gets a push that they no longer expect. */
+function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Sale): void {
+  const { clock, acts } = scene.facts
+  const hidden = clock.setBack && clock.stoodStill && scene.gaps.has('set-back-and-sleep')
+  if (clock.setBackUnseen || hidden) return
+  const taken = facts.takenAt ?? call.at
+  const releases = acts.filter(
+    act => act.saleId === sale.id && ['send-now', 'try-again'].includes(act.action),
+  )
+  const known = Math.max(taken, ...releases.map(act => act.at))
+  const { aloneMs, renewMs } = limitsOf(scene.settings, sale)
+  if (call.at - known >= aloneMs)
+    scene.report(
+      'rule 7',
+      `call ${call.number}: ${facts.name} went alone after ${call.at - known} ms`,
+    )
+  if (call.at - taken >= renewMs)
+    scene.report('rule 7', `call ${call.number}: ${facts.name} is ${call.at - taken} ms old`)
+}

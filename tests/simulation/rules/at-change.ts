@@ -1,0 +1,160 @@
+import type { Sale } from '../../../shared/payment/sale'
+import type { Act } from '../world/facts'
+import { factsOf, nameOf, type Scene } from './scene'
+import { acceptancesOf, differs, isOtherMoney, meaningOf, readsOf } from './words'
+
+/** A sale as it was and as it is after a commit. */
+export interface Change {
+  before: Sale | null
+  sale: Sale
+}
+
+/** What must hold after each commit, of the sale that it changed. */
+export function checkChange(scene: Scene, change: Change): void {
+  for (const check of [
+    takenBack,
+    green,
+    writtenOnce,
+    endsForAReason,
+    late,
+    handedOver,
+    matching,
+    shownAsItCame,
+  ])
+    check(scene, change)
+}
+
+const actsOn = (scene: Scene, sale: Sale, action: Act['action']) =>
+  scene.facts.acts.filter(act => act.saleId === sale.id && act.action === action)
+
+const becomes = ({ before, sale }: Change, phase: Sale['phase']) =>
+  sale.phase === phase && before?.phase !== phase
+
+/** Money rule 4: what may have left is never taken back. */
+function takenBack(scene: Scene, change: Change): void {
+  if (!becomes(change, 'withdrawn')) return
+  const { creates, answers } = factsOf(scene, change.sale)
+  const open = creates.filter(call => {
+    const answer = answers.find(delivery => delivery.call === call)?.answer
+    const tookNothing = answer?.class === 'unauthorized' || answer?.class === 'throttled'
+    return call.left ? !tookNothing : !call.ended && call.process.alive
+  })
+  const [first] = open
+  if (first)
+    scene.report('rule 4', `${nameOf(change.sale)} is withdrawn; call ${first.number} may have it`)
+}
+
+/** Money rule 5: a result is one that a status read gave, by its own word. */
+function green(scene: Scene, change: Change): void {
+  const { before, sale } = change
+  if (sale.outcome === before?.outcome || (sale.outcome !== 'paid' && sale.outcome !== 'failed'))
+    return
+  const said = readsOf(scene, sale).some(
+    ({ value }) => meaningOf(scene, value.status) === sale.outcome,
+  )
+  if (!said) scene.report('rule 5', `${nameOf(sale)}: no status read said so (${sale.rawStatus})`)
+}
+
+/** Money rule 6: a result, its word and its time stay as they were written. */
+function writtenOnce(scene: Scene, { before, sale }: Change): void {
+  if (before?.phase !== 'settled') return
+  const told = before.outcome === 'unrecognised' && sale.outcome !== before.outcome
+  if (told ? !scene.facts.meanings.has(sale.rawStatus ?? '') : sale.outcome !== before.outcome)
+    scene.report('rule 6', `${nameOf(before)} becomes ${nameOf(sale)}`)
+  if (sale.rawStatus !== before.rawStatus || sale.settledAt !== before.settledAt)
+    scene.report('rule 6', `${nameOf(sale)}: its word or its time is written anew`)
+}
+
+/** Money rule 8: nothing is put aside unless a person, or the service, said so. */
+function endsForAReason(scene: Scene, change: Change): void {
+  const { before, sale } = change
+  const missing = (grounds: boolean, what: string) => {
+    if (!grounds) scene.report('rule 8', `${nameOf(sale)} ${what}`)
+  }
+  if (becomes(change, 'abandoned')) missing(wasAsked(scene, sale, 'stop'), 'is given up by nobody')
+  if (becomes(change, 'refused')) missing(wasRefused(scene, sale), 'is refused by nobody')
+  if (becomes(change, 'expired'))
+    missing(wasOver(scene, sale), `expires too early, at ${scene.elapsed()}`)
+  if (sale.resolution && !before?.resolution)
+    missing(wasAsked(scene, sale, 'resolve', sale.resolution.reason), 'is resolved by nobody')
+  if (before?.phase === 'settled') missing(sale.phase === 'settled', 'was settled before')
+}
+
+const wasAsked = (scene: Scene, sale: Sale, action: Act['action'], detail = '') =>
+  actsOn(scene, sale, action).some(act => act.detail === detail)
+
+const wasRefused = (scene: Scene, sale: Sale) =>
+  factsOf(scene, sale).answers.some(({ answer }) => answer.class === 'refused')
+
+/** The service spoke of the payment, asked at a time when its `expires_at` had really passed. */
+function wasOver(scene: Scene, sale: Sale): boolean {
+  const { dateIsWrong, isWrong } = scene.facts.clock
+  if (dateIsWrong || (isWrong && scene.gaps.has('expired-by-a-wrong-clock'))) return true
+  const over = factsOf(scene, sale).executions[0]?.expiresAt ?? 0
+  const reads = sale.reference === null ? [] : (scene.facts.reads.get(sale.reference) ?? [])
+  return reads.some(
+    ({ call, answer }) => call.at >= over && ['ok', 'refused'].includes(answer.class),
+  )
+}
+
+/** Money rule 9: paid after the till, or a person, had given up is said and stays to be done. */
+function late(scene: Scene, { before, sale }: Change): void {
+  if (sale.outcome !== 'paid' || !before || before.outcome === 'paid') return
+  const toDo = sale.resolution === null
+  const gaveUp =
+    before.expiredAt !== null || actsOn(scene, sale, 'stop-waiting').some(act => act.isCertain)
+  if (gaveUp && !(sale.late && toDo))
+    scene.report('rule 9', `${nameOf(sale)} was given up, and its payment is not called late`)
+  const byMeaning = before.outcome === 'unrecognised' && scene.gaps.has('paid-twice-by-meaning')
+  const linked = !byMeaning && alsoPaid(scene, sale)
+  const otherwise = before.resolution?.how === 'paid-in-cash' || linked
+  if (otherwise && !(sale.paidTwice !== null && toDo))
+    scene.report('rule 9', `${nameOf(sale)} is paid twice, and that is not said`)
+}
+
+/** Another sale that was made anew from this one, or that this one was made anew from. */
+const alsoPaid = (scene: Scene, sale: Sale) =>
+  scene.committed
+    .recent(100)
+    .some(
+      other =>
+        other.outcome === 'paid' &&
+        (other.id === sale.replaces || (other.replaces === sale.id && other.id !== sale.id)),
+    )
+
+/** Money rule 11: goods once for a reference, and only after PAID. */
+function handedOver(scene: Scene, { before, sale }: Change): void {
+  if (sale.handedOverAt === before?.handedOverAt) return
+  if (sale.handedOverAt === null) return
+  if (before?.outcome !== 'paid') scene.report('rule 11', `${nameOf(sale)} is not paid`)
+  if (before?.handedOverAt) scene.report('rule 11', `${nameOf(sale)} is handed over again`)
+  const other = scene.committed
+    .recent(100)
+    .find(
+      each =>
+        each.reference === sale.reference && each.id !== sale.id && each.handedOverAt !== null,
+    )
+  if (other) scene.report('rule 11', `${nameOf(sale)} and ${nameOf(other)} share a reference`)
+}
+
+/** Money rule 12: an answer about another amount, currency or reference never makes it paid. */
+function matching(scene: Scene, { before, sale }: Change): void {
+  if (sale.outcome !== 'paid' || before?.outcome === 'paid') return
+  const accepted = acceptancesOf(scene, sale).some(
+    ({ amount }) => amount !== null && isOtherMoney(scene, sale, amount),
+  )
+  if (accepted || readsOf(scene, sale).some(({ value }) => differs(scene, sale, value)))
+    scene.report('rule 12', `${nameOf(sale)} is paid, and an answer was about something else`)
+}
+
+/** Money rule 13: the word is kept as it came; one in no list is neither green nor red. */
+function shownAsItCame(scene: Scene, { before, sale }: Change): void {
+  if (sale.rawStatus === null || sale.rawStatus === before?.rawStatus) return
+  const words = [...acceptancesOf(scene, sale), ...readsOf(scene, sale).map(({ value }) => value)]
+  if (!words.some(({ status }) => status === sale.rawStatus))
+    scene.report('rule 13', `${nameOf(sale)}: nobody said "${sale.rawStatus}"`)
+  const known = meaningOf(scene, sale.rawStatus)
+  const decided = sale.outcome === 'paid' || sale.outcome === 'failed'
+  if (decided && known !== sale.outcome)
+    scene.report('rule 13', `${nameOf(sale)}: "${sale.rawStatus}" is in no list for that`)
+}

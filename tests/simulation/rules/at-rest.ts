@@ -1,0 +1,35 @@
+import type { Counter } from '../../../electron/main/payments/counter'
+import type { Sale } from '../../../shared/payment/sale'
+import { factsOf, nameOf, type Scene } from './scene'
+
+/** What must hold of all sales whenever nothing is under way inside the till. */
+export function checkRest(scene: Scene, counter: Counter | null): void {
+  const sales = scene.committed.recent(100)
+  nothingLost(scene, sales)
+  for (const sale of sales) notForgotten(scene, sale)
+  if (counter) listed(scene, sales, counter)
+}
+
+/** Money rule 8: what the till once took stays, for ever. */
+function nothingLost(scene: Scene, sales: readonly Sale[]): void {
+  const kept = new Set(sales.map(({ id }) => id))
+  for (const { name, saleId } of scene.facts.drafts.values())
+    if (saleId !== null && !kept.has(saleId)) scene.report('rule 8', `${name} has vanished`)
+}
+
+/** Money rule 4: what the far end executed is not thought to have stayed at home. */
+function notForgotten(scene: Scene, sale: Sale): void {
+  const { executions } = factsOf(scene, sale)
+  if (executions.length > 0 && ['ready', 'held', 'withdrawn', 'refused'].includes(sale.phase))
+    scene.report('rule 4', `${nameOf(sale)}, and the far end has executed it`)
+}
+
+const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
+
+/** Money rule 8: every sale on its way is in the list of those that are, as the till shows it. */
+function listed(scene: Scene, sales: readonly Sale[], counter: Counter): void {
+  const open = new Set(counter.ledger.open().map(({ id }) => id))
+  for (const sale of sales)
+    if (onTheirWay.includes(sale.phase) && !open.has(sale.id))
+      scene.report('rule 8', `${nameOf(sale)} is not on the list of open sales`)
+}

@@ -1,0 +1,49 @@
+import type { CounterSettings } from '../../../electron/main/payments/counter'
+import type { Ledger } from '../../../electron/main/payments/ledger'
+import type { Sale } from '../../../shared/payment/sale'
+import type { DraftFacts, Facts } from '../world/facts'
+
+/** What a check is about: the money rules of the design, and what else a till owes. */
+export type RuleName =
+  | `rule ${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13}`
+  /** Nothing goes earlier than the service asked (§7, §8). */
+  | 'pace'
+  /** 401 stops all calls with those keys (§5.6). */
+  | 'keys'
+  /** A bad day never becomes a storm of calls. */
+  | 'storm'
+  /** When the world is well again, every sale comes to an end or to a person. */
+  | 'liveness'
+  /** The ledger's rows follow from its events, and the till has no fault of its own. */
+  | 'ledger'
+
+/** A known gap of the till: what the checks still let pass. The list is to be empty. */
+export type Gap =
+  | 'account-pace'
+  | 'set-back-and-sleep'
+  | 'expired-by-a-wrong-clock'
+  | 'paid-twice-by-meaning'
+
+/** What every check looks at. */
+export interface Scene {
+  facts: Facts
+  /** What is committed, whatever a process believes. */
+  committed: Ledger
+  settings: CounterSettings
+  /** ms that really passed. */
+  elapsed: () => number
+  gaps: ReadonlySet<Gap>
+  report: (rule: RuleName, text: string) => void
+}
+
+/** The draft that a sale was made from, by the name that its customer carries. */
+export function factsOf(scene: Scene, sale: Sale): DraftFacts {
+  const facts = scene.facts.drafts.get(sale.customer.lastName)
+  if (!facts) throw new Error(`The sale ${sale.id} is nobody's draft`)
+  return facts
+}
+
+/** A sale as a trace names it. */
+export function nameOf(sale: Sale): string {
+  return `${sale.customer.lastName} (${sale.phase}${sale.outcome ? ` ${sale.outcome}` : ''})`
+}

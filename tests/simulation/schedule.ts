@@ -1,0 +1,63 @@
+import { createLife } from './life'
+import { modelledWire, type Wire } from './network/wire'
+import { checkEnd } from './rules/at-end'
+import { knownGaps } from './rules/known-gaps'
+import type { Gap, RuleName } from './rules/scene'
+import type { Wrap } from './till/adapter'
+import type { Disk } from './till/disk'
+import { type Parts, realParts } from './till/parts'
+import { createSeededRandom } from './world/seeded-random'
+import { noTrace, type Trace } from './world/trace'
+import { createWorld } from './world/world'
+
+/** A rule that was broken. */
+export interface Violation {
+  rule: RuleName
+  text: string
+}
+
+/** What one schedule came to. */
+export interface Outcome {
+  seed: number
+  violations: readonly Violation[]
+  calls: number
+}
+
+export interface ScheduleOptions {
+  disk: Disk
+  wire?: Wire
+  parts?: Parts
+  wrap?: Wrap
+  gaps?: ReadonlySet<Gap>
+  trace?: Trace
+  /** Goes on after a violation until this rule is broken: for bugs that break several. */
+  until?: RuleName
+}
+
+/** Lives through one schedule: the same seed and parts come to the same outcome, always. */
+export async function runSchedule(seed: number, options: ScheduleOptions): Promise<Outcome> {
+  const { disk, trace = noTrace, wire = modelledWire } = options
+  const violations: Violation[] = []
+  const isOver = () =>
+    options.until ? violations.some(({ rule }) => rule === options.until) : violations.length > 0
+  disk.empty()
+  const world = createWorld({
+    seed,
+    disk,
+    wire,
+    parts: options.parts ?? realParts,
+    wrap: options.wrap ?? (parts => parts),
+    gaps: options.gaps ?? knownGaps,
+    trace,
+    report: (rule, text) => {
+      trace.note(`!! ${rule}: ${text}`)
+      violations.push({ rule, text })
+    },
+  })
+  const life = createLife({ world, random: createSeededRandom(seed, 'life'), wire, trace, isOver })
+  await life.live()
+  if (!isOver()) await life.heal()
+  if (!isOver()) checkEnd(world.scene)
+  life.end()
+  return { seed, violations, calls: world.scene.facts.calls.length }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../../electron/main/clock'
+import type { Counter, CounterSettings } from '../../../electron/main/payments/counter'
+import type { Ledger } from '../../../electron/main/payments/ledger'
+import type { Random } from '../../../electron/main/random'
+import type { ServiceClient } from '../../../electron/main/service'
+import shippedWords from '../../../resources/status-words.json'
+import {
+  defaultCardFreshness,
+  defaultFreshness,
+  type FreshnessLimits,
+} from '../../../shared/payment/freshness'
+import type { Sale } from '../../../shared/payment/sale'
+import { defaultSettings } from '../../../shared/settings'
+import type { Parts } from './parts'
+
+/*
+ * The one file of the simulation that knows how a counter is built. Where `createCounter` changes its
+ * needs, this is what follows.
+ */
+
+/** What a counter is built on, each part as the world gives it. */
+export interface CounterParts {
+  ledger: Ledger
+  client: ServiceClient
+  clock: Clock
+  random: Random
+  settings: () => CounterSettings
+}
+
+/** A bug planted from outside: it stands between the counter and what it is built on. */
+export type Wrap = (parts: CounterParts) => CounterParts
+
+/** A counter of these parts, on a connection that is for real. */
+export function openCounter(
+  { createCounter }: Parts,
+  parts: CounterParts,
+  fault: (error: unknown) => void,
+): Counter {
+  return createCounter({ kind: 'production', ...parts, healthChanged: () => undefined, fault })
+}
+
+/** The settings of a shop as they ship, with the keys of an account. */
+export function shopSettings(account: string): CounterSettings {
+  return {
+    currency: 'TZS',
+    country: 'TZ',
+    webhookAddress: 'https://shop.example/hook',
+    account,
+    limits: channel => (channel === 'card' ? defaultCardFreshness : defaultFreshness),
+    queue: defaultSettings.queue,
+    assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
+    words: shippedWords,
+  }
+}
+
+/** How long a sale may wait before its push needs a person, or a new sale (money rule 7). */
+export function limitsOf(
+  settings: CounterSettings,
+  { channel }: Pick<Sale, 'channel'>,
+): FreshnessLimits {
+  return settings.limits(channel)
+}

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../../../electron/main/database'
+import { createLedger, type Ledger } from '../../../electron/main/payments/ledger'
+import { migrateLedger } from '../../../electron/main/payments/ledger-migrations'
+import { isOpen } from '../../../shared/payment/actions'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Process } from '../network/call'
+
+/** What becomes of a COMMIT. A power cut ends the process at that very instant. */
+export type CommitFate = 'fine' | 'fails' | 'fails-yet-lasts' | 'power-cut' | 'power-cut-after'
+
+/** One ledger file for many schedules; emptied between them. */
+export interface Disk {
+  /** The database as one process has it. Dead processes reach it no more. */
+  databaseOf(process: Process, hooks: CommitHooks): Database
+  /** What is committed, read beside whatever a process believes. Throws inside a transaction. */
+  committed: Ledger
+  empty(): void
+  close(): void
+}
+
+export interface CommitHooks {
+  drawFate(): CommitFate
+  /** The power goes now: the process must be dead when this returns. */
+  powerCut(): void
+  committed(): void
+}
+
+/** Thrown at whatever a dead process still tries: it has no hands any more. */
+export class ProcessIsDead extends Error {
+  override readonly name = 'ProcessIsDead'
+}
+
+/** Opens a new ledger file in memory where the system has a folder for that. */
+export function openDisk(): Disk {
+  const folder = mkdtempSync(join(memoryFolder(), 'kaunta-simulation-'))
+  const opened = openDatabase({ file: join(folder, 'ledger.db'), key: null })
+  if (!opened.ok) throw new Error(`No ledger could be opened: ${opened.detail}`)
+  const { database } = opened
+  migrateLedger(database)
+  let inside = false
+  let version = 0
+  const reader = createLedger({ database: outside(database, () => inside), changed: () => {} })
+
+  return {
+    committed: remembering(reader, () => version),
+    databaseOf: (process, hooks) =>
+      faulty(database, process, hooks, state => {
+        inside = state
+        version += 1
+      }),
+    empty() {
+      version += 1
+      database.transaction(() => {
+        for (const table of ['event', 'request', 'sale']) database.run(`DELETE FROM ${table}`)
+      })
+    },
+    close() {
+      database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function memoryFolder(): string {
+  return process.platform === 'linux' ? '/dev/shm' : tmpdir()
+}
+
+/** Reads between transactions see what is committed, and nothing else. */
+function outside(database: Database, isInside: () => boolean): Database {
+  return {
+    ...database,
+    all(sql, values) {
+      if (isInside()) throw new Error('What is committed is asked for inside a transaction')
+      return database.all(sql, values)
+    },
+  }
+}
+
+/** Reads all sales once after each transaction, however often they are looked at. */
+function remembering(ledger: Ledger, version: () => number): Ledger {
+  let readAt = -1
+  let sales: Sale[] = []
+  const recent = () => {
+    if (readAt !== version()) sales = ledger.recent(100)
+    readAt = version()
+    return sales
+  }
+  return {
+    ...ledger,
+    recent,
+    find: id => recent().find(sale => sale.id === id) ?? null,
+    open: () => recent().filter(isOpen),
+  }
+}
+
+const failed = () => Object.assign(new Error('disk I/O error'), { rawCode: 10 })
+
+/** From the first failed COMMIT on, nothing is written through it, as the real one does. */
+function faulty(
+  real: Database,
+  process: Process,
+  hooks: CommitHooks,
+  setInside: (state: boolean) => void,
+): Database {
+  let suspect = false
+
+  const refuse = () => {
+    if (!process.alive) throw new ProcessIsDead()
+    if (suspect) throw new Error('The database is suspect (io)')
+  }
+  const rolledBack = (work: () => unknown, error: Error) =>
+    real.transaction(() => {
+      work()
+      throw error
+    })
+
+  function commit<T>(work: () => T): T {
+    const fate = hooks.drawFate()
+    if (fate === 'fine') return real.transaction(work)
+    suspect = true
+    if (fate === 'fails') return rolledBack(work, failed())
+    if (fate === 'fails-yet-lasts') {
+      real.transaction(work)
+      throw failed()
+    }
+    return fate === 'power-cut' ? cutBefore(work) : cutAfter(work)
+  }
+
+  function cutBefore<T>(work: () => T): T {
+    try {
+      return rolledBack(work, new ProcessIsDead())
+    } finally {
+      hooks.powerCut()
+    }
+  }
+
+  function cutAfter<T>(work: () => T): T {
+    real.transaction(work)
+    hooks.powerCut()
+    throw new ProcessIsDead()
+  }
+
+  return {
+    ...real,
+    health: () => (suspect ? { state: 'suspect', failure: 'io' } : { state: 'good' }),
+    run(sql, values) {
+      refuse()
+      return real.run(sql, values)
+    },
+    all(sql, values) {
+      if (!process.alive) throw new ProcessIsDead()
+      return real.all(sql, values)
+    },
+    transaction(work) {
+      refuse()
+      setInside(true)
+      try {
+        return commit(work)
+      } finally {
+        setInside(false)
+        if (process.alive) hooks.committed()
+      }
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import type { Counter, CounterSettings } from '../../../electron/main/payments/counter'
+import type { ServiceClient } from '../../../electron/main/service'
+import type { Sale } from '../../../shared/payment/sale'
+import { accountOf } from '../far-end/service'
+import type { Process } from '../network/call'
+import type { SeededRandom } from '../world/seeded-random'
+import type { VirtualTime } from '../world/virtual-time'
+import { type CounterParts, openCounter, type Wrap } from './adapter'
+import { type CommitFate, type Disk, ProcessIsDead } from './disk'
+import type { Parts } from './parts'
+
+/** The shop's computer with the till on it: started, stopped, cut off, and blocked by a fault. */
+export interface Machine {
+  /** The counter that sells, or null while the till is off or blocked. */
+  counter(): Counter | null
+  /** Starts the till, unless it runs. */
+  boot(keys: string): void
+  /** The power goes: nothing is written, told or sent any more. */
+  crash(): void
+  /** The till is closed, in order; it is off when what was on the wire has been written down. */
+  stop(): void
+  /**
+   * Runs what a person started; what it throws, now or later, stops selling, as the app's table of
+   * calls does.
+   */
+  guarded<T>(work: (counter: Counter) => T): T | 'not-selling' | 'failed'
+}
+
+interface MachineNeeds {
+  parts: Parts
+  wrap: Wrap
+  disk: Disk
+  time: VirtualTime
+  random: SeededRandom
+  client: (process: Process) => ServiceClient
+  settings: (account: string) => CounterSettings
+  drawCommitFate: () => CommitFate
+  changed: (sale: Sale) => void
+  committed: () => void
+  note: (text: string) => void
+}
+
+interface Running {
+  process: Process
+  counter: Counter
+}
+
+/** A computer that is switched off. */
+export function createMachine(needs: MachineNeeds): Machine {
+  const { time, note } = needs
+  let running: Running | null = null
+  let closing: Running | null = null
+  let count = 0
+
+  const end = (process: Process) => {
+    process.alive = false
+    time.forget(process)
+    if (running?.process === process) running = null
+    if (closing?.process === process) closing = null
+  }
+
+  function crash(): void {
+    const process = (running ?? closing)?.process
+    if (!process) return
+    note('power cut')
+    end(process)
+  }
+
+  /** As connections/counter-door.ts shuts: calls end, what became of them is written, then it is over. */
+  function stop(): void {
+    if (!running) return
+    const { counter, process } = running
+    closing = running
+    running = null
+    const over = () => end(process)
+    counter.stop().then(over, error => {
+      note(`shutting failed: ${String(error)}`)
+      over()
+    })
+  }
+
+  const faultOf = (process: Process) => (error: unknown) => {
+    if (!process.alive || error instanceof ProcessIsDead) return
+    note(`fault: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`)
+    if (running?.process === process) stop()
+  }
+
+  function partsOf(process: Process): CounterParts {
+    const database = needs.disk.databaseOf(process, {
+      drawFate: needs.drawCommitFate,
+      powerCut: crash,
+      committed: needs.committed,
+    })
+    return needs.wrap({
+      ledger: needs.parts.createLedger({ database, changed: needs.changed }),
+      client: needs.client(process),
+      clock: time.clockOf(process),
+      random: needs.random,
+      settings: () => needs.settings(accountOf(process.keys)),
+    })
+  }
+
+  function boot(keys: string): void {
+    if (running || closing) return
+    count += 1
+    note(`the till starts (run ${count}, keys ${keys})`)
+    const process: Process = { number: count, alive: true, keys }
+    const fault = faultOf(process)
+    const counter = openCounter(needs.parts, partsOf(process), fault)
+    running = { process, counter }
+    try {
+      counter.start()
+    } catch (error) {
+      fault(error)
+    }
+  }
+
+  function guarded<T>(work: (counter: Counter) => T): T | 'not-selling' | 'failed' {
+    if (!running) return 'not-selling'
+    const { counter, process } = running
+    try {
+      const result = work(counter)
+      if (result instanceof Promise) result.catch(faultOf(process))
+      return result
+    } catch (error) {
+      faultOf(process)(error)
+      return 'failed'
+    }
+  }
+
+  return { counter: () => running?.counter ?? null, boot, crash, stop, guarded }
+}

@@ -1,0 +1,33 @@
+import type { Draft } from '../../../shared/payment/draft'
+import type { SeededRandom } from './seeded-random'
+
+/** Few numbers, so that sales meet on one phone (money rule 10). */
+const phones = ['0754001212', '+255754001213', '255754001214']
+
+/** What a cashier types. The customer's last name tells the sale apart, also at the far end. */
+export function drawDraft(random: SeededRandom, name: string, replaces: string | null): Draft {
+  const common = {
+    draftId: random.idempotencyKey(),
+    value: random.int(1, 9) * 1_000 + drawVerdict(random),
+    phone: random.pick(phones),
+    note: '',
+    replaces,
+  }
+  const names = { firstName: 'Asha', lastName: name }
+  if (random.chance(0.2)) return { ...common, channel: 'card', customer: { ...names, ...home } }
+  const nothing = { email: null, country: null, city: null, address: null }
+  return { ...common, channel: 'mobile', customer: { ...names, ...nothing } }
+}
+
+const home = {
+  email: 'asha@example.com',
+  country: 'TZ',
+  city: 'Dar es Salaam',
+  address: 'Samora Avenue 1',
+}
+
+/** Some amounts are bytes that the service never takes (far-end/service.ts). */
+function drawVerdict(random: SeededRandom): number {
+  if (random.chance(0.03)) return 13
+  return random.chance(0.02) ? 17 : 0
+}

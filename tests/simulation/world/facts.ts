@@ -1,0 +1,90 @@
+import type { PreparedRequest } from '../../../electron/main/service'
+import type { Action } from '../../../shared/payment/actions'
+import type { Draft } from '../../../shared/payment/draft'
+import { type Payment, readOrder } from '../far-end/payment'
+import type { Call, Delivery, Process } from '../network/call'
+
+/** What a person did, and was not refused. */
+export interface Act {
+  at: number
+  saleId: string
+  action: Action
+  /** A reason, or the meaning that was given. */
+  detail: string
+  /** False while, or where for ever, nobody knows whether it was written down. */
+  isCertain: boolean
+}
+
+/** A draft that somebody asked payment for, and what became of it outside the till. */
+export interface DraftFacts {
+  name: string
+  draft: Draft
+  /** When it was first taken by the till. */
+  takenAt: number | null
+  saleId: string | null
+  creates: Call[]
+  answers: Delivery[]
+  executions: Payment[]
+}
+
+/** What really happened, kept by the world and unknown to the till. Times in ms that really passed. */
+export interface Facts {
+  drafts: Map<string, DraftFacts>
+  calls: Call[]
+  /** Answers to status reads, by the reference that was asked for. */
+  reads: Map<string, Delivery[]>
+  /** For each run, the answer that asks for the longest pause. */
+  slowest: Map<Process, Delivery>
+  /** For each run, the answer that rejected its keys. */
+  rejected: Map<Process, Delivery>
+  acts: Act[]
+  /** What a word means since a person said so. */
+  meanings: Map<string, 'paid' | 'failed'>
+  clock: ClockFacts
+}
+
+export interface ClockFacts {
+  /** The wall clock was set back while the till ran. */
+  setBack: boolean
+  /** The monotonic clock stood still while the computer slept. */
+  stoodStill: boolean
+  /** It was set back where nothing in the till could notice it. */
+  setBackUnseen: boolean
+  /** The wall clock is not within a second of the truth. */
+  isWrong: boolean
+  /** The `Date` headers are wrong: nothing is known of the service's time. */
+  dateIsWrong: boolean
+}
+
+/** Nothing has happened yet. */
+export function createFacts(isWrong: boolean, dateIsWrong: boolean): Facts {
+  return {
+    drafts: new Map(),
+    calls: [],
+    reads: new Map(),
+    slowest: new Map(),
+    rejected: new Map(),
+    acts: [],
+    meanings: new Map(),
+    clock: { setBack: false, stoodStill: false, setBackUnseen: false, isWrong, dateIsWrong },
+  }
+}
+
+/** The draft that a create call is for, by the far end's own reading of its bytes. */
+export function draftOf(facts: Facts, body: PreparedRequest['body']): DraftFacts | undefined {
+  return facts.drafts.get(readOrder(body)?.draft ?? '')
+}
+
+export function noteCall(facts: Facts, call: Call): void {
+  facts.calls.push(call)
+  if (call.operation === 'create') draftOf(facts, call.text)?.creates.push(call)
+}
+
+export function noteDelivery(facts: Facts, delivery: Delivery): void {
+  const { call, answer } = delivery
+  if (call.operation === 'create') draftOf(facts, call.text)?.answers.push(delivery)
+  else facts.reads.set(call.text, [...(facts.reads.get(call.text) ?? []), delivery])
+  if (answer.class === 'unauthorized') facts.rejected.set(call.process, delivery)
+  const longest = facts.slowest.get(call.process)?.quietUntil ?? 0
+  if ((delivery.quietUntil ?? 0) > longest) facts.slowest.set(call.process, delivery)
+}

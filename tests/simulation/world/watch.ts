@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Counter } from '../../../electron/main/payments/counter'
+import type { Sale } from '../../../shared/payment/sale'
+import { checkChange } from '../rules/at-change'
+import { checkRest } from '../rules/at-rest'
+import { createPromises, type Promises } from '../rules/promises'
+import { nameOf, type Scene } from '../rules/scene'
+import type { Trace } from './trace'
+
+/** Sees every commit and every rest, and has the rules checked there. */
+export interface Watch {
+  promises: Promises
+  /** The till announces a sale after its commit. */
+  changed(sale: Sale): void
+  /** Something was committed or executed: the next rest is looked at. */
+  disturbed(): void
+  /** Nothing is under way inside the till. */
+  rest(counter: Counter | null): void
+}
+
+/** A watch that has seen nothing. */
+export function createWatch(scene: Scene, trace: Trace): Watch {
+  const seen = new Map<string, Sale>()
+  const promises = createPromises(scene)
+  let isDisturbed = false
+
+  function changed(sale: Sale): void {
+    const before = seen.get(sale.id) ?? null
+    seen.set(sale.id, sale)
+    trace.note(`  on the disk: ${nameOf(sale)}`)
+    checkChange(scene, { before, sale })
+  }
+
+  /** A commit that failed, or was followed by a power cut, may be on the disk unannounced. */
+  function unannounced(): void {
+    for (const sale of scene.committed.recent(100))
+      if (!isDeepStrictEqual(seen.get(sale.id), sale)) changed(sale)
+  }
+
+  return {
+    promises,
+    changed,
+    disturbed() {
+      isDisturbed = true
+    },
+    rest(counter) {
+      if (!isDisturbed) return
+      isDisturbed = false
+      unannounced()
+      checkRest(scene, counter)
+      promises.check()
+    },
+  }
+}
