@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { IpcMain } from 'electron'
 import { type Clock, systemClock } from '../../../electron/main/clock'
 import { createFileSink } from '../../../electron/main/diagnostics/file-log'
@@ -38,6 +39,11 @@ const till = createTill({
   log,
   push: (push, value) => say({ push, value } as Word),
   openExternal: async () => undefined,
+  exportFolder: join(dataFolder, 'exports'),
+  // Killed processes damage no ledger: one that has to be examined here is what the loop looks for.
+  startExaminer: () => {
+    throw new Error('A ledger was to be examined')
+  },
 })
 registerHandlers({
   ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },

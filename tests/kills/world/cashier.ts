@@ -3,7 +3,7 @@ import { scenarios } from '../../../electron/practice'
 import { channelOf } from '../../../shared/ipc/bridge'
 import { type Action, allowedActions } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
-import { defaultFreshness } from '../../../shared/payment/freshness'
+import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { defaultSettings } from '../../../shared/settings'
 import type { TillProcess } from '../till/till-process'
@@ -57,7 +57,7 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
   }
 
   async function act(till: TillProcess, sale: Sale): Promise<void> {
-    const actions = allowedActions(sale, Date.now(), defaultFreshness)
+    const actions = allowedActions(sale, agesAt(sale, Date.now()), defaultFreshness)
     if (actions.length === 0) return
     const action = seeded.pick(actions)
     const argument = { saleId: sale.id, ...moreWith[action] }
@@ -118,7 +118,7 @@ const home = {
 export function newDraft(seeded: Seeded, value: number): Draft {
   const plain = `2557${seeded.between(10_000_000, 99_999_999)}`
   const phone = seeded.chance(0.5) ? plain : seeded.pick(scenarioPhones)
-  const common = { draftId: randomUUID(), value, phone, note: '' }
+  const common = { draftId: randomUUID(), value, phone, note: '', replaces: null }
   if (seeded.chance(0.8))
     return { channel: 'mobile', ...common, customer: { ...nobody, ...noMore } }
   return { channel: 'card', ...common, customer: { ...nobody, ...home } }

@@ -44,5 +44,6 @@ export async function sellFixedSales(till: TillProcess, journal: PressJournal): 
 function draftFor(phone: string, value: number): Draft {
   const nobody = { email: null, country: null, city: null, address: null }
   const customer = { firstName: 'Asha', lastName: 'Mushi', ...nobody }
-  return { channel: 'mobile', draftId: crypto.randomUUID(), value, phone, note: '', customer }
+  const draft = { draftId: crypto.randomUUID(), value, phone, note: '', replaces: null, customer }
+  return { channel: 'mobile', ...draft }
 }
