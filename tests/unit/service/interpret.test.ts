@@ -213,6 +213,21 @@ describe('every response', () => {
   })
 })
 
+describe('a no in the service’s own words', () => {
+  const date = 'Sun, 01 Jun 2025 10:00:00 GMT'
+  const serverDate = Date.UTC(2025, 5, 1, 10)
+
+  it.each([400, 401, 403, 429])('carries its time too (%i)', status => {
+    expect(judge(response(status, errorBody(status, 'a', 'b'), { date }))).toMatchObject({
+      serverDate,
+    })
+  })
+
+  it('is what a bare 429 is not: that may be a proxy, whose clock is nobody’s', () => {
+    expect(judge(response(429, '', { date }))).toMatchObject({ serverDate: null })
+  })
+})
+
 describe('no response', () => {
   const fail = (sent: 'no' | 'maybe', code: string) =>
     interpret({ kind: 'failure', sent, code }, readMobileAccepted, now)
