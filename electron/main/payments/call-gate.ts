@@ -51,7 +51,7 @@ interface CallGateNeeds {
   answered: (answer: Answer<unknown>, begun: number) => void
   /** How the gate stands has changed. */
   changed: () => void
-  /** The service answers again after trouble. */
+  /** The service answers again after more than one failure: a single one may be one bad sale's. */
   reopened: () => void
 }
 
@@ -197,7 +197,7 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
     needs.answered(answer, begun)
     if (isProbing(state)) return
     tried.clear()
-    if (before.troubles > 0) needs.reopened()
+    if (before.troubles > 1) needs.reopened()
   }
 
   return {

@@ -2,6 +2,7 @@ import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Ages, type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Answer } from '../service'
+import { verdictOf } from './call-gate-verdict'
 
 /** What the sender does next with a sale. */
 export type SendingPlan =
@@ -46,6 +47,7 @@ export const longestOwnPause = 15_000
  * stands in line again at once, and goes with the others when the gate opens.
  */
 export function waitsAlone(answer: Answer<unknown>): boolean {
-  const neverLeft = answer.class === 'unreachable' && answer.sent === 'no'
-  return !neverLeft && answer.class !== 'throttled' && answer.class !== 'unauthorized'
+  const everyonesTrouble = verdictOf(answer) === 'trouble'
+  if (answer.class === 'unreachable' && answer.sent === 'no') return !everyonesTrouble
+  return answer.class !== 'throttled' && answer.class !== 'unauthorized'
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../../electron/main/service'
 import {
   accepted,
   read,
@@ -111,6 +112,23 @@ describe('a sale in line', () => {
   })
 })
 
+describe('a sale that a person sends', () => {
+  it('is the probe at once, though the till’s own pause is not over', async () => {
+    const { client, clock, counter, sell, phase, byKey } = open()
+    client.otherwise.create = unreachable('no')
+    const id = sell()
+    await clock.pass(60_000)
+    expect(phase(id)).toBe('held')
+    const other = sell()
+    const until = byKey(other) + 1
+    while (byKey(other) < until) await clock.pass(100)
+    const before = byKey(id)
+    expect(counter.gate()).toMatchObject({ state: 'trouble', until: clock.wall() + 7_500 })
+    expect(counter.sendNow(id).ok).toBe(true)
+    expect(byKey(id)).toBe(before + 1)
+  })
+})
+
 describe('one bad sale', () => {
   it.each([
     ['that always gets a 5xx', unintelligible('server-error')],
@@ -131,6 +149,32 @@ describe('one bad sale', () => {
     expect(others.map(phase)).toEqual(others.map(() => 'refused'))
     expect(phase(poison)).toBe('unknown')
     expect(byKey(poison)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('whose attempts say nothing of the service (409) waits alone, longer each time', async () => {
+    const { client, clock, counter, sell, byKey } = open()
+    const conflict = { ...unintelligible('unexpected-status'), httpStatus: 409 } as Answer<never>
+    client.otherwise.create = conflict
+    const id = sell()
+    const counts: number[] = []
+    for (const pause of [499, 1, 999, 1, 1_999, 1]) {
+      await clock.pass(pause)
+      counts.push(byKey(id))
+    }
+    expect(counts).toEqual([1, 2, 2, 3, 3, 4])
+    expect(counter.gate().state).toBe('open')
+  })
+
+  it('or forty of them repeat themselves no more than the budget allows', async () => {
+    const { client, clock, sell } = open()
+    client.otherwise.create = {
+      ...unintelligible('unexpected-status'),
+      httpStatus: 409,
+    } as Answer<never>
+    for (const _ of Array.from({ length: 40 })) sell()
+    await clock.pass(59_000)
+    expect(client.calls.length).toBeGreaterThan(70)
+    expect(client.calls.length).toBeLessThanOrEqual(40 + 40)
   })
 
   it('that is forbidden stops no other (403)', async () => {
