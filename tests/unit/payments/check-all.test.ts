@@ -90,6 +90,21 @@ describe('checking all', () => {
     expect(texts()).toHaveLength(3)
   })
 
+  it('takes a read that is under way for its own: one at a time for a sale', async () => {
+    const { client, clock, counter, texts, pending, ids } = await open(1)
+    let say = (_answer: Answer<StatusRead>): void => undefined
+    client.reads.push(() => new Promise(resolve => (say = resolve)))
+    const byHand = counter.checkNow(ids[0] ?? '')
+    const checked = counter.checkAll()
+    await clock.pass(10_000)
+    expect(texts()).toEqual(['R-0'])
+    say(pending('R-0'))
+    await byHand
+    expect(await checked).toMatchObject({ value: { read: 1, unanswered: 0 } })
+    await clock.pass(60_000)
+    expect(texts()).toHaveLength(1)
+  })
+
   it('with nothing to check is done', async () => {
     const { counter } = await open(0)
     expect(await counter.checkAll()).toEqual({ ok: true, value: { read: 0, unanswered: 0 } })
