@@ -213,6 +213,14 @@ describe('expiry (§4.4)', () => {
     expect(clock.alarms()).toBe(0)
   })
 
+  it('does not come by a read within the doubt of the clock, a person’s either', async () => {
+    const { client, clock, counter, id, sale } = await open()
+    client.otherwise.read = read('pending')
+    await clock.pass(121_000)
+    expect((await counter.checkNow(id)).ok).toBe(true)
+    expect(sale()?.phase).toBe('pending')
+  })
+
   it('does not come when the last read brings the result', async () => {
     const { client, clock, sale } = await open()
     client.otherwise.read = () => read(clock.wall() > expiresAt ? 'completed' : 'pending')
