@@ -53,7 +53,7 @@ describe('All endpoints', () => {
     ['a web page', page(200, 'text/html', '<h1>Welcome to our Wi-Fi</h1>')],
     [
       'the envelope as a web page',
-      page(200, 'text/html', JSON.stringify(envelope({ status: 'paid' }))),
+      page(200, 'text/html', JSON.stringify(envelope({ reference: 'R-1', status: 'pending' }))),
     ],
     ['text', page(200, 'text/plain', 'OK')],
     ['nothing', page(200, 'application/json', '')],
