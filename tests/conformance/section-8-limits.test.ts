@@ -230,3 +230,58 @@ describe('Lifetime of a session', () => {
     expect(dataOf(again, mobileCreated).expires_at).toBe(dataOf(first, mobileCreated).expires_at)
   })
 })
+
+/** The headers of §8 on one answer, and what it does on the wire. */
+const throttling = (headers: Record<string, string>) => ({
+  when: 'before' as const,
+  effect: {
+    kind: 'answer' as const,
+    status: 429,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(errorBody(429, 'too_many_requests', 'Slow down')),
+  },
+})
+
+describe('The account’s limits on the wire', () => {
+  it.each([
+    ['seconds', (): string => '30'],
+    ['seconds since 1970', (at: number): string => String(at / 1000 + 30)],
+    ['milliseconds since 1970', (at: number): string => String(at + 30_000)],
+    ['an HTTP date', (at: number): string => new Date(at + 30_000).toUTCString()],
+  ] as const)('a 429 whose reset is %s holds every call until then', async (_, reset) => {
+    const { service, sell, clock } = await openTill()
+    await sell(cardDraft())
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset(clock.wall()) }
+    service.control.rule({ operation: 'mobile-create' }, throttling(headers), 1)
+    await sell(mobileDraft({ phone: '255754001213' }))
+    await sell(mobileDraft({ phone: '255754001214' }))
+    const sent = service.control.requests().length
+    await clock.pass(28_000)
+    expect(service.control.requests()).toHaveLength(sent)
+    await clock.pass(30_000)
+    expect(service.control.payments()).toHaveLength(3)
+  })
+
+  it('a Retry-After to a read holds creates too', async () => {
+    const { service, sell, clock } = await openTill()
+    await sell(cardDraft())
+    service.control.rule({ operation: 'card-status' }, throttling({ 'retry-after': '30' }), 1)
+    await clock.pass(5_000)
+    const sent = service.control.requests().length
+    await sell(mobileDraft())
+    await clock.pass(20_000)
+    expect(service.control.requests()).toHaveLength(sent)
+    await clock.pass(30_000)
+    expect(service.control.payments()).toHaveLength(2)
+  })
+
+  it('X-RateLimit-Remaining 0 pauses before the 429, and creates come before reads', async () => {
+    const { service, sell, clock } = await openTill({ rateLimit: { limit: 4, windowSeconds: 60 } })
+    await sell(cardDraft())
+    await clock.pass(20_000)
+    await sell(mobileDraft())
+    expect(service.control.payments()).toHaveLength(2)
+    await clock.pass(10 * minute)
+    expect(service.control.requests().filter(each => each.status === 429)).toEqual([])
+  })
+})
