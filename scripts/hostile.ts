@@ -29,7 +29,8 @@ function wholeNumber(text: string): number {
 
 /** The figures of a run, and the failure with what finds it again. */
 function report({ lives, answers, ms, slowest, seed, classes, failure }: Hunt): string {
-  const lines = [...classes].sort().map(([kind, count]) => `${String(count).padStart(9)}  ${kind}`)
+  const kinds = [...classes.keys()].sort((one, other) => one.localeCompare(other))
+  const lines = kinds.map(kind => `${String(classes.get(kind)).padStart(9)}  ${kind}`)
   const figures = `${answers} answers in ${lives} sales, ${(ms / 1000).toFixed(0)} s, slowest sale ${slowest.toFixed(0)} ms`
   if (!failure) return `${lines.join('\n')}\n${figures}\nNo fault found (seed ${seed}).\n`
   const again = `npm run hostile -- --seed ${seed} --path ${failure.path}`

@@ -1,6 +1,6 @@
 /** What a far end that is broken, confused or hostile puts where a value belongs: raw JSON texts. */
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
-const nestedObjects = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
+const nestedObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 const word = (value: string) => JSON.stringify(value)
 const long = (length: number) => word('x'.repeat(length))
 /** Every character another one: the worst that a host name can be to turn into ASCII. */

@@ -12,10 +12,23 @@ export interface PollingFacts {
   retryAfter: number
 }
 
+/*
+ * The gaps have the shape of what customers do (docs/decisions/0008-polling-gaps.md, `npm run bench`):
+ * an early look for a payment that fails at once; a long pause, for nobody has found the prompt and
+ * typed a PIN yet; then small gaps while they approve, which is when a second counts; and from about a
+ * minute and a half on, when few still will, gaps that grow to the longest.
+ */
 const firstGap = 2_000
+const pause = 5_500
+const openingGap = 3_000
+const closingGap = 2_500
+/** Over so many reads the opening gap shrinks to the closing one: who is left is likelier to approve. */
+const shrinkingReads = 14
+/** After so many reads the customer is slow, or gone. */
+const patientReads = 26
+const growth = 1.3
 const longestGap = 10_000
-const growth = 1.4
-const jitter = 0.2
+const jitter = 0.1
 /** The last read is made this long after `expires_at`, so that it sees what the service decided then. */
 const afterExpiry = clockDoubt + 250
 
@@ -25,9 +38,16 @@ const afterExpiry = clockDoubt + 250
  * at the longest gap, only where no answer could be had.
  */
 export function nextPoll({ reads, fraction, untilExpiry, retryAfter }: PollingFacts): number {
-  const gap = Math.min(longestGap, firstGap * growth ** reads)
-  const jittered = Math.round(gap * (1 + jitter * (2 * fraction - 1)))
+  const jittered = Math.round(gapAfter(reads) * (1 + jitter * (2 * fraction - 1)))
   const lastRead = untilExpiry + afterExpiry
   const wanted = lastRead > 0 ? Math.min(jittered, lastRead) : jittered
   return Math.max(wanted, retryAfter)
+}
+
+function gapAfter(reads: number): number {
+  if (reads === 0) return firstGap
+  if (reads === 1) return pause
+  const shrunk = Math.min(1, (reads - 2) / shrinkingReads)
+  const gap = openingGap + (closingGap - openingGap) * shrunk
+  return Math.min(longestGap, gap * growth ** Math.max(0, reads - patientReads))
 }

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { applySettings } from '../../electron/main/database/durability'
+import { type Engine, openEngine } from '../../electron/main/database/engine'
+import type { Ledger } from '../../electron/main/payments/ledger'
+import { openLedger } from '../../electron/main/payments/open-ledger'
+import { systemRandom } from '../../electron/main/random'
+import type { EventOf } from '../../shared/payment/event'
+
+const commits = 300
+const key = Buffer.alloc(32, 7)
+
+/** Medians in ms. The floor is the same engine, key and settings committing one row of the same size. */
+export interface LedgerResult {
+  floor: number
+  record: number
+  append: number
+}
+
+/** What the ledger adds to a durable commit; taken in turns, so that a busy disk slows all alike. */
+export function measureLedger(): LedgerResult {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
+  try {
+    return measureIn(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function measureIn(folder: string): LedgerResult {
+  const opening = openLedger({ file: join(folder, 'ledger.db'), key, changed: () => undefined })
+  if (!opening.ok) throw new Error(`The ledger was not opened: ${opening.reason}`)
+  const bare = openBare(join(folder, 'bare.db'))
+  const times = { floor: [] as number[], record: [] as number[], append: [] as number[] }
+  for (let n = 0; n < commits; n++) {
+    const id = systemRandom.saleId(Date.now())
+    times.floor.push(timed(() => commitBare(bare, id)))
+    times.record.push(timed(() => record(opening.ledger, id)))
+    const started = { type: 'attempt-started', at: Date.now(), attempt: 1 } as const
+    times.append.push(timed(() => opening.ledger.append(id, started)))
+  }
+  bare.close()
+  opening.close()
+  return { floor: median(times.floor), record: median(times.record), append: median(times.append) }
+}
+
+function openBare(file: string): Engine {
+  const engine = openEngine(file, key)
+  applySettings(engine)
+  engine.execute('CREATE TABLE row (id TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID')
+  return engine
+}
+
+/** About as many bytes as a sale, its request and its first event. */
+const body = Buffer.alloc(2_000, 'x')
+
+function commitBare(engine: Engine, id: string): void {
+  engine.execute('BEGIN IMMEDIATE')
+  engine.prepare('INSERT INTO row (id, body) VALUES (?, ?)').run([id, body])
+  engine.execute('COMMIT')
+}
+
+function record(ledger: Ledger, id: string): void {
+  const request = '{"payment_type":"mobile","details":{"amount":15000,"currency":"TZS"}}'
+  ledger.record(id, recorded(), { body: request })
+}
+
+function recorded(): EventOf<'recorded'> {
+  return {
+    type: 'recorded',
+    at: Date.now(),
+    draftId: randomUUID(),
+    channel: 'mobile',
+    amount: { currency: 'TZS', value: 15_000 },
+    msisdn: '255754001212',
+    customer: {
+      firstName: 'Asha',
+      lastName: 'Mushi',
+      email: null,
+      country: null,
+      city: null,
+      address: null,
+    },
+    note: '',
+    idempotencyKey: randomUUID(),
+  }
+}
+
+function timed(work: () => void): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,82 @@
+import { type Customers, evenCustomers, hurriedCustomers, readFate } from './customers'
+import { everyInterval, follow, ourPlan, type Plan, pauseOf, readsUntil } from './polling-model'
+import { seededFractions } from './seeded'
+
+const payments = 20_000
+const neverAnswered = 300_000
+const farAway = 900_000
+
+/** What a plan of polling costs and what it gives. Times in ms. */
+export interface Measured {
+  name: string
+  median: number
+  p95: number
+  /** Reads a payment that was approved. */
+  reads: number
+  /** Reads of a payment that nobody answers within 5 minutes. */
+  inVain: number
+}
+
+export interface PollingResult {
+  customers: string
+  ours: Measured
+  fixed: Measured[]
+  /** Fixed intervals that are no worse in anything: there must be none. */
+  better: Measured[]
+  /** By which part every fixed interval is worse in its worst respect, at the least. */
+  margin: number
+}
+
+type MakePlan = (fraction: () => number, expiresAt: number) => Plan
+
+/** From 1 to 10 s in quarters, as a clockwork and as a pause after each answer. */
+const fixedPlans: [string, MakePlan][] = Array.from({ length: 37 }, (_, n) => 1 + n / 4).flatMap(
+  seconds => [
+    [`every ${seconds} s`, () => everyInterval(seconds * 1_000)],
+    [`pause of ${seconds} s`, () => pauseOf(seconds * 1_000)],
+  ],
+)
+
+/** Compares our polling with every fixed interval, for two kinds of customers. */
+export function measurePolling(seed: number): PollingResult[] {
+  const kinds: [string, Customers][] = [
+    ['evenly between 5 and 90 s', evenCustomers],
+    ['mostly early (log-normal)', hurriedCustomers],
+  ]
+  return kinds.map(([name, customers]) => compare(name, customers, seed))
+}
+
+function compare(name: string, customers: Customers, seed: number): PollingResult {
+  const ours = measure(['ours', ourPlan], customers, seed)
+  const fixed = fixedPlans.map(plan => measure(plan, customers, seed))
+  const worst = fixed.map(each => Math.max(...ratios(each, ours)))
+  const better = fixed.filter((_, index) => (worst[index] ?? 0) <= 1)
+  return { customers: name, ours, fixed, better, margin: Math.min(...worst) - 1 }
+}
+
+/** Of another plan's delays and reads to ours: above 1 it is worse. */
+function ratios(other: Measured, ours: Measured): number[] {
+  return [other.median / ours.median, other.p95 / ours.p95, other.reads / ours.reads]
+}
+
+/** The same seed gives every plan the same customers. */
+function measure([name, make]: [string, MakePlan], customers: Customers, seed: number): Measured {
+  const approvals = seededFractions(seed)
+  const network = seededFractions(seed + 1)
+  const jitter = seededFractions(seed + 2)
+  const fate = () => readFate(network)
+  const followed = Array.from({ length: payments }, () =>
+    follow(customers(approvals), make(jitter, farAway), fate),
+  )
+  const delays = followed.map(({ delay }) => delay).sort((one, other) => one - other)
+  const reads = followed.reduce((sum, each) => sum + each.reads, 0) / payments
+  const vain = Array.from({ length: 500 }, () =>
+    readsUntil(neverAnswered, make(jitter, neverAnswered), fate),
+  )
+  const inVain = vain.reduce((sum, each) => sum + each, 0) / vain.length
+  return { name, median: quantile(delays, 0.5), p95: quantile(delays, 0.95), reads, inVain }
+}
+
+function quantile(sorted: readonly number[], part: number): number {
+  return sorted[Math.floor(sorted.length * part)] ?? Number.NaN
+}
