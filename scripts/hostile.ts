@@ -2,37 +2,61 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type Hunt, hunt } from '../tests/hostile/hunt'
 import { realParsers } from '../tests/hostile/parsers'
+import { huntWire, type WireHunt } from '../tests/hostile/wire'
 import { runCommand } from './command'
 import { Problem } from './problem'
 
-const usage = 'Use: npm run hostile -- [--runs N] [--seed S] [--path P]'
+const usage =
+  'Use: npm run hostile -- [--runs N] [--wire N] [--seed S] [--path P]\n' +
+  '--runs: sales whose answers go through the parsers; --wire: batches of 24 over real sockets'
 
 await runCommand(async () => {
-  const { runs, seed, path } = readOptions(process.argv.slice(2))
-  process.stdout.write(`Hostile answers: ${runs} sales, seed ${seed}\n`)
+  const { runs, wire, seed, path } = readOptions(process.argv.slice(2))
+  process.stdout.write(
+    `Hostile answers: ${runs} sales, ${wire} batches on the wire, seed ${seed}\n`,
+  )
   const found = hunt(realParsers, { runs, seed, path })
   process.stdout.write(report(found))
-  return found.failure ? 1 : 0
+  const onWire = wire > 0 ? await huntWire(wire, seed) : null
+  if (onWire) process.stdout.write(wireReport(onWire))
+  return found.failure || onWire?.failure ? 1 : 0
 })
 
-function readOptions(args: string[]): { runs: number; seed: number; path: string } {
+function readOptions(args: string[]) {
   const text = { type: 'string' } as const
-  const { values } = parseArgs({ args, options: { runs: text, seed: text, path: text } })
+  const options = { runs: text, wire: text, seed: text, path: text }
+  const { values } = parseArgs({ args, options })
   const seed = values.seed === undefined ? randomInt(2 ** 31) : wholeNumber(values.seed)
-  return { runs: wholeNumber(values.runs ?? '10000'), seed, path: values.path ?? '' }
+  const { runs = '10000', wire = '10', path = '' } = values
+  return { runs: wholeNumber(runs), wire: wholeNumber(wire), seed, path }
 }
 
 function wholeNumber(text: string): number {
-  if (!/^-?\d{1,10}$/.test(text)) throw new Problem(`"${text}" is not a whole number.`, usage)
+  if (!/^\d{1,10}$/.test(text)) throw new Problem(`"${text}" is not a whole number.`, usage)
   return Number(text)
 }
 
 /** The figures of a run, and the failure with what finds it again. */
 function report({ lives, answers, ms, slowest, seed, classes, failure }: Hunt): string {
-  const kinds = [...classes.keys()].sort((one, other) => one.localeCompare(other))
-  const lines = kinds.map(kind => `${String(classes.get(kind)).padStart(9)}  ${kind}`)
-  const figures = `${answers} answers in ${lives} sales, ${(ms / 1000).toFixed(0)} s, slowest sale ${slowest.toFixed(0)} ms`
-  if (!failure) return `${lines.join('\n')}\n${figures}\nNo fault found (seed ${seed}).\n`
-  const again = `npm run hostile -- --seed ${seed} --path ${failure.path}`
+  const figures = `${answers} answers in ${lives} sales, ${seconds(ms)} s, slowest sale ${slowest.toFixed(0)} ms`
+  if (!failure) return `${table(classes)}\n${figures}\nNo fault found (seed ${seed}).\n`
+  const again = `npm run hostile -- --wire 0 --seed ${seed} --path ${failure.path}`
   return `${figures}\nFAULT: ${failure.message}\n${failure.smallest}\nAgain: ${again}\n`
+}
+
+function wireReport({ exchanges, ms, slowest, seed, classes, failure }: WireHunt): string {
+  const figures = `${exchanges} answers on the wire, ${seconds(ms)} s, slowest ${slowest.toFixed(0)} ms`
+  const verdict = failure
+    ? `FAULT: ${failure.message}\n${failure.smallest}\nAgain: the same command, seed ${seed}`
+    : `No fault found (seed ${seed}).`
+  return `\n${table(classes)}\n${figures}\n${verdict}\n`
+}
+
+function table(classes: ReadonlyMap<string, number>): string {
+  const kinds = [...classes.keys()].sort((one, other) => one.localeCompare(other))
+  return kinds.map(kind => `${String(classes.get(kind)).padStart(9)}  ${kind}`).join('\n')
+}
+
+function seconds(ms: number): string {
+  return (ms / 1_000).toFixed(0)
 }

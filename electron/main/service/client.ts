@@ -1,6 +1,7 @@
 import { type Accepted, readCardAccepted, readMobileAccepted } from './accepted'
 import { checkServiceAddress } from './address'
 import type { Answer } from './answer'
+import { withoutSecret } from './conceal'
 import type { DataReader } from './data-reader'
 import { interpret } from './interpret'
 import { defaultTimeouts, type Timeouts } from './pool'
@@ -71,8 +72,10 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
     const made = requestHeaders(keys(), request.idempotencyKey)
     if (!made.ok) return unsendable(made.fault)
     const path = `${merchant}/${operation}`
-    const exchange = await transport.post({ path, headers: made.headers, body: request.body })
-    return interpret(exchange, read, clock.wall())
+    const { idempotencyKey, body } = request
+    const alone = idempotencyKey !== null
+    const exchange = await transport.post({ path, headers: made.headers, body, alone })
+    return interpret(withoutSecret(exchange, made.headers['x-api-secret']), read, clock.wall())
   }
 
   return {

@@ -30,13 +30,16 @@ export interface PoolOptions {
 }
 
 /**
- * The connections to the service: HTTP/1.1, one request at a time on each, kept alive, TLS verified.
+ * The connections to the service: HTTP/1.1, one request at a time on each, TLS verified; `kept` alive
+ * for the next request, or `single`, each for one request alone.
  * No retry and no redirect: both are interceptors in undici, and none is composed in.
  */
-export function createPool({ origin, timeouts, certificateAuthorities }: PoolOptions): Pool {
+export function createPool(options: PoolOptions, use: 'kept' | 'single'): Pool {
+  const { origin, timeouts, certificateAuthorities } = options
   return new Pool(origin, {
     allowH2: false,
-    pipelining: 1,
+    // 0 is undici's word for no keep-alive.
+    pipelining: use === 'kept' ? 1 : 0,
     // No limit: with one, requests would queue unseen and unabortable in the pool. The gate is ours.
     connections: null,
     // Longer than the 10 s between two polls, so that polling does not reconnect each time.

@@ -11,6 +11,12 @@ export interface Post {
   path: string
   headers: Record<string, string>
   body: string
+  /**
+   * On a connection of its own. HAZARD: a far end out of step, a proxy that answers twice, leaves an
+   * answer on a kept connection, and HTTP/1.1 gives it to the next request. What a create answers is
+   * the sale's reference from then on: another sale's would make this one paid with that one.
+   */
+  alone: boolean
 }
 
 export interface HttpResponse {
@@ -42,7 +48,8 @@ export interface TransportDeps extends PoolOptions {
 
 /** The wire: thin, knows HTTP and sockets, and nothing of payments. */
 export function createTransport(deps: TransportDeps): Transport {
-  const pool = createPool(deps)
+  const kept = createPool(deps, 'kept')
+  const single = createPool(deps, 'single')
   const inFlight = new Set<AbortController>()
   let closed = false
 
@@ -54,7 +61,7 @@ export function createTransport(deps: TransportDeps): Transport {
     )
     inFlight.add(ending)
     try {
-      return await exchange(pool, message, ending.signal)
+      return await exchange(message.alone ? single : kept, message, ending.signal)
     } finally {
       inFlight.delete(ending)
       cancelTimer()
@@ -63,10 +70,10 @@ export function createTransport(deps: TransportDeps): Transport {
 
   async function close(): Promise<void> {
     closed = true
-    // The pool ends only the connections that it still lists; undici strikes one off whose connecting
+    // A pool ends only the connections that it still lists; undici strikes one off whose connecting
     // failed, even while it tries again. No call may go out once this has returned.
     for (const ending of inFlight) ending.abort(codedError(clientClosed))
-    await pool.destroy()
+    await Promise.all([kept.destroy(), single.destroy()])
   }
 
   return { post, close }

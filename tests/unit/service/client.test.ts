@@ -79,7 +79,7 @@ describe('the four operations on the wire (§4, §5)', () => {
       'content-length': expect.any(String),
     }
     expect(farEnd.seen.map(seen => seen.headers)).toEqual([
-      { ...read, 'x-idempotency-key': prepared.idempotencyKey },
+      { ...read, connection: 'close', 'x-idempotency-key': prepared.idempotencyKey },
       read,
     ])
   })

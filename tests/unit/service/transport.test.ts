@@ -133,18 +133,37 @@ describe('the timeouts', () => {
 })
 
 describe('connections', () => {
-  it('are kept and used again, one request at a time on each', async () => {
+  it('are kept for reads and used again, one request at a time on each', async () => {
     const farEnd = await httpFarEnd(
       (response, seen) => void pause(50).then(() => created(response, seen)),
     )
     const client = clientFor(farEnd.address)
-    await client.createMobilePayment(prepared)
+    await client.readMobilePayment('r')
     await untilIdle()
-    await client.createMobilePayment(prepared)
+    await client.readMobilePayment('r')
     await untilIdle()
     expect(farEnd.connections()).toBe(1)
-    await Promise.all([1, 2, 3].map(() => client.createMobilePayment(prepared)))
+    await Promise.all([1, 2, 3].map(() => client.readMobilePayment('r')))
     expect(farEnd.connections()).toBe(3)
+  })
+
+  it('are made anew for each create: an answer left over from another call is nobody’s', async () => {
+    const answers = ['ref-first', 'ref-left-over'].map(reference => {
+      const body = JSON.stringify(envelope({ ...mobileCreated, reference }))
+      return `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    })
+    const { port, connections } = await tcpFarEnd(socket => {
+      let requests = 0
+      socket.on('data', () => socket.write(answers[requests++] ?? ''))
+    })
+    // It answers the second request on a connection with what was left of the first.
+    const client = clientFor(`http://127.0.0.1:${port}`)
+    for (const nth of [1, 2, 3]) {
+      const answer = await client.createMobilePayment({ ...prepared, idempotencyKey: `key-${nth}` })
+      expect(answer).toMatchObject({ class: 'ok', value: { reference: 'ref-first' } })
+      await untilIdle()
+    }
+    expect(connections()).toBe(3)
   })
 
   it('speak HTTP/1.1 over verified TLS, and offer nothing else', async () => {
@@ -157,7 +176,7 @@ describe('connections', () => {
   it('are gone after close', async () => {
     const farEnd = await httpFarEnd(created)
     const client = clientFor(farEnd.address)
-    await client.createMobilePayment(prepared)
+    await client.readMobilePayment('r')
     expect(await farEnd.open()).toBe(1)
     await client.close()
     await pause(50)

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import {
+  type Accepted,
+  type Answer,
+  createServiceClient,
+  type ServiceClient,
+  type StatusRead,
+} from '../../electron/main/service'
+import type { SaleFacts } from './body-grammar'
+import { believableData, own } from './oracle'
+import { leftoverReference, startWireFarEnd, type WireFarEnd } from './wire-far-end'
+import { type WireSpec, wireBody, wireSpec } from './wire-grammar'
+
+const apiSecret = 'sk-live-0123456789abcdef'
+/** Short, so that silence costs little; the whole call ends at `call` whatever happens. */
+const timeouts = { connect: 2_000, headers: 150, body: 150, call: 600 }
+/** A loaded machine is slow; beyond this a call hangs. */
+const hangs = 20_000
+const batchSize = 24
+
+export interface WireHunt {
+  exchanges: number
+  ms: number
+  seed: number
+  slowest: number
+  classes: ReadonlyMap<string, number>
+  failure: { message: string; smallest: string } | null
+}
+
+/** Sends `batches` of requests, in flight together, to a far end that answers raw bytes by a grammar. */
+export async function huntWire(batches: number, seed: number): Promise<WireHunt> {
+  const classes = new Map<string, number>()
+  const began = performance.now()
+  const farEnd = await startWireFarEnd()
+  const client = clientOf(farEnd)
+  let marks = 0
+  let slowest = 0
+
+  async function exchangeOne(spec: WireSpec): Promise<void> {
+    const mark = `M-${++marks}`
+    const facts = factsOf(mark)
+    farEnd.scripts.set(mark, { mark, spec, facts })
+    const start = performance.now()
+    const isRead = marks % 2 === 0
+    const call: Promise<Answer<Accepted | StatusRead>> = isRead
+      ? client.readMobilePayment(facts.reference)
+      : client.createMobilePayment({ idempotencyKey: mark, body: '{}' })
+    const answer = await within(call)
+    slowest = Math.max(slowest, performance.now() - start)
+    farEnd.scripts.delete(mark)
+    const kind = kindOf(answer, isRead)
+    classes.set(kind, (classes.get(kind) ?? 0) + 1)
+    const faults = wireFaults(answer, spec, facts, farEnd.arrived.delete(mark))
+    // A read that got another's answer says so by its reference, and is not believed (money rule 12).
+    if (faults.length > 0 && kind !== anothers) throw new Error(faults.join('; '))
+  }
+
+  const property = fc.asyncProperty(
+    fc.array(wireSpec, { minLength: batchSize, maxLength: batchSize }),
+    async specs => {
+      await Promise.all(specs.map(exchangeOne))
+      await recover(client)
+    },
+  )
+  try {
+    const details = await fc.check(property, { numRuns: batches, seed, endOnFailure: true })
+    const failure = details.failed
+      ? {
+          message: String(details.errorInstance),
+          smallest: fc.stringify(details.counterexample).slice(0, 3_000),
+        }
+      : null
+    return { exchanges: marks, ms: performance.now() - began, seed, slowest, classes, failure }
+  } finally {
+    await client.close()
+    await farEnd.close()
+  }
+}
+
+const anothers = 'read: ok, with another reference'
+
+function kindOf(answer: Answer<Accepted | StatusRead>, isRead: boolean): string {
+  const isAnothers = answer.class === 'ok' && answer.value.reference === leftoverReference
+  if (isRead && isAnothers) return anothers
+  const kind =
+    answer.class === 'unintelligible' ? `${answer.class}, ${answer.reason}` : answer.class
+  return `${isRead ? 'read' : 'create'}: ${kind}`
+}
+
+function clientOf(farEnd: WireFarEnd): ServiceClient {
+  const secret = (text: string) => ({ reveal: () => text })
+  return createServiceClient({
+    address: farEnd.address,
+    pathPrefix: 'service',
+    keys: () => ({ apiKey: secret('pk-live-1'), apiSecret: secret(apiSecret) }),
+    clock: {
+      wall: () => Date.now(),
+      after: (delay, action) => {
+        const timer = setTimeout(action, delay)
+        return () => clearTimeout(timer)
+      },
+    },
+    timeouts,
+  })
+}
+
+function factsOf(mark: string): SaleFacts {
+  const amount = { currency: 'TZS', value: 15_000 }
+  return { channel: 'mobile', amount, reference: `R-${mark}`, expiresAt: Date.UTC(2026, 0, 5, 9) }
+}
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('A call hangs')), hangs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** What was wrong with an answer to these bytes. Only what may be believed at the most is judged here. */
+function wireFaults(
+  answer: Answer<Accepted | StatusRead>,
+  spec: WireSpec,
+  facts: SaleFacts,
+  hasArrived: boolean,
+): string[] {
+  const faults: string[] = []
+  const text = JSON.stringify(answer)
+  if (text.includes(apiSecret)) faults.push('the secret is shown')
+  if (answer.class === 'unreachable' && answer.sent === 'no' && hasArrived)
+    faults.push('it arrived, and is called never sent')
+  if (answer.class === 'ok') faults.push(...believedFaults(answer.value, spec, facts))
+  const status = / (\d{3})\b/.exec(spec.statusLine)?.[1]
+  if (answer.class === 'refused' && !status?.startsWith('4')) faults.push('refused by nobody')
+  if (answer.class === 'unauthorized' && status !== '401') faults.push('keys rejected by nobody')
+  return faults
+}
+
+function believedFaults(value: Accepted | StatusRead, spec: WireSpec, facts: SaleFacts): string[] {
+  if (value.reference === leftoverReference) return ['the answer to nobody was believed']
+  if (!/^http\/1\.[01] +200\b/i.test(spec.statusLine)) return ['ok without a 200']
+  const body = wireBody(spec, facts)
+  const lost = spec.cut === null ? '' : lostText(spec, body)
+  if (lost.trim() !== '') return ['an answer that was cut off was believed']
+  const bytes = { kind: 'whole', bytes: body } as const
+  const data = believableData({ kind: 'response', status: 200, headers: {}, body: bytes })
+  if (data === null) return ['what was believed is not in the body']
+  return (own(data, 'reference') ?? null) === value.reference
+    ? []
+    : ['another reference was believed']
+}
+
+/** Of a body that ends where the connection does, a cut can take white space without harm. */
+function lostText(spec: WireSpec, body: Buffer): string {
+  if (spec.framing !== 'until it closes' && spec.framing !== 'a length too small') return 'cut'
+  const about = Math.ceil(body.length * (1 - (spec.cut ?? 0)) * 3)
+  return body.subarray(Math.max(0, body.length - Math.min(2, about))).toString()
+}
+
+/** After whatever it was told, the client works: on a connection that is not the spoilt one. */
+async function recover(client: ServiceClient): Promise<void> {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const answer = await within(client.createMobilePayment({ idempotencyKey: 'plain', body: '{}' }))
+    if (answer.class === 'ok' && answer.value.reference === leftoverReference)
+      throw new Error('the answer to nobody was believed')
+    if (answer.class === 'ok') return
+  }
+  throw new Error('the client does not recover')
+}
