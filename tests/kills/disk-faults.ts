@@ -2,22 +2,23 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Stage } from '../../shared/ipc/till-state'
+import { closeBooks } from './close-books'
+import { type CallCounts, drawFaults } from './disk-fault-places'
 import { addFigures, countKill, type Figures, noFigures } from './figures'
-import { closeBooks, examine, found, openShop, type Shop } from './shop'
+import { examineKilled, found, openShop, type Shop } from './shop'
 import { nodeTill } from './till/node-till'
 import { whyNot } from './till/opening'
 import {
   countCalls,
-  type DiskCall,
   type DiskFault,
   describeFault,
-  diskCalls,
   injecting,
+  wasInjected,
   watching,
 } from './till/strace'
+import type { TillProcess } from './till/till-process'
 import { sellFixedSales } from './world/fixed-sales'
 import { createPressJournal } from './world/press-journal'
-import { createSeeded } from './world/seeded'
 
 interface DiskFaultOptions {
   /** The till's bundle. */
@@ -79,8 +80,6 @@ function trialIn(shop: Shop): Shop {
   return { ...shop, ...own, close: async () => rmSync(dataFolder, { recursive: true }) }
 }
 
-type CallCounts = Record<DiskCall, number>
-
 async function countDiskCalls(shop: Shop, bundle: string): Promise<CallCounts> {
   const trial = trialIn(shop)
   const trace = path.join(trial.dataFolder, 'calls')
@@ -94,45 +93,25 @@ async function countDiskCalls(shop: Shop, bundle: string): Promise<CallCounts> {
   return counts
 }
 
-const shapes: readonly Pick<DiskFault, 'call' | 'effect' | 'forGood'>[] = [
-  { call: 'fsync', effect: 'EIO', forGood: false },
-  { call: 'fsync', effect: 'EIO', forGood: true },
-  { call: 'pwrite64', effect: 'ENOSPC', forGood: false },
-  { call: 'pwrite64', effect: 'ENOSPC', forGood: true },
-  { call: 'unlink', effect: 'EIO', forGood: false },
-  { call: 'unlink', effect: 'EIO', forGood: true },
-  ...diskCalls.map(call => ({ call, effect: 'KILL', forGood: false }) as const),
-]
-
-/** Every place where such a fault can be, or as many of them as were asked for. */
-function drawFaults(counts: CallCounts, { seed, sample, effects }: DiskFaultOptions): DiskFault[] {
-  const all = shapes
-    .filter(({ effect }) => effects?.includes(effect) ?? true)
-    .flatMap(shape =>
-      Array.from({ length: counts[shape.call] }, (_, index) => ({ ...shape, nth: index + 1 })),
-    )
-  const seeded = createSeeded(seed)
-  const shuffled = all
-    .map(fault => ({ fault, rank: seeded.fraction() }))
-    .sort((one, other) => one.rank - other.rank)
-  return shuffled.slice(0, sample ?? all.length).map(({ fault }) => fault)
-}
-
 /** One fault, from the till's start to the reconciled books. */
 async function tryFault(shop: Shop, fault: DiskFault, bundle: string): Promise<Figures> {
   const { figures, journal } = shop
-  const kind = nodeTill(bundle, injecting(fault))
+  const trace = `${shop.dataFolder}.trace`
+  const kind = nodeTill(bundle, injecting(fault, trace))
   const till = kind.start(shop.dataFolder)
   const opened = await kind.open(till, shop.place)
   if (opened?.selling) await sellFixedSales(till, journal)
   const stage = till.stage()
+  const died = await diesByItself(till)
   till.kill()
   await till.ended
-  countKill(figures, `${fault.effect} at ${fault.call}`)
+  const struck = fault.effect === 'KILL' ? died : wasInjected(trace)
+  rmSync(trace)
+  countKill(figures, struck ? `${fault.effect} at ${fault.call}` : 'fault not reached')
   if (stage?.name === 'blocked') figures.blocked += 1
   const unclear = stage && unclearStage(stage)
   if (unclear) found(shop, 'unclear block', unclear)
-  examine(shop, await kind.sealer(shop.dataFolder))
+  examineKilled(shop, await kind.sealer(shop.dataFolder))
   await closeBooks(shop, nodeTill(bundle))
   await shop.close()
   const told = figures.findings.map(({ kind: at, detail }) => ({
@@ -140,6 +119,12 @@ async function tryFault(shop: Shop, fault: DiskFault, bundle: string): Promise<F
     detail: `${describeFault(fault)}: ${detail}`,
   }))
   return { ...figures, findings: told }
+}
+
+/** Whether the fault has killed the till: its end may be a moment behind its last word. */
+async function diesByItself(till: TillProcess): Promise<boolean> {
+  const still = new Promise<false>(resolve => setTimeout(resolve, 100, false))
+  return Promise.race([till.ended.then(() => true), still])
 }
 
 /** After a disk error the till sells, or says that its disk is the matter. */

@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import path from 'node:path'
+import { closeBooks } from './close-books'
 import { addFigures, countKill, type Figures, noFigures } from './figures'
-import { closeBooks, examine, found, openShop, type Shop, type TillKind } from './shop'
+import { examineKilled, found, openShop, type Shop, type TillKind } from './shop'
 import { nodeTill } from './till/node-till'
 import { whyNot } from './till/opening'
 import { mountTmpfs } from './till/tmpfs'
@@ -60,7 +61,7 @@ async function sellOnFullDisk(
   till.kill()
   await Promise.all([till.ended, selling])
   countKill(shop.figures, 'full disk')
-  examine(shop, await kind.sealer(shop.dataFolder))
+  examineKilled(shop, await kind.sealer(shop.dataFolder))
 }
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))

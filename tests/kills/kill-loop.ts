@@ -1,5 +1,7 @@
+import { closeBooks } from './close-books'
 import { addFigures, type Figures, noFigures } from './figures'
-import { closeBooks, killOnce, openShop, type TillKind } from './shop'
+import { killOnce } from './kill-once'
+import { openShop, type TillKind } from './shop'
 import { createSeeded } from './world/seeded'
 
 interface LoopOptions {

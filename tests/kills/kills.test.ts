@@ -52,8 +52,9 @@ const noStrace = straceMissing()
 it.skipIf(noStrace)(
   `a till whose disk fails, or that is killed in the middle of a commit, recovers (skipped: ${noStrace})`,
   async () => {
-    const options = { bundle: bundle.file, seed, lanes: 2, sample: 10 }
-    clean(await runDiskFaults(options))
+    // EIO is left to the long run: see "What was found" in docs/evidence.md.
+    const effects = ['KILL', 'ENOSPC'] as const
+    clean(await runDiskFaults({ bundle: bundle.file, seed, lanes: 2, sample: 10, effects }))
   },
   limit,
 )

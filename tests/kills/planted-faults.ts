@@ -1,6 +1,7 @@
-import { killCount } from './figures'
+import { runDiskFaults } from './disk-faults'
+import { type Figures, killCount } from './figures'
 import { runKillLoop } from './kill-loop'
-import { bundleTill } from './till/bundle'
+import { type Bundle, bundleTill } from './till/bundle'
 import { nodeTill } from './till/node-till'
 import type { Plant } from './till/plants'
 import { createSeeded } from './world/seeded'
@@ -13,15 +14,14 @@ export interface Caught {
 
 const killsAtOnce = 8
 
-/** Lets the kill loop run on a till with a planted fault until it finds it, or `most` kills are over. */
+/** Kills tills with a planted fault until it is found, or `most` kills are over. */
 export async function catchPlant(plant: Plant, seed: number, most: number): Promise<Caught> {
   const bundle = await bundleTill(plant)
   const seeded = createSeeded(seed)
-  const kind = { ...nodeTill(bundle.file), restMs: 4_000 }
   let kills = 0
   try {
     while (kills < most) {
-      const figures = await runKillLoop(kind, { kills: killsAtOnce, seed: seeded.seed(), lanes: 1 })
+      const figures = await killSome(plant, bundle, seeded.seed())
       kills += killCount(figures)
       const as = [...new Set(figures.findings.map(finding => finding.kind))]
       if (as.some(found => plant.foundAs.includes(found))) return { as, kills }
@@ -30,4 +30,11 @@ export async function catchPlant(plant: Plant, seed: number, most: number): Prom
   } finally {
     bundle.remove()
   }
+}
+
+function killSome({ at }: Plant, { file }: Bundle, seed: number): Promise<Figures> {
+  const common = { seed, lanes: 1 }
+  if (at) return runDiskFaults({ ...common, bundle: file, sample: killsAtOnce, effects: [at] })
+  // What is not at rest after a few seconds never will be: the fault is in there to be found.
+  return runKillLoop({ ...nodeTill(file), restMs: 4_000 }, { ...common, kills: killsAtOnce })
 }

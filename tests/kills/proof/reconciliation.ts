@@ -38,9 +38,16 @@ function checkPresses({ presses, kept }: Evidence, report: Report): void {
     const said = promised(press)
     if (said && (sale?.id !== said.id || sale.amount.value !== press.draft.value))
       report('lost', `draft ${press.draft.draftId}, recorded as ${said.id}`)
-    if (sale && refusedForGood(press))
+    if (sale && refusedForGood(press) && wentAlone(sale.id, kept))
       report('ghost sale', `${sale.id} (${sale.phase}): ${JSON.stringify(press.answers)}`)
   }
+}
+
+/** Sent without a person who let it go: whoever was told of no sale expects no push. */
+function wentAlone(id: string, kept: Evidence['kept']): boolean {
+  const types = kept.get(id)?.events.map(event => event.type) ?? []
+  const sent = types.indexOf('attempt-started')
+  return sent >= 0 && !types.slice(0, sent).includes('released')
 }
 
 function checkRequests({ requests, kept }: Evidence, report: Report): void {

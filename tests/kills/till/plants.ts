@@ -1,4 +1,5 @@
 import type { FindingKind } from '../proof/finding'
+import type { DiskFault } from './strace'
 
 /** A fault built into a copy of the till: texts of one file, replaced while it is bundled. */
 export interface Plant {
@@ -8,6 +9,8 @@ export interface Plant {
   changes: readonly { find: string; replace: string }[]
   /** As what the loop finds it; one of these is enough. */
   foundAs: readonly FindingKind[]
+  /** Disk faults with such an effect find it, where random kills seldom would. */
+  at?: DiskFault['effect']
 }
 
 /** Faults that the kill loop must catch. Each is in a mutated bundle only, never in the app. */
@@ -74,6 +77,14 @@ export const plants: readonly Plant[] = [
       { find: 'if (!inside || engine.inTransaction()) return', replace: 'if (inside) return' },
     ],
     foundAs: ['event without row', 'row without events', 'row not equal to its events'],
+    at: 'KILL',
+  },
+  {
+    name: 'a failed commit taken for done',
+    file: 'electron/main/database/transactions.ts',
+    changes: [{ find: 'needs.suspect(databaseFailure(error))\n      throw error', replace: '' }],
+    foundAs: ['lost', 'forgotten', 'sent before written'],
+    at: 'ENOSPC',
   },
   {
     name: 'told before it is committed',
@@ -86,6 +97,7 @@ export const plants: readonly Plant[] = [
       },
     ],
     foundAs: ['forgotten'],
+    at: 'KILL',
   },
   {
     name: 'the envelope of an answer taken for paid',

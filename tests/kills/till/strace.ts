@@ -28,28 +28,26 @@ export function straceMissing(): string | null {
 }
 
 /** -D: the till stays our own child, to be killed and waited for as such. */
-const always = ['strace', '-D', '-f', '--seccomp-bpf', '-qq']
+const always = ['strace', '-D', '-f', '-qq']
+/** Stops the till at the named calls only. Hazard: with it strace injects errors, but no signals. */
+const quick = '--seccomp-bpf'
 
 export const describeFault = ({ call, effect, nth, forGood }: DiskFault) =>
   `${effect} at ${call} number ${nth}${forGood ? ' and all later ones' : ''}`
 
-/** A command line to stand before the till's, that lets the fault happen. */
-export function injecting({ call, effect, nth, forGood }: DiskFault): string[] {
+/** A command line to stand before the till's, that lets the fault happen and tells of it in `file`. */
+export function injecting({ call, effect, nth, forGood }: DiskFault, file: string): string[] {
   const what = effect === 'KILL' ? 'signal=KILL' : `error=${effect}`
-  const when = `when=${nth}${forGood ? '+' : ''}`
-  return [
-    ...always,
-    '-o',
-    '/dev/null',
-    '-e',
-    `trace=${call}`,
-    '-e',
-    `inject=${call}:${what}:${when}`,
-  ]
+  const inject = `inject=${call}:${what}:when=${nth}${forGood ? '+' : ''}`
+  const pace = effect === 'KILL' ? [] : [quick]
+  return [...always, ...pace, '-o', file, '-e', `trace=${call}`, '-e', inject]
 }
 
-/** The same without a fault: writes every such call into a file. */
-export const watching = (file: string) => [...always, '-o', file, '-e', `trace=${diskCalls}`]
+/** Whether a failing call was injected, after the till's end. */
+export const wasInjected = (file: string) => readFileSync(file, 'utf8').includes('(INJECTED)')
+
+/** A command line without a fault, that writes every such call into a file. */
+export const watching = (file: string) => [...always, quick, '-o', file, '-e', `trace=${diskCalls}`]
 
 /** How many of each call the watched till's main thread made. */
 export function countCalls(file: string, pid: number): Record<DiskCall, number> {

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { scenarios } from '../../../electron/practice'
 import { channelOf } from '../../../shared/ipc/bridge'
-import { type Action, allowedActions } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
-import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Phase, Sale } from '../../../shared/payment/sale'
 import { defaultSettings } from '../../../shared/settings'
+import { cardDraft, mobileDraft } from '../../support/payments-sales'
 import type { TillProcess } from '../till/till-process'
 import type { PressJournal } from './press-journal'
 import type { Seeded } from './seeded'
@@ -29,20 +27,19 @@ interface CashierNeeds {
   pressed: () => void
 }
 
-const channels: Record<Action, string> = {
-  withdraw: 'withdraw',
-  'send-now': 'sendNow',
-  'try-again': 'tryAgain',
-  stop: 'stop',
-  'check-now': 'checkNow',
-  'stop-waiting': 'stopWaiting',
-  'hand-over': 'handOver',
-  'give-meaning': 'giveMeaning',
-  resolve: 'resolve',
+/** What the screen offers in each phase. Main decides, also against a press that comes too late. */
+const offers: Partial<Record<Phase, readonly string[]>> = {
+  ready: ['withdraw'],
+  held: ['sendNow', 'withdraw'],
+  unknown: ['tryAgain', 'stop'],
+  pending: ['checkNow', 'stopWaiting'],
+  settled: ['handOver', 'checkNow', 'giveMeaning', 'resolve'],
+  expired: ['checkNow', 'resolve'],
+  abandoned: ['resolve'],
 }
-const moreWith: Partial<Record<Action, object>> = {
+const moreWith: Record<string, object> = {
   resolve: { reason: 'looked at by the manager' },
-  'give-meaning': { meaning: 'failed' },
+  giveMeaning: { meaning: 'failed' },
 }
 
 /** Cashiers who remember the sales that they saw, also over a restart. */
@@ -57,11 +54,10 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
   }
 
   async function act(till: TillProcess, sale: Sale): Promise<void> {
-    const actions = allowedActions(sale, agesAt(sale, Date.now()), defaultFreshness)
-    if (actions.length === 0) return
-    const action = seeded.pick(actions)
-    const argument = { saleId: sale.id, ...moreWith[action] }
-    await till.ask(channelOf('sales', channels[action]), argument)
+    const offered = offers[sale.phase]
+    if (!offered) return
+    const name = seeded.pick(offered)
+    await till.ask(channelOf('sales', name), { saleId: sale.id, ...moreWith[name] })
   }
 
   async function change(till: TillProcess): Promise<void> {
@@ -105,21 +101,9 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
 
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-const nobody = { firstName: 'Asha', lastName: 'Mushi' }
-const noMore = { email: null, country: null, city: null, address: null }
-const home = {
-  email: 'asha@example.com',
-  country: 'TZ',
-  city: 'Mwanza',
-  address: 'Kenyatta Road 1',
-}
-
 /** A draft for a customer whose number makes something happen, or for one of many who just pay. */
 export function newDraft(seeded: Seeded, value: number): Draft {
   const plain = `2557${seeded.between(10_000_000, 99_999_999)}`
   const phone = seeded.chance(0.5) ? plain : seeded.pick(scenarioPhones)
-  const common = { draftId: randomUUID(), value, phone, note: '', replaces: null }
-  if (seeded.chance(0.8))
-    return { channel: 'mobile', ...common, customer: { ...nobody, ...noMore } }
-  return { channel: 'card', ...common, customer: { ...nobody, ...home } }
+  return seeded.chance(0.8) ? mobileDraft({ phone, value }) : cardDraft({ phone, value })
 }

@@ -1,7 +1,7 @@
 import { channelOf } from '../../../shared/ipc/bridge'
 import { isOpen } from '../../../shared/payment/actions'
-import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
+import { mobileDraft } from '../../support/payments-sales'
 import type { TillProcess } from '../till/till-process'
 import type { PressJournal } from './press-journal'
 
@@ -33,17 +33,11 @@ export async function sellFixedSales(till: TillProcess, journal: PressJournal): 
     till.ended.then(end)
   })
   for (const [index, phone] of phones.entries()) {
-    const answered = journal.press(draftFor(phone, 1_000 + index))
-    answered(await till.ask(channelOf('sales', 'request'), journal.presses().at(-1)?.draft))
+    const draft = mobileDraft({ phone, value: 1_000 + index })
+    const answered = journal.press(draft)
+    answered(await till.ask(channelOf('sales', 'request'), draft))
   }
   await over
   for (const { id, outcome } of sales.values())
     if (outcome === 'paid') await till.ask(channelOf('sales', 'handOver'), { saleId: id })
-}
-
-function draftFor(phone: string, value: number): Draft {
-  const nobody = { email: null, country: null, city: null, address: null }
-  const customer = { firstName: 'Asha', lastName: 'Mushi', ...nobody }
-  const draft = { draftId: crypto.randomUUID(), value, phone, note: '', replaces: null, customer }
-  return { channel: 'mobile', ...draft }
 }

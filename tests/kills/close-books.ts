@@ -1,0 +1,31 @@
+import { reconcile } from './proof/reconciliation'
+import { examine, found, type Shop, type TillKind } from './shop'
+import { whyNot } from './till/opening'
+import { bringToRest } from './world/rest'
+
+/** The service's log holds so many requests, and then forgets the oldest. */
+const logSize = 2_000
+
+/** A last start that nobody kills: brings every sale to its end, and holds all sides together. */
+export async function closeBooks(shop: Shop, kind: TillKind): Promise<void> {
+  const { service, road, journal, figures } = shop
+  road.cut(false)
+  const till = kind.start(shop.dataFolder)
+  const opened = await kind.open(till, shop.place)
+  if (!opened?.selling) found(shop, 'start failed', whyNot(opened))
+  else for (const sale of await bringToRest(till, kind.restMs)) found(shop, 'not taken up', sale)
+  till.kill()
+  await till.ended
+  examine(shop, await kind.sealer(shop.dataFolder))
+  const requests = service.control.requests()
+  if (requests.length >= logSize) throw new Error('The service has forgotten its first requests')
+  const payments = service.control.payments()
+  const presses = journal.presses()
+  const evidence = { presses, kept: shop.kept, payments, requests, told: road.told() }
+  figures.findings.push(...reconcile(evidence))
+  figures.presses += presses.length
+  figures.sales += shop.kept.size
+  figures.payments += payments.length
+  figures.creates += requests.filter(({ path: at }) => /\/(create|pay)$/.test(at)).length
+  figures.paid += [...shop.kept.values()].filter(({ sale }) => sale.outcome === 'paid').length
+}
