@@ -13,6 +13,7 @@ import {
 } from './ledger-rows'
 import { searchPattern, searchText } from './ledger-search'
 import { LedgerWriteFailed } from './ledger-write-failed'
+import { boundStory, longStory } from './story-bound'
 
 /** A sale's request as it was committed before the first byte left (money rules 1 and 2). */
 export interface RecordedRequest {
@@ -25,7 +26,8 @@ export interface Ledger {
   /** Commits a new sale with its request bytes. The draft's id is unique: see `findByDraft`. */
   record(id: string, event: EventOf<'recorded'>, request: RecordedRequest): Sale
   /**
-   * Commits events and the sale that follows from them in one transaction, all or none.
+   * Commits events and the sale that follows from them in one transaction, all or none. A story that
+   * is long already takes none that say nothing new (story-bound).
    * Throws ImpossibleTransition, or a ZodError for what could not be read back: then nothing was
    * written. Throws LedgerWriteFailed where the disk failed: then it has to be read back.
    */
@@ -63,6 +65,14 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     database.all(`SELECT state FROM sale ${clause}`, values).map(row => readSale(row.state))
 
   const find = (id: string) => select('WHERE id = ?', [id])[0] ?? null
+
+  const story = (id: string) =>
+    database
+      .all('SELECT body FROM event WHERE sale_id = ? ORDER BY number', [id])
+      .map(row => readEvent(row.body))
+
+  const lengthOf = (id: string) =>
+    Number(database.all('SELECT MAX(number) AS last FROM event WHERE sale_id = ?', [id])[0]?.last)
 
   const writeEvent = (id: string, event: PaymentEvent) =>
     database.run(
@@ -116,9 +126,11 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     return sale
   }
 
-  const append: Ledger['append'] = (id, ...events) => {
+  const append: Ledger['append'] = (id, ...added) => {
     const before = find(id)
     if (!before) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
+    const events = lengthOf(id) < longStory ? added : boundStory(story(id), added)
+    if (events.length === 0) return before
     const sale = writing(before, events, () => {
       const after = events.reduce(applyEvent, before)
       for (const event of events) writeEvent(id, event)
@@ -165,9 +177,6 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
         searchPattern(text),
         limit,
       ]),
-    story: id =>
-      database
-        .all('SELECT body FROM event WHERE sale_id = ? ORDER BY number', [id])
-        .map(row => readEvent(row.body)),
+    story,
   }
 }

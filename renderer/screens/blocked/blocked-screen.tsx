@@ -4,29 +4,29 @@ import { till } from '../../bridge/till'
 import { Button } from '../../parts/button'
 import { CenteredCard } from '../../parts/centered-card'
 import { FailureNotice } from '../../parts/failure-notice'
+import { TechnicalDetail } from '../../parts/technical-detail'
 import { ThreeAnswers } from '../../parts/three-answers'
 import { useTill } from '../../state/till-store'
 import { useCall } from '../../state/use-call'
 import { show } from '../../state/view-store'
 import styles from './blocked-screen.module.css'
-import { InterruptedSales } from './interrupted-sales'
+import { useMoneyText } from './money-text'
 import { Rescue } from './rescue'
 
 /** Why the till does not sell, what that means for the money, and what to do next. */
 export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail: string }) {
   const { t } = useTranslation()
-  const { interrupted, tryingAlone } = useTill(state => state.recovery)
+  const { tryingAlone } = useTill(state => state.recovery)
+  const money = useMoneyText(reason)
   const { run, busy, failure } = useCall(() => till.ledger.tryAgain())
   return (
     <CenteredCard icon="barred" tone="bad" title={t('blocked.title')}>
       <ThreeAnswers
         what={t(`blocked.reasons.${reason}.what`)}
-        money={t(`blocked.reasons.${reason}.money`)}
+        money={money}
         next={t(`blocked.reasons.${reason}.next`)}
-        detail={detail}
       />
-      {interrupted.length > 0 && <InterruptedSales sales={interrupted} />}
-      {tryingAlone && <p>{t('blocked.tryingAlone')}</p>}
+      {mayPass(reason) && <p>{t(tryingAlone ? 'blocked.tryingAlone' : 'blocked.tryByHand')}</p>}
       {isRescuable(reason) && <Rescue />}
       {failure && <FailureNotice failure={failure} />}
       <div className={styles.buttons}>
@@ -37,8 +37,14 @@ export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail:
           {t('blocked.openSettings')}
         </Button>
       </div>
+      {detail && <TechnicalDetail text={detail} />}
     </CenteredCard>
   )
+}
+
+/** Trouble that can pass while the till stands there. */
+function mayPass(reason: BlockReason): boolean {
+  return reason.startsWith('storage-') || reason === 'ledger-in-use'
 }
 
 /** A ledger that is there but that this app cannot open. Main decides again. */

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { DisplaySettings } from '../../shared/settings'
+import { expectAccessible } from './support/accessibility'
+import { calls } from './support/bridge'
+import { choosePractice } from './support/connection'
+import { expectState } from './support/expectations'
+import { phones, railSales, sellMobile } from './support/sale'
+import { keepScreenshot, resize } from './support/screenshots'
+import { expect, test } from './support/test'
+import type { Till } from './support/till'
+
+const looks: DisplaySettings[] = [
+  { language: 'en', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+  { language: 'sw', theme: 'light' },
+]
+
+/** Damages bytes all over, but for the first page, which holds the way to all others. */
+function damage(file: string): Buffer {
+  const bytes = readFileSync(file)
+  for (let at = 4096 + 200; at < bytes.length; at += 300) bytes[at] = (bytes[at] ?? 0) ^ 0xff
+  writeFileSync(file, bytes)
+  return bytes
+}
+
+test('a damaged ledger is examined beside the till, exported, and set aside', async ({
+  launch,
+  dataFolder,
+}) => {
+  const ledger = path.join(dataFolder, 'ledger-practice.db')
+  const home = path.join(dataFolder, 'home')
+  const first = await launch({ env: { HOME: home } })
+  await choosePractice(first.page)
+  await sellMobile(first.page, { phone: phones.approves, amount: '4000' })
+  await expectState(first.page, 'Paid')
+  await sellMobile(first.page, { phone: phones.neverAnswers, amount: '73500' })
+  await expectState(first.page, 'Waiting for customer')
+  await first.close()
+  const damaged = damage(ledger)
+
+  const till = await launch({ env: { HOME: home } })
+  const { page } = till
+  await expect(page.getByRole('heading', { name: 'The till cannot sell now' })).toBeVisible()
+  await picture(till, 'damaged-ledger')
+  await page.getByRole('button', { name: 'Export what can be read' }).click()
+  await expect(page.getByText('What can be read was exported')).toBeVisible({ timeout: 30_000 })
+  expect(readFileSync(ledger).equals(damaged)).toBe(true)
+  const file = (await page.getByText(/kaunta-practice-.*\.csv/).textContent()) ?? ''
+  expect(readFileSync(file, 'utf8')).toContain('saleId,readFrom,recordedAt,amount')
+  await picture(till, 'damaged-ledger-exported')
+
+  await page.getByRole('button', { name: 'Set this ledger aside and begin a new one' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await keepScreenshot(till, 'damaged-ledger-set-aside')
+  await page.getByRole('button', { name: 'Set aside and begin' }).click()
+  await sellMobile(page, { phone: phones.approves, amount: '5000' })
+  await expectState(page, 'Paid')
+  await expect(railSales(page)).toHaveCount(1)
+})
+
+async function picture(till: Till, name: string): Promise<void> {
+  for (const look of looks) {
+    await calls(till.page, 'kaunta:settings.saveDisplay', [look])
+    await till.page
+      .locator(`html[lang="${look.language}"][data-theme="${look.theme}"]`)
+      .waitFor({ state: 'attached' })
+    await resize(till, { width: 1280, height: 800 })
+    await keepScreenshot(till, `${name}-${look.language}-${look.theme}`)
+    await expectAccessible(till, `${name}, ${look.language}, ${look.theme}`)
+  }
+  await calls(till.page, 'kaunta:settings.saveDisplay', [looks[0]])
+}

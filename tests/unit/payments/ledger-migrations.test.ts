@@ -1,0 +1,121 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../../electron/main/database'
+import { createLedger } from '../../../electron/main/payments/ledger'
+import { ledgerVersion, migrateLedger } from '../../../electron/main/payments/ledger-migrations'
+import { applyEvent, beginSale } from '../../../shared/payment/life'
+import { writeLedgerVersion1 } from '../../support/ledger-version-1'
+import { ledgerIn, ledgerKey } from '../../support/payments-ledger'
+import { samples } from '../../support/payments-sales'
+import { opened } from '../database/opened'
+import { temporaryFolders } from '../database/temporary-folder'
+
+const newFolder = temporaryFolders()
+const open = (file: string) => opened(openDatabase({ file, key: ledgerKey }))
+
+/** The tables and indexes, with their SQL, and every row. */
+function contents(database: Database): unknown {
+  const shape = database.all('SELECT name, sql FROM sqlite_schema ORDER BY name')
+  const tables = ['sale', 'request', 'event'].filter(name =>
+    shape.some(row => String(row.name) === name),
+  )
+  const rows = tables.map(table => database.all(`SELECT * FROM ${table}`))
+  return { version: database.userVersion(), shape, rows }
+}
+
+/** A database in which the nth thing that a migration does throws, as when the power goes. */
+function failingAt(database: Database, nth: number): { failing: Database; struck: () => boolean } {
+  let done = 0
+  const counted =
+    <Arguments extends unknown[], Value>(work: (...args: Arguments) => Value) =>
+    (...args: Arguments): Value => {
+      done += 1
+      if (done === nth) throw new Error('the power went')
+      return work(...args)
+    }
+  const failing = {
+    ...database,
+    run: counted(database.run),
+    all: counted(database.all),
+    setUserVersion: counted(database.setUserVersion),
+  }
+  return { failing, struck: () => done >= nth }
+}
+
+describe('a ledger of version 1', () => {
+  it('becomes one of this version, and says what it said', () => {
+    const folder = newFolder()
+    const ids = writeLedgerVersion1(join(folder, 'ledger.db'))
+    const { ledger, file, close } = ledgerIn(folder)
+    const [paid, expired, pending] = ids.map(id => ledger.find(id))
+    expect(paid).toMatchObject({ outcome: 'paid', amount: { value: 1_500 }, reference: 'R-1' })
+    expect(ledger.open()).toEqual([pending])
+    expect(ledger.unresolved()).toEqual([expired])
+    expect(ledger.findByReference('R-2')).toEqual(expired)
+    expect(ledger.ofPhone('255754001213', 5)).toEqual([pending])
+    expect(ids.map(id => ledger.request(id).body)).toEqual([1, 2, 3].map(n => `{"number":${n}}`))
+    close()
+    expect(open(file).userVersion()).toBe(ledgerVersion)
+  })
+
+  it('has stories from which its sales still follow, and which go on', () => {
+    const folder = newFolder()
+    const [, , pending = ''] = writeLedgerVersion1(join(folder, 'ledger.db'))
+    const { ledger } = ledgerIn(folder)
+    for (const sale of ledger.recent(5)) {
+      const [first, ...later] = ledger.story(sale.id)
+      if (first?.type !== 'recorded') throw new Error('It does not begin with its recording')
+      expect(later.reduce(applyEvent, beginSale(sale.id, first))).toMatchObject({
+        phase: sale.phase,
+        rawStatus: sale.rawStatus,
+      })
+    }
+    expect(ledger.append(pending, samples['status-read'], samples.settled).outcome).toBe('paid')
+  })
+})
+
+describe.each([0, 1])('a migration from version %i that is interrupted', version => {
+  function openOld(file: string): Database {
+    if (version === 1) writeLedgerVersion1(file)
+    return open(file)
+  }
+
+  it('at any statement leaves the version before it whole, and succeeds the next time', () => {
+    for (let nth = 1; ; nth++) {
+      const file = join(newFolder(), 'ledger.db')
+      const database = openOld(file)
+      const { failing, struck } = failingAt(database, nth)
+      if (!struckBy(() => migrateLedger(failing))) {
+        expect(struck()).toBe(false)
+        expect(nth).toBeGreaterThan(5)
+        break
+      }
+      const reached = database.userVersion()
+      expect([version, version + 1]).toContain(reached)
+      const copy = `${file}.copy`
+      cpSync(file, copy)
+      expect(contents(open(copy))).toEqual(contents(database))
+      if (reached === version)
+        expect(contents(database)).toEqual(contents(openOld(`${file}.fresh`)))
+      database.close()
+      const again = open(file)
+      expect(migrateLedger(again)).toBe('ready')
+      expect(again.userVersion()).toBe(ledgerVersion)
+      expect(() =>
+        createLedger({ database: again, changed: () => undefined }).recent(5),
+      ).not.toThrow()
+      again.close()
+    }
+  })
+})
+
+function struckBy(work: () => unknown): boolean {
+  try {
+    work()
+    return false
+  } catch (error) {
+    expect(String(error)).toContain('the power went')
+    return true
+  }
+}

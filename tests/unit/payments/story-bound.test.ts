@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { boundStory, longStory } from '../../../electron/main/payments/story-bound'
+import { systemRandom } from '../../../electron/main/random'
+import type { PaymentEvent } from '../../../shared/payment/event'
+import { ledgerIn } from '../../support/payments-ledger'
+import { eventsTo, type LaterEvent, recorded, samples } from '../../support/payments-sales'
+import { temporaryFolders } from '../database/temporary-folder'
+
+const newFolder = temporaryFolders()
+const read = { ...samples['status-read'], by: 'person' } as const
+const contradicted = (status: string): LaterEvent => ({ ...samples.contradicted, status })
+
+function saleIn(phase: Parameters<typeof eventsTo>[0]) {
+  const { ledger } = ledgerIn(newFolder())
+  const { id } = ledger.record(systemRandom.saleId(0), recorded(), { body: '{}' })
+  ledger.append(id, ...eventsTo(phase))
+  return { ledger, id }
+}
+
+const repeat = (times: number, work: (index: number) => void) =>
+  Array.from({ length: times }, (_, index) => work(index))
+
+describe('a sale’s story', () => {
+  it('does not grow with reads by hand that say nothing new', () => {
+    const { ledger, id } = saleIn('pending')
+    repeat(longStory + 20, () => ledger.append(id, { ...read, status: 'pending' }))
+    expect(ledger.story(id)).toHaveLength(longStory)
+  })
+
+  it('does not grow with contradictions that flap', () => {
+    const { ledger, id } = saleIn('settled')
+    repeat(longStory + 20, index => {
+      const status = index % 2 === 0 ? 'failed' : 'reversed'
+      ledger.append(id, { ...read, status }, contradicted(status))
+    })
+    expect(ledger.story(id).length).toBeLessThanOrEqual(longStory + 1)
+  })
+
+  it('takes what happens to the money however long it is', () => {
+    const { ledger, id } = saleIn('pending')
+    repeat(longStory + 20, () => ledger.append(id, { ...read, status: 'pending' }))
+    ledger.append(id, samples.mismatched)
+    ledger.append(id, samples['stopped-waiting'], samples.expired)
+    const paid = ledger.append(id, read, { ...samples.settled, outcome: 'unrecognised' })
+    expect(paid.outcome).toBe('unrecognised')
+    ledger.append(id, read, contradicted('reversed'))
+    expect(
+      ledger
+        .story(id)
+        .slice(-5)
+        .map(event => event.type),
+    ).toEqual([...['expired', 'status-read', 'settled', 'status-read', 'contradicted']])
+  })
+})
+
+describe('the bound', () => {
+  const filled = (length: number, event: PaymentEvent): PaymentEvent[] =>
+    Array.from({ length }, () => event)
+
+  it('lets a short story take everything', () => {
+    expect(boundStory(filled(longStory - 1, read), [read])).toEqual([read])
+  })
+
+  it('keeps a read with what followed from it, and drops one that comes alone', () => {
+    const long = filled(longStory, read)
+    expect(boundStory(long, [read])).toEqual([])
+    expect(boundStory(long, [read, samples.settled])).toEqual([read, samples.settled])
+  })
+
+  it('takes a word that contradicts for the first time, but not a thousand of them', () => {
+    const word = contradicted('a new word')
+    expect(boundStory(filled(longStory, read), [word])).toEqual([word])
+    expect(boundStory(filled(1_000, read), [word])).toEqual([])
+  })
+
+  it.each(
+    Object.values(samples).filter(({ type }) => type !== 'status-read' && type !== 'contradicted'),
+  )('never drops $type', event => {
+    expect(boundStory(filled(5_000, read), [event])).toEqual([event])
+  })
+})
