@@ -7,8 +7,13 @@ import styles from './exported.module.css'
 export function Exported({ found }: { found: LedgerExport }) {
   const { t } = useTranslation()
   const { file, sales, unreadable, complete } = found
+  const whole = complete && unreadable === 0
   return (
-    <Notice tone={complete ? 'brand' : 'unknown'} icon="check" title={t('blocked.rescue.exported')}>
+    <Notice
+      tone={whole ? 'brand' : 'unknown'}
+      icon={whole ? 'check' : 'alert'}
+      title={t('blocked.rescue.exported')}
+    >
       <p>{t('blocked.rescue.file')}</p>
       <p className={styles.file}>{file}</p>
       <p>{t('blocked.rescue.counts', { sales, unreadable })}</p>
