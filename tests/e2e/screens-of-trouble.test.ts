@@ -104,7 +104,7 @@ test('keys that are rejected, on every screen', async ({ till, service }) => {
   await expect(page.getByRole('banner')).toContainText('nothing is lost')
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await picture(till, 'charge-keys-rejected')
-  await page.getByRole('button', { name: 'Open Settings' }).click()
+  await page.getByRole('button', { name: 'Enter new keys' }).click()
   await expect(page.getByRole('tab', { name: 'Connection' })).toBeVisible()
 })
 
