@@ -42,6 +42,7 @@ test('a sale that waits for the service', async ({ till, service }) => {
   await expect(paymentState(page)).toContainText('not available at the moment')
   await expect(page.getByRole('timer', { name: timer })).toHaveText(/^(9:\d\d|10:00)$/)
   await expect(page.getByText(/Goes out by itself for another 9:\d\d/)).toBeVisible()
+  await expect(page.getByRole('banner')).toContainText(/Next try in 0:\d\d/)
   await picture(till, 'live-waits')
   await fillMobile(page, { phone: phones.approves, amount: '16000' })
   await expect(page.getByText('This sale will wait.')).toBeVisible()
@@ -94,7 +95,28 @@ test('the service asks the till to wait', async ({ till, service }) => {
   await setPatience(till, 600_000, long)
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expect(paymentState(page)).toContainText('asked the till to wait')
+  await expect(page.getByRole('banner')).toContainText(/Asked to wait (9:\d\d|10:00)/)
+  await expect(page.getByText(/next try in (9:\d\d|10:00)/)).toBeVisible()
   await picture(till, 'live-asked-to-wait')
+})
+
+test('a network that wants a sign-in', async ({ till, service }) => {
+  const { page } = till
+  const body = '<!doctype html><title>Sign in</title>'
+  const portal = {
+    kind: 'answer',
+    status: 200,
+    headers: { 'Content-Type': 'text/html' },
+    body,
+  } as const
+  service.control.rule({}, { when: 'before', effect: portal }, 1_000)
+  await setPatience(till, 600_000, long)
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Outcome unknown')
+  await expect(page.getByRole('banner')).toContainText('Sign in to this network.')
+  await sellMobile(page, { phone: phones.ordinary, amount: '16000' })
+  await expectState(page, 'Waiting to send')
+  await picture(till, 'live-portal')
 })
 
 test('keys that are rejected, on every screen', async ({ till, service }) => {
@@ -198,6 +220,7 @@ test('how patient the till is', async ({ till }) => {
   await page.getByRole('textbox', { name: 'Sales that wait' }).fill('none')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This cannot be shorter')).toBeVisible()
+  await expect(mobile.getByRole('textbox', { name: 'Can be sent for: minutes' })).toBeFocused()
   await picture(till, 'settings-waiting-problems')
   await page.getByRole('button', { name: 'Fill in the defaults' }).click()
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultSettings, type PatienceSettings } from '../../../shared/settings'
 import { till } from '../../bridge/till'
@@ -23,7 +23,9 @@ export function PatienceTab() {
   const { t } = useTranslation()
   const saved = useTill(state => state.settings)
   const [fields, setFields] = useState<PatienceFields>(() => patienceFields(saved))
-  const [pressed, setPressed] = useState(false)
+  /** How often Save was pressed with something wrong in the form. */
+  const [wrong, setWrong] = useState(0)
+  const form = useRef<HTMLFormElement>(null)
   const [done, setDone] = useState(false)
   const { run, busy, failure } = useCall((next: PatienceSettings) =>
     till.settings.savePatience(next),
@@ -36,11 +38,15 @@ export function PatienceTab() {
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setPressed(true)
-    if ('settings' in read) setDone((await run(read.settings))?.ok ?? false)
+    if ('problems' in read) return setWrong(times => times + 1)
+    setDone((await run(read.settings))?.ok ?? false)
   }
+  // The field may stand above the fold, and Save stands below it.
+  useEffect(() => {
+    if (wrong > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [wrong])
   const errorOf = (name: PatienceName) => {
-    const problem = pressed && 'problems' in read ? read.problems[name] : undefined
+    const problem = wrong > 0 && 'problems' in read ? read.problems[name] : undefined
     if (!problem) return null
     return problem === 'shorter'
       ? t('settings.patience.problems.shorter')
@@ -67,7 +73,7 @@ export function PatienceTab() {
     />
   )
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <form ref={form} className={styles.form} onSubmit={save} noValidate>
       <Group title={t('settings.patience.mobile')} text={t('settings.patience.mobileText')}>
         <div className={styles.fields}>
           {duration('alone')}
