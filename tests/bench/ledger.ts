@@ -38,8 +38,7 @@ function measureIn(folder: string): LedgerResult {
     const id = systemRandom.saleId(Date.now())
     times.floor.push(timed(() => commitBare(bare, id)))
     times.record.push(timed(() => record(opening.ledger, id)))
-    const started = { type: 'attempt-started', at: Date.now(), attempt: 1 } as const
-    times.append.push(timed(() => opening.ledger.append(id, started)))
+    times.append.push(timed(() => opening.ledger.append(id, started())))
   }
   bare.close()
   opening.close()
@@ -67,6 +66,10 @@ function record(ledger: Ledger, id: string): void {
   ledger.record(id, recorded(), { body: request })
 }
 
+function started(): EventOf<'attempt-started'> {
+  return { type: 'attempt-started', at: Date.now(), attempt: 1, account: 'practice' }
+}
+
 function recorded(): EventOf<'recorded'> {
   return {
     type: 'recorded',
@@ -85,6 +88,7 @@ function recorded(): EventOf<'recorded'> {
     },
     note: '',
     idempotencyKey: randomUUID(),
+    replaces: null,
   }
 }
 
