@@ -40,6 +40,12 @@ export const keychain: Requirement = {
   packages: [['gnome-keyring'], ['dbus']],
 }
 
+/** Makes system calls fail, for the tests of disks that do. */
+export const failingDisk: Requirement = {
+  missing: async () => (onPath('strace') ? [] : ['strace']),
+  packages: [['strace']],
+}
+
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** A browser, in which the end-to-end tests open the card checkout page. */

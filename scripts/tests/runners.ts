@@ -7,7 +7,7 @@ import { tallyVitest, type VitestReport } from '../report/vitest'
 
 const minute = 60 * 1000
 
-/** The tests that need no Electron: unit, simulation, conformance. */
+/** The tests that need no Electron: unit, simulation, conformance, hostile answers, kills. */
 export async function unit(filters: string[]): Promise<Runner> {
   const report = inProject('test-results', 'vitest.json')
   const script = await toolScript('vitest', 'vitest')
@@ -19,7 +19,7 @@ export async function unit(filters: string[]): Promise<Runner> {
     env: process.env,
     report,
     tally: found => tallyVitest(found as VitestReport),
-    timeoutMs: 4 * minute,
+    timeoutMs: 7 * minute,
   }
 }
 

@@ -10,7 +10,7 @@ export interface InterruptedWrites {
   list(): InterruptedSale[]
   /**
    * Looks each up in the ledger that was opened again, and holds the new ones that are there after all:
-   * see docs/decisions/0008. Throws what the ledger throws; then all are kept.
+   * see docs/decisions/0012. Throws what the ledger throws; then all are kept.
    */
   readBack(ledger: Ledger, now: number): ReadBackSale[]
   forget(): void
