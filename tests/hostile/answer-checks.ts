@@ -113,7 +113,7 @@ export function statusFaults(value: StatusRead, exchange: Exchange): string[] {
   return [
     ...(value.status === own(data, 'status') ? [] : ['status was not said']),
     ...(value.reference === (own(data, 'reference') ?? null) ? [] : ['reference was not said']),
-    ...((value.providerStatus ?? '').length > 2 * 64 ? ['the provider’s word is a page'] : []),
+    ...([...(value.providerStatus ?? '')].length > 64 ? ['the provider’s word is a page'] : []),
   ]
 }
 

@@ -34,6 +34,8 @@ interface Mutation {
 export interface BodySpec {
   template: Template
   word: string
+  /** Free text: the processor's word, an error's message. Sound whatever it holds, and not to be shown as it is. */
+  free: string
   /** Leave out everything that the contract lets a status answer leave out. */
   bare: boolean
   mutations: readonly Mutation[]
@@ -64,6 +66,8 @@ const damage = fc.record({
   at: fc.nat(9_999).map(n => n / 10_000),
 })
 
+const freeTexts = ['APPROVED', 'Paid, or not', '00\r\napproved', '\u202eDEVORPPA', 'x'.repeat(600)]
+
 const sound: fc.Arbitrary<readonly Mutation[]> = fc.constant([])
 
 /** Bodies that are mostly of one template. */
@@ -87,6 +91,7 @@ export function bodySpec(mostly: Template): fc.Arbitrary<BodySpec> {
       { arbitrary: fc.constantFrom('pending', 'paid', 'completed', 'failed'), weight: 2 },
       { arbitrary: fc.constantFrom(...statusWords), weight: 1 },
     ),
+    free: fc.constantFrom(...freeTexts),
     bare: fc.boolean(),
     mutations: fc.oneof(
       { arbitrary: sound, weight: 2 },
@@ -122,7 +127,7 @@ function templateTree(spec: BodySpec, facts: SaleFacts, errorCode: number): Json
         status: text('error'),
         code: raw(String(errorCode)),
         error_code: text('some_code'),
-        message: text('The service says paid, or no'),
+        message: text(spec.free),
       })
     case 'page':
       return raw('<html><body>{"status":"success","data":{"status":"paid"}}</body></html>')
@@ -150,7 +155,7 @@ function acceptedData({ word, bare }: BodySpec, facts: SaleFacts): JsonTree {
   })
 }
 
-function statusData({ word, bare }: BodySpec, facts: SaleFacts): JsonTree {
+function statusData({ word, free, bare }: BodySpec, facts: SaleFacts): JsonTree {
   if (bare) return object({ status: text(word) })
   return object({
     object: text('payment'),
@@ -158,7 +163,7 @@ function statusData({ word, bare }: BodySpec, facts: SaleFacts): JsonTree {
     reference: text(facts.reference),
     status: text(word),
     amount: money(facts),
-    provider_status: text('APPROVED'),
+    provider_status: text(free),
     created_at: text('2026-01-05T09:00:00Z'),
     updated_at: text('2026-01-05T09:01:00Z'),
   })

@@ -154,6 +154,7 @@ export const hostileValues: readonly string[] = [
   long(2_049),
   nested(50),
   nestedObjects(50),
+  nested(7_000),
   long(20_000),
   word('\u0000\u202e '.repeat(5_000)),
   word('\ud83d\ude00'.repeat(5_000)),
