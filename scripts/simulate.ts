@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { report, tell } from '../tests/simulation/campaign'
 import { note, runCommand } from './command'
 import { readSimulateOptions } from './simulate/options'
+import { huntAll } from './simulate/planted'
 import { simulate } from './simulate/pool'
 
 await runCommand(async () => {
@@ -9,6 +10,11 @@ await runCommand(async () => {
   if (options.trace) {
     process.stdout.write(`${await tell(options.from)}\n`)
     return 0
+  }
+  if (options.planted) {
+    const { table, all } = await huntAll(options.from)
+    process.stdout.write(`${table}\n`)
+    return all ? 0 : 1
   }
   const { seeds, from, jobs } = options
   note(`${seeds} schedules from seed ${from} in ${jobs} processes`)

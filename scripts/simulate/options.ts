@@ -9,6 +9,8 @@ export interface SimulateOptions {
   jobs: number
   /** Tells the story of the first seed instead. */
   trace: boolean
+  /** Hunts the planted bugs instead. */
+  planted: boolean
 }
 
 const usage =
@@ -16,12 +18,13 @@ const usage =
 
 /** Reads the command's arguments; a seed that is not given is drawn. */
 export function readSimulateOptions(args: string[], cores: number): SimulateOptions {
-  const { seeds, from, jobs, trace } = parse(args)
+  const { seeds, from, jobs, trace, planted } = parse(args)
   return {
     seeds: whole('--seeds', seeds) ?? 10_000,
     from: whole('--from', from) ?? randomInt(1_000_000_000),
     jobs: Math.max(1, whole('--jobs', jobs) ?? cores),
     trace: trace ?? false,
+    planted: planted ?? false,
   }
 }
 
@@ -29,7 +32,7 @@ function parse(args: string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean' } as const
   try {
-    const options = { seeds: text, from: text, jobs: text, trace: flag }
+    const options = { seeds: text, from: text, jobs: text, trace: flag, planted: flag }
     return parseArgs({ args, options }).values
   } catch (cause) {
     throw new Problem(cause instanceof Error ? cause.message : String(cause), usage, { cause })

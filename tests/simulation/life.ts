@@ -26,6 +26,8 @@ interface LifeNeeds {
 
 const minute = 60_000
 const hour = 60 * minute
+/** Far more than any schedule has alarms: a till that needs more is spinning. */
+const mostSteps = 20_000
 
 const happenings = {
   time: 50,
@@ -46,16 +48,24 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   const monotonicStops = random.chance(0.5)
   let keys = 'A:1'
   let wokeAt = -1
+  let steps = 0
+  const isDone = () => isOver() || steps > mostSteps
   /** Promise turns after which the power goes, in the next moment that something happens. */
   let cutAfter: number | null = null
 
   /** Lets every promise go on that can, and looks at what is there. */
   async function settle(): Promise<void> {
     if (cutAfter !== null) await cutMidway(cutAfter)
-    await new Promise(resolve => setImmediate(resolve))
-    await wire.idle()
+    await turn()
+    for (let idle = wire.idle(); idle; idle = wire.idle()) {
+      await idle
+      await turn()
+    }
     watch.rest(machine.counter())
   }
+
+  /** Whatever can go on without the world goes on before this resolves. */
+  const turn = () => new Promise(resolve => setImmediate(resolve))
 
   async function cutMidway(turns: number): Promise<void> {
     cutAfter = null
@@ -65,6 +75,8 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
 
   /** What a timer of the till throws would end the real one. */
   function step(limit: number): boolean {
+    steps += 1
+    if (steps > mostSteps) return endlessly()
     try {
       return time.step(limit)
     } catch (error) {
@@ -73,9 +85,14 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
     }
   }
 
+  function endlessly(): boolean {
+    if (steps === mostSteps + 1) scene.report('storm', `${mostSteps} alarms and no end`)
+    return false
+  }
+
   async function pass(duration: number): Promise<void> {
     const limit = time.elapsed() + duration
-    while (!isOver() && step(limit)) await settle()
+    while (!isDone() && step(limit)) await settle()
   }
 
   function boot(): void {
@@ -117,7 +134,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
       trace.note(`the keys ${keys} are revoked`)
       return world.farEnd.revoke(keys)
     }
-    keys = random.chance(0.2)
+    keys = random.chance(0.35)
       ? `${account === 'A' ? 'B' : 'A'}:1`
       : `${account}:${Number(number) + 1}`
     await restart()
@@ -169,14 +186,24 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   /** §4.4's end is at most 15 minutes away, and a read or two behind it. */
   async function waitOut(): Promise<void> {
     wellSince = time.elapsed()
-    while (!isOver() && isWaiting() && time.elapsed() - wellSince < 20 * minute) await pass(10_000)
+    while (!isDone() && isWaiting() && time.elapsed() - wellSince < 20 * minute) await pass(10_000)
+  }
+
+  /** The day's end: every sale is looked at once more, whatever became of it. */
+  async function lookBack(): Promise<void> {
+    for (const sale of scene.committed.recent(100)) {
+      if (isDone()) return
+      world.cashier.look(sale)
+      await settle()
+    }
+    await pass(10_000)
   }
 
   return {
     async live() {
       boot()
       world.cashier.act()
-      for (let left = random.int(8, 40); left > 0 && !isOver(); left--) await happen()
+      for (let left = random.int(8, 40); left > 0 && !isDone(); left--) await happen()
     },
     async heal() {
       trace.note('the world is well again')
@@ -187,6 +214,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
         keys = `${account}:99`
         await restart()
         await waitOut()
+        await lookBack()
       }
     },
     end: machine.crash,

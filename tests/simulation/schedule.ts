@@ -1,4 +1,5 @@
 import { createLife } from './life'
+import type { WeatherName } from './network/weather'
 import { modelledWire, type Wire } from './network/wire'
 import { checkEnd } from './rules/at-end'
 import { knownGaps } from './rules/known-gaps'
@@ -26,6 +27,8 @@ export interface Outcome {
 export interface ScheduleOptions {
   disk: Disk
   wire?: Wire
+  /** The weather at the beginning. */
+  weather?: WeatherName
   parts?: Parts
   wrap?: Wrap
   gaps?: ReadonlySet<Gap>
@@ -45,6 +48,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
     seed,
     disk,
     wire,
+    weather: options.weather,
     parts: options.parts ?? realParts,
     wrap: options.wrap ?? (parts => parts),
     gaps: options.gaps ?? knownGaps,

@@ -91,8 +91,8 @@ const courses = {
   silent: 8,
   'expired-word': 6,
   'paid-late': 10,
-  'paid-then-failed': 4,
-  'failed-then-paid': 4,
+  'paid-then-failed': 7,
+  'failed-then-paid': 7,
   'paid-at-the-last-second': 4,
   'foreign-then-paid': 4,
 }
@@ -100,7 +100,7 @@ const courses = {
 /** Draws how a payment goes on, from its creation to its result and beyond. */
 export function drawCourse(random: SeededRandom, createdAt: number, expiresAt: number): Stage[] {
   const within = createdAt + random.int(500, Math.min(60_000, expiresAt - createdAt - 1))
-  const later = within + random.int(1_000, 240_000)
+  const later = within + random.int(1_000, 60_000)
   const stage = (from: number, word: string): Stage => ({
     from,
     word,

@@ -31,6 +31,7 @@ type Weights = Partial<Record<Fate, number>>
 
 const weathers = {
   perfect: { fine: 1 },
+  cutting: { cut: 55, 'error-after': 5, fine: 40 },
   calm: { fine: 97, 'lost-after': 1, cut: 1, garbled: 1 },
   rough: {
     fine: 40,
@@ -64,6 +65,7 @@ export interface Weather {
 
 const likely: Record<WeatherName, number> = {
   perfect: 0,
+  cutting: 0,
   calm: 30,
   rough: 30,
   offline: 10,
@@ -74,9 +76,9 @@ const likely: Record<WeatherName, number> = {
   strict: 5,
 }
 
-/** A weather that is drawn from the seed. */
-export function createWeather(random: SeededRandom): Weather {
-  let now: WeatherName = drawWeather(random)
+/** A weather that is drawn from the seed, or begins as told. */
+export function createWeather(random: SeededRandom, first?: WeatherName): Weather {
+  let now = first ?? drawWeather(random)
   return {
     name: () => now,
     set(name) {

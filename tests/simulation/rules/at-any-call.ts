@@ -16,7 +16,7 @@ export function checkCall(scene: Scene, call: Call): void {
 /** What the service asked of an account holds for every call of it. A new run knows of nothing. */
 function keepsPace(scene: Scene, call: Call): void {
   const asking = scene.facts.slowest.get(call.process)
-  if (!asking?.quietUntil || call.at >= asking.quietUntil || scene.gaps.has('account-pace')) return
+  if (!asking?.quietUntil || call.at >= asking.quietUntil) return
   const early = asking.quietUntil - call.at
   scene.report(
     'pace',

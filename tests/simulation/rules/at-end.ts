@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { applyEvent, beginSale } from '../../../shared/payment/life'
+import type { PaymentEvent } from '../../../shared/payment/event'
+import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'
 import { nameOf, type Scene } from './scene'
 
@@ -23,12 +24,19 @@ function mayWaitLong({ facts, gaps }: Scene): boolean {
 
 /** Each row is what its events make of it, and each event once followed from the one before. */
 function followsFromEvents(scene: Scene, sale: Sale): void {
-  const [first, ...later] = scene.committed.story(sale.id)
-  if (first?.type !== 'recorded') {
-    scene.report('ledger', `${nameOf(sale)} has no beginning`)
-    return
-  }
-  const derived = later.reduce(applyEvent, beginSale(sale.id, first))
-  if (!isDeepStrictEqual(derived, sale))
+  const derived = derive(scene.committed.story(sale.id), sale.id)
+  if (typeof derived === 'string') scene.report('ledger', `${nameOf(sale)}: ${derived}`)
+  else if (!isDeepStrictEqual(derived, sale))
     scene.report('ledger', `${nameOf(sale)} is not what its events say: ${nameOf(derived)}`)
+}
+
+/** The sale that a story makes, or what is wrong with the story. */
+function derive([first, ...later]: readonly PaymentEvent[], id: string): Sale | string {
+  if (first?.type !== 'recorded') return 'its story has no beginning'
+  try {
+    return later.reduce(applyEvent, beginSale(id, first))
+  } catch (error) {
+    if (error instanceof ImpossibleTransition) return error.message
+    throw error
+  }
 }

@@ -1,15 +1,16 @@
 import type { Gap } from './scene'
 
 /**
- * What the till is known not to hold yet, each with what mends it. To be emptied: a gap that is
- * closed is taken from this list, and from then on the checks hold the till to it.
+ * What the till is known not to hold yet. To be emptied: a gap that is closed is taken from this list,
+ * and from then on the checks hold the till to it.
  */
 export const knownGaps: ReadonlySet<Gap> = new Set<Gap>([
-  /** A pause that the service asked for holds for one sale only, and not at all by §8's headers. */
-  'account-pace',
   /** A wall clock set back hides a later sleep in which the monotonic clock stands still (rule 7). */
   'set-back-and-sleep',
-  /** An answer without a `Date` expires a live sale by the computer's own, wrong clock (rule 8). */
+  /**
+   * Before the service has told a run its time, an answer without a `Date` expires a live sale by the
+   * computer's own, wrong clock (rule 8).
+   */
   'expired-by-a-wrong-clock',
   /** Two linked sales that a meaning turns green are not called paid twice (rule 9). */
   'paid-twice-by-meaning',

@@ -11,6 +11,8 @@ import type { SeededRandom } from './seeded-random'
 export interface Cashier {
   /** Does one thing. */
   act(): void
+  /** Asks how a sale stands now. */
+  look(sale: Sale): void
 }
 
 interface CashierNeeds {
@@ -22,19 +24,31 @@ interface CashierNeeds {
   note: (text: string) => void
 }
 
-const habits: Record<'request' | 'press-again' | Action, number> = {
-  request: 40,
-  'press-again': 6,
-  withdraw: 6,
-  'send-now': 6,
-  'try-again': 6,
-  stop: 4,
-  'check-now': 12,
-  'stop-waiting': 4,
-  'hand-over': 10,
-  'give-meaning': 4,
-  resolve: 5,
+/** What a person does with a sale that stands there; now and then they press anything at all. */
+const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
+  ready: { withdraw: 1 },
+  held: { 'send-now': 2, withdraw: 1 },
+  sending: { withdraw: 1, 'check-now': 1 },
+  unknown: { 'try-again': 2, stop: 1 },
+  pending: { 'check-now': 2, 'stop-waiting': 1 },
+  settled: { 'hand-over': 3, 'give-meaning': 1, resolve: 1, 'check-now': 1 },
+  expired: { 'check-now': 2, resolve: 1 },
+  refused: { resolve: 1 },
+  withdrawn: { 'send-now': 1 },
+  abandoned: { resolve: 2, 'try-again': 1 },
 }
+
+const allActions: readonly Action[] = [
+  'withdraw',
+  'send-now',
+  'try-again',
+  'stop',
+  'check-now',
+  'stop-waiting',
+  'hand-over',
+  'give-meaning',
+  'resolve',
+]
 
 const inCash = 'paid in cash'
 
@@ -74,10 +88,15 @@ export function createCashier(needs: CashierNeeds): Cashier {
     if (drafts.length > 0) press(random.pick(drafts))
   }
 
-  function onSale(action: Action): void {
+  function onAnySale(): void {
     const sales = needs.sales()
     if (sales.length === 0) return
     const sale = random.pick(sales)
+    const usual = random.weighted(habits[sale.phase] as Record<Action, number>)
+    onSale(sale, random.chance(0.2) ? random.pick(allActions) : usual)
+  }
+
+  function onSale(sale: Sale, action: Action): void {
     const detail = detailOf(action)
     const done = machine.guarded(counter => carryOut(counter, sale, action, detail))
     note(`${action} ${detail} on ${sale.customer.lastName}: ${told(done)}`)
@@ -111,11 +130,12 @@ export function createCashier(needs: CashierNeeds): Cashier {
 
   return {
     act() {
-      const habit = random.weighted(habits)
-      if (habit === 'request') request()
-      else if (habit === 'press-again') pressAgain()
-      else onSale(habit)
+      const doing = random.weighted({ request: 40, 'press-again': 6, 'a sale': 54 })
+      if (doing === 'request') request()
+      else if (doing === 'press-again') pressAgain()
+      else onAnySale()
     },
+    look: sale => onSale(sale, 'check-now'),
   }
 }
 

@@ -4,7 +4,7 @@ import { createFarEnd, type FarEnd } from '../far-end/service'
 import type { Call, Delivery } from '../network/call'
 import { createTravel } from '../network/journeys'
 import { createNetwork } from '../network/network'
-import { createWeather, type Weather } from '../network/weather'
+import { createWeather, type Weather, type WeatherName } from '../network/weather'
 import type { Wire } from '../network/wire'
 import { checkCall } from '../rules/at-any-call'
 import { checkCreate } from '../rules/at-call'
@@ -38,6 +38,8 @@ export interface WorldNeeds {
   seed: number
   disk: Disk
   wire: Wire
+  /** How it begins; drawn where it is not told. */
+  weather: WeatherName | undefined
   parts: Parts
   wrap: Wrap
   gaps: Scene['gaps']
@@ -91,7 +93,7 @@ export function createWorld(needs: WorldNeeds): World {
 
   const books = createBooks({ random: random.fork('books'), elapsed, executed })
   const farEnd = createFarEnd({ books, random: random.fork('service'), elapsed, dateError })
-  const weather = createWeather(random.fork('weather'))
+  const weather = createWeather(random.fork('weather'), needs.weather)
   const travel = createTravel({
     time,
     random: random.fork('network'),

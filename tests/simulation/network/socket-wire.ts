@@ -1,0 +1,109 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { systemClock } from '../../../electron/main/clock'
+import {
+  createTransport,
+  type Exchange,
+  type Transport,
+} from '../../../electron/main/service/transport'
+import type { RawAnswer } from '../far-end/raw-answer'
+import type { SeededRandom } from '../world/seeded-random'
+import type { Call } from './call'
+import type { Cut } from './exchange'
+import type { Wire } from './wire'
+
+/** A wire of real sockets, through the till's own transport. */
+export interface SocketWire extends Wire {
+  /** At which bytes answers were cut, by the part of the answer that each lies in. */
+  cuts(): Readonly<Record<Cut, number>>
+  close(): Promise<void>
+}
+
+/** Opens it on this computer alone. Answers are cut at any byte of the part that `cut` names. */
+export async function openSocketWire(random: SeededRandom): Promise<SocketWire> {
+  const counts: Record<Cut, number> = { 'status-line': 0, headers: 0, body: 0, whole: 0 }
+  let next: Buffer = Buffer.alloc(0)
+  const server = createServer(socket => answerOnce(socket, () => next))
+  const port = await listen(server)
+  const timeouts = { connect: 5_000, headers: 5_000, body: 5_000, call: 10_000 }
+  const origin = `http://127.0.0.1:${port}`
+  const transport = createTransport({ origin, timeouts, clock: systemClock })
+  // One at a time: the next request gets the next answer.
+  let line: Promise<void> | null = null
+
+  async function exchange(call: Call, raw: RawAnswer, cut: Cut): Promise<Exchange> {
+    const bytes = bytesOf(raw)
+    counts[cut] += 1
+    next = bytes.all.subarray(0, cutAt(bytes, cut, random))
+    return post(transport, call)
+  }
+
+  return {
+    carry(call, raw, cut, brought) {
+      const carried = (line ?? Promise.resolve()).then(async () => {
+        brought(await exchange(call, raw, cut))
+        if (line === carried) line = null
+      })
+      line = carried
+    },
+    idle: () => line,
+    cuts: () => counts,
+    async close() {
+      await transport.close()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+function post(transport: Transport, { idempotencyKey, text }: Call): Promise<Exchange> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(idempotencyKey !== null && { 'x-idempotency-key': idempotencyKey }),
+  }
+  return transport.post({ path: '/service/merchant/payments', headers, body: text })
+}
+
+/** Waits for the whole request, says its bytes, and hangs up. */
+function answerOnce(socket: Socket, answer: () => Buffer): void {
+  let request = ''
+  socket.on('error', () => socket.destroy())
+  socket.on('data', chunk => {
+    request += chunk.toString('latin1')
+    if (isWhole(request)) socket.end(answer())
+  })
+}
+
+function isWhole(request: string): boolean {
+  const [head = '', body] = request.split('\r\n\r\n')
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+  return body !== undefined && body.length >= length
+}
+
+interface AnswerBytes {
+  all: Buffer
+  statusEnds: number
+  headersEnd: number
+}
+
+function bytesOf({ status, headers, body }: RawAnswer): AnswerBytes {
+  const statusLine = `HTTP/1.1 ${status} Said\r\n`
+  const length = Buffer.byteLength(body)
+  const fields = { ...headers, 'content-length': String(length), connection: 'close' }
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
+  const head = Buffer.from(`${statusLine}${lines.join('')}\r\n`)
+  const all = Buffer.concat([head, Buffer.from(body)])
+  return { all, statusEnds: statusLine.length, headersEnd: head.length }
+}
+
+/** How many bytes come through. A part that is empty is cut before its first byte. */
+function cutAt({ all, statusEnds, headersEnd }: AnswerBytes, cut: Cut, random: SeededRandom) {
+  if (cut === 'status-line') return random.int(0, statusEnds - 1)
+  if (cut === 'headers') return random.int(statusEnds, headersEnd - 1)
+  return cut === 'body' ? random.int(headersEnd, Math.max(headersEnd, all.length - 1)) : all.length
+}
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The wire has no port')
+  return address.port
+}

@@ -1,0 +1,31 @@
+import { runSchedule } from '../schedule'
+import { openDisk } from '../till/disk'
+import { realParts } from '../till/parts'
+import type { Bug } from './bugs'
+import { mutatedParts } from './mutant'
+
+/** Where a planted bug was found. */
+export interface Find {
+  bug: Bug
+  /** How many seeds it took, this one included; null when it was not found. */
+  seeds: number | null
+  seed: number | null
+  text: string
+}
+
+/** Runs schedules with the bug planted until its rule is broken, for so many seeds at the most. */
+export async function hunt(bug: Bug, from: number, most: number): Promise<Find> {
+  const parts = bug.mutations ? await mutatedParts(bug.name, bug.mutations) : realParts
+  const disk = openDisk()
+  try {
+    for (let seed = from; seed < from + most; seed++) {
+      const wrap = bug.wrap && { wrap: bug.wrap }
+      const { violations } = await runSchedule(seed, { disk, parts, ...wrap, until: bug.rule })
+      const found = violations.find(({ rule }) => rule === bug.rule)
+      if (found) return { bug, seeds: seed - from + 1, seed, text: found.text }
+    }
+  } finally {
+    disk.close()
+  }
+  return { bug, seeds: null, seed: null, text: '' }
+}

@@ -1,0 +1,156 @@
+import type { Ledger } from '../../../electron/main/payments/ledger'
+import type {
+  Answer,
+  PreparedRequest,
+  ServiceClient,
+  StatusRead,
+} from '../../../electron/main/service'
+import { applyEvent } from '../../../shared/payment/life'
+import type { Wrap } from '../till/adapter'
+
+/* Bugs that stand between the counter and what it is built on. */
+
+const onClient =
+  (change: (client: ServiceClient) => Partial<ServiceClient>): Wrap =>
+  parts => ({ ...parts, client: { ...parts.client, ...change(parts.client) } })
+
+const onLedger =
+  (change: (ledger: Ledger) => Partial<Ledger>): Wrap =>
+  parts => ({ ...parts, ledger: { ...parts.ledger, ...change(parts.ledger) } })
+
+/** The attempt goes out first and is written down a moment later. */
+export const writtenTooLate = onLedger(ledger => ({
+  append(id, ...events) {
+    const sale = ledger.find(id)
+    const [event] = events
+    if (event?.type !== 'attempt-started' || !sale) return ledger.append(id, ...events)
+    queueMicrotask(() => ledger.append(id, ...events))
+    return applyEvent(sale, event)
+  },
+}))
+
+/** What is sent is not what was committed. */
+export const otherBytes = onLedger(ledger => ({
+  request: id => ({ body: `${ledger.request(id).body} ` }),
+}))
+
+/** From a sale's second attempt on, its body is made anew. */
+export const bodyMadeAnew: Wrap = parts => {
+  const sent = new Set<string>()
+  const again = ({ idempotencyKey, body }: PreparedRequest): PreparedRequest => {
+    const isFirst = !sent.has(idempotencyKey)
+    sent.add(idempotencyKey)
+    return isFirst ? { idempotencyKey, body } : { idempotencyKey, body: reversed(body) }
+  }
+  const { client } = parts
+  const changed: ServiceClient = {
+    ...client,
+    createMobilePayment: request => client.createMobilePayment(again(request)),
+    createCardPayment: request => client.createCardPayment(again(request)),
+  }
+  return { ...parts, client: changed }
+}
+
+function reversed(body: string): string {
+  const fields = Object.entries(JSON.parse(body) as Record<string, unknown>)
+  return JSON.stringify(Object.fromEntries(fields.reverse()))
+}
+
+/** Each attempt has a key of its own. */
+export const newKeyEachTime: Wrap = parts => {
+  const { client, random } = parts
+  const renewed = ({ body }: PreparedRequest) => ({ body, idempotencyKey: random.idempotencyKey() })
+  const changed: ServiceClient = {
+    ...client,
+    createMobilePayment: request => client.createMobilePayment(renewed(request)),
+    createCardPayment: request => client.createCardPayment(renewed(request)),
+  }
+  return { ...parts, client: changed }
+}
+
+/** A second press of the same draft is a second sale. */
+export const everyPressIsASale: Wrap = parts => {
+  const { ledger, random } = parts
+  return onLedger(() => ({
+    findByDraft: () => null,
+    ofPhone: () => [],
+    record: (id, event, request) =>
+      ledger.record(id, { ...event, draftId: random.idempotencyKey() }, request),
+  }))(parts)
+}
+
+/** A reset connection is taken for one that carried nothing: an error code, not evidence. */
+export const guessedFromTheCode = onClient(client => {
+  const guess = <T>(answer: Answer<T>): Answer<T> =>
+    answer.class === 'unreachable' && answer.detail === 'ECONNRESET'
+      ? { ...answer, sent: 'no' }
+      : answer
+  return {
+    createMobilePayment: async request => guess(await client.createMobilePayment(request)),
+    createCardPayment: async request => guess(await client.createCardPayment(request)),
+  }
+})
+
+const onReads = (change: (answer: Answer<StatusRead>) => Answer<StatusRead>) =>
+  onClient(client => ({
+    readMobilePayment: async reference => change(await client.readMobilePayment(reference)),
+    readCardPayment: async reference => change(await client.readCardPayment(reference)),
+  }))
+
+/** The processor's word counts, although the payment's own status is still pending. */
+export const approvedIsPaid = onReads(answer =>
+  answer.class === 'ok' && answer.value.providerStatus === 'APPROVED'
+    ? { ...answer, value: { ...answer.value, status: 'completed' } }
+    : answer,
+)
+
+/** A status word is shown in the till's own spelling. */
+export const wordsAreTidied = onReads(answer =>
+  answer.class === 'ok'
+    ? { ...answer, value: { ...answer.value, status: answer.value.status.toUpperCase() } }
+    : answer,
+)
+
+/** A 401 is met as if the service were only busy. */
+export const rejectedKeysAreTriedAgain = onClient(client => {
+  const soften = <T>(answer: Answer<T>): Answer<T> =>
+    answer.class === 'unauthorized' ? { ...answer, class: 'throttled', retryAfter: null } : answer
+  return {
+    createMobilePayment: async request => soften(await client.createMobilePayment(request)),
+    createCardPayment: async request => soften(await client.createCardPayment(request)),
+    readMobilePayment: async reference => soften(await client.readMobilePayment(reference)),
+    readCardPayment: async reference => soften(await client.readCardPayment(reference)),
+  }
+})
+
+/** What the service asks for is not heard. */
+export const deafToPauses = onClient(client => {
+  const deaf = <T>(answer: Answer<T>): Answer<T> => {
+    if (answer.class === 'unreachable') return answer
+    const limits = { retryAfter: null, limit: null, remaining: null, resetIn: null }
+    return answer.class === 'throttled'
+      ? { ...answer, retryAfter: null, limits }
+      : { ...answer, limits }
+  }
+  return {
+    createMobilePayment: async request => deaf(await client.createMobilePayment(request)),
+    createCardPayment: async request => deaf(await client.createCardPayment(request)),
+    readMobilePayment: async reference => deaf(await client.readMobilePayment(reference)),
+    readCardPayment: async reference => deaf(await client.readCardPayment(reference)),
+  }
+})
+
+/** Every pause is drawn as none. */
+export const noPauses: Wrap = parts => ({
+  ...parts,
+  random: { ...parts.random, fraction: () => 0 },
+})
+
+/** Alarms that are far off are lost. */
+export const alarmsAreLost: Wrap = parts => ({
+  ...parts,
+  clock: {
+    ...parts.clock,
+    after: (delay, action) => (delay > 6_000 ? () => undefined : parts.clock.after(delay, action)),
+  },
+})
