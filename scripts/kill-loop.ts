@@ -10,7 +10,7 @@ import { type Bundle, bundleTill } from '../tests/kills/till/bundle'
 import { electronTill } from '../tests/kills/till/electron-till'
 import { nodeTill } from '../tests/kills/till/node-till'
 import { plants } from '../tests/kills/till/plants'
-import { straceMissing } from '../tests/kills/till/strace'
+import { type DiskFault, straceMissing } from '../tests/kills/till/strace'
 import { tmpfsMissing } from '../tests/kills/till/tmpfs'
 import { buildIfStale } from './build'
 import { note, runCommand } from './command'
@@ -24,9 +24,11 @@ import { runInForeground } from './process/foreground'
 import { root } from './project'
 
 const usage = `Use: npm run kill-loop -- [--kills N] [--electron N] [--first-runs N]
-                            [--disk-faults N|all] [--full-disks N] [--plants] [--seed S] [--lanes N]`
+                            [--disk-faults N|all] [--effect EIO|ENOSPC|KILL] [--full-disks N]
+                            [--plants] [--seed S] [--lanes N]`
 
 const text = { type: 'string' } as const
+const effects = ['EIO', 'ENOSPC', 'KILL'] as const
 
 interface Plan {
   seed: number
@@ -35,6 +37,7 @@ interface Plan {
   electron: number
   firstRuns: number
   diskFaults: number
+  effects: readonly DiskFault['effect'][]
   fullDisks: number
   plants: boolean
 }
@@ -73,7 +76,13 @@ async function runPlan(plan: Plan, bundle: Bundle): Promise<boolean> {
       'Faults at disk calls',
       plan.diskFaults,
       straceMissing(),
-      () => runDiskFaults({ ...common, sample: plan.diskFaults, progress: note }),
+      () =>
+        runDiskFaults({
+          ...common,
+          sample: plan.diskFaults,
+          effects: plan.effects,
+          progress: note,
+        }),
     ],
     [
       'Full disks',
@@ -146,6 +155,7 @@ function readPlan(args: string[]): Plan {
         electron: text,
         'first-runs': text,
         'disk-faults': text,
+        effect: text,
         'full-disks': text,
         plants: { type: 'boolean', default: false },
       },
@@ -160,12 +170,19 @@ function readPlan(args: string[]): Plan {
         values['disk-faults'] === 'all'
           ? Number.POSITIVE_INFINITY
           : number(values['disk-faults'], 0),
+      effects: effectsOf(values.effect),
       fullDisks: number(values['full-disks'], 0),
       plants: values.plants,
     }
   } catch (cause) {
     throw new Problem((cause as Error).message, usage, { cause })
   }
+}
+
+function effectsOf(wanted: string | undefined): Plan['effects'] {
+  const found = effects.filter(effect => wanted === undefined || effect === wanted)
+  if (found.length === 0) throw new Error(`${wanted} is no effect.`)
+  return found
 }
 
 function number(value: string | undefined, otherwise: number): number {
