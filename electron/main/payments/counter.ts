@@ -18,6 +18,7 @@ import { createCallGate, type TurnedAway } from './call-gate'
 import type { GateStand } from './call-gate-admission'
 import { createHeartbeat } from './heartbeat'
 import type { Ledger } from './ledger'
+import { paidForTheSame } from './paid-twice'
 import { prepareSale } from './preparation'
 import { queueHasRoom } from './queue-limits'
 import { createSaleAge } from './sale-age'
@@ -172,12 +173,18 @@ export function createCounter(needs: CounterNeeds): Counter {
     allowedActions(sale, saleAge.agesOf(sale), settings().limits(sale.channel))
 
   /** Does what a person asked if the sale allows it at this moment; main decides, not the button. */
-  function act(saleId: string, action: Action, event: PaymentEvent): Answer<Sale> {
+  function act(
+    saleId: string,
+    action: Action,
+    events: PaymentEvent | ((sale: Sale) => PaymentEvent[]),
+  ): Answer<Sale> {
     const sale = ledger.find(saleId)
     if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
     if (!allowed(sale).includes(action))
       return failure('action-not-possible', `A sale that is ${sale.phase} does not allow ${action}`)
-    return answer(ledger.append(saleId, event))
+    return answer(
+      ledger.append(saleId, ...(typeof events === 'function' ? events(sale) : [events])),
+    )
   }
 
   /** As `act`, for what ends a sale that was waiting for its turn: the queue drops its timer. */
@@ -201,18 +208,25 @@ export function createCounter(needs: CounterNeeds): Counter {
     return sale !== null && isOfOtherAccount(sale, settings().account)
   }
 
-  /** The word's meaning is kept for the connection, so no sale stays unclear for that word's sake. */
+  /**
+   * The word's meaning is kept for the connection, so no sale stays unclear for that word's sake: not
+   * one that was resolved either, for what was settled in cash may just have turned out paid (money
+   * rule 9).
+   */
   function giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale> {
-    const given = act(saleId, 'give-meaning', {
-      type: 'meaning-given',
-      at: clock.wall(),
-      meaning,
-    })
+    const given = act(saleId, 'give-meaning', sale => meaningGiven(sale, meaning))
     if (!given.ok) return given
-    for (const sale of ledger.unresolved())
+    for (const sale of ledger.unclear())
       if (sale.rawStatus === given.value.rawStatus && allowed(sale).includes('give-meaning'))
-        ledger.append(sale.id, { type: 'meaning-given', at: clock.wall(), meaning })
+        ledger.append(sale.id, ...meaningGiven(sale, meaning))
     return answer(ledger.find(saleId) ?? given.value)
+  }
+
+  function meaningGiven(sale: Sale, meaning: 'paid' | 'failed'): PaymentEvent[] {
+    const at = clock.wall()
+    const other = meaning === 'paid' ? paidForTheSame(ledger, sale) : null
+    const given: PaymentEvent = { type: 'meaning-given', at, meaning }
+    return other === null ? [given] : [given, { type: 'paid-twice', at, other }]
   }
 
   async function checkNow(saleId: string): Promise<Answer<Sale>> {

@@ -44,6 +44,8 @@ export interface Ledger {
   open(): Sale[]
   /** All sales that a person has yet to resolve, oldest first (money rule 8). */
   unresolved(): Sale[]
+  /** All sales that were settled with a word nobody had explained, resolved or not. Reads every row. */
+  unclear(): Sale[]
   /** A phone's open sales, and its last ones that are no longer open. */
   ofPhone(msisdn: string, last: number): Sale[]
   /** The last sales, newest first. */
@@ -93,8 +95,13 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
   }
 
   let durabilityAsserted = false
-  const assertDurableOnce = () => {
-    if (!durabilityAsserted) database.assertDurable()
+  /** The sale is committed by then; whoever pressed is told otherwise, so it has to be read back. */
+  const assertDurableOnce = (sale: Sale, events: readonly PaymentEvent[]) => {
+    try {
+      if (!durabilityAsserted) database.assertDurable()
+    } catch (error) {
+      throw new LedgerWriteFailed(sale, events, error)
+    }
     durabilityAsserted = true
   }
 
@@ -121,7 +128,7 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
       ])
       writeEvent(id, event)
     })
-    assertDurableOnce()
+    assertDurableOnce(sale, [event])
     changed(sale)
     return sale
   }
@@ -166,6 +173,9 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     replacing: id => select('WHERE replaces = ? ORDER BY id', [id]),
     open: () => select('WHERE is_open = 1 ORDER BY id', []),
     unresolved: () => select('WHERE to_do = 1 ORDER BY id', []),
+    // A search in the bytes: a person explains a word once, so no column is kept for it.
+    unclear: () =>
+      select('WHERE instr(state, CAST(? AS BLOB)) > 0 ORDER BY id', ['"outcome":"unrecognised"']),
     ofPhone: (msisdn, last) => [
       ...select('WHERE msisdn = ? AND is_open = 1', [msisdn]),
       ...select('WHERE msisdn = ? AND is_open = 0 ORDER BY id DESC LIMIT ?', [msisdn, last]),

@@ -2,14 +2,28 @@ import type { Sale } from '../../../shared/payment/sale'
 import type { Ledger } from './ledger'
 
 /**
- * The id of a paid sale that this one was made anew from, or that was made anew from this one: if
- * this one is paid too, the customer paid twice (money rule 9). Null when there is none.
+ * The id of a paid sale for the same thing: one that this one was made anew from, or that was made anew
+ * from this one, over however many sales in between. If this one is paid too, the customer paid twice
+ * (money rule 9). Null when there is none.
  */
 export function paidForTheSame(
   ledger: Pick<Ledger, 'find' | 'replacing'>,
   sale: Sale,
 ): string | null {
+  const seen = new Set([sale.id])
+  const linked = [sale]
+  // Grows as it is walked: charged again after one that failed, a sale's own neighbours are not enough.
+  for (const each of linked)
+    for (const other of neighbours(ledger, each)) {
+      if (seen.has(other.id)) continue
+      if (other.outcome === 'paid') return other.id
+      seen.add(other.id)
+      linked.push(other)
+    }
+  return null
+}
+
+function neighbours(ledger: Pick<Ledger, 'find' | 'replacing'>, sale: Sale): Sale[] {
   const earlier = sale.replaces === null ? null : ledger.find(sale.replaces)
-  const linked = earlier ? [earlier, ...ledger.replacing(sale.id)] : ledger.replacing(sale.id)
-  return linked.find(other => other.outcome === 'paid')?.id ?? null
+  return earlier ? [earlier, ...ledger.replacing(sale.id)] : ledger.replacing(sale.id)
 }

@@ -105,9 +105,7 @@ function late(scene: Scene, { before, sale }: Change): void {
     before.expiredAt !== null || actsOn(scene, sale, 'stop-waiting').some(act => act.isCertain)
   if (gaveUp && !(sale.late && toDo))
     scene.report('rule 9', `${nameOf(sale)} was given up, and its payment is not called late`)
-  const byMeaning = before.outcome === 'unrecognised' && scene.gaps.has('paid-twice-by-meaning')
-  const linked = !byMeaning && alsoPaid(scene, sale)
-  const otherwise = before.resolution?.how === 'paid-in-cash' || linked
+  const otherwise = before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, sale)
   if (otherwise && !(sale.paidTwice !== null && toDo))
     scene.report('rule 9', `${nameOf(sale)} is paid twice, and that is not said`)
 }

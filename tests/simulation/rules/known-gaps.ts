@@ -12,6 +12,4 @@ export const knownGaps: ReadonlySet<Gap> = new Set<Gap>([
    * computer's own, wrong clock (rule 8).
    */
   'expired-by-a-wrong-clock',
-  /** Two linked sales that a meaning turns green are not called paid twice (rule 9). */
-  'paid-twice-by-meaning',
 ])

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/main/database'
+import { createLedger } from '../../../electron/main/payments/ledger'
 import { ledgerVersion } from '../../../electron/main/payments/ledger-migrations'
 import { LedgerDamaged } from '../../../electron/main/payments/ledger-rows'
 import { openLedger } from '../../../electron/main/payments/open-ledger'
@@ -40,6 +41,24 @@ function behindItsBack(file: string, sql: string, values: readonly (string | Buf
 }
 
 describe('recording a sale', () => {
+  it('is in doubt where it is not proven to last: it is there, and has to be read back', () => {
+    const { file, close } = ledgerIn(newFolder())
+    close()
+    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const assertDurable = () => {
+      throw new Error('not durable')
+    }
+    const ledger = createLedger({
+      database: { ...database, assertDurable },
+      changed: () => undefined,
+    })
+    const event = recorded()
+    const failed = thrownBy(() => ledger.record(systemRandom.saleId(morning), event, request))
+    expect(failed).toMatchObject({ name: 'LedgerWriteFailed', events: [event] })
+    expect(ledger.findByDraft(event.draftId)?.phase).toBe('ready')
+    database.close()
+  })
+
   it('commits it with its request and first event, then announces it', () => {
     const opening = ledgerIn(newFolder())
     const event = recorded()

@@ -80,6 +80,65 @@ describe('paid, and so was the sale made anew from it', () => {
   })
 })
 
+describe('paid, and so was one made anew over others in between', () => {
+  const word = 'processed_ok'
+
+  /** Requests, and has the service say this of it. */
+  async function sell(
+    opened: Awaited<ReturnType<typeof openExpired>>,
+    replaces: string,
+    said: string,
+  ) {
+    const { counter, client, clock } = opened
+    const reference = `R-${replaces}-${said}-${clock.monotonic()}`
+    client.creates = [accepted({ reference, expiresAt: clock.wall() + 600_000 })]
+    client.otherwise.read = read(said, { reference })
+    const sold = counter.request(mobileDraft({ replaces }))
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(5_000)
+    return sold.value.id
+  }
+
+  it('is paid twice over a failed one between them', async () => {
+    const opened = await openExpired()
+    const second = await sell(opened, opened.id, 'failed')
+    const third = await sell(opened, second, 'paid')
+    opened.client.otherwise.read = read('paid')
+    await opened.counter.checkNow(opened.id)
+    expect(opened.sale()).toMatchObject({ outcome: 'paid', paidTwice: third })
+  })
+
+  it('is paid twice where both were made anew from one that never was', async () => {
+    const opened = await openExpired()
+    const second = await sell(opened, opened.id, 'paid')
+    const third = await sell(opened, opened.id, 'paid')
+    expect(opened.ledger.find(third)).toMatchObject({ outcome: 'paid', paidTwice: second })
+  })
+
+  it('is paid twice where a meaning says so of both', async () => {
+    const opened = await openExpired()
+    const second = await sell(opened, opened.id, word)
+    const third = await sell(opened, second, word)
+    expect(opened.counter.giveMeaning(second, 'paid').ok).toBe(true)
+    const both = [second, third].map(id => opened.ledger.find(id))
+    expect(both).toMatchObject([
+      { outcome: 'paid', paidTwice: null },
+      { outcome: 'paid', paidTwice: second },
+    ])
+    expect(needsResolving(both[1] as Sale)).toBe(true)
+  })
+
+  it('is said of one that was resolved in cash before its word was explained', async () => {
+    const opened = await openExpired()
+    const second = await sell(opened, opened.id, word)
+    expect(opened.counter.resolve(second, 'took notes', 'paid-in-cash').ok).toBe(true)
+    const other = await sell(opened, second, word)
+    expect(opened.counter.giveMeaning(other, 'paid').ok).toBe(true)
+    expect(opened.ledger.find(second)).toMatchObject({ outcome: 'paid', resolution: null })
+    expect(opened.ledger.find(second)?.paidTwice).not.toBeNull()
+  })
+})
+
 describe('a word that turns out to mean paid', () => {
   it('is late where the till had given up before it came', () => {
     const meaning = samples['meaning-given']
