@@ -101,7 +101,8 @@ function accountOf(
   { settings, random }: ConnectionSaverNeeds,
 ): string | 'unsaid' {
   const { account } = settings.get()[typed.kind]
-  if (account === '') return random.accountId()
+  // Keys from before accounts were kept have sold as the account '' since: it stays theirs.
+  if (account === '' && vault.keys(typed.kind).state === 'absent') return random.accountId()
   if (typed.account === 'other') return random.accountId()
   const isSame = typed.account === 'same' || isKnownAccount(typed, keys, vault, settings)
   return isSame ? account : 'unsaid'

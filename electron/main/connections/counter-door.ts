@@ -271,7 +271,7 @@ function counterSettings(
     currency: settings.shop.currency,
     country: settings.shop.country,
     webhookAddress: farEnd.webhookAddress,
-    account: kind === 'practice' ? 'practice' : settings[kind].account,
+    account: farEnd.account,
     limits: channel => (channel === 'card' ? settings.cardFreshness : settings.freshness),
     queue: settings.queue,
     assumedLifetimeMs: settings.assumedLifetimeMs,

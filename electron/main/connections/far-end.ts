@@ -11,6 +11,11 @@ export interface FarEnd {
   /** '' when there is none. */
   webhookAddress: string
   keys: () => ServiceKeys
+  /**
+   * The merchant account behind these very keys. HAZARD: asked of the settings later, it could already
+   * be another one, and a sale that went with the old keys would be retried with the new ones.
+   */
+  account: string
 }
 
 /** A far end that is ready, or what the till shows instead. */
@@ -19,7 +24,7 @@ export type FarEndOpening = { ok: true; farEnd: FarEnd } | { ok: false; stage: S
 /** The sandbox or production service, from the settings and the vault. */
 export function openServiceEnd(kind: ServiceKind, settings: Settings, vault: Vault): FarEndOpening {
   const keys = vault.keys(kind)
-  const { address, pathPrefix, webhookAddress } = settings[kind]
+  const { address, pathPrefix, webhookAddress, account } = settings[kind]
   if (keys.state === 'locked') return { ok: false, stage: { name: 'locked' } }
   if (keys.state === 'unreadable')
     return { ok: false, stage: { name: 'blocked', reason: 'keys-unreadable', detail: kind } }
@@ -29,7 +34,7 @@ export function openServiceEnd(kind: ServiceKind, settings: Settings, vault: Vau
   const { apiKey, apiSecret } = keys
   return {
     ok: true,
-    farEnd: { address, pathPrefix, webhookAddress, keys: () => ({ apiKey, apiSecret }) },
+    farEnd: { address, pathPrefix, webhookAddress, account, keys: () => ({ apiKey, apiSecret }) },
   }
 }
 

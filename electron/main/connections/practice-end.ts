@@ -57,7 +57,8 @@ export function createPracticeEnd({ settings, start }: PracticeEndNeeds): Practi
       })
       const { address, pathPrefix, apiKey, apiSecret } = await running
       const keys = { apiKey: createSecret(apiKey), apiSecret: createSecret(apiSecret) }
-      return { address, pathPrefix, webhookAddress: practiceWebhook, keys: () => keys }
+      const account = 'practice'
+      return { address, pathPrefix, webhookAddress: practiceWebhook, account, keys: () => keys }
     },
     origin: () => origin,
     async stop() {

@@ -54,7 +54,11 @@ export function createSaleAge(clock: Pick<Clock, 'wall' | 'monotonic'>): SaleAge
     },
     sinceLastAttempt({ id, lastAttemptAt }) {
       if (lastAttemptAt === null) return 0
-      return Math.min(clock.wall() - lastAttemptAt, seenSince(id, lastAttemptAt))
+      const byWall = clock.wall() - lastAttemptAt
+      const seen = seenSince(id, lastAttemptAt)
+      // A wall clock set back past the attempt says nothing: it would hold the number until it has
+      // caught up, a year if it was a year ahead.
+      return byWall < 0 ? seen : Math.min(byWall, seen)
     },
     forget(saleId) {
       stamps.delete(saleId)

@@ -316,6 +316,18 @@ describe('the account behind the keys (money rule 3)', () => {
     expect(settings.get().sandbox.account).not.toBe(account)
   })
 
+  it('stays the one without a name, of keys from before accounts were kept', async () => {
+    const { address } = await farEnd()
+    const { settings, save } = open()
+    await save({ address })
+    // As an update finds it: sales have gone with these keys, and as the account ''.
+    settings.update(all => ({ ...all, sandbox: { ...all.sandbox, account: '' } }))
+    expect(await save({ address, ...none, webhookAddress: '' })).toMatchObject({ ok: true })
+    expect(settings.get().sandbox.account).toBe('')
+    await save({ address, account: 'other' })
+    expect(settings.get().sandbox.account).not.toBe('')
+  })
+
   it('is not asked of an address that does not work', async () => {
     const { address } = await farEnd()
     const { save } = open()

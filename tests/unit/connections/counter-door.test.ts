@@ -68,6 +68,24 @@ describe('the stages of a till', () => {
     }
   })
 
+  it('sells as the account of the keys that it sends, whatever the settings say by now', async () => {
+    const folder = newFolder()
+    const vault = await passphraseVault(folder)
+    vault.saveKeys('sandbox', KEYS)
+    const { door, settings } = doorOver({ folder, active: 'sandbox', vault: { ok: true, vault } })
+    const become = (account: string) =>
+      settings.update(all => ({
+        ...all,
+        sandbox: { ...all.sandbox, address: 'https://pay.example', account },
+      }))
+    become('first')
+    await door.reopen()
+    become('second')
+    expect(door.counter()?.account()).toBe('first')
+    await door.reopen()
+    expect(door.counter()?.account()).toBe('second')
+  })
+
   it('locked until the passphrase is given', async () => {
     const folder = newFolder()
     const saved = await passphraseVault(folder)
