@@ -6,6 +6,11 @@ export interface ServiceClock {
   now(): number
   /** Service time minus the till's wall clock, ms. */
   offset(): number
+  /**
+   * False after a `Date` that put the clock forward, until the next one does not: one wrong answer
+   * moves the clock, but says of nothing that its time is over.
+   */
+  isSure(): boolean
   /** Takes the `Date` of an answer that has just come, `roundTrip` ms after its call began. */
   learn(serverDate: number | null, roundTrip: number): void
 }
@@ -33,10 +38,12 @@ export const clockDoubt = resolution * 1.5
 export function createServiceClock({ clock, changed }: ServiceClockNeeds): ServiceClock {
   /** Service time minus monotonic clock, ms. */
   let ahead: number | null = null
+  let sure = true
   const now = () => (ahead === null ? clock.wall() : Math.round(clock.monotonic() + ahead))
   return {
     now,
     offset: () => now() - clock.wall(),
+    isSure: () => sure,
     learn(serverDate, roundTrip) {
       if (serverDate === null) return
       const stated = serverDate + resolution / 2
@@ -45,6 +52,7 @@ export function createServiceClock({ clock, changed }: ServiceClockNeeds): Servi
       const agrees = difference >= -resolution && difference <= resolution + roundTrip
       const before = now()
       ahead = (agrees ? before : stated) - clock.monotonic()
+      sure = difference >= -resolution
       if (!agrees) changed()
     },
   }

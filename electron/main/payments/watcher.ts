@@ -170,6 +170,7 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
 
   /** Still pending in a read made, beyond doubt, after `expires_at`: polling stops here (§4.4). */
   function expireIfOver(saleId: string, startedAt: number): void {
+    if (!serviceClock.isSure()) return
     const sale = ledger.find(saleId)
     if (sale?.phase === 'pending' && startedAt >= (sale.expiresAt ?? 0) + clockDoubt)
       ledger.append(saleId, { type: 'expired', at: clock.wall() })

@@ -76,4 +76,17 @@ describe("the service's clock", () => {
     serviceClock.learn(morning + 3_600_000, 300)
     expect(Math.abs(serviceClock.now() - (morning + 3_600_000))).toBeLessThanOrEqual(500)
   })
+
+  it('is not sure after a date that puts it forward, until another one does not', () => {
+    const { serviceClock } = open()
+    expect(serviceClock.isSure()).toBe(true)
+    serviceClock.learn(morning + 86_400_000, 0)
+    expect(serviceClock.isSure()).toBe(false)
+    serviceClock.learn(morning + 86_400_000, 0)
+    expect(serviceClock.isSure()).toBe(true)
+    serviceClock.learn(morning + 2 * 86_400_000, 0)
+    serviceClock.learn(morning, 0)
+    expect(serviceClock.isSure()).toBe(true)
+    expect(Math.abs(serviceClock.now() - morning)).toBeLessThanOrEqual(500)
+  })
 })

@@ -221,6 +221,19 @@ describe('expiry (§4.4)', () => {
     expect(sale()?.phase).toBe('pending')
   })
 
+  it('does not come by one answer whose date is a day ahead', async () => {
+    const { client, clock, sale, reads } = await open()
+    client.otherwise.read = () => {
+      const ahead = reads().length === 5 ? 86_400_000 : 0
+      return read('pending', {}, Math.floor((clock.wall() + ahead) / 1_000) * 1_000)
+    }
+    await clock.pass(100_000)
+    expect(reads().length).toBeGreaterThan(6)
+    expect(sale()?.phase).toBe('pending')
+    await clock.pass(40_000)
+    expect(sale()?.phase).toBe('expired')
+  })
+
   it('does not come when the last read brings the result', async () => {
     const { client, clock, sale } = await open()
     client.otherwise.read = () => read(clock.wall() > expiresAt ? 'completed' : 'pending')
