@@ -20,6 +20,7 @@ import { startExaminer } from './examination/utility-examiner'
 import { registerHandlers } from './ipc/register'
 import { createTrustedSender } from './ipc/trusted-sender'
 import { systemRandom } from './random'
+import { exportFolderOf } from './storage/export-folder'
 import { createTill } from './till'
 import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
@@ -55,7 +56,7 @@ function run(): void {
       for (const { webContents } of BrowserWindow.getAllWindows())
         if (!webContents.isDestroyed()) webContents.send(pushChannelOf(name), value)
     },
-    exportFolder: join(app.getPath('documents'), 'Kaunta'),
+    exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
     openExternal: address => shell.openExternal(address),
   })

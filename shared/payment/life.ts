@@ -207,7 +207,10 @@ function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
  * understands: it may be money (money rule 8).
  */
 function outcomeFound(sale: Sale, outcome: Outcome): Partial<Sale> {
-  const late = outcome === 'paid' && (sale.expiredAt !== null || sale.stoppedWaitingAt !== null)
+  // A ledger of version 1 kept no `expiredAt`.
+  const gaveUp =
+    sale.phase === 'expired' || sale.expiredAt !== null || sale.stoppedWaitingAt !== null
+  const late = outcome === 'paid' && gaveUp
   const paidTwice = outcome === 'paid' && sale.resolution?.how === 'paid-in-cash' ? 'cash' : null
   const isNews = late || paidTwice !== null || outcome === 'unrecognised'
   return { outcome, late, paidTwice, resolution: isNews ? null : sale.resolution }

@@ -28,7 +28,7 @@ export const findingsSchema = z.strictObject({
   unreadable: z.int(),
   /** False where damage hides an unknown number of further sales. */
   complete: z.boolean(),
-  /** True when every row could be read and says what its events say. */
+  /** True when every row could be read: then the till itself may open the ledger. */
   sound: z.boolean(),
   open: z.array(openSaleSchema),
   moreOpen: z.int(),

@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../electron/main/database'
+import { examine } from '../../../electron/main/examination/examine'
 import { createLedger } from '../../../electron/main/payments/ledger'
 import { ledgerVersion, migrateLedger } from '../../../electron/main/payments/ledger-migrations'
 import { applyEvent, beginSale } from '../../../shared/payment/life'
@@ -72,6 +73,22 @@ describe('a ledger of version 1', () => {
       })
     }
     expect(ledger.append(pending, samples['status-read'], samples.settled).outcome).toBe('paid')
+  })
+
+  it('calls one late that had expired before (money rule 9)', () => {
+    const folder = newFolder()
+    const [, expired = ''] = writeLedgerVersion1(join(folder, 'ledger.db'))
+    const { ledger } = ledgerIn(folder)
+    expect(ledger.append(expired, samples.settled)).toMatchObject({ outcome: 'paid', late: true })
+  })
+
+  it('is sound to the examiner, though its rows say less than its events', () => {
+    const folder = newFolder()
+    writeLedgerVersion1(join(folder, 'ledger.db'))
+    const { file, close } = ledgerIn(folder)
+    close()
+    const task = { file, key: ledgerKey.toString('hex'), exportFile: null }
+    expect(examine(task)).toMatchObject({ ok: true, findings: { sales: 3, sound: true } })
   })
 })
 
