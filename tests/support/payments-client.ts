@@ -17,6 +17,8 @@ type Reply<T> = Answer<T> | ((call: ScriptedCall) => Answer<T> | Promise<Answer<
 /** A service that says what a test told it to say. What it was told nothing for hangs. */
 export interface ScriptedClient extends ServiceClient {
   calls: ScriptedCall[]
+  /** Of the last create: may it still go? */
+  mayStillGo: () => boolean | undefined
   /** Answers of the next creates, in turn. */
   creates: Reply<Accepted>[]
   /** Answers of the next reads, in turn; `otherwise` from then on. */
@@ -41,11 +43,11 @@ export function createScriptedClient(): ScriptedClient {
   }
 
   const create = (operation: Operation): ServiceClient['createMobilePayment'] => {
-    return ({ idempotencyKey, body }) =>
-      perform(
-        { operation, idempotencyKey, text: body },
-        client.creates.shift() ?? client.otherwise.create,
-      )
+    return ({ idempotencyKey, body, mayGo }) => {
+      client.mayStillGo = () => mayGo?.()
+      const reply = client.creates.shift() ?? client.otherwise.create
+      return perform({ operation, idempotencyKey, text: body }, reply)
+    }
   }
   const read = (operation: Operation): ServiceClient['readMobilePayment'] => {
     return reference =>
@@ -57,6 +59,7 @@ export function createScriptedClient(): ScriptedClient {
 
   const client: ScriptedClient = {
     calls: [],
+    mayStillGo: () => undefined,
     creates: [],
     reads: [],
     otherwise: { create: 'hang', read: 'hang' },

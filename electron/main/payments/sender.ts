@@ -1,4 +1,4 @@
-import type { FreshnessLimits } from '../../../shared/payment/freshness'
+import { type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
 import type { Channel, Sale } from '../../../shared/payment/sale'
 import type { Clock } from '../clock'
 import type { Accepted, Answer, ServiceClient } from '../service'
@@ -181,6 +181,8 @@ export function createSender(needs: SenderNeeds): Sender {
     const request = {
       idempotencyKey: sale.idempotencyKey,
       body: ledger.request(sale.id).body,
+      // Connecting takes time, and a computer can fall asleep over it.
+      mayGo: () => freshnessOf(needs.saleAge.agesOf(sale), needs.limits(sale.channel)) === 'fresh',
     }
     return sale.channel === 'card'
       ? needs.client.createCardPayment(request)

@@ -14,6 +14,8 @@ import { createTransport } from './transport'
 export interface PreparedRequest {
   idempotencyKey: string
   body: string
+  /** False when it is not to go any more (money rule 7): asked when the connection stands. */
+  mayGo?: () => boolean
 }
 
 /**
@@ -66,15 +68,15 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
 
   async function call<T>(
     operation: string,
-    request: { idempotencyKey: string | null; body: string },
+    request: { idempotencyKey: string | null; body: string; mayGo?: () => boolean },
     read: DataReader<T>,
   ): Promise<Answer<T>> {
     const made = requestHeaders(keys(), request.idempotencyKey)
     if (!made.ok) return unsendable(made.fault)
     const path = `${merchant}/${operation}`
-    const { idempotencyKey, body } = request
+    const { idempotencyKey, body, mayGo } = request
     const alone = idempotencyKey !== null
-    const exchange = await transport.post({ path, headers: made.headers, body, alone })
+    const exchange = await transport.post({ path, headers: made.headers, body, alone, mayGo })
     return interpret(withoutSecret(exchange, made.headers['x-api-secret']), read, clock.wall())
   }
 

@@ -3,6 +3,8 @@ import type { UnreachableReason } from './answer'
 /** The till's own reasons to end a call, beside the codes of Node and undici. */
 export const callTimedOut = 'CALL_TIMED_OUT'
 export const clientClosed = 'CLIENT_CLOSED'
+/** The call was not to go any more when it could. */
+export const tooLate = 'TOO_LATE'
 
 const reasons: readonly (readonly [RegExp, UnreachableReason])[] = [
   [/^(ENOTFOUND|EAI_\w+)$/, 'dns'],
@@ -10,7 +12,7 @@ const reasons: readonly (readonly [RegExp, UnreachableReason])[] = [
   [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EHOSTDOWN|EADDRNOTAVAIL|EACCES)$/, 'no-route'],
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'connect-timeout'],
   [/^(UND_ERR_HEADERS_TIMEOUT|CALL_TIMED_OUT)$/, 'timeout'],
-  [/^(CLIENT_CLOSED|UND_ERR_(ABORTED|DESTROYED|CLOSED))$/, 'aborted'],
+  [/^(CLIENT_CLOSED|TOO_LATE|UND_ERR_(ABORTED|DESTROYED|CLOSED))$/, 'aborted'],
   [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+)$/, 'tls'],
   // Node passes on OpenSSL's names of certificate faults as they are.
   [

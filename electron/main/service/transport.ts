@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Dispatcher } from 'undici'
 import type { Sent } from './answer'
-import { callTimedOut, clientClosed, codedError, codeOf } from './failure'
+import { callTimedOut, clientClosed, codedError, codeOf, tooLate } from './failure'
 import { createPool, type PoolOptions } from './pool'
 import { type BodyRead, readBody } from './response-body'
 import type { ResponseHeaders } from './response-headers'
@@ -17,6 +18,11 @@ export interface Post {
    * the sale's reference from then on: another sale's would make this one paid with that one.
    */
   alone: boolean
+  /**
+   * Asked once more when the connection stands, before the first byte. HAZARD: a computer that sleeps
+   * while it connects wakes up hours later, goes on connecting, and would send then.
+   */
+  mayGo?: (() => boolean) | undefined
 }
 
 export interface HttpResponse {
@@ -46,6 +52,8 @@ export interface TransportDeps extends PoolOptions {
   clock: { after(delay: number, action: () => void): () => void }
 }
 
+const connected = 'undici:client:connected'
+
 /** The wire: thin, knows HTTP and sockets, and nothing of payments. */
 export function createTransport(deps: TransportDeps): Transport {
   const kept = createPool(deps, 'kept')
@@ -61,7 +69,7 @@ export function createTransport(deps: TransportDeps): Transport {
     )
     inFlight.add(ending)
     try {
-      return await exchange(message.alone ? single : kept, message, ending.signal)
+      return await exchange(message.alone ? single : kept, message, ending)
     } finally {
       inFlight.delete(ending)
       cancelTimer()
@@ -79,11 +87,21 @@ export function createTransport(deps: TransportDeps): Transport {
   return { post, close }
 }
 
-async function exchange(pool: Dispatcher, message: Post, signal: AbortSignal): Promise<Exchange> {
+async function exchange(
+  pool: Dispatcher,
+  message: Post,
+  ending: AbortController,
+): Promise<Exchange> {
+  const { path, headers, mayGo } = message
+  const { signal } = ending
   const body = Buffer.from(message.body)
   const watch = watchSending(body)
+  const askAgain = () => {
+    if (mayGo?.() === false && watch.sent() === 'no') ending.abort(codedError(tooLate))
+  }
+  // Published before anything is written on that connection; another call's costs one question more.
+  subscribe(connected, askAgain)
   try {
-    const { path, headers } = message
     const request = pool.request({ method: 'POST', path, headers, body, signal })
     const response = await orAborted(request, signal)
     const { statusCode: status, headers: answered } = response
@@ -91,6 +109,7 @@ async function exchange(pool: Dispatcher, message: Post, signal: AbortSignal): P
   } catch (error) {
     return { kind: 'failure', sent: watch.sent(), code: codeOf(error) }
   } finally {
+    unsubscribe(connected, askAgain)
     watch.stop()
   }
 }

@@ -39,6 +39,16 @@ function open({ fraction = () => 0.5 }: { fraction?: () => number } = {}) {
 }
 
 describe('the first attempt', () => {
+  it('may not leave any more once it is stale, as after a sleep while it connected (rule 7)', async () => {
+    const { sell, client, clock } = open()
+    sell()
+    expect(client.mayStillGo()).toBe(true)
+    await clock.pass(10_000)
+    expect(client.mayStillGo()).toBe(true)
+    clock.setForward(8 * 3_600_000)
+    expect(client.mayStillGo()).toBe(false)
+  })
+
   it('goes at once, with the recorded key and bytes', () => {
     const { sell, creates, ledger, phase } = open()
     const id = sell()

@@ -22,6 +22,26 @@ describe('redirects', () => {
   })
 })
 
+describe('a call that is not to go any more when its connection stands', () => {
+  it('is not sent, and that is known', async () => {
+    const farEnd = await httpFarEnd(created)
+    const answer = await clientFor(farEnd.address).createMobilePayment({
+      ...prepared,
+      mayGo: () => false,
+    })
+    expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'aborted' })
+    await pause(100)
+    expect(farEnd.connections()).toBe(1)
+    expect(farEnd.seen).toEqual([])
+  })
+
+  it('goes while it may', async () => {
+    const farEnd = await httpFarEnd(created)
+    const request = { ...prepared, mayGo: () => true }
+    expect((await clientFor(farEnd.address).createMobilePayment(request)).class).toBe('ok')
+  })
+})
+
 describe('retries', () => {
   it.each([429, 500, 502, 503])(
     'are left to the till (%i comes back as it is, once)',
