@@ -17,6 +17,9 @@ interface Stamp {
 /** A wall clock no further behind a moment than this is only being adjusted, ms. */
 const slack = 2_000
 
+/** A till that stays open for weeks meets new moments all the time. */
+const mostMoments = 1_000
+
 /** A clock that has looked at no moment yet. */
 export function createSteadyClock(): SteadyClock {
   const stamps = new Map<number, Stamp>()
@@ -24,7 +27,11 @@ export function createSteadyClock(): SteadyClock {
   function stampOf(moment: number, wall: number, monotonic: number): Stamp {
     const ahead = moment - wall
     const stamp = stamps.get(moment) ?? { monotonic: monotonic + ahead, ahead }
+    // Kept in the order of their last use: what nobody has asked about for long goes.
+    stamps.delete(moment)
     stamps.set(moment, stamp)
+    const [eldest] = stamps.keys()
+    if (stamps.size > mostMoments && eldest !== undefined) stamps.delete(eldest)
     return stamp
   }
 

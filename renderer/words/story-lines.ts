@@ -5,13 +5,15 @@ import { isSharedReference } from './mismatch'
 export type StoryLine = { at: number } & (
   | { key: PlainKey }
   | { key: 'attemptAgain'; attempt: number }
-  | { key: 'failedNotSent' | 'failedMaybeSent' | 'failedTurnedAway'; reason: FailureReason }
+  | { key: FailedKey; reason: FailureReason; times?: number }
   | { key: 'refused'; message: string }
   | { key: 'read' | 'unrecognised' | 'contradicted'; status: string }
   | { key: 'readMany'; status: string; times: number }
   | { key: 'mismatched'; field: Mismatch['field'] }
   | { key: 'resolved' | 'resolvedInCash'; reason: string }
 )
+
+type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedTurnedAway'
 
 type PlainKey =
   | 'recorded'
@@ -55,14 +57,27 @@ function isOther(account: string | null, before: string | null): boolean {
   return account !== null && before !== null && account !== before
 }
 
-/** The same for the Live screen: no reads, and of a long story only its last lines. */
+/** The same for the Live screen: no reads, no failure said twice, and of the rest the last lines. */
 export function briefLines(
   events: readonly PaymentEvent[],
   limit: number,
 ): { lines: StoryLine[]; earlier: number } {
-  const lines = storyLines(events.filter(event => event.type !== 'status-read'))
+  const told = storyLines(events.filter(event => event.type !== 'status-read'))
+  const lines = told.reduce<StoryLine[]>(withoutRepeats, [])
   const earlier = Math.max(0, lines.length - limit)
   return { lines: lines.slice(earlier), earlier }
+}
+
+/** Attempts that failed one like the other become one line, with how many they were. */
+function withoutRepeats(lines: StoryLine[], line: StoryLine): StoryLine[] {
+  const last = lines.at(-1)
+  if (!last || !isFailure(last) || !isFailure(line)) return [...lines, line]
+  if (last.key !== line.key || last.reason !== line.reason) return [...lines, line]
+  return [...lines.slice(0, -1), { ...line, times: (last.times ?? 1) + 1 }]
+}
+
+function isFailure(line: StoryLine): line is Extract<StoryLine, { key: FailedKey }> {
+  return ['failedNotSent', 'failedMaybeSent', 'failedTurnedAway'].includes(line.key)
 }
 
 function lineOf(event: PaymentEvent): StoryLine {
@@ -109,7 +124,7 @@ function lineOf(event: PaymentEvent): StoryLine {
   }
 }
 
-function failureKey({ sent, reason }: EventOf<'attempt-failed'>) {
+function failureKey({ sent, reason }: EventOf<'attempt-failed'>): FailedKey {
   if (sent === 'maybe') return 'failedMaybeSent'
   const turnedAway = reason === 'keys-rejected' || reason === 'throttled'
   return turnedAway ? 'failedTurnedAway' : 'failedNotSent'
@@ -122,8 +137,7 @@ function settled(event: EventOf<'settled'>): StoryLine {
 
 /** An attempt and how it failed are one line; so are reads that said the same. */
 function merge(last: StoryLine, line: StoryLine): StoryLine | null {
-  const failed = ['failedNotSent', 'failedMaybeSent', 'failedTurnedAway'].includes(line.key)
-  if (failed && (last.key === 'attempt' || last.key === 'attemptAgain')) return line
+  if (isFailure(line) && (last.key === 'attempt' || last.key === 'attemptAgain')) return line
   // The word was understood; it is the rest of the answer that is not this sale's.
   if (line.key === 'unrecognised' && isAboutMismatch(last.key)) return last
   if (line.key !== 'read') return null

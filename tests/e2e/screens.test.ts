@@ -76,6 +76,8 @@ async function holdAnswers(service: PracticeService, till: Till): Promise<void> 
 }
 
 test('payments that ended, and their lists', async ({ till, service }) => {
+  // Nine pictures in six looks each.
+  test.slow()
   const ends = [
     [phones.approves, '15000', 'Paid', 'paid'],
     [phones.declines, '22000', 'Failed', 'failed'],

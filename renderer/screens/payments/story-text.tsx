@@ -7,8 +7,10 @@ export function StoryText({ line }: { line: StoryLine }) {
   switch (line.key) {
     case 'failedNotSent':
     case 'failedMaybeSent':
-    case 'failedTurnedAway':
-      return <span>{t(`story.event.${line.key}`, { reason: t(`reason.${line.reason}`) })}</span>
+    case 'failedTurnedAway': {
+      const text = t(`story.event.${line.key}`, { reason: t(`reason.${line.reason}`) })
+      return <span>{line.times ? t('story.times', { text, times: line.times }) : text}</span>
+    }
     case 'mismatched':
       return (
         <span>

@@ -43,6 +43,28 @@ describe('a sale’s story', () => {
     })
   })
 
+  it('says on the Live screen once what failed the same way again and again', () => {
+    const again = { ...started, attempt: 2 }
+    const events = [
+      recorded,
+      started,
+      notSent,
+      again,
+      notSent,
+      again,
+      { ...notSent, at: 7 },
+      again,
+      lost,
+    ]
+    expect(briefLines(events, 9).lines).toMatchObject([
+      { key: 'recorded' },
+      { key: 'failedNotSent', times: 3, at: 7 },
+      { key: 'failedMaybeSent' },
+    ])
+    // The whole story keeps every attempt.
+    expect(storyLines(events)).toHaveLength(5)
+  })
+
   it('is cut at its beginning on the Live screen', () => {
     const events: PaymentEvent[] = [recorded, started, accepted, read(1), paid]
     const { lines, earlier } = briefLines(events, 2)

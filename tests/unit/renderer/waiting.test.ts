@@ -85,6 +85,16 @@ describe('spans of time', () => {
     expect(clock.isDoubtful(1_000_000, 10_000, 20_000)).toBe(false)
   })
 
+  it('keep what is in use, however many other moments come and go', () => {
+    const clock = createSteadyClock()
+    clock.since(1_000_000, 1_010_000, 0)
+    for (let other = 0; other < 5_000; other += 1) {
+      clock.until(2_000_000 + other, 1_010_000, 0)
+      clock.since(1_000_000, 1_010_000, 0)
+    }
+    expect(clock.since(1_000_000, 10_000, 20_000)).toBe(30_000)
+  })
+
   it('leap with a clock that was set forward, as after sleep', () => {
     const clock = createSteadyClock()
     clock.since(1_000, 2_000, 0)
