@@ -47,6 +47,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   const { time, machine, scene, watch } = world
   const monotonicStops = random.chance(0.5)
   let keys = 'A:1'
+  const accounts = new Set(['A'])
   let wokeAt = -1
   let steps = 0
   const isDone = () => isOver() || steps > mostSteps
@@ -96,6 +97,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   }
 
   function boot(): void {
+    accounts.add(accountOf(keys))
     // What nobody noticed then, nobody can know now: the monotonic clock begins anew.
     if (scene.facts.clock.setBack) scene.facts.clock.setBackUnseen = true
     machine.boot(keys)
@@ -210,7 +212,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
       world.weather.set('perfect')
       world.armCommit('fine', 0)
       // A sale is taken up again only with the keys of its own account.
-      for (const account of ['A', 'B']) {
+      for (const account of accounts) {
         keys = `${account}:99`
         await restart()
         await waitOut()

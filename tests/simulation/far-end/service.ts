@@ -20,6 +20,8 @@ export interface FarEnd {
   answer(request: ServiceRequest): RawAnswer
   /** From now on these keys are nobody's (§5.3). */
   revoke(keys: string): void
+  /** Its own clock, ms since the epoch, by which it names moments. */
+  now(): number
   /** Its `Date` header; sometimes it sends none. */
   date(): Record<string, string>
 }
@@ -41,9 +43,11 @@ export function accountOf(keys: string): string {
 export function createFarEnd({ books, random, elapsed, dateError }: FarEndNeeds): FarEnd {
   const revoked = new Set<string>()
 
+  const now = () => worldBegins + elapsed() + dateError
+
   const date = (): Record<string, string> => {
     if (random.chance(0.04)) return {}
-    return { date: new Date(worldBegins + elapsed() + dateError).toUTCString() }
+    return { date: new Date(now()).toUTCString() }
   }
 
   function create(request: ServiceRequest): RawAnswer {
@@ -69,6 +73,7 @@ export function createFarEnd({ books, random, elapsed, dateError }: FarEndNeeds)
       return request.operation === 'create' ? create(request) : read(request)
     },
     revoke: keys => void revoked.add(keys),
+    now,
     date,
   }
 }

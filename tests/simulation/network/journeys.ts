@@ -3,7 +3,7 @@ import { drawPacing } from '../far-end/pacing'
 import { failure, page, type RawAnswer } from '../far-end/raw-answer'
 import type { FarEnd } from '../far-end/service'
 import type { SeededRandom } from '../world/seeded-random'
-import { type VirtualTime, worldBegins } from '../world/virtual-time'
+import type { VirtualTime } from '../world/virtual-time'
 import type { Call } from './call'
 import { type Cut, garbled, unanswered, unsent } from './exchange'
 import type { Fate, Weather } from './weather'
@@ -59,11 +59,10 @@ export function createTravel(needs: JourneyNeeds): Travel {
       time.happens(delay, () => then(farEnd.answer(requestOf(call))))
     const say = (raw: RawAnswer, quietUntil: number | null = null) =>
       leave(() => time.happens(pause(), () => bring(raw, 'whole', quietUntil)))
-    const serviceNow = () => worldBegins + time.elapsed()
 
     function slowDown(): void {
       const date = farEnd.date()
-      const pacing = drawPacing(random, serviceNow())
+      const pacing = drawPacing(random, farEnd.now())
       const told = random.chance(0.85)
       const headers = { ...date, ...(told && pacing.headers) }
       const measurable = !pacing.absolute || 'date' in date
@@ -74,7 +73,7 @@ export function createTravel(needs: JourneyNeeds): Travel {
 
     /** A good answer may ask for a pause too: none is left in this window (§8). */
     function answerWell(raw: RawAnswer): void {
-      const pacing = drawPacing(random, serviceNow())
+      const pacing = drawPacing(random, farEnd.now())
       const asks = weather.name() === 'throttling' && random.chance(0.3)
       const tells = asks && 'x-ratelimit-reset' in pacing.headers
       const measurable = tells && (!pacing.absolute || 'date' in raw.headers)

@@ -59,7 +59,7 @@ function post(transport: Transport, { idempotencyKey, text }: Call): Promise<Exc
     'content-type': 'application/json',
     ...(idempotencyKey !== null && { 'x-idempotency-key': idempotencyKey }),
   }
-  return transport.post({ path: '/service/merchant/payments', headers, body: text })
+  return transport.post({ path: '/service/merchant/payments', headers, body: text, alone: false })
 }
 
 /** Waits for the whole request, says its bytes, and hangs up. */

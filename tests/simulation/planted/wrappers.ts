@@ -146,11 +146,11 @@ export const noPauses: Wrap = parts => ({
   random: { ...parts.random, fraction: () => 0 },
 })
 
-/** Alarms that are far off are lost. */
+/** Alarms that are far off are lost, the watcher's heartbeat too. */
 export const alarmsAreLost: Wrap = parts => ({
   ...parts,
   clock: {
     ...parts.clock,
-    after: (delay, action) => (delay > 6_000 ? () => undefined : parts.clock.after(delay, action)),
+    after: (delay, action) => (delay > 3_000 ? () => undefined : parts.clock.after(delay, action)),
   },
 })
