@@ -54,12 +54,13 @@ export async function openSocketWire(random: SeededRandom): Promise<SocketWire> 
   }
 }
 
-function post(transport: Transport, { idempotencyKey, text }: Call): Promise<Exchange> {
+function post(transport: Transport, { operation, idempotencyKey, text }: Call): Promise<Exchange> {
   const headers = {
     'content-type': 'application/json',
     ...(idempotencyKey !== null && { 'x-idempotency-key': idempotencyKey }),
   }
-  return transport.post({ path: '/service/merchant/payments', headers, body: text, alone: false })
+  const path = '/service/merchant/payments'
+  return transport.post({ path, headers, body: text, alone: operation === 'create' })
 }
 
 /** Waits for the whole request, says its bytes, and hangs up. */

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '../../../electron/main/database'
+import type { Database } from '../../../electron/main/database'
+import { createDatabase } from '../../../electron/main/database/database'
+import { applySettings } from '../../../electron/main/database/durability'
+import { openEngine } from '../../../electron/main/database/engine'
 import { createLedger, type Ledger } from '../../../electron/main/payments/ledger'
 import { migrateLedger } from '../../../electron/main/payments/ledger-migrations'
 import { isOpen } from '../../../shared/payment/actions'
@@ -36,9 +39,7 @@ export class ProcessIsDead extends Error {
 /** Opens a new ledger file in memory where the system has a folder for that. */
 export function openDisk(): Disk {
   const folder = mkdtempSync(join(memoryFolder(), 'kaunta-simulation-'))
-  const opened = openDatabase({ file: join(folder, 'ledger.db'), key: null })
-  if (!opened.ok) throw new Error(`No ledger could be opened: ${opened.detail}`)
-  const { database } = opened
+  const database = openAlone(join(folder, 'ledger.db'))
   migrateLedger(database)
   let inside = false
   let version = 0
@@ -67,6 +68,17 @@ export function openDisk(): Disk {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * With the till's own settings, and with the file for itself: nobody else reads it, and each of the
+ * many small reads is spared its locks.
+ */
+function openAlone(file: string): Database {
+  const engine = openEngine(file, null)
+  applySettings(engine)
+  engine.execute('PRAGMA locking_mode = EXCLUSIVE')
+  return createDatabase(engine)
 }
 
 function memoryFolder(): string {
