@@ -7,7 +7,13 @@ const project = path.resolve(import.meta.dirname, '..', '..', '..')
 /** Inside the project, so that the bundle finds the native engine in node_modules. */
 const cache = path.join(project, 'node_modules', '.cache')
 
-/** The till's child process, built into one file. */
+/** The till's process, and the one that it has a ledger examined by. */
+const entries = {
+  till: path.join(import.meta.dirname, 'child.ts'),
+  examiner: path.join(project, 'electron', 'main', 'examination', 'examiner.ts'),
+}
+
+/** The till's child process, built into a folder of its own. */
 export interface Bundle {
   file: string
   remove(): void
@@ -24,10 +30,10 @@ export async function bundleTill(plant: Plant | null = null): Promise<Bundle> {
     plugins: plant ? [planting(plant)] : [],
     ssr: { noExternal: true, external: ['libsql', 'electron'] },
     build: {
-      ssr: path.join(import.meta.dirname, 'child.ts'),
+      ssr: true,
       outDir,
       target: 'node20.18',
-      rollupOptions: { output: { entryFileNames: 'till.mjs' } },
+      rollupOptions: { input: entries, output: { entryFileNames: '[name].mjs' } },
     },
   })
   return {

@@ -7,6 +7,7 @@ import { registerHandlers } from '../../../electron/main/ipc/register'
 import { systemRandom } from '../../../electron/main/random'
 import { createTill } from '../../../electron/main/till'
 import type { Question, Word } from './messages'
+import { startNodeExaminer } from './node-examiner'
 import { standInKeychain } from './stand-in-keychain'
 
 /*
@@ -40,10 +41,7 @@ const till = createTill({
   push: (push, value) => say({ push, value } as Word),
   openExternal: async () => undefined,
   exportFolder: join(dataFolder, 'exports'),
-  // Killed processes damage no ledger: one that has to be examined here is what the loop looks for.
-  startExaminer: () => {
-    throw new Error('A ledger was to be examined')
-  },
+  startExaminer: startNodeExaminer,
 })
 registerHandlers({
   ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },
