@@ -112,7 +112,7 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: life,
-        from: '(sale.expiredAt !== null || sale.stoppedWaitingAt !== null)',
+        from: 'sale.expiredAt !== null || sale.stoppedWaitingAt !== null',
         to: 'sale.expiredAt !== null',
       },
     ],
