@@ -10,7 +10,7 @@ export default defineConfig({
   // A test that passes at the second try has failed.
   retries: 0,
   timeout: minute,
-  globalTimeout: 8 * minute,
+  globalTimeout: 11 * minute,
   forbidOnly: Boolean(process.env.CI),
   // scripts/tests/runners.ts reads the JSON report: the same path.
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

@@ -38,6 +38,6 @@ export async function endToEnd(env: NodeJS.ProcessEnv, filters: string[]): Promi
     report,
     tally: found => tallyPlaywright(found as PlaywrightReport),
     // Above Playwright's own limit for the whole run, which still leaves a report.
-    timeoutMs: 9 * minute,
+    timeoutMs: 12 * minute,
   }
 }

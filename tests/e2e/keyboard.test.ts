@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectOnePayment, expectState } from './support/expectations'
-import { phones } from './support/sale'
+import { phones, sellMobile } from './support/sale'
 import { expect, test } from './support/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -44,6 +44,23 @@ test('from the first start to the next customer without a mouse', async ({ launc
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('')
   })
+})
+
+test('what the lights do meanwhile takes nobody out of the field they type in', async ({
+  till: { page },
+  service,
+}) => {
+  await service.stop()
+  await sellMobile(page, { phone: phones.approves })
+  await page.getByRole('button', { name: 'New sale' }).click()
+  const name = page.getByRole('textbox', { name: 'First name' })
+  await name.focus()
+  const seen = new Set<string | null>()
+  while (seen.size < 3) {
+    seen.add(await page.getByRole('banner').textContent())
+    await page.keyboard.type('a')
+    await expect(name).toBeFocused()
+  }
 })
 
 test('Enter with something missing goes to it and sends nothing', async ({

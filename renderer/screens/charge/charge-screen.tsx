@@ -31,8 +31,10 @@ export function ChargeScreen() {
 
   useEffect(() => {
     if (useChargeForm.getState().pristine) startForm(shop)
-    input.current?.focus()
   }, [shop])
+  // Once: main sends the whole state again with every change of the lights, and a cashier who is
+  // typing a name must not find the rest of it in the amount.
+  useEffect(() => input.current?.focus(), [])
 
   const press = (key: string) => {
     setField('amount', pressKey(amount, key))
