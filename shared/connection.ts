@@ -20,6 +20,17 @@ export const connectionAddressSchema = z.strictObject({
   webhookAddress: z.string().trim().max(500),
 })
 
+/** What of an account's keys may be kept in the open: a hash that says only whether they are the same. */
+const accountKeySchema = z.strictObject({
+  fingerprint: z.string().regex(/^[0-9a-f]{32}$/),
+  account: z.string().max(40),
+})
+
+export type AccountKey = z.infer<typeof accountKeySchema>
+
+/** So many keys' accounts are remembered, the last used first. */
+export const mostAccountKeys = 20
+
 export type ConnectionAddress = z.infer<typeof connectionAddressSchema>
 
 /** What a connection keeps besides its keys. */
@@ -30,6 +41,8 @@ export const connectionSettingsSchema = connectionAddressSchema.extend({
    * may have been sent is retried and read only with the account that it was sent with.
    */
   account: z.string().max(40).default(''),
+  /** Which account the keys were of that were used here: who returns to them finds its sales again. */
+  accountKeys: z.array(accountKeySchema).max(mostAccountKeys).default([]),
 })
 
 export type ConnectionSettings = z.infer<typeof connectionSettingsSchema>

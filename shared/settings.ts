@@ -66,6 +66,7 @@ const noAddress = {
   webhookAddress: '',
   words: noWords,
   account: '',
+  accountKeys: [],
 }
 
 /** Everything a till remembers besides its keys and its ledger: one document, one schema. */

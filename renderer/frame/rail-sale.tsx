@@ -8,6 +8,7 @@ import hidden from '../parts/hidden.module.css'
 import { StateIcon } from '../parts/state-icon'
 import tones from '../parts/tones.module.css'
 import { useNow } from '../state/use-now'
+import { useOverdue } from '../state/use-overdue'
 import { show } from '../state/view-store'
 import { formatShort } from '../words/clock-time'
 import { formatSeconds } from '../words/countdown'
@@ -20,6 +21,7 @@ export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) 
   const { t } = useTranslation()
   const face = faceOf(sale)
   const chip = paidChip(sale)
+  const overdue = useOverdue(sale)
   return (
     <li>
       <button
@@ -35,7 +37,7 @@ export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) 
             <span className={hidden.hidden}>{sale.amount.currency} </span>
             {groupDigits(sale.amount.value)}
           </span>
-          {needsResolving(sale) && (
+          {(overdue || needsResolving(sale)) && (
             <span className={styles.toDo}>
               <span>{t('rail.toDo')}</span>
             </span>

@@ -30,6 +30,7 @@ export type AdviceKey =
   | 'waitingCardNoCode'
   | 'waitingStopped'
   | 'waitingElsewhere'
+  | 'waitingOverdue'
   | 'lastAsk'
   | 'paid'
   | 'paidHandedOver'
@@ -119,8 +120,9 @@ function unknown({ freshness, elsewhere }: Moment): Advice {
   return { kind: 'before', key: 'unknown' }
 }
 
-function waiting(sale: Sale, { timeUp, elsewhere }: Moment): Advice {
-  if (elsewhere) return { kind: 'before', key: 'waitingElsewhere' }
+function waiting(sale: Sale, { timeUp, elsewhere, overdue }: Moment): Advice {
+  if (elsewhere) return { kind: 'before', key: overdue ? 'elsewhere' : 'waitingElsewhere' }
+  if (overdue) return { kind: 'before', key: 'waitingOverdue' }
   if (timeUp) return { kind: 'say', key: 'lastAsk' }
   if (sale.stoppedWaitingAt !== null) return { kind: 'next', key: 'waitingStopped' }
   if (sale.channel === 'mobile') return { kind: 'say', key: 'waitingMobile' }

@@ -12,6 +12,8 @@ export interface Moment {
   why: WaitReason
   /** It went with another account's keys: it can be neither retried nor read with these. */
   elsewhere: boolean
+  /** The service should have said by now how it ended: a person may. */
+  overdue: boolean
 }
 
 /** The sentence under the state's word: what it means for the money (`live.meaning.<key>`). */
@@ -30,6 +32,7 @@ export type Meaning =
   | 'waitingCard'
   | 'waitingStopped'
   | 'waitingElsewhere'
+  | 'waitingOverdue'
   | 'lastAsk'
   | 'paid'
   | 'paidHandedOver'
@@ -75,8 +78,9 @@ function unknown(sale: Sale, { freshness, elsewhere }: Moment): Meaning {
   return sale.lastFailure ? 'unknownAfterFailure' : 'unknown'
 }
 
-function waiting(sale: Sale, { timeUp, elsewhere }: Moment): Meaning {
+function waiting(sale: Sale, { timeUp, elsewhere, overdue }: Moment): Meaning {
   if (elsewhere) return 'waitingElsewhere'
+  if (overdue) return 'waitingOverdue'
   if (timeUp) return 'lastAsk'
   if (sale.stoppedWaitingAt !== null) return 'waitingStopped'
   return sale.channel === 'mobile' ? 'waitingMobile' : 'waitingCard'

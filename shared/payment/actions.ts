@@ -13,15 +13,20 @@ export type Action =
   | 'give-meaning'
   | 'resolve'
 
-/** The actions that a sale of these ages allows. */
-export function allowedActions(sale: Sale, ages: Ages, limits: FreshnessLimits): readonly Action[] {
+/** The actions that a sale of these ages allows; `overdue` as `isOverdue` judges it. */
+export function allowedActions(
+  sale: Sale,
+  ages: Ages,
+  limits: FreshnessLimits,
+  overdue: boolean,
+): readonly Action[] {
   const old = freshnessOf(ages, limits) === 'too-old'
   const byPhase: Record<Phase, readonly Action[]> = {
     ready: ['withdraw'],
     held: old ? ['withdraw'] : ['send-now', 'withdraw'],
     sending: [],
     unknown: old ? ['stop'] : ['try-again', 'stop'],
-    pending: sale.stoppedWaitingAt === null ? ['check-now', 'stop-waiting'] : ['check-now'],
+    pending: pendingActions(sale, overdue),
     settled: settledActions(sale),
     expired: ['check-now'],
     refused: [],
@@ -54,9 +59,22 @@ export function needsManager(sale: Sale): boolean {
   )
 }
 
+/** One that is overdue waits for nothing any more: a person says how it ended. */
+function pendingActions(sale: Sale, overdue: boolean): readonly Action[] {
+  if (overdue) return ['check-now', 'resolve']
+  return sale.stoppedWaitingAt === null ? ['check-now', 'stop-waiting'] : ['check-now']
+}
+
 function settledActions(sale: Sale): readonly Action[] {
-  if (sale.outcome === 'paid' && sale.handedOverAt === null) return ['hand-over', 'check-now']
+  if (sale.outcome === 'paid' && sale.handedOverAt === null && !isDisputed(sale))
+    return ['hand-over', 'check-now']
   if (sale.outcome === 'unrecognised' && sale.mismatch === null)
     return ['give-meaning', 'check-now']
   return ['check-now']
+}
+
+/** Whose goods are they, if anyone's? First someone finds out, and resolves it (money rules 6, 9, 11, 12). */
+function isDisputed(sale: Sale): boolean {
+  const { contradiction, mismatch, paidTwice } = sale
+  return needsResolving(sale) && (contradiction !== null || mismatch !== null || paidTwice !== null)
 }

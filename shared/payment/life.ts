@@ -28,7 +28,7 @@ const allowedFrom: Record<Exclude<PaymentEvent['type'], 'recorded'>, readonly Ph
   'meaning-given': ['settled'],
   'handed-over': ['settled'],
   'paid-twice': ['settled'],
-  resolved: ['unknown', 'expired', 'settled', 'abandoned'],
+  resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
 }
 
 /** A sale's first state, from the event that records it. */
@@ -147,7 +147,7 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
     case 'paid-twice':
       return { paidTwice: event.other, resolution: null }
     case 'resolved':
-      return { resolution: { at: event.at, reason: event.reason, how: event.how } }
+      return resolved(sale, event)
   }
 }
 
@@ -185,6 +185,15 @@ function accepted(event: EventOf<'accepted'>): Partial<Sale> {
 function statusRead(sale: Sale, event: EventOf<'status-read'>): Partial<Sale> {
   if (sale.phase === 'settled') return {}
   return { rawStatus: event.status, providerStatus: event.providerStatus }
+}
+
+/**
+ * A person who ends a wait that the service never ended gives up on it: from then on it is as one that
+ * expired, so that it is read any time, and paid after all is late or paid twice (money rule 9).
+ */
+function resolved(sale: Sale, { at, reason, how }: EventOf<'resolved'>): Partial<Sale> {
+  const resolution = { at, reason, how }
+  return sale.phase === 'pending' ? { phase: 'expired', expiredAt: at, resolution } : { resolution }
 }
 
 /** The first mismatch is kept, and is news to whoever had resolved the sale before (money rule 12). */

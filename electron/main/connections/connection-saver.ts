@@ -13,6 +13,7 @@ import {
 } from '../service'
 import type { SettingsKeeper } from '../settings/settings'
 import { createSecret, type Vault, type VaultOpening } from '../vault'
+import { fingerprintOf, knownAccountKeys, withAccountKey } from './account-keys'
 
 type Typed = ParsedOf<'connection', 'saveAndTest'>
 type Saved = { verdict: ConnectionVerdict; detail: string; saved: boolean }
@@ -92,7 +93,8 @@ function isKnownPlace({ kind, address }: Typed, settings: SettingsKeeper): boole
 
 /**
  * The till's own id for the account behind these keys. Another API key or another place may be
- * another merchant, whose service knows nothing of the open sales (money rule 3): a person says.
+ * another merchant, whose service knows nothing of the open sales (money rule 3): a person says. Of
+ * keys that were used here before it is known, and their sales can be read and retried again.
  */
 function accountOf(
   typed: Typed,
@@ -100,23 +102,16 @@ function accountOf(
   vault: Vault,
   { settings, random }: ConnectionSaverNeeds,
 ): string | 'unsaid' {
-  const { account } = settings.get()[typed.kind]
-  // Keys from before accounts were kept have sold as the account '' since: it stays theirs.
-  if (account === '' && vault.keys(typed.kind).state === 'absent') return random.accountId()
   if (typed.account === 'other') return random.accountId()
-  const isSame = typed.account === 'same' || isKnownAccount(typed, keys, vault, settings)
-  return isSame ? account : 'unsaid'
-}
-
-function isKnownAccount(
-  typed: Typed,
-  keys: ServiceKeys,
-  vault: Vault,
-  settings: SettingsKeeper,
-): boolean {
+  const before = settings.get()[typed.kind]
   const sealed = vault.keys(typed.kind)
-  const sameKey = sealed.state === 'ready' && sealed.apiKey.reveal() === keys.apiKey.reveal()
-  return sameKey && isKnownPlace(typed, settings)
+  const fingerprint = fingerprintOf(keys.apiKey, typed.address)
+  const known = knownAccountKeys(before, sealed).find(key => key.fingerprint === fingerprint)
+  // Keys from before accounts were kept have sold as the account '' since: it stays theirs.
+  if (before.account === '' && sealed.state === 'absent')
+    return known?.account ?? random.accountId()
+  if (typed.account === 'same') return before.account
+  return known?.account ?? 'unsaid'
 }
 
 /** Cannot be a service's first path segment: nobody but us writes it. */
@@ -146,16 +141,20 @@ function save(
   const { kind, address, pathPrefix, webhookAddress, account } = typed
   const texts = { apiKey: keys.apiKey.reveal(), apiSecret: keys.apiSecret.reveal() }
   const before = settings.get()[kind]
-  settings.update(all => ({ ...all, [kind]: { ...before, address: '' } }))
+  // While the old keys can still be read: whose they were has to outlive them.
+  const known = knownAccountKeys(before, vault.keys(kind))
+  settings.update(all => ({ ...all, [kind]: { ...before, address: '', accountKeys: known } }))
   const saved = vault.saveKeys(kind, texts)
   if (saved !== 'done') {
     settings.update(all => ({ ...all, [kind]: before }))
     return failure('keys-unusable', `The keys could not be sealed: ${saved}`)
   }
+  const fingerprint = fingerprintOf(keys.apiKey, address)
+  const accountKeys = fingerprint === null ? known : withAccountKey(known, fingerprint, account)
   settings.update(all => ({
     ...all,
     active: activeAfter(all.active, kind),
-    [kind]: { ...all[kind], address, pathPrefix, webhookAddress, account },
+    [kind]: { ...all[kind], address, pathPrefix, webhookAddress, account, accountKeys },
   }))
   return null
 }

@@ -7,6 +7,7 @@ import type { Draft } from '../../../shared/payment/draft'
 import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
 import type { FreshnessLimits } from '../../../shared/payment/freshness'
 import { isLivePush } from '../../../shared/payment/live-push'
+import { isOverdue } from '../../../shared/payment/overdue'
 import type { Channel, Sale } from '../../../shared/payment/sale'
 import type { StatusWords } from '../../../shared/payment/status-words'
 import { readPhoneNumber } from '../../../shared/phone'
@@ -169,8 +170,12 @@ export function createCounter(needs: CounterNeeds): Counter {
       .some(sale => isLivePush(sale, saleAge.sinceLastAttempt(sale), assumedLifetimeMs))
   }
 
-  const allowed = (sale: Sale) =>
-    allowedActions(sale, saleAge.agesOf(sale), settings().limits(sale.channel))
+  function allowed(sale: Sale): readonly Action[] {
+    const ages = saleAge.agesOf(sale)
+    const facts = { serviceNow: serviceClock.now(), account: account() }
+    const overdue = isOverdue(sale, ages, facts)
+    return allowedActions(sale, ages, settings().limits(sale.channel), overdue)
+  }
 
   /** Does what a person asked if the sale allows it at this moment; main decides, not the button. */
   function act(
@@ -192,6 +197,13 @@ export function createCounter(needs: CounterNeeds): Counter {
     const ended = act(saleId, action, event)
     if (ended.ok) sender.consider(saleId)
     return ended
+  }
+
+  function resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale> {
+    const resolved = act(saleId, 'resolve', { type: 'resolved', at: clock.wall(), reason, how })
+    // It may have been pending a moment ago: it is no longer followed.
+    if (resolved.ok) watcher.watch(resolved.value)
+    return resolved
   }
 
   function release(saleId: string, action: 'send-now' | 'try-again'): Answer<Sale> {
@@ -267,8 +279,7 @@ export function createCounter(needs: CounterNeeds): Counter {
     stopWaiting: saleId =>
       act(saleId, 'stop-waiting', { type: 'stopped-waiting', at: clock.wall() }),
     handOver: saleId => act(saleId, 'hand-over', { type: 'handed-over', at: clock.wall() }),
-    resolve: (saleId, reason, how) =>
-      act(saleId, 'resolve', { type: 'resolved', at: clock.wall(), reason, how }),
+    resolve,
     giveMeaning,
     checkNow,
     checkAll,

@@ -1,4 +1,4 @@
-import { type Action, allowedActions, needsResolving } from '../../../shared/payment/actions'
+import { type Action, allowedActions } from '../../../shared/payment/actions'
 import { type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { faceOf } from '../../words/face'
@@ -14,7 +14,7 @@ export interface LiveButtons {
   apart: readonly LiveAction[]
 }
 
-type ButtonMoment = Pick<LiveMoment, 'ages' | 'elsewhere'>
+type ButtonMoment = Pick<LiveMoment, 'ages' | 'elsewhere' | 'overdue'>
 
 /** Which action comes first where it is allowed; New sale where none of them is. */
 const first: readonly LiveAction[] = ['send-now', 'try-again', 'hand-over', 'chargeAgain']
@@ -41,13 +41,12 @@ export function liveButtons(
 
 function possibleActions(
   sale: Sale,
-  { ages, elsewhere }: ButtonMoment,
+  { ages, elsewhere, overdue }: ButtonMoment,
   limits: FreshnessLimits,
 ): LiveAction[] {
-  const allowed = allowedActions(sale, ages, limits)
+  const allowed = allowedActions(sale, ages, limits, overdue)
     .filter(action => action !== 'give-meaning')
     .filter(action => !(elsewhere && needsItsAccount.includes(action)))
-    .filter(action => !(action === 'hand-over' && isDisputed(sale)))
   const again: LiveAction[] = canChargeAgain(sale, ages, limits) ? ['chargeAgain'] : []
   return [...allowed, ...again, 'newSale']
 }
@@ -57,6 +56,8 @@ function primaryOf(sale: Sale, allowed: readonly LiveAction[]): LiveAction {
   // Still unclear: ask before anything else, above all before charging again or handing over.
   const unclear = face === 'expired' || face === 'manager' || sale.contradiction !== null
   if (unclear) return clearing(sale, allowed)
+  // Overdue: the till has long asked in vain, or cannot ask at all.
+  if (face === 'waitingForCustomer' && allowed.includes('resolve')) return 'resolve'
   const isNews = sale.late || sale.paidTwice !== null
   if (isNews) return allowed.includes('resolve') ? 'resolve' : 'newSale'
   return first.find(action => allowed.includes(action)) ?? 'newSale'
@@ -65,11 +66,6 @@ function primaryOf(sale: Sale, allowed: readonly LiveAction[]): LiveAction {
 function clearing({ resolution }: Sale, allowed: readonly LiveAction[]): LiveAction {
   if (resolution !== null) return 'newSale'
   return allowed.includes('check-now') ? 'check-now' : 'resolve'
-}
-
-/** Whose goods are they, if anyone's? First someone finds out, and resolves it (money rules 6, 9, 11). */
-function isDisputed(sale: Sale): boolean {
-  return needsResolving(sale) && (sale.contradiction !== null || sale.paidTwice !== null)
 }
 
 /** Made anew: of what came to nothing, and of what never went out and is too old to go. */

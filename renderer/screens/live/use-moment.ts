@@ -5,6 +5,7 @@ import { useTill } from '../../state/till-store'
 import { useAges } from '../../state/use-ages'
 import { useNow } from '../../state/use-now'
 import { useOutlook } from '../../state/use-outlook'
+import { useOverdue } from '../../state/use-overdue'
 import { type Countdown, countdownOf } from '../../words/countdown'
 import type { Moment } from '../../words/meaning'
 import { waitReason } from '../../words/waiting'
@@ -23,6 +24,7 @@ export function useMoment(sale: Sale): LiveMoment {
   const offset = useTill(state => state.serviceClockOffset)
   const account = useTill(state => state.account)
   const outlook = useOutlook()
+  const overdue = useOverdue(sale)
   const limits = useLimits(sale.channel)
   const countdown = sale.phase === 'pending' ? countdownOf(sale, now, offset) : null
   return {
@@ -32,5 +34,6 @@ export function useMoment(sale: Sale): LiveMoment {
     freshness: freshnessOf(ages, limits),
     why: waitReason(sale, outlook),
     elsewhere: isOfOtherAccount(sale, account),
+    overdue,
   }
 }

@@ -73,7 +73,8 @@ function endsForAReason(scene: Scene, change: Change): void {
   }
   if (becomes(change, 'abandoned')) missing(wasAsked(scene, sale, 'stop'), 'is given up by nobody')
   if (becomes(change, 'refused')) missing(wasRefused(scene, sale), 'is refused by nobody')
-  if (becomes(change, 'expired'))
+  // One that a person ended while it was pending becomes expired too: who asked is looked at below.
+  if (becomes(change, 'expired') && sale.resolution === null)
     missing(wasOver(scene, sale), `expires too early, at ${scene.elapsed()}`)
   if (sale.resolution && !before?.resolution)
     missing(wasAsked(scene, sale, 'resolve', sale.resolution.reason), 'is resolved by nobody')

@@ -8,6 +8,7 @@ import { saveAndTest } from '../../../electron/main/connections/connection-saver
 import { systemRandom } from '../../../electron/main/random'
 import type { Vault } from '../../../electron/main/vault'
 import { type PracticeOptions, startPracticeService } from '../../../electron/practice'
+import { mostAccountKeys } from '../../../shared/connection'
 import { settingsIn } from '../../support/payments-documents'
 import { temporaryFolders } from '../database/temporary-folder'
 import { fakeSafeStorage } from '../vault/fake-safe-storage'
@@ -305,6 +306,48 @@ describe('the account behind the keys (money rule 3)', () => {
       account: before.sandbox.account,
     })
     expect(readyKeys(vault, 'sandbox').apiKey).toBe(newKey)
+  })
+
+  it('is known again of keys that were used before, without asking (money rule 8)', async () => {
+    const { address } = await farEnd()
+    const other = await farEnd({ apiKey: newKey })
+    const { folder, settings, save } = open()
+    await save({ address })
+    const first = settings.get().sandbox.account
+    // As an update finds it: these keys were saved before their account was remembered.
+    settings.update(all => ({ ...all, sandbox: { ...all.sandbox, accountKeys: [] } }))
+    const theirs = { address: other.address, apiKey: newKey }
+    await save({ ...theirs, account: 'other' })
+    const second = settings.get().sandbox.account
+    expect(second).not.toBe(first)
+    for (const [typed, account] of [
+      [{ address }, first],
+      [theirs, second],
+      [{ address }, first],
+    ] as const) {
+      expect(await save(typed)).toMatchObject({ ok: true, value: { saved: true } })
+      expect(settings.get().sandbox.account).toBe(account)
+    }
+    const written = JSON.stringify(settingsIn(folder).get())
+    for (const key of [keys.apiKey, newKey]) expect(written).not.toContain(key)
+  })
+
+  it('is asked of known keys at another place, and remembered of so many only', async () => {
+    const { address } = await farEnd()
+    const moved = await farEnd()
+    const { settings, save } = open()
+    await save({ address })
+    expect(await save({ address: moved.address })).toMatchObject({ code: 'account-unsaid' })
+    const used = Array.from({ length: mostAccountKeys }, (_, index) => ({
+      fingerprint: String(index).padStart(32, '0'),
+      account: `account-${index}`,
+    }))
+    settings.update(all => ({ ...all, sandbox: { ...all.sandbox, accountKeys: used } }))
+    await save({ address })
+    const { account, accountKeys } = settings.get().sandbox
+    expect(accountKeys).toHaveLength(mostAccountKeys)
+    expect(accountKeys[0]?.account).toBe(account)
+    expect(accountKeys.at(-1)).toEqual(used.at(-2))
   })
 
   it('is another one where a person says so, with keys that look the same too', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { longestLife } from '../../../shared/payment/overdue'
 import { accepted, read, unreachable } from '../../support/payments-answers'
 import { createScriptedClient } from '../../support/payments-client'
 import { createVirtualClock } from '../../support/payments-clock'
@@ -85,6 +86,91 @@ describe('keys of another account (money rules 3 and 12)', () => {
     const after = await start('second')
     await clock.pass(20_000)
     expect(after.ledger.find(sold.value.id)).toMatchObject({ phase: 'pending', account: 'second' })
+  })
+})
+
+describe('a payment whose end the service never says (money rules 8, 10)', () => {
+  const hour = 3_600_000
+  const lifetime = 120_000
+
+  /** A pending sale of the account `first`, and the till started anew with the keys of `account`. */
+  async function pendingThen(account: string, expiresAt?: number) {
+    const { clock, client, start } = open()
+    const changes = expiresAt === undefined ? {} : { expiresAt }
+    client.otherwise = { create: accepted(changes), read: unreachable('maybe') }
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    return { clock, client, start, id: sold.value.id, ...(await start(account)) }
+  }
+
+  it('is ended by a person where only another account could tell, and frees its number', async () => {
+    const { clock, client, counter, ledger, id } = await pendingThen('second')
+    const resolve = () => counter.resolve(id, 'seen in their dashboard', 'other')
+    await clock.pass(lifetime - 1)
+    expect(resolve()).toMatchObject({ code: 'action-not-possible' })
+    await clock.pass(1)
+    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
+    expect(ledger.open()).toEqual([])
+    expect(ledger.unresolved()).toEqual([])
+    client.otherwise.create = accepted({ reference: 'R-2' })
+    expect(counter.request(mobileDraft()).ok).toBe(true)
+  })
+
+  it('is said late, and paid twice, when its own account’s keys come back', async () => {
+    const { clock, client, counter, start, stop, id } = await pendingThen('second')
+    await clock.pass(lifetime)
+    expect(counter.resolve(id, 'the customer paid cash', 'paid-in-cash').ok).toBe(true)
+    await stop()
+    const back = await start('first')
+    client.otherwise.read = read('paid')
+    expect(await back.counter.checkNow(id)).toMatchObject({
+      value: { outcome: 'paid', late: true, paidTwice: 'cash', resolution: null },
+    })
+    expect(back.counter.handOver(id)).toMatchObject({ code: 'action-not-possible' })
+    expect(back.counter.resolve(id, 'cash given back', 'other').ok).toBe(true)
+    expect(back.counter.handOver(id).ok).toBe(true)
+  })
+
+  it('is ended by a person when no read was answered for an hour, and polled no more', async () => {
+    const { clock, client, counter, id } = await pendingThen('first')
+    const resolve = () => counter.resolve(id, 'seen in the dashboard', 'other')
+    await clock.pass(lifetime + hour - 1)
+    expect(resolve()).toMatchObject({ code: 'action-not-possible' })
+    await clock.pass(1)
+    expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
+    const asked = client.calls.length
+    await clock.pass(hour)
+    expect(client.calls).toHaveLength(asked)
+    client.otherwise.read = read('paid')
+    expect(await counter.checkNow(id)).toMatchObject({ value: { late: true } })
+  })
+
+  it('holds neither itself nor its number for ever by an `expires_at` in a wrong year', async () => {
+    const { clock, counter, id } = await pendingThen('second', Date.UTC(2226, 0))
+    await clock.pass(longestLife - 1)
+    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    await clock.pass(1)
+    expect(counter.request(mobileDraft()).ok).toBe(true)
+    expect(counter.resolve(id, 'nobody paid', 'other').ok).toBe(true)
+  })
+
+  it('has its way out where it is unknown too: stopped, then resolved', async () => {
+    const { clock, client, start } = open()
+    client.otherwise.create = unreachable('maybe')
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    const { counter, ledger } = await start('second')
+    const { id } = sold.value
+    expect(counter.abandon(id).ok).toBe(true)
+    expect(counter.resolve(id, 'not in their dashboard', 'other').ok).toBe(true)
+    expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
   })
 })
 

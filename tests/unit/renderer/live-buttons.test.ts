@@ -8,8 +8,8 @@ type Sale = Parameters<typeof liveButtons>[0]
 const at = 1_002_000
 const soon = at + 1_000
 const tooOld = at + defaultFreshness.renewMs
-const buttons = (sale: Sale, now = soon, elsewhere = false) =>
-  liveButtons(sale, { ages: agesAt(sale, now), elsewhere }, defaultFreshness)
+const buttons = (sale: Sale, now = soon, elsewhere = false, overdue = false) =>
+  liveButtons(sale, { ages: agesAt(sale, now), elsewhere, overdue }, defaultFreshness)
 const everyButton = (sale: Sale, now = soon, elsewhere = false) => {
   const { primary, others, apart } = buttons(sale, now, elsewhere)
   return [primary, ...others, ...apart]
@@ -60,6 +60,19 @@ describe('the buttons of a payment', () => {
       expect(everyButton(settled)).toContain('hand-over')
       expect(buttons(settled).primary).toBe('newSale')
     }
+  })
+
+  it('resolve what is overdue; another account’s payment is not asked about', () => {
+    expect(buttons(pending, soon, false, true)).toEqual({
+      primary: 'resolve',
+      others: ['check-now', 'newSale'],
+      apart: [],
+    })
+    expect(buttons(pending, soon, true, true)).toEqual({
+      primary: 'resolve',
+      others: ['newSale'],
+      apart: [],
+    })
   })
 
   it('show taking back plainly, and keep apart what gives up', () => {

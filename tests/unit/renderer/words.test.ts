@@ -16,7 +16,13 @@ import {
   unrecognised,
 } from './a-sale'
 
-const fresh: Moment = { timeUp: false, freshness: 'fresh', why: 'turn', elsewhere: false }
+const fresh: Moment = {
+  timeUp: false,
+  freshness: 'fresh',
+  why: 'turn',
+  elsewhere: false,
+  overdue: false,
+}
 const ask: Moment = { ...fresh, freshness: 'ask' }
 const old: Moment = { ...fresh, freshness: 'too-old' }
 const timeUp: Moment = { ...fresh, timeUp: true }
@@ -80,8 +86,9 @@ describe('the sentence under the word', () => {
     expect(meaningOfSale(pending, elsewhere)).toBe('waitingElsewhere')
   })
 
-  it('says that the till asks a last time once the time is up', () => {
+  it('says that the till asks a last time once the time is up, but not for ever', () => {
     expect(meaningOfSale(pending, timeUp)).toBe('lastAsk')
+    expect(meaningOfSale(pending, { ...timeUp, overdue: true })).toBe('waitingOverdue')
   })
 
   it('tells a mismatch from an unknown word', () => {
@@ -130,6 +137,13 @@ describe('the advice', () => {
     expect(adviceFor(pending, elsewhere).key).toBe('waitingElsewhere')
     const expired = saleAfter(started, accepted, { type: 'expired', at })
     expect(adviceFor(expired, elsewhere).key).toBe('elsewhere')
+  })
+
+  it('sends a manager to what is overdue, in whose dashboard it is', () => {
+    const overdue = { ...timeUp, overdue: true }
+    expect(adviceFor(pending, overdue)).toEqual({ kind: 'before', key: 'waitingOverdue' })
+    const theirs = { ...overdue, elsewhere: true }
+    expect(adviceFor(pending, theirs)).toEqual({ kind: 'before', key: 'elsewhere' })
   })
 
   it('does not simply hand over what was resolved in another way', () => {

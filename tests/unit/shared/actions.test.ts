@@ -21,8 +21,8 @@ import {
 
 const now = morning + 5_000
 const tooLate = morning + defaultFreshness.renewMs
-const actions = (sale: Sale, time = now) =>
-  allowedActions(sale, agesAt(sale, time), defaultFreshness)
+const actions = (sale: Sale, time = now, overdue = false) =>
+  allowedActions(sale, agesAt(sale, time), defaultFreshness, overdue)
 const toSettled = [samples['attempt-started'], samples.accepted] as const
 
 describe('what a person may do', () => {
@@ -83,6 +83,20 @@ describe('what a person may do', () => {
         const event = eventOf[action]
         if (event) expect(() => applyEvent(sale, event)).not.toThrow()
       }
+  })
+
+  it('is to resolve what is overdue, as nothing else that is pending (money rule 8)', () => {
+    const overdue = actions(saleIn('pending'), now, true)
+    expect(overdue).toEqual(['check-now', 'resolve'])
+    expect(() => applyEvent(saleIn('pending'), samples.resolved)).not.toThrow()
+  })
+
+  it('is not to hand over while it is unclear whose the goods are (money rules 6, 9, 11, 12)', () => {
+    for (const type of ['contradicted', 'mismatched', 'paid-twice'] as const) {
+      const doubtful = applyEvent(saleIn('settled'), samples[type])
+      expect(actions(doubtful)).toEqual(['check-now', 'resolve'])
+      expect(actions(applyEvent(doubtful, samples.resolved))).toEqual(['hand-over', 'check-now'])
+    }
   })
 })
 

@@ -34,7 +34,7 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   'meaning-given': [],
   'handed-over': ['settled'],
   'paid-twice': ['settled'],
-  resolved: ['unknown', 'expired', 'settled', 'abandoned'],
+  resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
 }
 
 /** Freezes a sale and all that is in it: a reducer that changes it throws. */
@@ -173,6 +173,17 @@ describe('a result after the till had given up (money rules 8, 9)', () => {
     const sale = applyEvent(saleIn('pending'), samples['stopped-waiting'])
     expect(applyEvent(sale, samples.settled).late).toBe(true)
     expect(applyEvent(sale, failedOutcome).late).toBe(false)
+  })
+
+  it('is so too when a person had ended a wait that the service never ended', () => {
+    const ended = applyEvent(saleIn('pending'), samples.resolved)
+    expect(ended).toMatchObject({ phase: 'expired', expiredAt: samples.resolved.at })
+    expect(needsResolving(ended)).toBe(false)
+    const late = applyEvent(ended, samples.settled)
+    expect(late).toMatchObject({ late: true, paidTwice: null, resolution: null })
+    const inCash = { ...samples.resolved, how: 'paid-in-cash' } as const
+    const twice = applyEvent(applyEvent(saleIn('pending'), inCash), samples.settled)
+    expect(twice).toMatchObject({ late: true, paidTwice: 'cash', resolution: null })
   })
 
   it('that says failed changes nothing that was resolved', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { isLivePush } from '../../../shared/payment/live-push'
+import { longestLife } from '../../../shared/payment/overdue'
 import { phaseSchema } from '../../../shared/payment/sale'
 import { saleIn } from '../../support/payments-sales'
 
@@ -15,6 +16,12 @@ describe('a push that may still ring (money rule 10)', () => {
   it('that a person stopped counts until it must be over', () => {
     expect(isLivePush(saleIn('abandoned'), lifetime - 1, lifetime)).toBe(true)
     expect(isLivePush(saleIn('abandoned'), lifetime, lifetime)).toBe(false)
+  })
+
+  it('that was accepted counts for a day at most, whatever its `expires_at` says', () => {
+    const pending = { ...saleIn('pending'), expiresAt: Date.UTC(2226, 0) }
+    expect(isLivePush(pending, longestLife - 1, lifetime)).toBe(true)
+    expect(isLivePush(pending, longestLife, lifetime)).toBe(false)
   })
 
   it('is never a card’s', () => {

@@ -1,0 +1,30 @@
+import { isOfOtherAccount } from './account'
+import type { Ages } from './freshness'
+import type { Sale } from './sale'
+
+/**
+ * No push rings and no checkout stays open this long, ms, whatever the service said: an `expires_at`
+ * in a wrong year must not hold a sale, nor its phone number, for ever.
+ */
+export const longestLife = 24 * 3_600_000
+
+/** So long after `expires_at` the till has asked again and again, and got no answer to go by, ms. */
+const unansweredFor = 3_600_000
+
+interface OverdueFacts {
+  /** The service's clock, ms since the epoch. */
+  serviceNow: number
+  /** The merchant account behind the keys in use. */
+  account: string | null
+}
+
+/**
+ * Should the service have said by now how a pending sale ended? Then a person may (money rule 8):
+ * a read may answer nothing for ever, and another account's sale is never read at all.
+ */
+export function isOverdue(sale: Sale, ages: Ages, { serviceNow, account }: OverdueFacts): boolean {
+  if (sale.phase !== 'pending') return false
+  if (ages.sinceRecorded >= longestLife) return true
+  const patience = isOfOtherAccount(sale, account) ? 0 : unansweredFor
+  return serviceNow >= (sale.expiresAt ?? 0) + patience
+}
