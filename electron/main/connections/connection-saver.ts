@@ -1,4 +1,9 @@
-import type { ConnectionVerdict, ServiceKind } from '../../../shared/connection'
+import type {
+  AccountKey,
+  ConnectionSettings,
+  ConnectionVerdict,
+  ServiceKind,
+} from '../../../shared/connection'
 import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import type { Clock } from '../clock'
@@ -142,21 +147,30 @@ function save(
   const texts = { apiKey: keys.apiKey.reveal(), apiSecret: keys.apiSecret.reveal() }
   const before = settings.get()[kind]
   // While the old keys can still be read: whose they were has to outlive them.
-  const known = knownAccountKeys(before, vault.keys(kind))
-  settings.update(all => ({ ...all, [kind]: { ...before, address: '', accountKeys: known } }))
+  const accountKeys = accountKeysAfter(typed, keys, before, vault)
+  settings.update(all => ({ ...all, [kind]: { ...before, address: '', accountKeys } }))
   const saved = vault.saveKeys(kind, texts)
   if (saved !== 'done') {
     settings.update(all => ({ ...all, [kind]: before }))
     return failure('keys-unusable', `The keys could not be sealed: ${saved}`)
   }
-  const fingerprint = fingerprintOf(keys.apiKey, address)
-  const accountKeys = fingerprint === null ? known : withAccountKey(known, fingerprint, account)
   settings.update(all => ({
     ...all,
     active: activeAfter(all.active, kind),
-    [kind]: { ...all[kind], address, pathPrefix, webhookAddress, account, accountKeys },
+    [kind]: { ...all[kind], address, pathPrefix, webhookAddress, account },
   }))
   return null
+}
+
+function accountKeysAfter(
+  { kind, address, account }: Pick<Typed, 'kind' | 'address'> & { account: string },
+  keys: ServiceKeys,
+  before: ConnectionSettings,
+  vault: Vault,
+): AccountKey[] {
+  const known = knownAccountKeys(before, vault.keys(kind))
+  const fingerprint = fingerprintOf(keys.apiKey, address)
+  return fingerprint === null ? known : withAccountKey(known, fingerprint, account)
 }
 
 /** A first or practising till starts using what was just connected; one that sells for real is asked. */

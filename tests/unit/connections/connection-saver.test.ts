@@ -332,6 +332,26 @@ describe('the account behind the keys (money rule 3)', () => {
     for (const key of [keys.apiKey, newKey]) expect(written).not.toContain(key)
   })
 
+  it('is known of keys whose vault was lost, also where it is the one without a name', async () => {
+    const { address } = await farEnd()
+    for (const nameless of [true, false]) {
+      const { settings, save } = open()
+      await save({ address })
+      if (nameless) {
+        settings.update(all => ({ ...all, sandbox: { ...all.sandbox, account: '' } }))
+        await save({ address })
+      }
+      const { account } = settings.get().sandbox
+      const vault = vaultIn(newFolder(), keychainOf())
+      const saved = await saveAndTest(
+        { kind: 'sandbox', address, pathPrefix: 'lipa', webhookAddress, account: null, ...keys },
+        { settings, vault: { ok: true, vault }, clock: systemClock, random: systemRandom },
+      )
+      expect(saved).toMatchObject({ ok: true, value: { saved: true } })
+      expect(settings.get().sandbox.account).toBe(account)
+    }
+  })
+
   it('is asked of known keys at another place, and remembered of so many only', async () => {
     const { address } = await farEnd()
     const moved = await farEnd()

@@ -149,6 +149,17 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     expect(await counter.checkNow(id)).toMatchObject({ value: { late: true } })
   })
 
+  it('is not ended by a computer’s clock that runs ahead of the service’s', async () => {
+    const { clock, client, counter, id } = await pendingThen('first')
+    client.otherwise.read = read('pending', {}, clock.wall())
+    await counter.checkNow(id)
+    client.otherwise.read = unreachable('maybe')
+    clock.setForward(2 * hour)
+    expect(counter.resolve(id, 'too early', 'other')).toMatchObject({ code: 'action-not-possible' })
+    await clock.pass(lifetime + hour + 2_000)
+    expect(counter.resolve(id, 'seen in the dashboard', 'other').ok).toBe(true)
+  })
+
   it('holds neither itself nor its number for ever by an `expires_at` in a wrong year', async () => {
     const { clock, counter, id } = await pendingThen('second', Date.UTC(2226, 0))
     await clock.pass(longestLife - 1)
