@@ -159,7 +159,20 @@ export function createCounter(needs: CounterNeeds): Counter {
       return failure('queue-full', 'As many sales wait for the network as the settings allow')
     const sale = ledger.record(random.saleId(now), prepared.event, { body: prepared.body })
     sender.consider(sale.id)
-    return answer(ledger.find(sale.id) ?? sale)
+    return answer(asItStands(sale))
+  }
+
+  /**
+   * The sale as it is by now, or as it was committed where it cannot be read again: the disk may have
+   * failed since, but a press whose sale is safe is never answered as one that was not.
+   */
+  function asItStands(committed: Sale): Sale {
+    try {
+      return ledger.find(committed.id) ?? committed
+    } catch (error) {
+      fault(error)
+      return committed
+    }
   }
 
   /** A second push can kill the first one on the customer's phone (money rule 10). */
@@ -212,7 +225,7 @@ export function createCounter(needs: CounterNeeds): Counter {
     const released = act(saleId, action, { type: 'released', at: clock.wall() })
     if (!released.ok) return released
     sender.hurry(saleId)
-    return answer(ledger.find(saleId) ?? released.value)
+    return answer(asItStands(released.value))
   }
 
   function isElsewhere(saleId: string): boolean {
@@ -231,7 +244,7 @@ export function createCounter(needs: CounterNeeds): Counter {
     for (const sale of ledger.unclear())
       if (sale.rawStatus === given.value.rawStatus && allowed(sale).includes('give-meaning'))
         ledger.append(sale.id, ...meaningGiven(sale, meaning))
-    return answer(ledger.find(saleId) ?? given.value)
+    return answer(asItStands(given.value))
   }
 
   function meaningGiven(sale: Sale, meaning: 'paid' | 'failed'): PaymentEvent[] {

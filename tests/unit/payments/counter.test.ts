@@ -112,6 +112,37 @@ describe('a request', () => {
   })
 })
 
+describe('a disk that fails once the sale is committed', () => {
+  /** A ledger whose file can no longer be read or written from the first attempt on. */
+  function openFailing() {
+    const opened = open()
+    const { ledger, client, clock } = opened
+    let broken = false
+    const failing = {
+      ...ledger,
+      append: () => {
+        broken = true
+        throw new Error('disk I/O error')
+      },
+      find(id: string) {
+        if (broken) throw new Error('disk I/O error')
+        return ledger.find(id)
+      },
+    }
+    return { ...opened, ...counterOn({ ledger: failing, client, clock }) }
+  }
+
+  it('is a fault, and the press is answered with the sale that is safe', () => {
+    const { counter, faults, client, ledger } = openFailing()
+    const sold = counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    expect(sold.value).toEqual(ledger.find(sold.value.id))
+    expect(sold.value.phase).toBe('ready')
+    expect(faults.length).toBeGreaterThan(1)
+    expect(client.calls).toEqual([])
+  })
+})
+
 describe('a second press (money rule 3)', () => {
   it('with the same draft answers the first sale, and sends nothing', () => {
     const { counter, client, ledger } = open()
