@@ -54,8 +54,7 @@ const noStrace = straceMissing()
 it.skipIf(noStrace)(
   `a till killed in the middle of a commit recovers${why(noStrace)}`,
   async () => {
-    // Disks that fail are left to the long run: docs/evidence.md names the ghost sales that it finds.
-    const effects = ['KILL'] as const
+    const effects = ['KILL', 'ENOSPC'] as const
     clean(await runDiskFaults({ bundle: bundle.file, seed, lanes: 2, sample: 8, effects }))
   },
   limit,
