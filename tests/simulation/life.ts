@@ -108,7 +108,6 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
     const change = random.int(-size, size)
     trace.note(`the wall clock is set by ${change} ms`)
     time.setWallBy(change)
-    scene.facts.clock.isWrong = true
     if (change >= 0) return
     scene.facts.clock.setBack = true
     // While it is off, or has had no moment since it woke, the till sees nothing of it.

@@ -24,6 +24,8 @@ export interface ScriptedClient extends ServiceClient {
   /** Answers of the next reads, in turn; `otherwise` from then on. */
   reads: Reply<StatusRead>[]
   otherwise: { create: Reply<Accepted>; read: Reply<StatusRead> }
+  /** The `Date` of answers that carry none of their own; null: they say no time. */
+  date: (() => number) | null
   /** Calls that wait for an answer. */
   hanging(): number
 }
@@ -39,7 +41,13 @@ export function createScriptedClient(): ScriptedClient {
   async function perform<T>(call: ScriptedCall, reply: Reply<T>): Promise<Answer<T>> {
     client.calls.push(call)
     if (reply === 'hang') return hang()
-    return typeof reply === 'function' ? reply(call) : reply
+    return dated(typeof reply === 'function' ? await reply(call) : reply)
+  }
+
+  /** A `Date` header counts whole seconds. */
+  function dated<T>(answer: Answer<T>): Answer<T> {
+    if (!client.date || !('serverDate' in answer) || answer.serverDate !== null) return answer
+    return { ...answer, serverDate: Math.floor(client.date() / 1_000) * 1_000 }
   }
 
   const create = (operation: Operation): ServiceClient['createMobilePayment'] => {
@@ -63,6 +71,7 @@ export function createScriptedClient(): ScriptedClient {
     creates: [],
     reads: [],
     otherwise: { create: 'hang', read: 'hang' },
+    date: null,
     hanging: () => waiting.size,
     createMobilePayment: create('create-mobile'),
     createCardPayment: create('create-card'),

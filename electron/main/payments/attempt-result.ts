@@ -11,7 +11,7 @@ import {
 interface AttemptFacts {
   /** Wall clock, ms. */
   now: number
-  /** The service's clock, ms. */
+  /** The service's clock where it is sure, else the wall clock, ms. */
   serviceNow: number
   /** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
   assumedLifetime: number

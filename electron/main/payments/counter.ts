@@ -123,6 +123,7 @@ export function createCounter(needs: CounterNeeds): Counter {
     fraction,
     account,
     serviceClock,
+    assumedLifetime: () => settings().assumedLifetimeMs,
     fault,
     busyChanged,
   }
@@ -131,7 +132,6 @@ export function createCounter(needs: CounterNeeds): Counter {
     ...shared,
     saleAge,
     limits: channel => settings().limits(channel),
-    assumedLifetime: () => settings().assumedLifetimeMs,
     accepted: sale => watcher.watch(sale),
   })
 

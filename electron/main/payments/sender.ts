@@ -190,9 +190,11 @@ export function createSender(needs: SenderNeeds): Sender {
   }
 
   function settle(sale: Sale, answer: Answer<Accepted>): void {
+    const { serviceClock } = needs
     const facts = {
       now: clock.wall(),
-      serviceNow: needs.serviceClock.now(),
+      // One wrong `Date` must not set an assumed end days away.
+      serviceNow: serviceClock.isSure() ? serviceClock.now() : clock.wall(),
       assumedLifetime: needs.assumedLifetime(),
       isTaken: (reference: string) =>
         (ledger.findByReference(reference)?.id ?? sale.id) !== sale.id,

@@ -6,6 +6,8 @@ export interface ServiceClock {
   now(): number
   /** Service time minus the till's wall clock, ms. */
   offset(): number
+  /** True once the service has said its time in this run: until then it is the computer's own. */
+  isLearnt(): boolean
   /**
    * False after a `Date` that put the clock forward, until the next one does not: one wrong answer
    * moves the clock, but says of nothing that its time is over.
@@ -43,13 +45,16 @@ export function createServiceClock({ clock, changed }: ServiceClockNeeds): Servi
   return {
     now,
     offset: () => now() - clock.wall(),
+    isLearnt: () => ahead !== null,
     isSure: () => sure,
     learn(serverDate, roundTrip) {
       if (serverDate === null) return
       const stated = serverDate + resolution / 2
-      // A slow answer's `Date` may be as old as its call: by so much it proves nobody wrong.
+      // A slow answer's `Date` may be as old as its call: by so much it proves nobody wrong, unless all
+      // that it contradicts is a wall clock.
+      const doubt = ahead === null ? 0 : roundTrip
       const difference = now() - stated
-      const agrees = difference >= -resolution && difference <= resolution + roundTrip
+      const agrees = difference >= -resolution && difference <= resolution + doubt
       const before = now()
       ahead = (agrees ? before : stated) - clock.monotonic()
       sure = difference >= -resolution

@@ -42,6 +42,8 @@ interface WatcherNeeds {
   words: () => StatusWords
   account: () => string
   serviceClock: ServiceClock
+  /** How long a payment is watched when the service does not say, ms. */
+  assumedLifetime: () => number
   /** Something began or ceased to be watched. */
   busyChanged: () => void
   /** The ledger failed: selling has to stop, visibly. */
@@ -51,6 +53,8 @@ interface WatcherNeeds {
 interface Memory {
   reads: number
   acceptedAt: number
+  /** Monotonic ms: since when this run watches it. */
+  since: number
   /** The last read was not answered: the next one repeats it. */
   failed: boolean
 }
@@ -88,7 +92,8 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
   }
 
   function plan(sale: Sale, when?: 'soon'): void {
-    const fresh = { reads: 0, acceptedAt: sale.acceptedAt ?? 0, failed: false }
+    const since = clock.monotonic()
+    const fresh = { reads: 0, acceptedAt: sale.acceptedAt ?? 0, since, failed: false }
     const memory = memories.get(sale.id) ?? fresh
     memories.set(sale.id, memory)
     const untilExpiry = (sale.expiresAt ?? 0) - serviceClock.now()
@@ -140,10 +145,7 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
     )
     remember(sale.id, answer)
     if (answer.class === 'ok') apply(sale.id, answer.value, by)
-    // The read's moment, on the clock as this very answer corrects it: after a start or a clock jump
-    // the till's own may be hours ahead, and the sale would expire while the customer can still pay.
-    const startedAt = serviceClock.now() - (clock.monotonic() - begun)
-    if (isAnswered(answer)) expireIfOver(sale.id, startedAt)
+    if (isAnswered(answer)) expireIfOver(sale.id, begun)
     passes.ended(sale.id, isAnswered(answer))
     return answer
   }
@@ -168,12 +170,26 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
     if (events.length > 0) ledger.append(saleId, ...events)
   }
 
-  /** Still pending in a read made, beyond doubt, after `expires_at`: polling stops here (§4.4). */
-  function expireIfOver(saleId: string, startedAt: number): void {
-    if (!serviceClock.isSure()) return
+  /** Still pending in a read that began, beyond doubt, after its end: polling stops here (§4.4). */
+  function expireIfOver(saleId: string, begun: number): void {
     const sale = ledger.find(saleId)
-    if (sale?.phase === 'pending' && startedAt >= (sale.expiresAt ?? 0) + clockDoubt)
+    if (sale?.phase === 'pending' && wasOver(sale, begun))
       ledger.append(saleId, { type: 'expired', at: clock.wall() })
+  }
+
+  /**
+   * `expires_at` is compared on the clock as this very answer corrects it: the till's own may be hours
+   * ahead, and the sale would expire while the customer can still pay. Where no answer of this run has
+   * told the time, the till must also have watched for as long as it assumes payments to live; and so
+   * long alone where that assumption is all there is (docs/decisions/0002).
+   */
+  function wasOver({ id, expiresAt, expiryAssumed }: Sale, begun: number): boolean {
+    const watchedSince = memories.get(id)?.since ?? begun
+    const isWatchedOut = begun - watchedSince >= needs.assumedLifetime()
+    if (expiryAssumed) return isWatchedOut
+    const readAt = serviceClock.now() - (clock.monotonic() - begun)
+    const isPast = serviceClock.isSure() && readAt >= (expiresAt ?? 0) + clockDoubt
+    return isPast && (serviceClock.isLearnt() || isWatchedOut)
   }
 
   function ask(saleId: string): Promise<AskedRead> {

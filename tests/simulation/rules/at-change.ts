@@ -89,8 +89,7 @@ const wasRefused = (scene: Scene, sale: Sale) =>
 
 /** The service spoke of the payment, asked at a time when its `expires_at` had really passed. */
 function wasOver(scene: Scene, sale: Sale): boolean {
-  const { dateIsWrong, isWrong } = scene.facts.clock
-  if (dateIsWrong || (isWrong && scene.gaps.has('expired-by-a-wrong-clock'))) return true
+  if (scene.facts.clock.dateIsWrong) return true
   const over = factsOf(scene, sale).executions[0]?.expiresAt ?? 0
   const reads = sale.reference === null ? [] : (scene.facts.reads.get(sale.reference) ?? [])
   return reads.some(

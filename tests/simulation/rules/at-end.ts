@@ -10,16 +10,11 @@ const ends = ['settled', 'expired', 'refused', 'withdrawn', 'abandoned', 'held',
 /** What must hold when the world has been well for long. */
 export function checkEnd(scene: Scene): void {
   for (const sale of scene.committed.recent(100)) {
-    if (!ends.includes(sale.phase) && !mayWaitLong(scene))
+    // Who is told a wrong time by the service waits for a wrong time.
+    if (!ends.includes(sale.phase) && !scene.facts.clock.dateIsWrong)
       scene.report('liveness', `${nameOf(sale)} comes to no end`)
     followsFromEvents(scene, sale)
   }
-}
-
-/** Who is told a wrong time by the service waits for a wrong time. */
-function mayWaitLong({ facts, gaps }: Scene): boolean {
-  const { dateIsWrong, isWrong } = facts.clock
-  return dateIsWrong || (isWrong && gaps.has('expired-by-a-wrong-clock'))
 }
 
 /** Each row is what its events make of it, and each event once followed from the one before. */

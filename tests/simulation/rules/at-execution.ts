@@ -16,9 +16,7 @@ function once(scene: Scene, { draft, account }: Payment, earlier: readonly Payme
 
 /** Money rule 10: the first push is not killed by a second one, as far as the till can know of it. */
 function onePushPerPhone(scene: Scene, payment: Payment, earlier: readonly Payment[]): void {
-  const { dateIsWrong, isWrong } = scene.facts.clock
-  const unknowable = dateIsWrong || (isWrong && scene.gaps.has('expired-by-a-wrong-clock'))
-  if (payment.channel !== 'mobile' || unknowable) return
+  if (payment.channel !== 'mobile' || scene.facts.clock.dateIsWrong) return
   const live = earlier.find(
     other =>
       other.channel === 'mobile' &&

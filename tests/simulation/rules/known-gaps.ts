@@ -7,9 +7,4 @@ import type { Gap } from './scene'
 export const knownGaps: ReadonlySet<Gap> = new Set<Gap>([
   /** A wall clock set back hides a later sleep in which the monotonic clock stands still (rule 7). */
   'set-back-and-sleep',
-  /**
-   * Before the service has told a run its time, an answer without a `Date` expires a live sale by the
-   * computer's own, wrong clock (rule 8).
-   */
-  'expired-by-a-wrong-clock',
 ])

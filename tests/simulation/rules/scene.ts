@@ -18,7 +18,7 @@ export type RuleName =
   | 'ledger'
 
 /** A known gap of the till: what the checks still let pass. The list is to be empty. */
-export type Gap = 'set-back-and-sleep' | 'expired-by-a-wrong-clock'
+export type Gap = 'set-back-and-sleep'
 
 /** What every check looks at. */
 export interface Scene {

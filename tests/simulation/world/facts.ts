@@ -50,14 +50,12 @@ export interface ClockFacts {
   stoodStill: boolean
   /** It was set back where nothing in the till could notice it. */
   setBackUnseen: boolean
-  /** The wall clock is not within a second of the truth. */
-  isWrong: boolean
   /** The `Date` headers are wrong: nothing is known of the service's time. */
   dateIsWrong: boolean
 }
 
 /** Nothing has happened yet. */
-export function createFacts(isWrong: boolean, dateIsWrong: boolean): Facts {
+export function createFacts(dateIsWrong: boolean): Facts {
   return {
     drafts: new Map(),
     calls: [],
@@ -66,7 +64,7 @@ export function createFacts(isWrong: boolean, dateIsWrong: boolean): Facts {
     rejected: new Map(),
     acts: [],
     meanings: new Map(),
-    clock: { setBack: false, stoodStill: false, setBackUnseen: false, isWrong, dateIsWrong },
+    clock: { setBack: false, stoodStill: false, setBackUnseen: false, dateIsWrong },
   }
 }
 

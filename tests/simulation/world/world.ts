@@ -57,7 +57,7 @@ export function createWorld(needs: WorldNeeds): World {
   const time = createVirtualTime(wallError)
   const { elapsed } = time
   const dateError = random.chance(0.04) ? random.int(-6, 6) * 3_600_000 : 0
-  const facts = createFacts(Math.abs(wallError) > 1_000, dateError !== 0)
+  const facts = createFacts(dateError !== 0)
   const scene: Scene = {
     facts,
     committed: disk.committed,

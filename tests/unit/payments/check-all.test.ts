@@ -25,6 +25,7 @@ async function open(count: number) {
   const { ledger, close } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
+  client.date = clock.wall
   const { counter, settings } = counterOn({ ledger, client, clock })
   const pending = (reference: string): Answer<StatusRead> => read('pending', { reference })
   client.otherwise.read = ({ text }) => pending(text)

@@ -208,6 +208,7 @@ describe('one open push a phone number (money rule 10)', () => {
   ])('a second goes once the first is %s', async (_name, replies) => {
     const { counter, client, clock, ledger } = open()
     phase(client, replies)
+    client.date = clock.wall
     counter.request(mobileDraft())
     await clock.pass(130_000)
     expect(counter.request(mobileDraft()).ok).toBe(true)

@@ -77,6 +77,15 @@ describe("the service's clock", () => {
     expect(Math.abs(serviceClock.now() - (morning + 3_600_000))).toBeLessThanOrEqual(500)
   })
 
+  it('believes the first answer rather than a wall clock, however slow the answer was', () => {
+    const { clock, serviceClock } = open()
+    clock.setForward(20_000)
+    expect(serviceClock.isLearnt()).toBe(false)
+    serviceClock.learn(morning, 30_000)
+    expect(serviceClock.isLearnt()).toBe(true)
+    expect(Math.abs(serviceClock.now() - morning)).toBeLessThanOrEqual(500)
+  })
+
   it('is not sure after a date that puts it forward, until another one does not', () => {
     const { serviceClock } = open()
     expect(serviceClock.isSure()).toBe(true)

@@ -46,6 +46,7 @@ function open(count: number) {
     },
     words: () => shippedWords,
     account: () => 'practice',
+    assumedLifetime: () => 900_000,
     serviceClock: createServiceClock({ clock, changed: nobody }),
     fault: error => faults.push(error),
   })

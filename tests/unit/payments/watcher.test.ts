@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, StatusRead } from '../../../electron/main/service'
+import type { Accepted, Answer, StatusRead } from '../../../electron/main/service'
 import {
   accepted,
   read,
@@ -11,7 +11,7 @@ import {
 } from '../../support/payments-answers'
 import { createScriptedClient } from '../../support/payments-client'
 import { createVirtualClock, morning, settled } from '../../support/payments-clock'
-import { counterOn } from '../../support/payments-counter'
+import { counterOn, counterSettings } from '../../support/payments-counter'
 import { ledgerIn } from '../../support/payments-ledger'
 import { cardDraft, mobileDraft } from '../../support/payments-sales'
 import { temporaryFolders } from '../database/temporary-folder'
@@ -25,6 +25,7 @@ async function open(draft: ReturnType<typeof mobileDraft | typeof cardDraft> = m
   const { ledger, close } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
+  client.date = clock.wall
   const { counter, faults } = counterOn({ ledger, client, clock })
   client.creates.push(accepted({ expiresAt }))
   const sold = counter.request(draft)
@@ -307,6 +308,71 @@ describe('expiry (§4.4)', () => {
     await clock.pass(1_000)
     expect(client.calls.length).toBeGreaterThan(0)
     expect(ledger.find(first.id)?.phase).toBe('pending')
+  })
+})
+
+describe('expiry where the time is in doubt', () => {
+  const lifetime = counterSettings.assumedLifetimeMs
+
+  /** A till whose wall clock is `ahead`; the service tells no time unless the test lets it. */
+  async function openWith(ahead: number, created: Answer<Accepted>, date: number | null = null) {
+    const { ledger } = ledgerIn(newFolder())
+    const client = createScriptedClient()
+    const clock = createVirtualClock()
+    const started = clock.monotonic()
+    clock.setForward(ahead)
+    const { counter } = counterOn({ ledger, client, clock })
+    client.creates.push(created)
+    client.otherwise.read = read('pending')
+    client.date = date === null ? null : () => date
+    const sold = counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await settled()
+    const phase = () => ledger.find(sold.value.id)?.phase
+    return { client, clock, phase, truth: () => morning + clock.monotonic() - started }
+  }
+
+  it('does not come by a wall clock that runs ahead, before the till has watched for its own limit', async () => {
+    const { clock, phase } = await openWith(3_600_000, accepted({ expiresAt }))
+    await clock.pass(lifetime)
+    expect(phase()).toBe('pending')
+    await clock.pass(20_000)
+    expect(phase()).toBe('expired')
+  })
+
+  it('does not come by that limit alone, where the service named a later end', async () => {
+    const { clock, phase } = await openWith(0, accepted({ expiresAt: morning + 3 * lifetime }))
+    await clock.pass(2 * lifetime)
+    expect(phase()).toBe('pending')
+    await clock.pass(lifetime + 20_000)
+    expect(phase()).toBe('expired')
+  })
+
+  it.each([0, 3, -3].flatMap(wall => [3, -3].map(date => [wall, date] as const)))(
+    'comes after the till’s own limit, with a wall clock %d days and a first date %d days ahead',
+    async (wall, date) => {
+      const day = 86_400_000
+      const created = accepted({ expiresAt: null })
+      const opened = await openWith(wall * day, created, morning + date * day)
+      const { client, clock, phase, truth } = opened
+      client.date = truth
+      await clock.pass(lifetime)
+      expect(phase()).toBe('pending')
+      await clock.pass(20_000)
+      expect(phase()).toBe('expired')
+    },
+  )
+
+  it('assumes an end by the wall clock where the only date there is puts the time forward', async () => {
+    const { ledger } = ledgerIn(newFolder())
+    const client = createScriptedClient()
+    const clock = createVirtualClock()
+    const { counter } = counterOn({ ledger, client, clock })
+    client.date = () => morning + 86_400_000
+    client.creates.push(accepted({ expiresAt: null }))
+    counter.request(mobileDraft())
+    await settled()
+    expect(ledger.recent(1)[0]?.expiresAt).toBe(morning + lifetime)
   })
 })
 
