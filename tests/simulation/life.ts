@@ -24,6 +24,8 @@ interface LifeNeeds {
   isOver: () => boolean
 }
 
+/** A till with anything open looks at its clocks every five seconds (heartbeat.ts). */
+const longestUnwatched = 5_000
 const minute = 60_000
 const hour = 60 * minute
 /** Far more than any schedule has alarms: a till that needs more is spinning. */
@@ -48,7 +50,9 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   const monotonicStops = random.chance(0.5)
   let keys = 'A:1'
   const accounts = new Set(['A'])
-  let wokeAt = -1
+  /** When the wall clock was last set back, and when the computer woke with a monotonic clock that stood still. */
+  let setBackAt = Number.NEGATIVE_INFINITY
+  let wokeAt = Number.NEGATIVE_INFINITY
   let steps = 0
   const isDone = () => isOver() || steps > mostSteps
   /** Promise turns after which the power goes, in the next moment that something happens. */
@@ -103,6 +107,9 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
     machine.boot(keys)
   }
 
+  /** Between two looks of the till each clock can hide what the other shows. Off, it does not look. */
+  const justAfter = (moment: number) => time.elapsed() - moment <= longestUnwatched
+
   function setClock(): void {
     const size = random.pick([2_000, 30_000, 5 * minute, hour, 48 * hour])
     const change = random.int(-size, size)
@@ -110,16 +117,16 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
     time.setWallBy(change)
     if (change >= 0) return
     scene.facts.clock.setBack = true
-    // While it is off, or has had no moment since it woke, the till sees nothing of it.
-    if (!machine.counter() || time.elapsed() === wokeAt) scene.facts.clock.setBackUnseen = true
+    setBackAt = time.elapsed()
+    if (!machine.counter() || justAfter(wokeAt)) scene.facts.clock.setBackUnseen = true
   }
 
   function sleep(): void {
     const duration = random.int(5_000, random.pick([minute, 20 * minute]))
     trace.note(`the computer sleeps for ${duration} ms`)
+    if (monotonicStops && justAfter(setBackAt)) scene.facts.clock.setBackUnseen = true
     time.sleep(duration, monotonicStops)
-    wokeAt = time.elapsed()
-    scene.facts.clock.stoodStill ||= monotonicStops
+    if (monotonicStops) wokeAt = time.elapsed()
   }
 
   function armDisk(): void {

@@ -2,8 +2,7 @@ import { createLife } from './life'
 import type { WeatherName } from './network/weather'
 import { modelledWire, type Wire } from './network/wire'
 import { checkEnd } from './rules/at-end'
-import { knownGaps } from './rules/known-gaps'
-import type { Gap, RuleName } from './rules/scene'
+import type { RuleName } from './rules/scene'
 import type { Wrap } from './till/adapter'
 import type { Disk } from './till/disk'
 import { type Parts, realParts } from './till/parts'
@@ -31,7 +30,6 @@ export interface ScheduleOptions {
   weather?: WeatherName
   parts?: Parts
   wrap?: Wrap
-  gaps?: ReadonlySet<Gap>
   trace?: Trace
   /** Goes on after a violation until this rule is broken: for bugs that break several. */
   until?: RuleName
@@ -51,7 +49,6 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
     weather: options.weather,
     parts: options.parts ?? realParts,
     wrap: options.wrap ?? (parts => parts),
-    gaps: options.gaps ?? knownGaps,
     trace,
     report: (rule, text) => {
       trace.note(`!! ${rule}: ${text}`)

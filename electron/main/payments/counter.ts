@@ -111,6 +111,7 @@ export function createCounter(needs: CounterNeeds): Counter {
   const heartbeat = createHeartbeat({
     clock,
     needed: () => sender.isBusy() || watcher.isBusy(),
+    beat: saleAge.look,
     jumped: wake,
   })
   const account = () => settings().account
@@ -137,6 +138,7 @@ export function createCounter(needs: CounterNeeds): Counter {
 
   /** Time went on without the till, or somebody set the clock: nothing known a moment ago may hold. */
   function wake(): void {
+    saleAge.look()
     sender.reconsider()
     watcher.wake()
     needs.healthChanged()

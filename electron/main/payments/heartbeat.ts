@@ -11,6 +11,8 @@ interface HeartbeatNeeds {
   clock: Clock
   /** Is anything open? */
   needed: () => boolean
+  /** Each beat, before anything is made of it. */
+  beat: () => void
   /** The two clocks went apart: by sleep (one may have stood still) or by hand. */
   jumped: () => void
 }
@@ -20,12 +22,13 @@ const interval = 5_000
 const longestSlip = 2_000
 
 /** A heart that does not beat yet. */
-export function createHeartbeat({ clock, needed, jumped }: HeartbeatNeeds): Heartbeat {
+export function createHeartbeat({ clock, needed, jumped, ...needs }: HeartbeatNeeds): Heartbeat {
   let cancelTimer: (() => void) | null = null
   const distance = () => clock.wall() - clock.monotonic()
 
   function beat(before: number): void {
     cancelTimer = null
+    needs.beat()
     if (Math.abs(distance() - before) > longestSlip) jumped()
     look()
   }

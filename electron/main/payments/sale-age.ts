@@ -4,17 +4,21 @@ import type { Clock } from '../clock'
 
 /** How old sales are, in ms, whatever becomes of the computer's wall clock. */
 export interface SaleAge {
-  /** At least as old as either clock says: nothing grows young by a clock set back (money rule 7). */
+  /** As old as the clock that moved more says, from look to look: none grows young (money rule 7). */
   agesOf(sale: Sale): Ages
   /** Since the last attempt, no longer than either clock says (money rule 10). */
   sinceLastAttempt(sale: Sale): number
+  /** Looks at the clocks, so that what one hides until the next look is not lost behind the other. */
+  look(): void
   /** The sale waits no more: what was remembered of it goes. */
   forget(saleId: string): void
 }
 
-/** When, by the monotonic clock, a moment of the wall clock was, as far as this process saw it. */
+/** When a moment of the wall clock was, as far as this process saw it. */
 interface Stamp {
   monotonic: number
+  /** By the running clock. */
+  running: number
   /** The wall clock stood before that moment when it was first looked at: it has been set back. */
   unknowable: boolean
 }
@@ -22,9 +26,13 @@ interface Stamp {
 /** A wall clock no further behind a sale's own time than this is only being adjusted. */
 const slack = 2_000
 
+/** Clocks that went on, or apart, by less than this are still compared with the last look, ms. */
+const step = 1_000
+
 /** Knows of no sale yet; one from before the start is as old as the wall clock says. */
 export function createSaleAge(clock: Pick<Clock, 'wall' | 'monotonic'>): SaleAge {
   const stamps = new Map<string, Map<number, Stamp>>()
+  const running = createRunningClock(clock)
 
   function stampOf(saleId: string, moment: number): Stamp {
     const ofSale = stamps.get(saleId) ?? new Map<number, Stamp>()
@@ -32,6 +40,7 @@ export function createSaleAge(clock: Pick<Clock, 'wall' | 'monotonic'>): SaleAge
     const behind = clock.wall() - moment
     const fresh = {
       monotonic: clock.monotonic() - Math.max(0, behind),
+      running: running() - Math.max(0, behind),
       unknowable: behind < -slack,
     }
     const stamp = ofSale.get(moment) ?? fresh
@@ -39,29 +48,49 @@ export function createSaleAge(clock: Pick<Clock, 'wall' | 'monotonic'>): SaleAge
     return stamp
   }
 
-  const seenSince = (saleId: string, moment: number) =>
-    clock.monotonic() - stampOf(saleId, moment).monotonic
+  const age = (saleId: string, moment: number) => running() - stampOf(saleId, moment).running
 
   return {
     agesOf({ id, recordedAt, freshSince }) {
       const { unknowable } = stampOf(id, freshSince)
-      const sinceFresh = Math.max(clock.wall() - freshSince, seenSince(id, freshSince))
       return {
-        sinceRecorded: Math.max(clock.wall() - recordedAt, seenSince(id, recordedAt)),
+        sinceRecorded: age(id, recordedAt),
         // Nobody knows how long ago it was: the cashier is asked.
-        sinceFresh: unknowable ? Number.POSITIVE_INFINITY : sinceFresh,
+        sinceFresh: unknowable ? Number.POSITIVE_INFINITY : age(id, freshSince),
       }
     },
     sinceLastAttempt({ id, lastAttemptAt }) {
       if (lastAttemptAt === null) return 0
       const byWall = clock.wall() - lastAttemptAt
-      const seen = seenSince(id, lastAttemptAt)
+      const seen = clock.monotonic() - stampOf(id, lastAttemptAt).monotonic
       // A wall clock set back past the attempt says nothing: it would hold the number until it has
       // caught up, a year if it was a year ahead.
       return byWall < 0 ? seen : Math.min(byWall, seen)
     },
+    look: () => void running(),
     forget(saleId) {
       stamps.delete(saleId)
     },
+  }
+}
+
+/**
+ * A clock that goes forward, from look to look, by as much as the wall or the monotonic one did. Set
+ * back, the first does not take back what passed; in a sleep, the second may stand still.
+ */
+function createRunningClock(clock: Pick<Clock, 'wall' | 'monotonic'>): () => number {
+  let elapsed = 0
+  let wall = clock.wall()
+  let monotonic = clock.monotonic()
+  return () => {
+    const byWall = clock.wall() - wall
+    const byMonotonic = clock.monotonic() - monotonic
+    const passed = Math.max(byWall, byMonotonic, 0)
+    // The wall clock counts whole ms: begun anew at every look, the difference would run too fast.
+    if (passed < step && Math.abs(byWall - byMonotonic) < step) return elapsed + passed
+    elapsed += passed
+    wall += byWall
+    monotonic += byMonotonic
+    return elapsed
   }
 }

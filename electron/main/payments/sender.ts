@@ -21,7 +21,7 @@ export interface Sender {
   hurry(saleId: string): void
   /** Looks at every sale that waits: time may have jumped, and some may be too old to go alone. */
   reconsider(): void
-  /** True while a sale waits for its turn or is on the wire. */
+  /** True while a sale waits for its turn, is on the wire, or grows old before a person decides. */
   isBusy(): boolean
   /** Starts nothing more and waits for what is on the wire. */
   stop(): Promise<void>
@@ -221,7 +221,7 @@ export function createSender(needs: SenderNeeds): Sender {
     reconsider() {
       for (const [saleId, { waiting }] of memories) if (waiting) consider(saleId)
     },
-    isBusy: () => onTheWire.size > 0 || [...memories.values()].some(({ waiting }) => waiting),
+    isBusy: () => onTheWire.size > 0 || memories.size > 0,
     async stop() {
       stopped = true
       for (const saleId of memories.keys()) rest(saleId)

@@ -90,8 +90,19 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/sale-age.ts',
-        from: 'Math.max(clock.wall() - freshSince, seenSince(id, freshSince))',
-        to: 'clock.wall() - freshSince',
+        from: 'Math.max(byWall, byMonotonic, 0)',
+        to: 'byWall',
+      },
+    ],
+  },
+  {
+    rule: 'rule 7',
+    name: 'a clock set back hides a later sleep',
+    mutations: [
+      {
+        file: 'electron/main/payments/sale-age.ts',
+        from: 'if (passed < step && Math.abs(byWall - byMonotonic) < step) return',
+        to: 'if (passed >= 0) return',
       },
     ],
   },

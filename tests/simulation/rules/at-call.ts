@@ -44,8 +44,7 @@ function oneKeyOneBody(scene: Scene, call: Call, { creates, name }: DraftFacts):
 /** Money rule 7, by the time that really passed: nobody gets a push that they no longer expect. */
 function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Sale): void {
   const { clock, acts } = scene.facts
-  const hidden = clock.setBack && clock.stoodStill && scene.gaps.has('set-back-and-sleep')
-  if (clock.setBackUnseen || hidden) return
+  if (clock.setBackUnseen) return
   const taken = facts.takenAt ?? call.at
   const releases = acts.filter(
     act => act.saleId === sale.id && ['send-now', 'try-again'].includes(act.action),

@@ -17,9 +17,6 @@ export type RuleName =
   /** The ledger's rows follow from its events, and the till has no fault of its own. */
   | 'ledger'
 
-/** A known gap of the till: what the checks still let pass. The list is to be empty. */
-export type Gap = 'set-back-and-sleep'
-
 /** What every check looks at. */
 export interface Scene {
   facts: Facts
@@ -28,7 +25,6 @@ export interface Scene {
   settings: CounterSettings
   /** ms that really passed. */
   elapsed: () => number
-  gaps: ReadonlySet<Gap>
   report: (rule: RuleName, text: string) => void
 }
 

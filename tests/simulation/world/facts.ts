@@ -46,8 +46,6 @@ export interface Facts {
 export interface ClockFacts {
   /** The wall clock was set back while the till ran. */
   setBack: boolean
-  /** The monotonic clock stood still while the computer slept. */
-  stoodStill: boolean
   /** It was set back where nothing in the till could notice it. */
   setBackUnseen: boolean
   /** The `Date` headers are wrong: nothing is known of the service's time. */
@@ -64,7 +62,7 @@ export function createFacts(dateIsWrong: boolean): Facts {
     rejected: new Map(),
     acts: [],
     meanings: new Map(),
-    clock: { setBack: false, stoodStill: false, setBackUnseen: false, dateIsWrong },
+    clock: { setBack: false, setBackUnseen: false, dateIsWrong },
   }
 }
 

@@ -42,7 +42,6 @@ export interface WorldNeeds {
   weather: WeatherName | undefined
   parts: Parts
   wrap: Wrap
-  gaps: Scene['gaps']
   report: Scene['report']
   trace: Trace
 }
@@ -63,7 +62,6 @@ export function createWorld(needs: WorldNeeds): World {
     committed: disk.committed,
     settings: shopSettings('A'),
     elapsed,
-    gaps: needs.gaps,
     report: needs.report,
   }
   const watch = createWatch(scene, trace)

@@ -32,6 +32,25 @@ describe('the age of a sale (money rule 7)', () => {
     expect(freshnessOf(age.agesOf(here), defaultFreshness)).toBe('too-old')
   })
 
+  it('counts a sleep that the monotonic clock slept through, also after the clock was set back', async () => {
+    const { clock, age, here } = open()
+    await clock.pass(5_000)
+    clock.setBack(day)
+    age.look()
+    clock.setForward(3_600_000)
+    expect(age.agesOf(here)).toEqual({ sinceRecorded: 3_605_000, sinceFresh: 3_605_000 })
+  })
+
+  it('counts each sleep once, however often it is looked at', async () => {
+    const { clock, age, here } = open()
+    for (let number = 0; number < 3; number += 1) {
+      clock.setForward(60_000)
+      await clock.pass(10_000)
+      age.look()
+    }
+    expect(age.agesOf(here)).toEqual({ sinceRecorded: 210_000, sinceFresh: 210_000 })
+  })
+
   it('counts a sleep that the monotonic clock slept through', () => {
     const { clock, age, here } = open()
     clock.setForward(day)

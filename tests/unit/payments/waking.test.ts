@@ -113,6 +113,19 @@ describe('a sale that waits', () => {
   })
 })
 
+it('a sale that waits is held after a sleep though the clock had been set back, a beat before', async () => {
+  const { client, clock, counter, ledger } = await open()
+  client.otherwise.create = throttled(3_600_000)
+  const sold = counter.request(mobileDraft({ phone: '0754001298' }))
+  await settled()
+  clock.setBack(86_400_000)
+  await clock.pass(5_000)
+  // The monotonic clock sleeps too.
+  clock.setForward(3_600_000)
+  counter.wake()
+  expect(sold.ok && ledger.find(sold.value.id)?.phase).toBe('held')
+})
+
 it('the countdown’s offset follows a clock that was set', async () => {
   const { client, clock, counter } = await open()
   client.otherwise.read = () => read('pending', {}, Math.floor(serviceNow() / 1_000) * 1_000)
