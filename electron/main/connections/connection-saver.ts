@@ -148,10 +148,11 @@ function save(
   const before = settings.get()[kind]
   // While the old keys can still be read: whose they were has to outlive them.
   const accountKeys = accountKeysAfter(typed, keys, before, vault)
+  const restore = () => settings.update(all => ({ ...all, [kind]: before }))
   settings.update(all => ({ ...all, [kind]: { ...before, address: '', accountKeys } }))
-  const saved = vault.saveKeys(kind, texts)
+  const saved = orElse(restore, () => vault.saveKeys(kind, texts))
   if (saved !== 'done') {
-    settings.update(all => ({ ...all, [kind]: before }))
+    restore()
     return failure('keys-unusable', `The keys could not be sealed: ${saved}`)
   }
   settings.update(all => ({
@@ -171,6 +172,16 @@ function accountKeysAfter(
   const known = knownAccountKeys(before, vault.keys(kind))
   const fingerprint = fingerprintOf(keys.apiKey, address)
   return fingerprint === null ? known : withAccountKey(known, fingerprint, account)
+}
+
+/** Undoes what a thing that throws (a full disk) leaves half done; its error is the one that is told. */
+function orElse<T>(undo: () => void, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    undo()
+    throw error
+  }
 }
 
 /** A first or practising till starts using what was just connected; one that sells for real is asked. */

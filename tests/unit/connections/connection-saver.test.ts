@@ -61,6 +61,26 @@ function open(seal: (folder: string) => Vault = folder => vaultIn(folder, keycha
   return { folder, settings, vault, save }
 }
 
+describe('a disk that is full while the keys are sealed', () => {
+  it('leaves the connection that was there, and says what failed', async () => {
+    const { address } = await farEnd()
+    const full = () => {
+      throw new Error('ENOSPC: no space left on device')
+    }
+    const { settings, save } = open(folder => ({
+      ...vaultIn(folder, keychainOf()),
+      saveKeys: full,
+    }))
+    settings.update(all => ({
+      ...all,
+      sandbox: { ...all.sandbox, address: 'https://old.example', pathPrefix: 'old' },
+    }))
+    const before = settings.get().sandbox
+    await expect(save({ address, account: 'same' })).rejects.toThrow('ENOSPC')
+    expect(settings.get().sandbox).toEqual(before)
+  })
+})
+
 describe('a connection that works', () => {
   it('is kept, keys sealed, and becomes the one in use on a till that has none', async () => {
     const { address } = await farEnd()
