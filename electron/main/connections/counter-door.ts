@@ -110,7 +110,10 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     if (!needs.vault.ok) return block('vault-damaged', needs.vault.reason)
     const end = await farEndOf(kind, needs.vault.vault)
     if (!end.ok) return show(end.stage)
-    show(await openCounter(needs.vault.vault, end.farEnd))
+    const next = await openCounter(needs.vault.vault, end.farEnd)
+    // What the till's closing cut short says nothing of the ledger.
+    if (closed && !open) return
+    show(next)
     open?.counter.start()
   }
 
@@ -135,7 +138,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     const isOpen = () => mine === generation
     const key = ledgerKey(vault)
     if (!key.ok) return key.stage
-    const opening = await openGuarded(key.ledger, sale => isOpen() && needs.saleChanged(sale))
+    const opening = await openGuarded(key.ledger, sale => isOpen() && tell(sale))
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
     readBack(opening)
     const client = createServiceClient({ ...farEnd, clock: needs.clock })
@@ -151,6 +154,15 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     })
     open = { counter, closeLedger: opening.close }
     return { name: 'selling' }
+  }
+
+  /** Called behind a commit: thrown from here, it would be taken for a sale that was not written. */
+  function tell(sale: Sale): void {
+    try {
+      needs.saleChanged(sale)
+    } catch (error) {
+      log.error('window-not-told', { sale: sale.id, error })
+    }
   }
 
   /** Before anything of the ledger is sent: a sale that was not to be there is held first. */
@@ -250,6 +262,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     async close() {
       closed = true
       for (const each of recoverers.values()) each.cancel()
+      rescue.stop()
       await turn
       await shut()
     },

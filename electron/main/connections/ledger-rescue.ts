@@ -17,6 +17,8 @@ export interface LedgerRescue {
   exportReadable(ledger: LedgerAndKey): Promise<Answer<LedgerExport>>
   /** Renames the ledger, after an export; gives its new path. */
   setAside(ledger: LedgerAndKey): Promise<Answer<{ keptAs: string }>>
+  /** The till closes: ends an examination under way, which then failed, and begins none any more. */
+  stop(): void
 }
 
 export interface LedgerAndKey {
@@ -37,6 +39,7 @@ export interface LedgerRescueNeeds {
 export function createLedgerRescue(needs: LedgerRescueNeeds): LedgerRescue {
   const { clock } = needs
   const exported = new Set<string>()
+  const closing = new AbortController()
   const copyFolder = join(needs.dataFolder, 'examination')
 
   /** On a copy: an engine that meets a damaged file or a strange journal may write to it. */
@@ -51,7 +54,7 @@ export function createLedgerRescue(needs: LedgerRescueNeeds): LedgerRescue {
       copyFileSync(file, copy)
       if (existsSync(`${file}-journal`)) copyFileSync(`${file}-journal`, `${copy}-journal`)
       const task = { file: copy, key: key.toString('hex'), exportFile }
-      return await examineIn(needs.startExaminer, task, clock)
+      return await examineIn(needs.startExaminer, task, clock, closing.signal)
     } finally {
       rmSync(copyFolder, { recursive: true, force: true })
     }
@@ -81,6 +84,7 @@ export function createLedgerRescue(needs: LedgerRescueNeeds): LedgerRescue {
         exported.delete(ledger.file)
         return answer({ keptAs })
       }),
+    stop: () => closing.abort(),
   }
 }
 

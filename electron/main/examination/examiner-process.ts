@@ -12,25 +12,33 @@ export interface ExaminerProcess {
 /** A whole ledger of a million sales is read in less; a process that hangs is ended. */
 const longest = 10 * 60_000
 
-/** Has a process examine. Never rejects: a process that dies or hangs is a result too. */
+const tillCloses = 'The till was closed meanwhile'
+
+/** Has a process examine. Never rejects: one that dies, hangs or is ended by `stop` is a result too. */
 export function examineIn(
   start: () => ExaminerProcess,
   task: ExaminationTask,
   clock: Clock,
+  stop: AbortSignal,
 ): Promise<ExaminationResult> {
+  if (stop.aborted) return Promise.resolve({ ok: false, detail: tillCloses })
   return new Promise(resolve => {
     const child = start()
     const fail = (detail: string) => resolve({ ok: false, detail })
-    const cancelTimer = clock.after(longest, () => {
-      fail('The examination took too long')
+    const end = (detail: string) => {
+      fail(detail)
       child.kill()
-    })
+    }
+    const cancelTimer = clock.after(longest, () => end('The examination took too long'))
+    const stopped = () => end(tillCloses)
+    stop.addEventListener('abort', stopped)
     child.onMessage(message => {
       resolve(believe(message))
       child.kill()
     })
     child.onExit(code => {
       cancelTimer()
+      stop.removeEventListener('abort', stopped)
       fail(`The examining process ended (${code})`)
     })
     child.send(task)

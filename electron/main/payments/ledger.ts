@@ -57,7 +57,7 @@ export interface Ledger {
 
 interface LedgerNeeds {
   database: Database
-  /** Told of each sale after its commit, never before. */
+  /** Told of each sale after its commit, never before. Must not throw: the sale is safe by then. */
   changed: (sale: Sale) => void
 }
 

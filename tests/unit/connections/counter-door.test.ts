@@ -55,6 +55,15 @@ describe('the stages of a till', () => {
     expect(existsSync(ledgerFile(folder))).toBe(true)
   })
 
+  it('sells on where the windows cannot be told: no write has failed', async () => {
+    const { door, sell, lines } = doorOver({ tellingFails: true })
+    await door.reopen()
+    const id = sell()
+    expect(door.counter()?.ledger.find(id)?.phase).toBe('sending')
+    expect(door.stage()).toEqual({ name: 'selling' })
+    expect(JSON.stringify(lines)).toContain('window-not-told')
+  })
+
   it('not connected: no keys yet, or an address that was put into the file by hand', async () => {
     expect(await stageOf({ active: 'sandbox' })).toEqual({ name: 'not-connected', kind: 'sandbox' })
     const folder = newFolder()

@@ -22,6 +22,8 @@ export interface Setting {
   vault?: VaultOpening
   practiceFails?: boolean
   examinerDies?: boolean
+  examinerHangs?: boolean
+  tellingFails?: boolean
 }
 
 /** A door over a data folder, with a real vault, real settings and a real practice service. */
@@ -31,6 +33,8 @@ export function doorOver({
   vault,
   practiceFails,
   examinerDies,
+  examinerHangs,
+  tellingFails,
 }: Setting) {
   const settings = settingsIn(folder)
   settings.update(all => ({ ...all, active }))
@@ -51,13 +55,16 @@ export function doorOver({
       examinations += 1
       const examiner = startPlainExaminer()
       if (examinerDies) examiner.kill()
-      return examiner
+      return examinerHangs ? { ...examiner, send: () => undefined } : examiner
     },
     vault: vault ?? { ok: true, vault: vaultIn(folder) },
     practiceEnd: practice.farEnd,
     clock: systemClock,
     random: systemRandom,
-    saleChanged: sale => told.push(sale),
+    saleChanged(sale) {
+      if (tellingFails) throw new Error('the window is gone')
+      told.push(sale)
+    },
     changed: () => undefined,
   })
   const close = async () => {

@@ -168,6 +168,21 @@ describe('a till that died while it opened its ledger', () => {
     expect(existsSync(ledgerFile(folder))).toBe(true)
   })
 
+  it('closes while it is being examined, and has it examined again at the next start', async () => {
+    const folder = await usedFolder('Asha')
+    writeFileSync(marker(folder), '')
+    const { door, examinations, close } = doorOver({ folder, examinerHangs: true })
+    const opening = door.reopen()
+    await expect.poll(examinations).toBe(1)
+    await close()
+    await opening
+    expect(door.stage().name).not.toBe('blocked')
+    const next = doorOver({ folder })
+    await next.door.reopen()
+    expect(next.door.stage()).toEqual({ name: 'selling' })
+    expect(next.examinations()).toBe(1)
+  })
+
   it('begins anew when it died before it had made its first table', async () => {
     const folder = newFolder()
     writeFileSync(ledgerFile(folder), '')
