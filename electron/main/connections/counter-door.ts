@@ -18,6 +18,7 @@ import { type FarEnd, type FarEndOpening, ledgerFileName, openServiceEnd } from 
 import { createLedgerRescue, type LedgerAndKey, type LedgerRescueNeeds } from './ledger-rescue'
 import { createOpeningGuard, type OpeningGuard } from './opening-guard'
 import { createRecoverer, type Recoverer } from './recovery'
+import { holdUntriedSales } from './untried-sales'
 
 /** Opens the counter of the active connection, and says what stands in the way when it cannot. */
 export interface CounterDoor {
@@ -70,6 +71,8 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   let faulted = false
   let closed = false
   let kind: ConnectionKind = 'practice'
+  /** Connections whose ledger this process has had open: what is in it, people were told. */
+  const openedBefore = new Set<ConnectionKind>()
   const rescue = createLedgerRescue(needs)
   const recoverers = new Map<ConnectionKind, Recoverer>()
   /** Each connection has its own: what was being written belongs to one ledger. */
@@ -169,6 +172,8 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   function readBack(opening: Extract<LedgerOpening, { ok: true }>): void {
     try {
       recoverer().opened(opening.ledger)
+      if (!openedBefore.has(kind)) holdUntriedSales(opening.ledger, needs.clock.wall())
+      openedBefore.add(kind)
     } catch (error) {
       opening.close()
       throw error

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../electron/main/database'
 import { LedgerDamaged } from '../../../electron/main/payments/ledger-rows'
+import { systemRandom } from '../../../electron/main/random'
 import type { Vault, VaultOpening } from '../../../electron/main/vault'
 import { startPracticeService } from '../../../electron/practice'
+import { recorded } from '../../support/payments-sales'
 import { opened } from '../database/opened'
 import { temporaryFolders } from '../database/temporary-folder'
 import { edit, KEYS, keyOf, PASSPHRASE, passphraseVault, vaultIn } from '../vault/vaults'
@@ -276,6 +278,33 @@ describe('opening again', () => {
     settings.update(all => ({ ...all, active: 'practice' }))
     await door.reopen()
     await expect.poll(() => door.counter()?.ledger.find(id)?.phase).toBe('pending')
+  })
+
+  /** A sale that was committed, and nothing more: the till died, or its disk failed. */
+  function recordOnly({ door }: ReturnType<typeof doorOver>): string {
+    const id = systemRandom.saleId(Date.now())
+    const event = recorded({ at: Date.now() })
+    door.counter()?.ledger.record(id, event, { body: '{"payment_type":"mobile"}' })
+    return id
+  }
+
+  it('after a start asks before it sends what was never tried, however fresh (money rule 7)', async () => {
+    const first = doorOver()
+    await first.door.reopen()
+    const id = recordOnly(first)
+    await first.close()
+    const second = doorOver({ folder: first.folder })
+    await second.door.reopen()
+    expect(second.door.counter()?.ledger.find(id)?.phase).toBe('held')
+  })
+
+  it('in the same run takes up what was never tried by itself', async () => {
+    const till = doorOver()
+    await till.door.reopen()
+    const id = recordOnly(till)
+    await till.door.reopen()
+    const phase = () => till.door.counter()?.ledger.find(id)?.phase
+    await expect.poll(phase).toBe('refused')
   })
 
   it('finds practice where it was, so that its checkout pages still lead somewhere', async () => {
