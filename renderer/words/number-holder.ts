@@ -1,5 +1,4 @@
 import { isLivePush } from '../../shared/payment/live-push'
-import { longestLife } from '../../shared/payment/overdue'
 import type { Sale } from '../../shared/payment/sale'
 
 interface HolderFacts {
@@ -28,7 +27,7 @@ export function freeIn(
   { now, lifetime, serviceNow }: Omit<HolderFacts, 'msisdn'> & { serviceNow: number },
 ): number | null {
   if (sale.phase === 'pending' && sale.expiresAt !== null)
-    return Math.max(0, Math.min(sale.expiresAt - serviceNow, longestLife - sinceAttempt(sale, now)))
+    return Math.max(0, sale.expiresAt - serviceNow)
   if (sale.phase !== 'abandoned') return null
   return Math.min(lifetime, Math.max(0, lifetime - sinceAttempt(sale, now)))
 }

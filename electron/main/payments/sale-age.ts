@@ -6,7 +6,12 @@ import type { Clock } from '../clock'
 export interface SaleAge {
   /** As old as the clock that moved more says, from look to look: none grows young (money rule 7). */
   agesOf(sale: Sale): Ages
-  /** Since the last attempt, no longer than either clock says (money rule 10). */
+  /** An attempt begins now. */
+  attempted(saleId: string): void
+  /**
+   * Since the last attempt, no longer than either clock says (money rule 10); of an attempt from before
+   * this start, no longer than since the start: the wall clock may have jumped in between.
+   */
   sinceLastAttempt(sale: Sale): number
   /** Looks at the clocks, so that what one hides until the next look is not lost behind the other. */
   look(): void
@@ -16,7 +21,6 @@ export interface SaleAge {
 
 /** When a moment of the wall clock was, as far as this process saw it. */
 interface Stamp {
-  monotonic: number
   /** By the running clock. */
   running: number
   /** The wall clock stood before that moment when it was first looked at: it has been set back. */
@@ -32,6 +36,8 @@ const step = 1_000
 /** Knows of no sale yet; one from before the start is as old as the wall clock says. */
 export function createSaleAge(clock: Pick<Clock, 'wall' | 'monotonic'>): SaleAge {
   const stamps = new Map<string, Map<number, Stamp>>()
+  const attempts = new Map<string, number>()
+  const startedAt = clock.monotonic()
   const running = createRunningClock(clock)
 
   function stampOf(saleId: string, moment: number): Stamp {
@@ -39,7 +45,6 @@ export function createSaleAge(clock: Pick<Clock, 'wall' | 'monotonic'>): SaleAge
     stamps.set(saleId, ofSale)
     const behind = clock.wall() - moment
     const fresh = {
-      monotonic: clock.monotonic() - Math.max(0, behind),
       running: running() - Math.max(0, behind),
       unknowable: behind < -slack,
     }
@@ -59,10 +64,11 @@ export function createSaleAge(clock: Pick<Clock, 'wall' | 'monotonic'>): SaleAge
         sinceFresh: unknowable ? Number.POSITIVE_INFINITY : age(id, freshSince),
       }
     },
+    attempted: saleId => void attempts.set(saleId, clock.monotonic()),
     sinceLastAttempt({ id, lastAttemptAt }) {
       if (lastAttemptAt === null) return 0
       const byWall = clock.wall() - lastAttemptAt
-      const seen = clock.monotonic() - stampOf(id, lastAttemptAt).monotonic
+      const seen = clock.monotonic() - (attempts.get(id) ?? startedAt)
       // A wall clock set back past the attempt says nothing: it would hold the number until it has
       // caught up, a year if it was a year ahead.
       return byWall < 0 ? seen : Math.min(byWall, seen)
@@ -70,6 +76,7 @@ export function createSaleAge(clock: Pick<Clock, 'wall' | 'monotonic'>): SaleAge
     look: () => void running(),
     forget(saleId) {
       stamps.delete(saleId)
+      attempts.delete(saleId)
     },
   }
 }

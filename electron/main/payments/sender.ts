@@ -167,6 +167,7 @@ export function createSender(needs: SenderNeeds): Sender {
       attempt,
       account: needs.account(),
     })
+    needs.saleAge.attempted(sale.id)
     const done = carry(() => send(sending))
       .then(answer => guarded(() => settle(sending, answer)))
       .catch(needs.fault)

@@ -86,7 +86,7 @@ describe('the time since the last attempt (money rule 10)', () => {
   it('is the shorter of both clocks: a clock set forward frees no number', async () => {
     const { clock, age, here } = open()
     const tried = { ...here, lastAttemptAt: clock.wall() }
-    age.sinceLastAttempt(tried)
+    age.attempted(tried.id)
     clock.setForward(day)
     await clock.pass(5_000)
     expect(age.sinceLastAttempt(tried)).toBe(5_000)
@@ -100,6 +100,15 @@ describe('the time since the last attempt (money rule 10)', () => {
     restarted.sinceLastAttempt(tried)
     await clock.pass(900_000)
     expect(restarted.sinceLastAttempt(tried)).toBe(900_000)
+  })
+
+  it('of an attempt from before the start is no longer than since the start', async () => {
+    const { clock, here } = open()
+    const tried = { ...here, lastAttemptAt: clock.wall() }
+    clock.setForward(day)
+    const restarted = createSaleAge(clock)
+    await clock.pass(7_000)
+    expect(restarted.sinceLastAttempt(tried)).toBe(7_000)
   })
 
   it('is none before the first', () => {

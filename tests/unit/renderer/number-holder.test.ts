@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { freeIn, holderOf } from '../../../renderer/words/number-holder'
-import { longestLife } from '../../../shared/payment/overdue'
 import { accepted, lost, paid, saleAfter, started } from './a-sale'
 
 const at = started.at
@@ -27,12 +26,6 @@ describe('the time until the number is free', () => {
   it('is the customer’s, on the service’s clock', () => {
     expect(freeIn(pending, { ...facts, serviceNow })).toBe(60_000)
     expect(freeIn(pending, { ...facts, serviceNow: serviceNow + 3_600_000 })).toBe(0)
-  })
-
-  it('is a day at most, whatever year the service named', () => {
-    const wrongYear = { ...pending, expiresAt: Date.UTC(2226, 0) }
-    expect(freeIn(wrongYear, { ...facts, serviceNow })).toBe(longestLife - 60_000)
-    expect(holderOf([wrongYear], { ...facts, now: at + longestLife })).toBeNull()
   })
 
   it('is the longest that a stopped one can take, also under a clock set back', () => {
