@@ -36,7 +36,8 @@ export function useLiveAction(sale: Sale): LiveActionState {
   const { t } = useTranslation()
   const shop = useTill(state => state.settings.shop)
   const [running, setRunning] = useState<LiveAction | null>(null)
-  const [checked, setChecked] = useState<string | null>(null)
+  // Not the words themselves: the language can change under them.
+  const [checked, setChecked] = useState<{ sale: Sale; at: number } | null>(null)
   const call = useCall((action: CallAction) => calls[action]({ saleId: sale.id }))
 
   const chargeAgain = () => {
@@ -52,17 +53,22 @@ export function useLiveAction(sale: Sale): LiveActionState {
     const answer = await call.run(action === 'chargeAgain' ? 'withdraw' : action)
     setRunning(null)
     if (action === 'chargeAgain' && answer?.ok) return chargeAgain()
-    if (action === 'check-now' && answer?.ok) setChecked(checkedText(answer.value, t))
+    if (action === 'check-now' && answer?.ok) setChecked({ sale: answer.value, at: Date.now() })
   }
-  return { run, running: call.busy ? running : null, failure: call.failure, checked }
+  return {
+    run,
+    running: call.busy ? running : null,
+    failure: call.failure,
+    checked: checked && checkedText(checked.sale, checked.at, t),
+  }
 }
 
 /**
  * That the service was asked, and its word. Where it has contradicted itself the sale keeps the first
  * word, not the last: no word is put into its mouth.
  */
-function checkedText({ rawStatus, contradiction }: Sale, t: TFunction): string {
-  const time = formatSecond(Date.now())
+function checkedText({ rawStatus, contradiction }: Sale, at: number, t: TFunction): string {
+  const time = formatSecond(at)
   if (rawStatus === null || contradiction !== null) return t('live.checkedOnly', { time })
   return t('live.checkedAt', { time, status: rawStatus })
 }

@@ -6,26 +6,33 @@ import { FailureNotice } from '../../parts/failure-notice'
 import { useCall } from '../../state/use-call'
 import styles from './to-do-list.module.css'
 
+interface Outcome {
+  read: number
+  unanswered: number
+}
+
 /** Asks the service about everything that is open or unresolved, once, and says how that went. */
 export function CheckAll() {
   const { t } = useTranslation()
   const { run, busy, failure } = useCall(() => till.sales.checkAll())
-  const [said, setSaid] = useState('')
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const check = async () => {
-    setSaid('')
+    setOutcome(null)
     const answer = await run()
-    if (!answer?.ok) return
-    const { read, unanswered } = answer.value
-    const key = read + unanswered === 0 ? 'nothing' : unanswered === 0 ? 'done' : 'partly'
-    setSaid(t(`toDo.checked.${key}`, { read, unanswered }))
+    if (answer?.ok) setOutcome(answer.value)
   }
   return (
     <div className={styles.check}>
       <Button busy={busy} onClick={check}>
         {t('toDo.checkAll')}
       </Button>
-      <output>{said || t('toDo.checkHint')}</output>
+      <output>{outcome ? t(wordsOf(outcome), { ...outcome }) : t('toDo.checkHint')}</output>
       {failure && <FailureNotice failure={failure} />}
     </div>
   )
+}
+
+function wordsOf({ read, unanswered }: Outcome) {
+  if (read + unanswered === 0) return 'toDo.checked.nothing'
+  return unanswered === 0 ? 'toDo.checked.done' : 'toDo.checked.partly'
 }
