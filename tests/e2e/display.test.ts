@@ -1,3 +1,4 @@
+import { calls } from './support/bridge'
 import { choosePractice } from './support/connection'
 import { lightness } from './support/picture'
 import { phones } from './support/sale'
@@ -35,6 +36,17 @@ test('the language can be changed back while the till runs', async ({ launch }) 
   await expect(page.getByRole('button', { name: 'Mipangilio' })).toBeVisible()
   await page.getByRole('radio', { name: 'English' }).click()
   await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible()
+})
+
+test('what was said a moment ago is said in the new language too', async ({ launch }) => {
+  const { page } = await launch()
+  await choosePractice(page)
+  await page.getByRole('button', { name: 'Payments' }).click()
+  await page.getByRole('radio', { name: /^To do/ }).click()
+  await page.getByRole('button', { name: 'Check all' }).click()
+  await expect(page.getByText('There was nothing to ask')).toBeVisible()
+  await calls(page, 'kaunta:settings.saveDisplay', [{ language: 'sw', theme: 'light' }])
+  await expect(page.getByText('Hakukuwa na cha kuuliza.')).toBeVisible()
 })
 
 test('dark colours are dark, and stay after a restart', async ({ launch }) => {

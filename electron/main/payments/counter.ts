@@ -1,13 +1,11 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import { type Answer, answer, failure } from '../../../shared/ipc/answer'
 import type { GateView } from '../../../shared/ipc/till-state'
-import { isOfOtherAccount } from '../../../shared/payment/account'
-import { type Action, allowedActions, isOpen } from '../../../shared/payment/actions'
+import { isOpen } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
-import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
+import type { PaymentEvent } from '../../../shared/payment/event'
 import type { FreshnessLimits } from '../../../shared/payment/freshness'
 import { isLivePush } from '../../../shared/payment/live-push'
-import { isOverdue } from '../../../shared/payment/overdue'
 import type { Channel, Sale } from '../../../shared/payment/sale'
 import type { StatusWords } from '../../../shared/payment/status-words'
 import { readPhoneNumber } from '../../../shared/phone'
@@ -15,11 +13,11 @@ import type { QueueLimits } from '../../../shared/settings'
 import type { Clock } from '../clock'
 import type { Random } from '../random'
 import type { Answer as ServiceAnswer, ServiceClient } from '../service'
-import { createCallGate, type TurnedAway } from './call-gate'
+import { createCallGate } from './call-gate'
 import type { GateStand } from './call-gate-admission'
+import { type CashierActions, createCashierActions } from './cashier-actions'
 import { createHeartbeat } from './heartbeat'
 import type { Ledger } from './ledger'
-import { paidForTheSame } from './paid-twice'
 import { prepareSale } from './preparation'
 import { queueHasRoom } from './queue-limits'
 import { createSaleAge } from './sale-age'
@@ -56,7 +54,7 @@ interface CounterNeeds {
 }
 
 /** The counter of one connection: its ledger, its queue and its polling, and what a cashier may do. */
-export interface Counter {
+export interface Counter extends CashierActions {
   kind: ConnectionKind
   ledger: Ledger
   lights: Standing['lights']
@@ -67,16 +65,6 @@ export interface Counter {
   start(): void
   /** Records a sale and starts sending it; a second press with the same draft answers the first. */
   request(draft: Draft): Answer<Sale>
-  withdraw(saleId: string): Answer<Sale>
-  sendNow(saleId: string): Answer<Sale>
-  tryAgain(saleId: string): Answer<Sale>
-  abandon(saleId: string): Answer<Sale>
-  stopWaiting(saleId: string): Answer<Sale>
-  handOver(saleId: string): Answer<Sale>
-  resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale>
-  /** Says once what a status word means: for this sale and every other that was settled with it. */
-  giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale>
-  checkNow(saleId: string): Promise<Answer<Sale>>
   /** Reads every sale that is open or unresolved and has a reference, once (money rule 8). */
   checkAll(): Promise<Answer<{ read: number; unanswered: number }>>
   /** The computer slept, or its clock was set: looks at everything that is open anew. */
@@ -136,6 +124,11 @@ export function createCounter(needs: CounterNeeds): Counter {
     accepted: sale => watcher.watch(sale),
   })
 
+  const actions = createCashierActions({
+    ...{ ledger, clock, saleAge, serviceClock, sender, watcher, account, asItStands },
+    limits: channel => settings().limits(channel),
+  })
+
   /** Time went on without the till, or somebody set the clock: nothing known a moment ago may hold. */
   function wake(): void {
     saleAge.look()
@@ -185,90 +178,6 @@ export function createCounter(needs: CounterNeeds): Counter {
       .some(sale => isLivePush(sale, saleAge.sinceLastAttempt(sale), assumedLifetimeMs))
   }
 
-  function allowed(sale: Sale): readonly Action[] {
-    const ages = saleAge.agesOf(sale)
-    const facts = { serviceNow: serviceClock.now(), account: account() }
-    const overdue = isOverdue(sale, ages, facts)
-    return allowedActions(sale, ages, settings().limits(sale.channel), overdue)
-  }
-
-  /** Does what a person asked if the sale allows it at this moment; main decides, not the button. */
-  function act(
-    saleId: string,
-    action: Action,
-    events: PaymentEvent | ((sale: Sale) => PaymentEvent[]),
-  ): Answer<Sale> {
-    const sale = ledger.find(saleId)
-    if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
-    if (!allowed(sale).includes(action))
-      return failure('action-not-possible', `A sale that is ${sale.phase} does not allow ${action}`)
-    return answer(
-      ledger.append(saleId, ...(typeof events === 'function' ? events(sale) : [events])),
-    )
-  }
-
-  /** As `act`, for what ends a sale that was waiting for its turn: the queue drops its timer. */
-  function end(saleId: string, action: Action, event: PaymentEvent): Answer<Sale> {
-    const ended = act(saleId, action, event)
-    if (ended.ok) sender.consider(saleId)
-    return ended
-  }
-
-  function resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale> {
-    const resolved = act(saleId, 'resolve', { type: 'resolved', at: clock.wall(), reason, how })
-    // It may have been pending a moment ago: it is no longer followed.
-    if (resolved.ok) watcher.watch(resolved.value)
-    return resolved
-  }
-
-  function release(saleId: string, action: 'send-now' | 'try-again'): Answer<Sale> {
-    if (isElsewhere(saleId))
-      return failure('other-account', 'Sent with the keys of another account')
-    const released = act(saleId, action, { type: 'released', at: clock.wall() })
-    if (!released.ok) return released
-    sender.hurry(saleId)
-    return answer(asItStands(released.value))
-  }
-
-  function isElsewhere(saleId: string): boolean {
-    const sale = ledger.find(saleId)
-    return sale !== null && isOfOtherAccount(sale, settings().account)
-  }
-
-  /**
-   * The word's meaning is kept for the connection, so no sale stays unclear for that word's sake: not
-   * one that was resolved either, for what was settled in cash may just have turned out paid (money
-   * rule 9).
-   */
-  function giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale> {
-    const given = act(saleId, 'give-meaning', sale => meaningGiven(sale, meaning))
-    if (!given.ok) return given
-    for (const sale of ledger.unclear())
-      if (sale.rawStatus === given.value.rawStatus && allowed(sale).includes('give-meaning'))
-        ledger.append(sale.id, ...meaningGiven(sale, meaning))
-    return answer(asItStands(given.value))
-  }
-
-  function meaningGiven(sale: Sale, meaning: 'paid' | 'failed'): PaymentEvent[] {
-    const at = clock.wall()
-    const other = meaning === 'paid' ? paidForTheSame(ledger, sale) : null
-    const given: PaymentEvent = { type: 'meaning-given', at, meaning }
-    return other === null ? [given] : [given, { type: 'paid-twice', at, other }]
-  }
-
-  async function checkNow(saleId: string): Promise<Answer<Sale>> {
-    const sale = ledger.find(saleId)
-    if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
-    if (isElsewhere(saleId))
-      return failure('other-account', 'Sent with the keys of another account')
-    if (!allowed(sale).includes('check-now'))
-      return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
-    const read = await watcher.checkNow(saleId)
-    if (read.class === 'turned-away') return turnedAway(read.why)
-    if (read.class !== 'ok') return failure('read-failed', describeRead(read))
-    return answer(ledger.find(saleId) ?? sale)
-  }
-
   async function checkAll(): Promise<Answer<{ read: number; unanswered: number }>> {
     const byId = new Map([...ledger.open(), ...ledger.unresolved()].map(sale => [sale.id, sale]))
     return answer(await watcher.readOnce([...byId.values()]))
@@ -287,16 +196,7 @@ export function createCounter(needs: CounterNeeds): Counter {
       watcher.readOnce(ledger.unresolved()).catch(fault)
     },
     request,
-    withdraw: saleId => end(saleId, 'withdraw', { type: 'withdrawn', at: clock.wall() }),
-    sendNow: saleId => release(saleId, 'send-now'),
-    tryAgain: saleId => release(saleId, 'try-again'),
-    abandon: saleId => end(saleId, 'stop', { type: 'abandoned', at: clock.wall() }),
-    stopWaiting: saleId =>
-      act(saleId, 'stop-waiting', { type: 'stopped-waiting', at: clock.wall() }),
-    handOver: saleId => act(saleId, 'hand-over', { type: 'handed-over', at: clock.wall() }),
-    resolve,
-    giveMeaning,
-    checkNow,
+    ...actions,
     checkAll,
     wake,
     async stop() {
@@ -326,17 +226,6 @@ function stoppedWhileSending(sale: Sale, at: number): PaymentEvent {
     reason: 'till-stopped',
     detail: '',
   }
-}
-
-function describeRead(read: { class: string; reason?: string; message?: string }): string {
-  return [read.class, read.reason ?? read.message].filter(Boolean).join(': ')
-}
-
-/** Why a person's read was not even tried; each has words of its own. */
-function turnedAway(why: TurnedAway): Failure {
-  if (why === 'keys-rejected') return failure(why, 'unauthorized: the keys were rejected')
-  if (why === 'asked-to-wait') return failure(why, 'The service asked the till to wait')
-  return failure('read-failed', 'The till is stopping')
 }
 
 function serverDateOf(given: ServiceAnswer<unknown>): number | null {

@@ -1,0 +1,156 @@
+import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import { isOfOtherAccount } from '../../../shared/payment/account'
+import { type Action, allowedActions } from '../../../shared/payment/actions'
+import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
+import type { FreshnessLimits } from '../../../shared/payment/freshness'
+import { isOverdue } from '../../../shared/payment/overdue'
+import type { Channel, Sale } from '../../../shared/payment/sale'
+import type { Clock } from '../clock'
+import type { TurnedAway } from './call-gate'
+import type { Ledger } from './ledger'
+import { paidForTheSame } from './paid-twice'
+import type { SaleAge } from './sale-age'
+import type { Sender } from './sender'
+import type { ServiceClock } from './service-clock'
+import type { Watcher } from './watcher'
+
+/** What a person may do with a sale that is on record. Main judges each press by the sale of that moment. */
+export interface CashierActions {
+  withdraw(saleId: string): Answer<Sale>
+  sendNow(saleId: string): Answer<Sale>
+  tryAgain(saleId: string): Answer<Sale>
+  abandon(saleId: string): Answer<Sale>
+  stopWaiting(saleId: string): Answer<Sale>
+  handOver(saleId: string): Answer<Sale>
+  resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale>
+  /** Says once what a status word means: for this sale and every other that was settled with it. */
+  giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale>
+  checkNow(saleId: string): Promise<Answer<Sale>>
+}
+
+interface CashierActionsNeeds {
+  ledger: Pick<Ledger, 'find' | 'append' | 'replacing' | 'unclear'>
+  clock: Pick<Clock, 'wall'>
+  saleAge: Pick<SaleAge, 'agesOf'>
+  serviceClock: Pick<ServiceClock, 'now'>
+  sender: Pick<Sender, 'consider' | 'hurry'>
+  watcher: Pick<Watcher, 'watch' | 'checkNow'>
+  /** The merchant account behind the keys in use. */
+  account: () => string
+  limits: (channel: Channel) => FreshnessLimits
+  /** The sale as it is by now, or as given where it cannot be read again. */
+  asItStands: (committed: Sale) => Sale
+}
+
+/** The actions on these parts; they throw what the ledger throws. */
+export function createCashierActions(needs: CashierActionsNeeds): CashierActions {
+  const { ledger, clock, saleAge, serviceClock, sender, watcher, account, asItStands } = needs
+
+  function allowed(sale: Sale): readonly Action[] {
+    const ages = saleAge.agesOf(sale)
+    const facts = { serviceNow: serviceClock.now(), account: account() }
+    const overdue = isOverdue(sale, ages, facts)
+    return allowedActions(sale, ages, needs.limits(sale.channel), overdue)
+  }
+
+  /** Does what a person asked if the sale allows it at this moment; main decides, not the button. */
+  function act(
+    saleId: string,
+    action: Action,
+    events: PaymentEvent | ((sale: Sale) => PaymentEvent[]),
+  ): Answer<Sale> {
+    const sale = ledger.find(saleId)
+    if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
+    if (!allowed(sale).includes(action))
+      return failure('action-not-possible', `A sale that is ${sale.phase} does not allow ${action}`)
+    return answer(
+      ledger.append(saleId, ...(typeof events === 'function' ? events(sale) : [events])),
+    )
+  }
+
+  /** As `act`, for what ends a sale that was waiting for its turn: the queue drops its timer. */
+  function end(saleId: string, action: Action, event: PaymentEvent): Answer<Sale> {
+    const ended = act(saleId, action, event)
+    if (ended.ok) sender.consider(saleId)
+    return ended
+  }
+
+  function resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale> {
+    const resolved = act(saleId, 'resolve', { type: 'resolved', at: clock.wall(), reason, how })
+    // It may have been pending a moment ago: it is no longer followed.
+    if (resolved.ok) watcher.watch(resolved.value)
+    return resolved
+  }
+
+  function release(saleId: string, action: 'send-now' | 'try-again'): Answer<Sale> {
+    if (isElsewhere(saleId))
+      return failure('other-account', 'Sent with the keys of another account')
+    const released = act(saleId, action, { type: 'released', at: clock.wall() })
+    if (!released.ok) return released
+    sender.hurry(saleId)
+    return answer(asItStands(released.value))
+  }
+
+  function isElsewhere(saleId: string): boolean {
+    const sale = ledger.find(saleId)
+    return sale !== null && isOfOtherAccount(sale, account())
+  }
+
+  /**
+   * The word's meaning is kept for the connection, so no sale stays unclear for that word's sake: not
+   * one that was resolved either, for what was settled in cash may just have turned out paid (money
+   * rule 9).
+   */
+  function giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale> {
+    const given = act(saleId, 'give-meaning', sale => meaningGiven(sale, meaning))
+    if (!given.ok) return given
+    for (const sale of ledger.unclear())
+      if (sale.rawStatus === given.value.rawStatus && allowed(sale).includes('give-meaning'))
+        ledger.append(sale.id, ...meaningGiven(sale, meaning))
+    return answer(asItStands(given.value))
+  }
+
+  function meaningGiven(sale: Sale, meaning: 'paid' | 'failed'): PaymentEvent[] {
+    const at = clock.wall()
+    const other = meaning === 'paid' ? paidForTheSame(ledger, sale) : null
+    const given: PaymentEvent = { type: 'meaning-given', at, meaning }
+    return other === null ? [given] : [given, { type: 'paid-twice', at, other }]
+  }
+
+  async function checkNow(saleId: string): Promise<Answer<Sale>> {
+    const sale = ledger.find(saleId)
+    if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
+    if (isElsewhere(saleId))
+      return failure('other-account', 'Sent with the keys of another account')
+    if (!allowed(sale).includes('check-now'))
+      return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
+    const read = await watcher.checkNow(saleId)
+    if (read.class === 'turned-away') return turnedAway(read.why)
+    if (read.class !== 'ok') return failure('read-failed', describeRead(read))
+    return answer(ledger.find(saleId) ?? sale)
+  }
+
+  return {
+    withdraw: saleId => end(saleId, 'withdraw', { type: 'withdrawn', at: clock.wall() }),
+    sendNow: saleId => release(saleId, 'send-now'),
+    tryAgain: saleId => release(saleId, 'try-again'),
+    abandon: saleId => end(saleId, 'stop', { type: 'abandoned', at: clock.wall() }),
+    stopWaiting: saleId =>
+      act(saleId, 'stop-waiting', { type: 'stopped-waiting', at: clock.wall() }),
+    handOver: saleId => act(saleId, 'hand-over', { type: 'handed-over', at: clock.wall() }),
+    resolve,
+    giveMeaning,
+    checkNow,
+  }
+}
+
+function describeRead(read: { class: string; reason?: string; message?: string }): string {
+  return [read.class, read.reason ?? read.message].filter(Boolean).join(': ')
+}
+
+/** Why a person's read was not even tried; each has words of its own. */
+function turnedAway(why: TurnedAway): Failure {
+  if (why === 'keys-rejected') return failure(why, 'unauthorized: the keys were rejected')
+  if (why === 'asked-to-wait') return failure(why, 'The service asked the till to wait')
+  return failure('read-failed', 'The till is stopping')
+}
