@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountSchema } from '../money'
+import { personSchema } from '../person'
 import { mobileCustomerSchema, msisdnSchema } from './customer'
 
 /** Why an attempt ended without an answer that settles whether the payment exists. */
@@ -34,6 +35,8 @@ export type ResolutionHow = z.infer<typeof resolutionHowSchema>
 
 const at = z.int().nonnegative()
 const attempt = z.int().positive()
+/** Who pressed; null in records from before people were kept, and on a till without staff. */
+const person = personSchema.nullable().default(null)
 
 /**
  * Everything that can happen to a sale. The ledger is a list of these; nothing is ever edited.
@@ -51,6 +54,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     note: z.string(),
     idempotencyKey: z.string(),
     replaces: z.uuid().nullable().default(null),
+    person,
   }),
   z.strictObject({
     type: z.literal('attempt-started'),
@@ -92,10 +96,10 @@ export const eventSchema = z.discriminatedUnion('type', [
     apiVersion: z.string().nullable(),
   }),
   z.strictObject({ type: z.literal('held'), at }),
-  z.strictObject({ type: z.literal('released'), at }),
-  z.strictObject({ type: z.literal('withdrawn'), at }),
-  z.strictObject({ type: z.literal('abandoned'), at }),
-  z.strictObject({ type: z.literal('stopped-waiting'), at }),
+  z.strictObject({ type: z.literal('released'), at, person }),
+  z.strictObject({ type: z.literal('withdrawn'), at, person }),
+  z.strictObject({ type: z.literal('abandoned'), at, person }),
+  z.strictObject({ type: z.literal('stopped-waiting'), at, person }),
   z.strictObject({
     type: z.literal('status-read'),
     at,
@@ -112,8 +116,13 @@ export const eventSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('contradicted'), at, status: z.string() }),
   z.strictObject({ type: z.literal('expired'), at }),
-  z.strictObject({ type: z.literal('meaning-given'), at, meaning: z.enum(['paid', 'failed']) }),
-  z.strictObject({ type: z.literal('handed-over'), at }),
+  z.strictObject({
+    type: z.literal('meaning-given'),
+    at,
+    meaning: z.enum(['paid', 'failed']),
+    person,
+  }),
+  z.strictObject({ type: z.literal('handed-over'), at, person }),
   /** `other` is the sale that was paid for the same thing (money rule 9). */
   z.strictObject({ type: z.literal('paid-twice'), at, other: z.uuid() }),
   z.strictObject({
@@ -121,6 +130,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     at,
     reason: z.string().min(1),
     how: resolutionHowSchema.default('other'),
+    person,
   }),
 ])
 

@@ -59,6 +59,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     expiredAt: null,
     stoppedWaitingAt: null,
     handedOverAt: null,
+    handedOverBy: null,
     mismatch: null,
     contradiction: null,
     late: false,
@@ -143,7 +144,7 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
     case 'meaning-given':
       return outcomeFound(sale, event.meaning)
     case 'handed-over':
-      return { handedOverAt: event.at }
+      return { handedOverAt: event.at, handedOverBy: event.person }
     case 'paid-twice':
       return { paidTwice: event.other, resolution: null }
     case 'resolved':
@@ -191,8 +192,9 @@ function statusRead(sale: Sale, event: EventOf<'status-read'>): Partial<Sale> {
  * A person who ends a wait that the service never ended gives up on it: from then on it is as one that
  * expired, so that it is read any time, and paid after all is late or paid twice (money rule 9).
  */
-function resolved(sale: Sale, { at, reason, how }: EventOf<'resolved'>): Partial<Sale> {
-  const resolution = { at, reason, how }
+function resolved(sale: Sale, event: EventOf<'resolved'>): Partial<Sale> {
+  const { at, reason, how, person } = event
+  const resolution = { at, reason, how, person }
   return sale.phase === 'pending' ? { phase: 'expired', expiredAt: at, resolution } : { resolution }
 }
 

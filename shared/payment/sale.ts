@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountSchema } from '../money'
+import { personSchema } from '../person'
 import { mobileCustomerSchema, msisdnSchema } from './customer'
 import { failureReasonSchema, mismatchSchema, resolutionHowSchema } from './event'
 
@@ -20,6 +21,7 @@ export const phaseSchema = z.enum([
 export type Phase = z.infer<typeof phaseSchema>
 
 const time = z.int().nonnegative()
+const person = personSchema.nullable().default(null)
 
 // Fields with a default came later: a ledger written before them is read as it always was.
 
@@ -34,6 +36,8 @@ export const saleSchema = z.strictObject({
   note: z.string(),
   idempotencyKey: z.string(),
   recordedAt: time,
+  /** The cashier who took the sale. */
+  person,
   phase: phaseSchema,
   /** Kept beside the raw status that it was read from; null until settled. */
   outcome: z.enum(['paid', 'failed', 'unrecognised']).nullable(),
@@ -70,6 +74,7 @@ export const saleSchema = z.strictObject({
   expiredAt: time.nullable().default(null),
   stoppedWaitingAt: time.nullable(),
   handedOverAt: time.nullable(),
+  handedOverBy: person,
   mismatch: mismatchSchema.nullable(),
   /** A later answer that contradicts the written result (money rule 6). */
   contradiction: z.string().nullable(),
@@ -81,7 +86,12 @@ export const saleSchema = z.strictObject({
     .nullable()
     .default(null),
   resolution: z
-    .strictObject({ at: time, reason: z.string(), how: resolutionHowSchema.default('other') })
+    .strictObject({
+      at: time,
+      reason: z.string(),
+      how: resolutionHowSchema.default('other'),
+      person,
+    })
     .nullable(),
 })
 

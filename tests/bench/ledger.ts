@@ -73,6 +73,7 @@ function started(): EventOf<'attempt-started'> {
 function recorded(): EventOf<'recorded'> {
   return {
     type: 'recorded',
+    person: null,
     at: Date.now(),
     draftId: randomUUID(),
     channel: 'mobile',

@@ -217,6 +217,7 @@ function acceptedPlainly(
 function recorded({ channel, amount }: SaleFacts): Sale {
   return beginSale('0192f000-0000-7000-8000-000000000001', {
     type: 'recorded',
+    person: null,
     at: now,
     draftId: '6f2a4d0e-8a52-4c36-9f0e-2d1f1f0d7a11',
     channel,

@@ -11,6 +11,7 @@ import { type Random, systemRandom } from '../../electron/main/random'
 import type { ServiceClient } from '../../electron/main/service'
 import shippedWords from '../../resources/status-words.json'
 import { defaultCardFreshness, defaultFreshness } from '../../shared/payment/freshness'
+import type { Person } from '../../shared/person'
 import { defaultSettings } from '../../shared/settings'
 
 export const counterSettings: CounterSettings = {
@@ -31,10 +32,19 @@ interface CounterParts {
   /** Jitter: half of the ceiling unless told. */
   fraction?: () => number
   settings?: Partial<CounterSettings>
+  /** Who stands at the till: nobody unless told. */
+  person?: Person | null
 }
 
 /** A counter on these parts, the faults it reported, and settings that can be changed under it. */
-export function counterOn({ ledger, client, clock, fraction, settings }: CounterParts) {
+export function counterOn({
+  ledger,
+  client,
+  clock,
+  fraction,
+  settings,
+  person = null,
+}: CounterParts) {
   const faults: unknown[] = []
   const current: CounterSettings = { ...counterSettings, ...settings }
   const random: Random = {
@@ -49,6 +59,7 @@ export function counterOn({ ledger, client, clock, fraction, settings }: Counter
     clock,
     random,
     settings: () => current,
+    person: () => person,
     healthChanged: () => undefined,
     fault: error => faults.push(error),
   })

@@ -44,6 +44,7 @@ export function cardDraft(changes: Partial<CardDraft> = {}): CardDraft {
 export function recorded(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'recorded'> {
   return {
     type: 'recorded',
+    person: null,
     at: morning,
     draftId: randomUUID(),
     channel: 'mobile',
@@ -93,10 +94,10 @@ export const samples: Samples = {
     apiVersion: '2026-01-01',
   },
   held: { type: 'held', at },
-  released: { type: 'released', at },
-  withdrawn: { type: 'withdrawn', at },
-  abandoned: { type: 'abandoned', at },
-  'stopped-waiting': { type: 'stopped-waiting', at },
+  released: { type: 'released', person: null, at },
+  withdrawn: { type: 'withdrawn', person: null, at },
+  abandoned: { type: 'abandoned', person: null, at },
+  'stopped-waiting': { type: 'stopped-waiting', person: null, at },
   'status-read': {
     type: 'status-read',
     at,
@@ -112,9 +113,9 @@ export const samples: Samples = {
   settled: { type: 'settled', at, status: 'completed', outcome: 'paid' },
   contradicted: { type: 'contradicted', at, status: 'failed' },
   expired: { type: 'expired', at },
-  'meaning-given': { type: 'meaning-given', at, meaning: 'paid' },
-  'handed-over': { type: 'handed-over', at },
-  resolved: { type: 'resolved', at, reason: 'paid in cash', how: 'other' },
+  'meaning-given': { type: 'meaning-given', person: null, at, meaning: 'paid' },
+  'handed-over': { type: 'handed-over', person: null, at },
+  resolved: { type: 'resolved', person: null, at, reason: 'paid in cash', how: 'other' },
   'paid-twice': { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' },
 }
 

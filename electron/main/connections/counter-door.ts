@@ -5,6 +5,7 @@ import { type Answer, failure } from '../../../shared/ipc/answer'
 import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
+import type { Person } from '../../../shared/person'
 import type { Settings } from '../../../shared/settings'
 import { databaseFailure } from '../database'
 import type { Log } from '../diagnostics/log'
@@ -51,6 +52,8 @@ interface CounterDoorNeeds extends LedgerRescueNeeds {
   random: Random
   log: Log
   saleChanged: (sale: Sale) => void
+  /** Who stands at the till. */
+  person: () => Person | null
   /** The stage or the lights changed. */
   changed: () => void
 }
@@ -152,6 +155,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       clock: needs.clock,
       random: needs.random,
       settings: () => counterSettings(kind, farEnd, settings.get(), needs.shippedWords),
+      person: needs.person,
       healthChanged: () => isOpen() && needs.changed(),
       fault,
     })

@@ -5,6 +5,7 @@ import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
 import type { FreshnessLimits } from '../../../shared/payment/freshness'
 import { isOverdue } from '../../../shared/payment/overdue'
 import type { Channel, Sale } from '../../../shared/payment/sale'
+import type { Person } from '../../../shared/person'
 import type { Clock } from '../clock'
 import type { TurnedAway } from './call-gate'
 import type { Ledger } from './ledger'
@@ -37,6 +38,8 @@ interface CashierActionsNeeds {
   watcher: Pick<Watcher, 'watch' | 'checkNow'>
   /** The merchant account behind the keys in use. */
   account: () => string
+  /** Who stands at the till, for the record; null where it keeps no people. */
+  person: () => Person | null
   limits: (channel: Channel) => FreshnessLimits
   /** The sale as it is by now, or as given where it cannot be read again. */
   asItStands: (committed: Sale) => Sale
@@ -45,6 +48,9 @@ interface CashierActionsNeeds {
 /** The actions on these parts; they throw what the ledger throws. */
 export function createCashierActions(needs: CashierActionsNeeds): CashierActions {
   const { ledger, clock, saleAge, serviceClock, sender, watcher, account, asItStands } = needs
+
+  /** When, and by whom. */
+  const now = () => ({ at: clock.wall(), person: needs.person() })
 
   function allowed(sale: Sale): readonly Action[] {
     const ages = saleAge.agesOf(sale)
@@ -76,7 +82,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
   }
 
   function resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale> {
-    const resolved = act(saleId, 'resolve', { type: 'resolved', at: clock.wall(), reason, how })
+    const resolved = act(saleId, 'resolve', { type: 'resolved', ...now(), reason, how })
     // It may have been pending a moment ago: it is no longer followed.
     if (resolved.ok) watcher.watch(resolved.value)
     return resolved
@@ -85,7 +91,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
   function release(saleId: string, action: 'send-now' | 'try-again'): Answer<Sale> {
     if (isElsewhere(saleId))
       return failure('other-account', 'Sent with the keys of another account')
-    const released = act(saleId, action, { type: 'released', at: clock.wall() })
+    const released = act(saleId, action, { type: 'released', ...now() })
     if (!released.ok) return released
     sender.hurry(saleId)
     return answer(asItStands(released.value))
@@ -111,9 +117,9 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
   }
 
   function meaningGiven(sale: Sale, meaning: 'paid' | 'failed'): PaymentEvent[] {
-    const at = clock.wall()
+    const { at, person } = now()
     const other = meaning === 'paid' ? paidForTheSame(ledger, sale) : null
-    const given: PaymentEvent = { type: 'meaning-given', at, meaning }
+    const given: PaymentEvent = { type: 'meaning-given', at, meaning, person }
     return other === null ? [given] : [given, { type: 'paid-twice', at, other }]
   }
 
@@ -131,13 +137,12 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
   }
 
   return {
-    withdraw: saleId => end(saleId, 'withdraw', { type: 'withdrawn', at: clock.wall() }),
+    withdraw: saleId => end(saleId, 'withdraw', { type: 'withdrawn', ...now() }),
     sendNow: saleId => release(saleId, 'send-now'),
     tryAgain: saleId => release(saleId, 'try-again'),
-    abandon: saleId => end(saleId, 'stop', { type: 'abandoned', at: clock.wall() }),
-    stopWaiting: saleId =>
-      act(saleId, 'stop-waiting', { type: 'stopped-waiting', at: clock.wall() }),
-    handOver: saleId => act(saleId, 'hand-over', { type: 'handed-over', at: clock.wall() }),
+    abandon: saleId => end(saleId, 'stop', { type: 'abandoned', ...now() }),
+    stopWaiting: saleId => act(saleId, 'stop-waiting', { type: 'stopped-waiting', ...now() }),
+    handOver: saleId => act(saleId, 'hand-over', { type: 'handed-over', ...now() }),
     resolve,
     giveMeaning,
     checkNow,

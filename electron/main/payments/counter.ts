@@ -8,6 +8,7 @@ import type { FreshnessLimits } from '../../../shared/payment/freshness'
 import { isLivePush } from '../../../shared/payment/live-push'
 import type { Channel, Sale } from '../../../shared/payment/sale'
 import type { StatusWords } from '../../../shared/payment/status-words'
+import type { Person } from '../../../shared/person'
 import { readPhoneNumber } from '../../../shared/phone'
 import type { QueueLimits } from '../../../shared/settings'
 import type { Clock } from '../clock'
@@ -47,6 +48,8 @@ interface CounterNeeds {
   clock: Clock
   random: Random
   settings: () => CounterSettings
+  /** Who stands at the till, for the record; null where it keeps no people. */
+  person: () => Person | null
   /** The lights or the service's clock changed. */
   healthChanged: () => void
   /** The ledger failed: selling has to stop, visibly. */
@@ -126,6 +129,7 @@ export function createCounter(needs: CounterNeeds): Counter {
 
   const actions = createCashierActions({
     ...{ ledger, clock, saleAge, serviceClock, sender, watcher, account, asItStands },
+    person: needs.person,
     limits: channel => settings().limits(channel),
   })
 
@@ -148,7 +152,7 @@ export function createCounter(needs: CounterNeeds): Counter {
     if (draft.channel === 'mobile' && hasLivePush(phone.msisdn))
       return failure('phone-number-busy', 'A payment request is still open on this phone')
     const now = clock.wall()
-    const facts = { msisdn: phone.msisdn, currency, webhookAddress, now }
+    const facts = { msisdn: phone.msisdn, currency, webhookAddress, now, person: needs.person() }
     const prepared = prepareSale(draft, { ...facts, idempotencyKey: random.idempotencyKey() })
     if (!queueHasRoom(ledger.open(), prepared.event.amount, queue))
       return failure('queue-full', 'As many sales wait for the network as the settings allow')

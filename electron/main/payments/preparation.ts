@@ -1,6 +1,7 @@
 import { type Amount, cardCurrency } from '../../../shared/money'
 import type { Draft } from '../../../shared/payment/draft'
 import type { EventOf } from '../../../shared/payment/event'
+import type { Person } from '../../../shared/person'
 import { cardRequestBody, mobileRequestBody } from '../service'
 
 /** What stands ready to be committed before anything is sent (money rule 1). */
@@ -19,6 +20,7 @@ export interface PreparationFacts {
   webhookAddress: string
   /** Wall clock, ms. */
   now: number
+  person: Person | null
 }
 
 /** Turns a draft into a sale's first event and the exact bytes that every attempt will send (§4.1, §4.3). */
@@ -42,6 +44,7 @@ function recordedEvent(draft: Draft, amount: Amount, facts: PreparationFacts): E
     note: draft.note,
     idempotencyKey: facts.idempotencyKey,
     replaces: draft.replaces,
+    person: facts.person,
   }
 }
 

@@ -36,7 +36,13 @@ export function openCounter(
   parts: CounterParts,
   fault: (error: unknown) => void,
 ): Counter {
-  return createCounter({ kind: 'production', ...parts, healthChanged: () => undefined, fault })
+  return createCounter({
+    kind: 'production',
+    ...parts,
+    healthChanged: () => undefined,
+    person: () => null,
+    fault,
+  })
 }
 
 /** The settings of a shop as they ship, with the keys of an account. */

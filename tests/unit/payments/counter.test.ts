@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Phase, phaseSchema } from '../../../shared/payment/sale'
+import type { Person } from '../../../shared/person'
 import { accepted, read, refused, unreachable } from '../../support/payments-answers'
 import { createScriptedClient, type ScriptedClient } from '../../support/payments-client'
 import { createVirtualClock, morning, settled } from '../../support/payments-clock'
@@ -11,19 +12,23 @@ import { cardDraft, eventsTo, mobileDraft, recorded } from '../../support/paymen
 import { temporaryFolders } from '../database/temporary-folder'
 
 const newFolder = temporaryFolders()
+const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
 
-function open(settings: Parameters<typeof counterOn>[0]['settings'] = {}) {
+function open(
+  settings: Parameters<typeof counterOn>[0]['settings'] = {},
+  person: Person | null = null,
+) {
   const folder = newFolder()
   const { ledger, close } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const made = counterOn({ ledger, client, clock, ...(settings && { settings }) })
+  const made = counterOn({ ledger, client, clock, person, ...(settings && { settings }) })
   return { folder, ledger, close, client, clock, ...made }
 }
 
 /** A counter with a sale in this phase, recorded long enough ago to make no difference. */
-function openWith(phase: Phase) {
-  const opened = open()
+function openWith(phase: Phase, person: Person | null = null) {
+  const opened = open({}, person)
   const { id } = opened.ledger.record(randomUUID(), recorded(), { body: '{"a":1}' })
   if (phase !== 'ready') opened.ledger.append(id, ...eventsTo(phase))
   return { ...opened, id, phase: () => opened.ledger.find(id)?.phase }
@@ -263,6 +268,31 @@ describe('what a person does', () => {
       )
     expect(counter.giveMeaning(id, 'paid')).toMatchObject({ ok: false })
     expect(faults).toEqual([])
+  })
+
+  it.each(pairs.filter(([act, phase]) => (acts[act] as readonly Phase[]).includes(phase)))(
+    '%s while %s is on the record with who did it',
+    (act, phase) => {
+      const { counter, id, ledger } = openWith(phase, asha)
+      counter[act](id)
+      const [written] = ledger.story(id).filter(event => 'person' in event && event.person)
+      expect(written).toMatchObject({ person: asha })
+    },
+  )
+
+  it('the sale, its hand-over, its meaning and its end keep who it was', async () => {
+    const { counter, id, client, ledger } = openWith('pending', asha)
+    client.otherwise.read = read('processed_ok')
+    await counter.checkNow(id)
+    counter.resolve(id, 'the slip shows it', 'other')
+    counter.giveMeaning(id, 'paid')
+    counter.handOver(id)
+    expect(ledger.find(id)).toMatchObject({ handedOverBy: asha, resolution: { person: asha } })
+    expect(ledger.story(id)).toContainEqual(
+      expect.objectContaining({ type: 'meaning-given', person: asha }),
+    )
+    const sold = counter.request(mobileDraft({ phone: '0754 001 299' }))
+    expect(sold).toMatchObject({ ok: true, value: { person: asha } })
   })
 
   it('a meaning is given to a word once', async () => {

@@ -6,6 +6,7 @@ const id = '0192f000-0000-7000-8000-000000000001'
 
 export const recorded: PaymentEvent & { type: 'recorded' } = {
   type: 'recorded',
+  person: null,
   at: 1_000_000,
   draftId: '00000000-0000-4000-8000-000000000001',
   channel: 'mobile',

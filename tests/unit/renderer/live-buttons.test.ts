@@ -52,7 +52,7 @@ describe('the buttons of a payment', () => {
   it('hand over nothing while it is not clear whose the goods are', () => {
     const twice = { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' } as const
     const reversed = { type: 'contradicted', at, status: 'reversed' } as const
-    const resolved = { type: 'resolved', at, reason: 'owed', how: 'other' } as const
+    const resolved = { type: 'resolved', person: null, at, reason: 'owed', how: 'other' } as const
     for (const doubt of [twice, reversed]) {
       const doubtful = [started, accepted, paid, doubt] as const
       expect(everyButton(saleAfter(...doubtful))).not.toContain('hand-over')

@@ -6,7 +6,7 @@ const at = started.at
 const lifetime = 900_000
 const facts = { msisdn: '255754001212', now: at + 60_000, lifetime }
 const serviceNow = facts.now
-const stopped = saleAfter(started, lost, { type: 'abandoned', at })
+const stopped = saleAfter(started, lost, { type: 'abandoned', person: null, at })
 const pending = saleAfter(started, accepted)
 
 describe('the sale that holds a number', () => {

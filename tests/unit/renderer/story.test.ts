@@ -90,7 +90,7 @@ describe('what a person did, and with which keys', () => {
   })
 
   it('tells cash from any other ending', () => {
-    const resolved = { type: 'resolved', at: 9, reason: 'receipt 12' } as const
+    const resolved = { type: 'resolved', person: null, at: 9, reason: 'receipt 12' } as const
     const lines = storyLines([
       { ...resolved, how: 'paid-in-cash' },
       { ...resolved, how: 'other' },

@@ -16,12 +16,12 @@ import {
 const at = 1_002_000
 const other = '0192f000-0000-7000-8000-000000000002'
 const expiredAt = { type: 'expired', at } as const
-const cash = { type: 'resolved', at, reason: 'cash', how: 'paid-in-cash' } as const
+const cash = { type: 'resolved', person: null, at, reason: 'cash', how: 'paid-in-cash' } as const
 
 const late = saleAfter(started, accepted, expiredAt, paid)
 const twice = saleAfter(started, accepted, paid, { type: 'paid-twice', at, other })
 const afterCash = saleAfter(started, accepted, expiredAt, cash, paid)
-const stopped = saleAfter(started, lost, { type: 'abandoned', at })
+const stopped = saleAfter(started, lost, { type: 'abandoned', person: null, at })
 const expired = saleAfter(started, accepted, expiredAt)
 const shared = {
   type: 'mismatched',
@@ -87,7 +87,7 @@ describe('news', () => {
   })
 
   it('is none once it is resolved', () => {
-    const resolution = { at, reason: 'given back', how: 'other' as const }
+    const resolution = { at, reason: 'given back', how: 'other' as const, person: null }
     expect(newsAmong([{ ...late, resolution }], [])).toEqual([])
   })
 })

@@ -44,8 +44,13 @@ const faces: [string, Sale, ReturnType<typeof faceOf>, string][] = [
   ['mismatched after paid', saleAfter(started, accepted, paid, mismatched), 'manager', 'unknown'],
   ['expired', saleAfter(started, accepted, { type: 'expired', at }), 'expired', 'expired'],
   ['refused', saleAfter(started, refused), 'refused', 'bad'],
-  ['withdrawn', saleAfter({ type: 'withdrawn', at }), 'withdrawn', 'waiting'],
-  ['abandoned', saleAfter(started, lost, { type: 'abandoned', at }), 'stopped', 'expired'],
+  ['withdrawn', saleAfter({ type: 'withdrawn', person: null, at }), 'withdrawn', 'waiting'],
+  [
+    'abandoned',
+    saleAfter(started, lost, { type: 'abandoned', person: null, at }),
+    'stopped',
+    'expired',
+  ],
 ]
 
 describe('the face of a sale', () => {
@@ -148,9 +153,15 @@ describe('the advice', () => {
 
   it('does not simply hand over what was resolved in another way', () => {
     const late = [started, accepted, { type: 'expired', at } as const, paid] as const
-    const resolved = { type: 'resolved', at, reason: 'paid back', how: 'other' } as const
+    const resolved = {
+      type: 'resolved',
+      person: null,
+      at,
+      reason: 'paid back',
+      how: 'other',
+    } as const
     expect(adviceFor(saleAfter(...late, resolved), fresh).key).toBe('paidResolved')
-    const handed = saleAfter(...late, { type: 'handed-over', at }, resolved)
+    const handed = saleAfter(...late, { type: 'handed-over', person: null, at }, resolved)
     expect(adviceFor(handed, fresh).key).toBe('paidHandedOver')
   })
 

@@ -1,0 +1,30 @@
+import type { Answer } from '../../../../shared/ipc/answer'
+import type { TillState } from '../../../../shared/ipc/till-state'
+import type { Sale } from '../../../../shared/payment/sale'
+import type { Settings } from '../../../../shared/settings'
+import type { Clock } from '../../clock'
+import type { CounterDoor } from '../../connections/counter-door'
+import type { Counter } from '../../payments/counter'
+import type { Random } from '../../random'
+import type { SettingsKeeper } from '../../settings/settings'
+import type { VaultOpening } from '../../vault'
+
+/** What the till's handlers stand on. */
+export interface HandlerNeeds {
+  door: CounterDoor
+  settings: SettingsKeeper
+  vault: VaultOpening
+  clock: Clock
+  random: Random
+  view: () => TillState
+  changed: () => void
+  openCheckout: (sale: Sale) => Promise<Answer<null>>
+}
+
+/** Does work on the counter that sells; answers `not-selling`, or `storage-failed` where the ledger fails. */
+export type Sell = <Value>(
+  work: (counter: Counter) => Answer<Value> | Promise<Answer<Value>>,
+) => Promise<Answer<Value>>
+
+/** Writes changed settings durably and tells the windows. */
+export type ChangeSettings = (how: (settings: Settings) => Settings) => Answer<null>

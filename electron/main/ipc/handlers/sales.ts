@@ -1,0 +1,50 @@
+import { answer, failure } from '../../../../shared/ipc/answer'
+import type { Sale } from '../../../../shared/payment/sale'
+import type { Handlers } from '../register'
+import type { ChangeSettings, Sell } from './needs'
+import { withMeaning } from './settings-words'
+
+const pageLength = 50
+const recentLength = 30
+
+/** What a cashier does with sales. */
+export function salesHandlers(sell: Sell, change: ChangeSettings): Handlers['sales'] {
+  return {
+    request: draft => sell(counter => counter.request(draft)),
+    recent: () =>
+      sell(({ ledger }) =>
+        answer(mergeById(ledger.open(), ledger.unresolved(), ledger.recent(recentLength))),
+      ),
+    checkAll: () => sell(counter => counter.checkAll()),
+    list: ({ text, before }) =>
+      sell(({ ledger }) => {
+        const found = ledger.list({ text, before, limit: pageLength + 1 })
+        return answer({ sales: found.slice(0, pageLength), more: found.length > pageLength })
+      }),
+    story: ({ saleId }) =>
+      sell(({ ledger }) => {
+        const sale = ledger.find(saleId)
+        return sale
+          ? answer({ sale, events: ledger.story(saleId) })
+          : failure('no-such-sale', saleId)
+      }),
+    withdraw: ({ saleId }) => sell(counter => counter.withdraw(saleId)),
+    sendNow: ({ saleId }) => sell(counter => counter.sendNow(saleId)),
+    tryAgain: ({ saleId }) => sell(counter => counter.tryAgain(saleId)),
+    stop: ({ saleId }) => sell(counter => counter.abandon(saleId)),
+    checkNow: ({ saleId }) => sell(counter => counter.checkNow(saleId)),
+    stopWaiting: ({ saleId }) => sell(counter => counter.stopWaiting(saleId)),
+    handOver: ({ saleId }) => sell(counter => counter.handOver(saleId)),
+    resolve: ({ saleId, reason, how }) => sell(counter => counter.resolve(saleId, reason, how)),
+    giveMeaning: ({ saleId, meaning }) =>
+      sell(counter => {
+        const given = counter.giveMeaning(saleId, meaning)
+        if (given.ok) change(all => withMeaning(all, counter.kind, given.value.rawStatus, meaning))
+        return given
+      }),
+  }
+}
+
+function mergeById(...lists: readonly (readonly Sale[])[]): Sale[] {
+  return [...new Map(lists.flat().map(sale => [sale.id, sale])).values()]
+}

@@ -1,0 +1,17 @@
+import { failure } from '../../../../shared/ipc/answer'
+import type { CounterDoor } from '../../connections/counter-door'
+import type { Sell } from './needs'
+
+/** Calls that need a counter that sells; a fault in the ledger stops selling and is said. */
+export function createSell(door: Pick<CounterDoor, 'counter' | 'stage' | 'fault'>): Sell {
+  return async work => {
+    const counter = door.counter()
+    if (!counter) return failure('not-selling', `The till is ${door.stage().name}`)
+    try {
+      return await work(counter)
+    } catch (error) {
+      door.fault(error)
+      return failure('storage-failed', 'The till could not write or read its ledger')
+    }
+  }
+}

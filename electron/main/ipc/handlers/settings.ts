@@ -1,0 +1,13 @@
+import type { Handlers } from '../register'
+import type { ChangeSettings } from './needs'
+import { withWords } from './settings-words'
+
+/** What the owner sets. */
+export function settingsHandlers(change: ChangeSettings): Handlers['settings'] {
+  return {
+    saveShop: shop => change(all => ({ ...all, shop })),
+    saveDisplay: display => change(all => ({ ...all, display })),
+    savePatience: patience => change(all => ({ ...all, ...patience })),
+    saveWords: words => change(all => withWords(all, all.active ?? 'practice', words)),
+  }
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import {
+  type ConnectionVerdict,
+  connectionAddressSchema,
+  connectionKindSchema,
+  serviceKindSchema,
+} from '../../connection'
+import { call } from '../call'
+
+const keyText = z.string().trim().max(500)
+
+/** How the till comes to the service. */
+export const connectionCalls = {
+  /** Tries the address and keys with a harmless status read, and keeps them when they are a service's. */
+  saveAndTest: call<{ verdict: ConnectionVerdict; detail: string; saved: boolean }>()(
+    z.strictObject({
+      kind: serviceKindSchema,
+      ...connectionAddressSchema.shape,
+      /** '' keeps the key that is already sealed. */
+      apiKey: keyText,
+      apiSecret: keyText,
+      /**
+       * Whose the keys are, when they or the address changed: without it the call fails with
+       * `account-unsaid`, because a sale that may have been sent is never retried elsewhere.
+       */
+      account: z.enum(['same', 'other']).nullable().default(null),
+    }),
+  ),
+  /** Makes a connection the till's own; its open sales are on the screen afterwards. */
+  choose: call<null>()(z.strictObject({ kind: connectionKindSchema })),
+} as const

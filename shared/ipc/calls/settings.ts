@@ -1,0 +1,12 @@
+import { statusWordsSchema } from '../../payment/status-words'
+import { displaySettingsSchema, patienceSettingsSchema, shopSettingsSchema } from '../../settings'
+import { call } from '../call'
+
+/** What the owner sets. */
+export const settingsCalls = {
+  saveShop: call<null>()(shopSettingsSchema),
+  saveDisplay: call<null>()(displaySettingsSchema),
+  savePatience: call<null>()(patienceSettingsSchema),
+  /** The words of the active connection that mean paid or failed, beside the shipped ones. */
+  saveWords: call<null>()(statusWordsSchema),
+} as const

@@ -1,0 +1,7 @@
+import { call, nothing } from '../call'
+import type { TillState } from '../till-state'
+
+/** What a window asks first. */
+export const tillCalls = {
+  state: call<TillState>()(nothing),
+} as const
