@@ -8,6 +8,7 @@ import { NotConnectedScreen } from './screens/blocked/not-connected-screen'
 import { RecoveredScreen } from './screens/blocked/recovered-screen'
 import { ChargeScreen } from './screens/charge/charge-screen'
 import { FirstRunScreen } from './screens/first-run/first-run-screen'
+import { HelpScreen } from './screens/help/help-screen'
 import { LiveScreen } from './screens/live/live-screen'
 import { LockedScreen } from './screens/locked/locked-screen'
 import { PaymentsScreen } from './screens/payments/payments-screen'
@@ -32,7 +33,8 @@ export function App() {
 function Till() {
   const stage = useTill(state => state.stage)
   const readBack = useTill(state => state.recovery.readBack)
-  const inSettings = useView(({ view }) => view.name === 'settings')
+  // Neither needs a counter that sells.
+  const elsewhere = useView(({ view }) => view.name === 'settings' || view.name === 'help')
   if (stage.name === 'first-run') return <FirstRunScreen />
   if (stage.name === 'locked') return <LockedScreen />
   if (stage.name === 'selling' && readBack)
@@ -47,7 +49,7 @@ function Till() {
         <Place />
       </Shell>
     )
-  if (inSettings)
+  if (elsewhere)
     return (
       <Shell>
         <Place />
@@ -77,5 +79,7 @@ function Place() {
       return <StoryScreen saleId={view.saleId} />
     case 'settings':
       return <SettingsScreen tab={view.tab} />
+    case 'help':
+      return <HelpScreen />
   }
 }

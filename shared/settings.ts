@@ -3,6 +3,7 @@ import { connectionKindSchema, connectionSettingsSchema } from './connection'
 import { currencySchema } from './money'
 import { defaultCardFreshness, defaultFreshness, freshnessLimitsSchema } from './payment/freshness'
 import { statusWordsSchema } from './payment/status-words'
+import { lessonOver, lessonSettingsSchema } from './settings/lesson'
 
 const text = z.string().trim().max(120)
 
@@ -81,6 +82,7 @@ export const settingsSchema = z.strictObject({
   cardFreshness: freshnessLimitsSchema.default(defaultCardFreshness),
   queue: queueLimitsSchema.default(defaultQueue),
   assumedLifetimeMs: patienceSettingsSchema.shape.assumedLifetimeMs.default(defaultAssumedLifetime),
+  lesson: lessonSettingsSchema.default(lessonOver),
   practice: z.strictObject({
     words: statusWordsSchema,
     /** Where the practice service listened last: practice checkout addresses outlive a restart. */
@@ -111,6 +113,7 @@ export const defaultSettings: Settings = {
   cardFreshness: defaultCardFreshness,
   queue: defaultQueue,
   assumedLifetimeMs: defaultAssumedLifetime,
+  lesson: { open: true, goOnWith: null },
   practice: { words: noWords, port: 0 },
   sandbox: noAddress,
   production: noAddress,

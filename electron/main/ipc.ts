@@ -1,6 +1,7 @@
 import { answer, failure } from '../../shared/ipc/answer'
 import { connectionHandlers } from './ipc/handlers/connection'
 import { ledgerHandlers } from './ipc/handlers/ledger'
+import { lessonHandlers } from './ipc/handlers/lesson'
 import type { ChangeSettings, HandlerNeeds } from './ipc/handlers/needs'
 import { salesHandlers } from './ipc/handlers/sales'
 import { createSell } from './ipc/handlers/sell'
@@ -24,6 +25,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     settings: settingsHandlers(change),
     sales: salesHandlers(sell, change),
     ledger: ledgerHandlers(door),
+    lesson: lessonHandlers(needs),
     practice: {
       openCheckout: ({ saleId }) =>
         sell(async ({ ledger }) => {

@@ -4,10 +4,15 @@ import type { IconName } from '../icons/icon-name'
 import { show, useView, type View } from '../state/view-store'
 import styles from './navigation.module.css'
 
-const places: readonly { name: 'charge' | 'payments' | 'settings'; icon: IconName; to: View }[] = [
+const places: readonly {
+  name: 'charge' | 'payments' | 'settings' | 'help'
+  icon: IconName
+  to: View
+}[] = [
   { name: 'charge', icon: 'plus', to: { name: 'charge' } },
   { name: 'payments', icon: 'list', to: { name: 'payments' } },
   { name: 'settings', icon: 'sliders', to: { name: 'settings', tab: 'connection' } },
+  { name: 'help', icon: 'question', to: { name: 'help' } },
 ]
 
 /** Which place each view belongs to; a live payment is its own place, shown in the rail. */
@@ -17,6 +22,7 @@ const placeOf = {
   payments: 'payments',
   story: 'payments',
   settings: 'settings',
+  help: 'help',
 } as const
 
 /** The till's places. */
@@ -30,6 +36,7 @@ export function Navigation() {
           key={name}
           type="button"
           className={styles.place}
+          data-place={name}
           aria-current={current === name ? 'page' : undefined}
           onClick={() => show(to)}
         >

@@ -6,6 +6,7 @@ import { Loading } from '../parts/loading'
 import { readRecent } from '../state/follow-main'
 import { useSales } from '../state/sales-store'
 import { useView } from '../state/view-store'
+import { LessonCard } from './lesson-card'
 import styles from './rail.module.css'
 import { railOrder } from './rail-order'
 import { RailSale } from './rail-sale'
@@ -37,6 +38,7 @@ export function Rail() {
           <RailSale key={sale.id} sale={sale} selected={sale.id === shown} />
         ))}
       </ul>
+      <LessonCard />
     </aside>
   )
 }

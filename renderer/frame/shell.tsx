@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Shortcuts } from '../keys/shortcuts-overlay'
 import { ModeBanner } from './mode-banner'
 import { Navigation } from './navigation'
 import { NewsStrip } from './news-strip'
@@ -10,6 +11,7 @@ import { TroubleStrip } from './trouble-strip'
 export function Shell({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
   return (
     <div className={styles.shell} data-beside={beside ? true : undefined}>
+      <Shortcuts />
       <header>
         <ModeBanner />
         <TopBar />

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** The tabs of Settings. */
-export type SettingsTab = 'connection' | 'shop' | 'patience' | 'words' | 'display' | 'practice'
+export type SettingsTab = 'connection' | 'shop' | 'patience' | 'words' | 'display'
 
 /** What Payments lists. */
 export type PaymentsList = 'all' | 'toDo'
@@ -13,6 +13,7 @@ export type View =
   | { name: 'payments'; list?: PaymentsList }
   | { name: 'story'; saleId: string }
   | { name: 'settings'; tab: SettingsTab }
+  | { name: 'help' }
 
 const storageKey = 'kaunta.view'
 

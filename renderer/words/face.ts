@@ -34,6 +34,9 @@ const looks: Record<Face, { tone: Tone; icon: IconName }> = {
   stopped: { tone: 'expired', icon: 'square' },
 }
 
+/** Every face, in the order of a sale's life. */
+export const faces = Object.keys(looks) as readonly Face[]
+
 /** Colour and icon of a face. */
 export function lookOf(face: Face): { tone: Tone; icon: IconName } {
   return looks[face]

@@ -3,6 +3,7 @@ import type { Sale } from '../payment/sale'
 import type { Call } from './call'
 import { connectionCalls } from './calls/connection'
 import { ledgerCalls } from './calls/ledger'
+import { lessonCalls } from './calls/lesson'
 import { practiceCalls } from './calls/practice'
 import { salesCalls } from './calls/sales'
 import { settingsCalls } from './calls/settings'
@@ -22,6 +23,7 @@ export const calls = {
   sales: salesCalls,
   ledger: ledgerCalls,
   practice: practiceCalls,
+  lesson: lessonCalls,
 } as const
 
 /** What main tells the windows without being asked. */

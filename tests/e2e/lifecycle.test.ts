@@ -37,15 +37,6 @@ test('Practice, killed while the customer decides, goes on after the start', asy
   await expect(railSales(page)).toHaveCount(1)
 })
 
-test('Practice help puts a pretend customer into the form', async ({ launch }) => {
-  const { page } = await launch()
-  await choosePractice(page)
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('tab', { name: 'Practice help' }).click()
-  await page.getByRole('button', { name: `Use ${phones.declines}` }).click()
-  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/700\s?000\s?002/)
-})
-
 test('a second till on the same data ends at once and leaves the first alone', async ({
   launch,
   dataFolder,

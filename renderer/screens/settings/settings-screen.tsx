@@ -8,7 +8,6 @@ import { type SettingsTab, show } from '../../state/view-store'
 import { ConnectionTab } from './connection-tab'
 import { DisplayTab } from './display-tab'
 import { PatienceTab } from './patience-tab'
-import { PracticeTab } from './practice-tab'
 import styles from './settings-screen.module.css'
 import { ShopTab } from './shop-tab'
 import { WordsTab } from './words-tab'
@@ -19,7 +18,6 @@ const panels: Record<SettingsTab, () => ReactNode> = {
   patience: PatienceTab,
   words: WordsTab,
   display: DisplayTab,
-  practice: PracticeTab,
 }
 
 /** What the owner sets: the service, the shop, what its words mean, how the till looks. */
@@ -59,7 +57,6 @@ function useTabs(): readonly SettingsTab[] {
   const tabs: SettingsTab[] = ['connection', 'shop', 'patience']
   if (active !== null) tabs.push('words')
   tabs.push('display')
-  if (active === 'practice') tabs.push('practice')
   return tabs
 }
 

@@ -6,6 +6,7 @@ import { systemRandom } from '../../../electron/main/random'
 import { answer, failure } from '../../../shared/ipc/answer'
 import type { TillState } from '../../../shared/ipc/till-state'
 import { meaningOf } from '../../../shared/payment/status-words'
+import type { Settings } from '../../../shared/settings'
 import { accepted, read, refused } from '../../support/payments-answers'
 import { createScriptedClient } from '../../support/payments-client'
 import { createVirtualClock } from '../../support/payments-clock'
@@ -27,6 +28,7 @@ function open() {
   const clock = createVirtualClock()
   const { counter } = counterOn({ ledger, client, clock })
   const faults: unknown[] = []
+  const reopened: Settings['active'][] = []
   const shown: { open: boolean } = { open: true }
   const door: CounterDoor = {
     stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
@@ -35,7 +37,9 @@ function open() {
     acknowledge: () => undefined,
     exportReadable: async () => failure('action-not-possible', ''),
     setAside: async () => failure('action-not-possible', ''),
-    reopen: async () => undefined,
+    reopen: async () => {
+      reopened.push(settings.get().active)
+    },
     fault: error => faults.push(error),
     close: async () => undefined,
   }
@@ -46,7 +50,7 @@ function open() {
     changed: () => undefined,
     openCheckout: async () => answer(null),
   })
-  return { handlers, settings, ledger, client, clock, faults, shown, counter }
+  return { handlers, settings, ledger, client, clock, faults, shown, counter, reopened }
 }
 
 /** Sells to a new number, and waits for the result. */
@@ -216,5 +220,33 @@ describe('lists', () => {
     expect(second.value.more).toBe(false)
     const ids = [...first.value.sales, ...second.value.sales].map(sale => sale.id)
     expect(ids).toEqual(made.toReversed())
+  })
+})
+
+describe('the first practice sale', () => {
+  it('goes to Practice and, when it is done, on with what was in use before', async () => {
+    const { handlers, settings, reopened } = open()
+    settings.update(all => ({ ...all, active: 'production' }))
+    await handlers.lesson.begin(undefined)
+    expect(settings.get()).toMatchObject({
+      active: 'practice',
+      lesson: { open: true, goOnWith: 'production' },
+    })
+    await handlers.lesson.begin(undefined)
+    await handlers.lesson.end({ goOn: true })
+    expect(settings.get()).toMatchObject({
+      active: 'production',
+      lesson: { open: false, goOnWith: null },
+    })
+    expect(reopened).toEqual(['practice', 'production'])
+  })
+
+  it('leaves the till where it is when it is not wanted', async () => {
+    const { handlers, settings, reopened } = open()
+    await handlers.lesson.end({ goOn: false })
+    expect(settings.get()).toMatchObject({ active: 'practice', lesson: { open: false } })
+    await handlers.lesson.end({ goOn: true })
+    expect(settings.get().active).toBe('practice')
+    expect(reopened).toEqual([])
   })
 })

@@ -16,7 +16,14 @@ function texts(node: object, prefix = ''): Map<string, string> {
 const placeholders = (text: string) => new Set([...text.matchAll(/\{\{\w+\}\}/g)].map(String))
 
 /** Names and key labels that are the same word in both languages. */
-const sameInBoth = ['app.name', 'top.shopUnnamed', 'charge.enter', 'settings.version']
+const sameInBoth = [
+  'app.name',
+  'top.shopUnnamed',
+  'charge.enter',
+  'settings.version',
+  'lesson.customer.firstName',
+  'lesson.customer.lastName',
+]
 const isSameInBoth = (key: string) => key.startsWith('language.') || sameInBoth.includes(key)
 
 const english = texts(en)

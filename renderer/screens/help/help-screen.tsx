@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import { ShortcutsList } from '../../keys/shortcuts-list'
+import { PageTitle } from '../../parts/page-title'
+import { StateIcon } from '../../parts/state-icon'
+import { faces } from '../../words/face'
+import styles from './help-screen.module.css'
+import { HelpSection } from './help-section'
+import { PretendCustomers } from './pretend-customers'
+
+const ways = ['mobile', 'card', 'paid'] as const
+const questions = ['sms', 'offline', 'unknown', 'closed', 'late', 'twice', 'slow'] as const
+
+/** What a new cashier asks: how it goes, what each word means, what to do when it goes otherwise. */
+export function HelpScreen() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.help}>
+      <PageTitle className={styles.title}>{t('help.title')}</PageTitle>
+      <HelpSection title={t('help.ways.title')}>
+        <ol className={styles.ways}>
+          {ways.map(name => (
+            <li key={name}>{t(`help.ways.${name}`)}</li>
+          ))}
+        </ol>
+      </HelpSection>
+      <HelpSection title={t('help.faces.title')}>
+        <dl className={styles.faces}>
+          {faces.map(face => (
+            <div key={face}>
+              <dt>
+                <StateIcon face={face} />
+                {t(`face.${face}`)}
+              </dt>
+              <dd>{t(`help.faces.${face}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </HelpSection>
+      <HelpSection title={t('help.questions.title')}>
+        <dl className={styles.questions}>
+          {questions.map(name => (
+            <div key={name}>
+              <dt>{t(`help.questions.${name}.asked`)}</dt>
+              <dd>{t(`help.questions.${name}.answer`)}</dd>
+            </div>
+          ))}
+        </dl>
+      </HelpSection>
+      <HelpSection title={t('shortcuts.title')}>
+        <ShortcutsList />
+      </HelpSection>
+      <PretendCustomers />
+    </div>
+  )
+}

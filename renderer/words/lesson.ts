@@ -1,0 +1,20 @@
+import type { ConnectionKind } from '../../shared/connection'
+import { isOpen } from '../../shared/payment/actions'
+import type { Sale } from '../../shared/payment/sale'
+import { faceOf } from './face'
+
+/** How far somebody has come with the first practice sale. */
+export type LessonStep = 'offer' | 'ask' | 'watch' | 'again' | 'done'
+
+type LessonSale = Pick<Sale, 'phase' | 'outcome' | 'mismatch'>
+
+/**
+ * Read off what the till shows, so that a restart in the middle makes no difference. A payment that
+ * came to nothing is part of the lesson too: it is said, and made again.
+ */
+export function lessonStep(active: ConnectionKind, sales: readonly LessonSale[]): LessonStep {
+  if (active !== 'practice') return 'offer'
+  if (sales.some(sale => faceOf(sale) === 'paid')) return 'done'
+  if (sales.length === 0) return 'ask'
+  return sales.some(isOpen) ? 'watch' : 'again'
+}

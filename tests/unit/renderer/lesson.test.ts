@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { lessonStep } from '../../../renderer/words/lesson'
+import type { Sale } from '../../../shared/payment/sale'
+
+type Stands = Pick<Sale, 'phase' | 'outcome' | 'mismatch'>
+
+const sale = (phase: Stands['phase'], outcome: Stands['outcome'] = null): Stands => ({
+  phase,
+  outcome,
+  mismatch: null,
+})
+
+const wrongAmount = { field: 'amount', asked: '1', answered: '2' } as const
+
+describe('the first practice sale', () => {
+  it.each<[string, Stands[], string]>([
+    ['nothing sold yet', [], 'ask'],
+    ['the customer decides', [sale('pending')], 'watch'],
+    ['waiting for the network', [sale('ready')], 'watch'],
+    ['declined', [sale('settled', 'failed')], 'again'],
+    ['declined, and asked again', [sale('pending'), sale('settled', 'failed')], 'watch'],
+    ['refused', [sale('refused')], 'again'],
+    ['expired', [sale('expired')], 'again'],
+    ['paid', [sale('settled', 'paid')], 'done'],
+    ['paid, and then a failure', [sale('settled', 'failed'), sale('settled', 'paid')], 'done'],
+    [
+      'a paid word over another amount',
+      [{ ...sale('settled', 'paid'), mismatch: wrongAmount }],
+      'again',
+    ],
+  ])('%s', (_name, sales, step) => {
+    expect(lessonStep('practice', sales)).toBe(step)
+  })
+
+  it.each(['sandbox', 'production'] as const)('is offered to a till on %s', kind => {
+    expect(lessonStep(kind, [])).toBe('offer')
+    expect(lessonStep(kind, [sale('settled', 'paid')])).toBe('offer')
+  })
+})
