@@ -126,9 +126,6 @@ test('locked, asked, and out of practice', async ({ launch, service }) => {
   const practising = await launch()
   await choosePractice(practising.page)
   await practising.page.getByRole('button', { name: 'Settings' }).click()
-  await practising.page.getByRole('tab', { name: 'Practice help' }).click()
-  await picture(practising, 'settings-practice')
-  await practising.page.getByRole('tab', { name: 'Connection' }).click()
   await fillConnection(practising.page, { ...service, apiSecret: 'not-this-secret' })
   await saveAndTest(practising.page)
   if (sealsWithPassphrase) {

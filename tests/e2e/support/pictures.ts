@@ -7,14 +7,18 @@ import type { Till } from './till'
 
 const sizes: Record<string, Size> = {
   small: { width: 1024, height: 640 },
-  usual: { width: 1280, height: 800 },
+  large: { width: 1920, height: 1080 },
 }
 
-const looks: DisplaySettings[] = [
+const allLooks: DisplaySettings[] = [
   { language: 'en', theme: 'light' },
+  { language: 'sw', theme: 'dark' },
   { language: 'en', theme: 'dark' },
   { language: 'sw', theme: 'light' },
 ]
+
+/** `npm run screenshots` takes all four; the tests take two, in which each language and theme is seen. */
+const looks = process.env.KAUNTA_PICTURES === 'all' ? allLooks : allLooks.slice(0, 2)
 
 /**
  * Each screen in each look and size, without a person in between; and what a machine can judge of it:
