@@ -10,11 +10,16 @@ type LessonSale = Pick<Sale, 'phase' | 'outcome' | 'mismatch'>
 
 /**
  * Read off what the till shows, so that a restart in the middle makes no difference. A payment that
- * came to nothing is part of the lesson too: it is said, and made again.
+ * came to nothing is part of the lesson too: it is said, and made again. Null for a till that has taken
+ * money with its service: nobody there needs one.
  */
-export function lessonStep(active: ConnectionKind, sales: readonly LessonSale[]): LessonStep {
-  if (active !== 'practice') return 'offer'
-  if (sales.some(sale => faceOf(sale) === 'paid')) return 'done'
+export function lessonStep(
+  active: ConnectionKind,
+  sales: readonly LessonSale[],
+): LessonStep | null {
+  const paid = sales.some(sale => faceOf(sale) === 'paid')
+  if (active !== 'practice') return paid ? null : 'offer'
+  if (paid) return 'done'
   if (sales.length === 0) return 'ask'
   return sales.some(isOpen) ? 'watch' : 'again'
 }

@@ -32,8 +32,12 @@ describe('the first practice sale', () => {
     expect(lessonStep('practice', sales)).toBe(step)
   })
 
-  it.each(['sandbox', 'production'] as const)('is offered to a till on %s', kind => {
-    expect(lessonStep(kind, [])).toBe('offer')
-    expect(lessonStep(kind, [sale('settled', 'paid')])).toBe('offer')
-  })
+  it.each(['sandbox', 'production'] as const)(
+    'is offered to a till on %s until it has taken money',
+    kind => {
+      expect(lessonStep(kind, [])).toBe('offer')
+      expect(lessonStep(kind, [sale('settled', 'failed'), sale('pending')])).toBe('offer')
+      expect(lessonStep(kind, [sale('settled', 'paid')])).toBe(null)
+    },
+  )
 })
