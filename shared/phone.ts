@@ -27,9 +27,18 @@ export function readPhoneNumber(typed: string, country: string): PhoneNumber | n
   )
 }
 
+/** The numbers of a day; working one out takes a fifth of a millisecond on a shop's PC. */
+const formatted = new Map<string, string>()
+const mostFormatted = 1_000
+
 /** An MSISDN as people read it; left as it is when it belongs to no known country. */
 export function formatMsisdn(msisdn: string): string {
-  return parsePhoneNumberFromString(`+${msisdn}`)?.formatNational() ?? msisdn
+  const known = formatted.get(msisdn)
+  if (known !== undefined) return known
+  if (formatted.size >= mostFormatted) formatted.clear()
+  const text = parsePhoneNumberFromString(`+${msisdn}`)?.formatNational() ?? msisdn
+  formatted.set(msisdn, text)
+  return text
 }
 
 /** An MSISDN with its middle hidden, for lists that a queue of customers can see: `0754 ••• 212`. */

@@ -5,7 +5,6 @@ import type { Engine } from './engine'
 import { type DatabaseFailure, databaseFailure, putsInDoubt } from './failure'
 import { refusal } from './refusal'
 import type { Row } from './row'
-import { changesSchema } from './statement-text'
 import { createStatements } from './statements'
 import { createTransactions } from './transactions'
 import type { Value } from './value'
@@ -62,11 +61,7 @@ export function createDatabase(engine: Engine): Database {
   }
 
   return {
-    run(sql, values = []) {
-      const result = write(() => statements.write(sql, values))
-      if (changesSchema(sql)) statements.forget()
-      return result
-    },
+    run: (sql, values = []) => write(() => statements.write(sql, values)),
     all: (sql, values = []) => watched(() => statements.read(sql, values)),
     transaction: transactions.transaction,
     userVersion: () => watched(() => Number(readPragma(engine, 'user_version'))),

@@ -59,10 +59,12 @@ function wrap(database: Libsql.Database): Engine {
 }
 
 function wrapStatement(statement: Libsql.Statement): EngineStatement {
+  const { reader } = statement
+  if (reader) statement.raw(true).safeIntegers(true)
   return {
-    reader: statement.reader,
+    reader,
     columnNames: () => statement.columns().map(column => column.name),
     run: values => ({ changes: statement.run(values).changes }),
-    rows: values => statement.raw(true).safeIntegers(true).all(values) as unknown[][],
+    rows: values => statement.all(values) as unknown[][],
   }
 }

@@ -23,26 +23,31 @@ interface Prepared {
   readonly placeholders: number
   readonly names: readonly string[]
   readonly statement: EngineStatement
+  /** After it, prepared statements may no longer fit. */
+  readonly changesSchema: boolean
 }
 
 /** Prepared statements: checked once when prepared, their values at each use. */
 export function createStatements(engine: Pick<Engine, 'prepare'>): Statements {
   const writes = keep(sql => prepareWrite(engine, sql))
   const reads = keep(sql => prepareRead(engine, sql))
+  const forget = () => {
+    writes.clear()
+    reads.clear()
+  }
   return {
     write: (sql, values) => {
       const prepared = writes.get(sql)
-      return prepared.statement.run(bindables(prepared, values))
+      const result = prepared.statement.run(bindables(prepared, values))
+      if (prepared.changesSchema) forget()
+      return result
     },
     read: (sql, values) => {
       const prepared = reads.get(sql)
       const rows = prepared.statement.rows(bindables(prepared, values))
       return rows.map(cells => toRow(prepared.names, cells))
     },
-    forget: () => {
-      writes.clear()
-      reads.clear()
-    },
+    forget,
   }
 }
 
@@ -51,9 +56,10 @@ function prepareWrite(engine: Pick<Engine, 'prepare'>, sql: string): Prepared {
   refuseUnlessWrite(sql)
   const statement = engine.prepare(sql)
   // Hazard: this engine calls ALTER TABLE a reader, and returns no row for it.
-  if (statement.reader && !changesSchema(sql))
+  const isSchemaChange = changesSchema(sql)
+  if (statement.reader && !isSchemaChange)
     throw refusal('run() returns no rows: read them with all()')
-  return { placeholders, names: [], statement }
+  return { placeholders, names: [], statement, changesSchema: isSchemaChange }
 }
 
 function prepareRead(engine: Pick<Engine, 'prepare'>, sql: string): Prepared {
@@ -62,7 +68,8 @@ function prepareRead(engine: Pick<Engine, 'prepare'>, sql: string): Prepared {
   const names = engine.prepare(sql).columnNames()
   if (names.length === 0) throw refusal('all() is for queries: write with run()')
   refuseRepeatedNames(names)
-  return { placeholders, names, statement: engine.prepare(guardedQuery(sql, names.length)) }
+  const statement = engine.prepare(guardedQuery(sql, names.length))
+  return { placeholders, names, statement, changesSchema: false }
 }
 
 function bindables(prepared: Prepared, values: readonly Value[]): Bindable[] {

@@ -45,6 +45,32 @@ export function readSale(value: unknown): Sale {
   return parsed.data
 }
 
+/** As many as a counter has in its hands at a time. */
+const mostKept = 100
+
+/**
+ * `readSale` for one ledger. Within a moment the sender, the watcher and the windows read the same sale
+ * several times over: bytes that were read and checked lately are not parsed again. What is returned is
+ * shared, and frozen for that.
+ */
+export function createSaleReader(): (value: unknown) => Sale {
+  const kept = new Map<string, Sale>()
+  return value => {
+    const bytes = Buffer.isBuffer(value) ? value.toString('latin1') : null
+    const known = bytes === null ? undefined : kept.get(bytes)
+    if (known || bytes === null) return known ?? readSale(value)
+    if (kept.size >= mostKept) kept.clear()
+    const sale = freeze(readSale(value))
+    kept.set(bytes, sale)
+    return sale
+  }
+}
+
+function freeze(sale: Sale): Sale {
+  for (const part of Object.values(sale)) Object.freeze(part)
+  return Object.freeze(sale)
+}
+
 /** Throws LedgerDamaged for anything but an event. */
 export function readEvent(value: unknown): PaymentEvent {
   const parsed = eventSchema.safeParse(readJson(value))

@@ -4,11 +4,11 @@ import { applyEvent, beginSale } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'
 import { type Database, databaseFailure } from '../database'
 import {
+  createSaleReader,
   encodeEvent,
   encodeSale,
   LedgerDamaged,
   readEvent,
-  readSale,
   readText,
 } from './ledger-rows'
 import { searchPattern, searchText } from './ledger-search'
@@ -63,6 +63,8 @@ interface LedgerNeeds {
 
 /** The ledger on an open, migrated database. */
 export function createLedger({ database, changed }: LedgerNeeds): Ledger {
+  const readSale = createSaleReader()
+
   const select = (clause: string, values: readonly (string | number)[]) =>
     database.all(`SELECT state FROM sale ${clause}`, values).map(row => readSale(row.state))
 

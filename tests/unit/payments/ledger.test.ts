@@ -164,6 +164,32 @@ describe('after a restart', () => {
   })
 })
 
+describe('reading a sale again', () => {
+  it('costs no second look at the same bytes, and nobody can change what all share', () => {
+    const opening = ledgerIn(newFolder())
+    const { id } = add(opening)
+    const first = opening.ledger.find(id)
+    expect(opening.ledger.find(id)).toBe(first)
+    expect(opening.ledger.open()[0]).toBe(first)
+    expect(() => Object.assign(first ?? {}, { phase: 'settled' })).toThrow(TypeError)
+    expect(() => Object.assign(first?.amount ?? {}, { value: 1 })).toThrow(TypeError)
+  })
+
+  it('sees what was written since', () => {
+    const opening = ledgerIn(newFolder())
+    const { id } = add(opening)
+    expect(opening.ledger.find(id)?.phase).toBe('ready')
+    opening.ledger.append(id, started)
+    expect(opening.ledger.find(id)?.phase).toBe('sending')
+  })
+
+  it('is right for more sales than are kept in mind', () => {
+    const opening = ledgerIn(newFolder())
+    const sales = Array.from({ length: 120 }, () => add(opening))
+    for (const _ of [1, 2]) expect(sales.map(({ id }) => opening.ledger.find(id))).toEqual(sales)
+  })
+})
+
 describe('searching', () => {
   const customer = recorded().customer
   const opening = () => {
@@ -255,6 +281,15 @@ describe('a damaged ledger', () => {
     expect(thrownBy(() => opening.ledger.find(sale.id))).toBeInstanceOf(LedgerDamaged)
     expect(thrownBy(() => opening.ledger.open())).toBeInstanceOf(LedgerDamaged)
     expect(opening.ledger.find(sound.id)).toEqual(sound)
+  })
+
+  it('is found damaged although the sale was read a moment ago', () => {
+    const opening = ledgerIn(newFolder())
+    const sale = add(opening)
+    expect(opening.ledger.find(sale.id)).toEqual(sale)
+    const damaged = Buffer.from(JSON.stringify({ ...sale, attempts: -1 }))
+    behindItsBack(opening.file, 'UPDATE sale SET state = ? WHERE id = ?', [damaged, sale.id])
+    expect(thrownBy(() => opening.ledger.find(sale.id))).toBeInstanceOf(LedgerDamaged)
   })
 
   it('with junk for an event or a request says so', () => {
