@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Campaign } from '../../tests/simulation/campaign'
 import { note } from '../command'
 import { Problem } from '../problem'
-import { inProject } from '../project'
+import { bundleWorker } from './bundle'
 import type { SimulateOptions } from './options'
 
 /** Seeds that a process takes at a time. */
@@ -15,9 +15,10 @@ export async function simulate({ seeds, from, jobs }: SimulateOptions): Promise<
   const total: Campaign = { schedules: 0, calls: 0, failures: [] }
   let next = from
   const end = from + seeds
+  const worker = await bundleWorker()
 
   async function work(): Promise<void> {
-    const child = fork(inProject('scripts', 'simulate', 'worker.ts'))
+    const child = fork(worker.file, { execArgv: [] })
     try {
       while (next < end && total.failures.length < mostFailures) {
         const start = next
@@ -30,7 +31,11 @@ export async function simulate({ seeds, from, jobs }: SimulateOptions): Promise<
     }
   }
 
-  await Promise.all(Array.from({ length: jobs }, work))
+  try {
+    await Promise.all(Array.from({ length: jobs }, work))
+  } finally {
+    worker.remove()
+  }
   return total
 }
 

@@ -69,8 +69,11 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
     watch.rest(machine.counter())
   }
 
-  /** Whatever can go on without the world goes on before this resolves. */
-  const turn = () => new Promise(resolve => setImmediate(resolve))
+  /** Whatever can go on without the world goes on before this resolves: a tick is behind all promises. */
+  const turn = () => new Promise<void>(resolve => process.nextTick(resolve))
+
+  /** A rejection that nobody has caught by now ends the process here, as it would end the till. */
+  const eventLoop = () => new Promise<void>(resolve => setImmediate(resolve))
 
   async function cutMidway(turns: number): Promise<void> {
     cutAfter = null
@@ -177,6 +180,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   async function happen(): Promise<void> {
     await doing[random.weighted(happenings)]()
     await settle()
+    await eventLoop()
   }
 
   const isWaiting = () =>
@@ -223,6 +227,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
         await restart()
         await waitOut()
         await lookBack()
+        await eventLoop()
       }
     },
     end: machine.crash,

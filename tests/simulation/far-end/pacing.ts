@@ -23,15 +23,16 @@ export function drawPacing(random: SeededRandom, serviceNow: number): Pacing {
   const seconds = random.int(1, random.chance(0.1) ? 120 : 20)
   const until = Math.ceil(serviceNow / 1_000) * 1_000 + seconds * 1_000
   const remaining = { 'x-ratelimit-remaining': '0' }
-  const headers: Record<(typeof forms)[number], Record<string, string>> = {
-    'retry-after': { 'retry-after': String(seconds) },
-    'retry-date': { 'retry-after': new Date(until).toUTCString() },
-    'reset-in': { ...remaining, 'x-ratelimit-reset': String(seconds) },
-    'reset-epoch': { ...remaining, 'x-ratelimit-reset': String(until / 1_000) },
-    'reset-ms': { ...remaining, 'x-ratelimit-reset': String(until) },
-    'reset-iso': { ...remaining, 'x-ratelimit-reset': new Date(until).toISOString() },
+  const reset = (text: string | number) => ({ ...remaining, 'x-ratelimit-reset': String(text) })
+  const headers: Record<(typeof forms)[number], () => Record<string, string>> = {
+    'retry-after': () => ({ 'retry-after': String(seconds) }),
+    'retry-date': () => ({ 'retry-after': new Date(until).toUTCString() }),
+    'reset-in': () => reset(seconds),
+    'reset-epoch': () => reset(until / 1_000),
+    'reset-ms': () => reset(until),
+    'reset-iso': () => reset(new Date(until).toISOString()),
   }
   const form = random.pick(forms)
   const absolute = form !== 'retry-after' && form !== 'reset-in'
-  return { headers: headers[form], asked: seconds * 1_000, absolute }
+  return { headers: headers[form](), asked: seconds * 1_000, absolute }
 }

@@ -28,8 +28,10 @@ const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 
 /** Money rule 8: every sale on its way is in the list of those that are, as the till shows it. */
 function listed(scene: Scene, sales: readonly Sale[], counter: Counter): void {
+  const underWay = sales.filter(({ phase }) => onTheirWay.includes(phase))
+  if (underWay.length === 0) return
   const open = new Set(counter.ledger.open().map(({ id }) => id))
-  for (const sale of sales)
-    if (onTheirWay.includes(sale.phase) && !open.has(sale.id))
+  for (const sale of underWay)
+    if (!open.has(sale.id))
       scene.report('rule 8', `${nameOf(sale)} is not on the list of open sales`)
 }

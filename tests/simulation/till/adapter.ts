@@ -45,18 +45,19 @@ export function openCounter(
   })
 }
 
+const shop: Omit<CounterSettings, 'account'> = {
+  currency: 'TZS',
+  country: 'TZ',
+  webhookAddress: 'https://shop.example/hook',
+  limits: channel => (channel === 'card' ? defaultCardFreshness : defaultFreshness),
+  queue: defaultSettings.queue,
+  assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
+  words: shippedWords,
+}
+
 /** The settings of a shop as they ship, with the keys of an account. */
 export function shopSettings(account: string): CounterSettings {
-  return {
-    currency: 'TZS',
-    country: 'TZ',
-    webhookAddress: 'https://shop.example/hook',
-    account,
-    limits: channel => (channel === 'card' ? defaultCardFreshness : defaultFreshness),
-    queue: defaultSettings.queue,
-    assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
-    words: shippedWords,
-  }
+  return { ...shop, account }
 }
 
 /** How long a sale may wait before its push needs a person, or a new sale (money rule 7). */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '../../../electron/main/database'
+import type { Database, Row } from '../../../electron/main/database'
 import { createDatabase } from '../../../electron/main/database/database'
 import { applySettings } from '../../../electron/main/database/durability'
 import { openEngine } from '../../../electron/main/database/engine'
@@ -39,7 +39,7 @@ export class ProcessIsDead extends Error {
 /** Opens a new ledger file in memory where the system has a folder for that. */
 export function openDisk(): Disk {
   const folder = mkdtempSync(join(memoryFolder(), 'kaunta-simulation-'))
-  const database = openAlone(join(folder, 'ledger.db'))
+  const database = rememberingRows(openAlone(join(folder, 'ledger.db')))
   migrateLedger(database)
   let inside = false
   let version = 0
@@ -47,11 +47,7 @@ export function openDisk(): Disk {
   const reader = createLedger({ database: direct, changed: () => {} })
 
   return {
-    committed: remembering(
-      reader,
-      () => readSales(direct),
-      () => version,
-    ),
+    committed: remembering(reader, createSalesReader(direct), () => version),
     databaseOf: (process, hooks) =>
       faulty(database, process, hooks, state => {
         inside = state
@@ -81,6 +77,34 @@ function openAlone(file: string): Database {
   return createDatabase(engine)
 }
 
+/**
+ * What was read is read again only after something was written: nobody else has the file, so a query
+ * has the same rows until then, also for a process that has just started.
+ */
+function rememberingRows(database: Database): Database {
+  const read = new Map<string, Map<string, Row[]>>()
+  const written = <T>(work: () => T): T => {
+    read.clear()
+    try {
+      return work()
+    } finally {
+      read.clear()
+    }
+  }
+  return {
+    ...database,
+    run: (sql, values) => written(() => database.run(sql, values)),
+    transaction: work => written(() => database.transaction(work)),
+    all(sql, values = []) {
+      const answers = read.get(sql) ?? new Map<string, Row[]>()
+      const asked = values.length === 0 ? '' : JSON.stringify(values)
+      const rows = answers.get(asked) ?? database.all(sql, values)
+      read.set(sql, answers.set(asked, rows))
+      return rows
+    },
+  }
+}
+
 function memoryFolder(): string {
   return process.platform === 'linux' ? '/dev/shm' : tmpdir()
 }
@@ -96,11 +120,19 @@ function outside(database: Database, isInside: () => boolean): Database {
   }
 }
 
-/** Without the ledger's own checks of each row, newest first: this runs after every step. */
-function readSales(database: Database): Sale[] {
-  return database
-    .all('SELECT state FROM sale ORDER BY id DESC')
-    .map(({ state }) => JSON.parse(String(state)) as Sale)
+/**
+ * Without the ledger's own checks of each row, newest first: this runs after every step. A row that
+ * has not changed is the same sale again.
+ */
+function createSalesReader(database: Database): () => Sale[] {
+  let known = new Map<string, Sale>()
+  return () => {
+    const texts = database
+      .all('SELECT state FROM sale ORDER BY id DESC')
+      .map(({ state }) => String(state))
+    known = new Map(texts.map(text => [text, known.get(text) ?? (JSON.parse(text) as Sale)]))
+    return [...known.values()]
+  }
 }
 
 /** Reads all sales once after each transaction, however often they are looked at. */

@@ -91,12 +91,13 @@ export function createMachine(needs: MachineNeeds): Machine {
       powerCut: crash,
       committed: needs.committed,
     })
+    const settings = needs.settings(accountOf(process.keys))
     return needs.wrap({
       ledger: needs.parts.createLedger({ database, changed: needs.changed }),
       client: needs.client(process),
       clock: time.clockOf(process),
       random: needs.random,
-      settings: () => needs.settings(accountOf(process.keys)),
+      settings: () => settings,
     })
   }
 

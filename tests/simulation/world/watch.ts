@@ -33,8 +33,13 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
 
   /** A commit that failed, or was followed by a power cut, may be on the disk unannounced. */
   function unannounced(): void {
-    for (const sale of scene.committed.recent(100))
-      if (!isDeepStrictEqual(seen.get(sale.id), sale)) changed(sale)
+    for (const sale of scene.committed.recent(100)) {
+      const known = seen.get(sale.id)
+      if (known === sale) continue
+      if (!isDeepStrictEqual(known, sale)) changed(sale)
+      // Its row is the same object until it changes: it is compared once.
+      seen.set(sale.id, sale)
+    }
   }
 
   return {
