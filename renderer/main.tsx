@@ -6,10 +6,12 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { ErrorBoundary } from './frame/error-boundary'
 import { startLanguages } from './language/i18n'
+import { followSounds } from './sound/follow-sounds'
 import { followMain } from './state/follow-main'
 
 startLanguages()
 followMain()
+followSounds()
 
 const root = document.getElementById('root')
 if (root)

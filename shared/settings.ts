@@ -3,6 +3,7 @@ import { connectionKindSchema, connectionSettingsSchema } from './connection'
 import { currencySchema } from './money'
 import { defaultCardFreshness, defaultFreshness, freshnessLimitsSchema } from './payment/freshness'
 import { statusWordsSchema } from './payment/status-words'
+import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
 import { lessonOver, lessonSettingsSchema } from './settings/lesson'
 
 const text = z.string().trim().max(120)
@@ -83,6 +84,7 @@ export const settingsSchema = z.strictObject({
   queue: queueLimitsSchema.default(defaultQueue),
   assumedLifetimeMs: patienceSettingsSchema.shape.assumedLifetimeMs.default(defaultAssumedLifetime),
   lesson: lessonSettingsSchema.default(lessonOver),
+  alerts: alertSettingsSchema.default(defaultAlerts),
   practice: z.strictObject({
     words: statusWordsSchema,
     /** Where the practice service listened last: practice checkout addresses outlive a restart. */
@@ -114,6 +116,7 @@ export const defaultSettings: Settings = {
   queue: defaultQueue,
   assumedLifetimeMs: defaultAssumedLifetime,
   lesson: { open: true, goOnWith: null },
+  alerts: defaultAlerts,
   practice: { words: noWords, port: 0 },
   sandbox: noAddress,
   production: noAddress,

@@ -4,6 +4,7 @@ import {
   BrowserWindow,
   dialog,
   ipcMain,
+  Notification,
   nativeTheme,
   powerMonitor,
   protocol,
@@ -25,6 +26,7 @@ import { createTill } from './till'
 import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
 import { lockDown } from './windows/lockdown'
+import { createTillDesk } from './windows/till-desk'
 import { openTillWindow, pageOrigin, type WindowPlaces } from './windows/till-window'
 
 const places: WindowPlaces = {
@@ -44,6 +46,13 @@ function run(): void {
   const log = createLog(createFileSink(dataFolder))
   lockDown(app, session.defaultSession, log)
   serveAppScheme(protocol, join(places.mainFolder, '../renderer'))
+  const desk = createTillDesk({
+    open: () => openTillWindow(places, nativeTheme.shouldUseDarkColors ? '#121815' : '#f6f3ec'),
+    notifications: {
+      areSupported: () => Notification.isSupported(),
+      create: options => new Notification(options),
+    },
+  })
   const till = createTill({
     dataFolder,
     keychain: createKeychainSealer(safeStorage),
@@ -56,6 +65,7 @@ function run(): void {
       for (const { webContents } of BrowserWindow.getAllWindows())
         if (!webContents.isDestroyed()) webContents.send(pushChannelOf(name), value)
     },
+    desk,
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
     openExternal: address => shell.openExternal(address),
@@ -66,21 +76,13 @@ function run(): void {
   )
   registerHandlers({ ipcMain, handlers: till.handlers, trusted, log })
   // The window first, the counter beside it: the person sees the till while it takes up its work.
-  const show = () => openTillWindow(places, nativeTheme.shouldUseDarkColors ? '#121815' : '#f6f3ec')
-  show()
+  desk.show()
   till.start().catch(error => log.error('start-failed', { error }))
   powerMonitor.on('resume', till.wake)
-  app.on('second-instance', () => showFirstWindow(show))
-  app.on('activate', () => showFirstWindow(show))
+  app.on('second-instance', desk.show)
+  app.on('activate', desk.show)
   app.on('window-all-closed', () => app.quit())
   endOnce(till.stop)
-}
-
-function showFirstWindow(show: () => void): void {
-  const [window] = BrowserWindow.getAllWindows()
-  if (!window) show()
-  else if (window.isMinimized()) window.restore()
-  window?.focus()
 }
 
 /** What is on the wire is ended and written down before the till goes. */

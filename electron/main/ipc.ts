@@ -1,8 +1,10 @@
 import { answer, failure } from '../../shared/ipc/answer'
+import { cashHandlers } from './ipc/handlers/cash'
 import { connectionHandlers } from './ipc/handlers/connection'
 import { ledgerHandlers } from './ipc/handlers/ledger'
 import { lessonHandlers } from './ipc/handlers/lesson'
 import type { ChangeSettings, HandlerNeeds } from './ipc/handlers/needs'
+import { resultsHandlers } from './ipc/handlers/results'
 import { salesHandlers } from './ipc/handlers/sales'
 import { createSell } from './ipc/handlers/sell'
 import { settingsHandlers } from './ipc/handlers/settings'
@@ -26,6 +28,8 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     sales: salesHandlers(sell, change),
     ledger: ledgerHandlers(door),
     lesson: lessonHandlers(needs),
+    results: resultsHandlers(sell, needs.announcer),
+    cash: cashHandlers(sell),
     practice: {
       openCheckout: ({ saleId }) =>
         sell(async ({ ledger }) => {

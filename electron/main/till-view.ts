@@ -24,7 +24,7 @@ export function viewTill({
   shippedWords,
   version,
 }: TillViewNeeds): TillState {
-  const { active, display, shop, lesson, practice } = settings.get()
+  const { active, display, shop, lesson, alerts, practice } = settings.get()
   const counter = door.counter()
   return {
     stage: door.stage(),
@@ -35,7 +35,7 @@ export function viewTill({
     account: counter?.account() ?? null,
     serviceClockOffset: counter?.serviceClockOffset() ?? 0,
     sealing: sealingOf(vault),
-    settings: { display, shop, lesson, ...patienceOf(settings.get()) },
+    settings: { display, shop, lesson, alerts, ...patienceOf(settings.get()) },
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),
       production: viewConnection('production', settings, vault),

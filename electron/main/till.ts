@@ -14,6 +14,8 @@ import type { ExaminerProcess } from './examination/examiner-process'
 import { createHandlers } from './ipc'
 import type { Handlers } from './ipc/register'
 import type { Random } from './random'
+import { type AnnouncerDesk, createAnnouncer } from './results/announcer'
+import { openUnseen } from './results/unseen-document'
 import { openSettings } from './settings/settings'
 import { createDocumentStore } from './storage/document-store'
 import { viewTill } from './till-view'
@@ -28,6 +30,8 @@ interface TillNeeds {
   random: Random
   log: Log
   push: <Name extends PushName>(name: Name, value: Pushes[Name]) => void
+  /** The cashier's window and desktop. */
+  desk: AnnouncerDesk
   /** Where a person finds what is exported. */
   exportFolder: string
   /** Starts the process that looks at a ledger which may be damaged. */
@@ -78,7 +82,17 @@ export function createTill(needs: TillNeeds): Till {
     practiceEnd: practice.farEnd,
     // No people are kept yet: the record says so.
     person: () => null,
-    saleChanged: sale => needs.push('saleChanged', sale),
+    saleChanged(sale, before) {
+      needs.push('saleChanged', sale)
+      announcer.saleChanged(sale, before)
+    },
+  })
+  const announcer = createAnnouncer({
+    document: openUnseen(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
+    settings: settings.get,
+    desk: needs.desk,
+    ledger: () => door.counter()?.ledger ?? null,
+    changed: unseen => needs.push('unseenChanged', unseen),
   })
   const state = () =>
     viewTill({
@@ -91,7 +105,7 @@ export function createTill(needs: TillNeeds): Till {
     })
   return {
     handlers: createHandlers({
-      ...{ door, settings, vault, clock, random, changed },
+      ...{ door, settings, vault, clock, random, announcer, changed },
       view: state,
       openCheckout: sale => openPracticeCheckout(sale, practice, needs.openExternal),
     }),

@@ -12,7 +12,7 @@ import { useOverdue } from '../state/use-overdue'
 import { show } from '../state/view-store'
 import { formatShort } from '../words/clock-time'
 import { formatSeconds } from '../words/countdown'
-import { faceOf, lookOf, paidChip } from '../words/face'
+import { chipOf, faceOf, lookOf } from '../words/face'
 import { discreetCustomer } from '../words/sale-text'
 import styles from './rail-sale.module.css'
 
@@ -20,7 +20,7 @@ import styles from './rail-sale.module.css'
 export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) {
   const { t } = useTranslation()
   const face = faceOf(sale)
-  const chip = paidChip(sale)
+  const chip = chipOf(sale)
   const overdue = useOverdue(sale)
   return (
     <li>

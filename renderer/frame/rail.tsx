@@ -10,6 +10,7 @@ import { LessonCard } from './lesson-card'
 import styles from './rail.module.css'
 import { railOrder } from './rail-order'
 import { RailSale } from './rail-sale'
+import { ResultCards } from './result-cards'
 import { ToDoButton } from './to-do-button'
 
 /** Open and last payments, always in sight: several can run at once, none is lost from view. */
@@ -24,6 +25,7 @@ export function Rail() {
   )
   return (
     <aside className={styles.rail} aria-labelledby={id}>
+      <ResultCards />
       <ToDoButton />
       <h2 id={id}>{t('rail.title')}</h2>
       {failure && (

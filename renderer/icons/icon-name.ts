@@ -29,3 +29,4 @@ export type IconName =
   | 'plug'
   | 'practice'
   | 'link'
+  | 'sound'

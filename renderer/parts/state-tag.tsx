@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../shared/payment/sale'
 import { Icon } from '../icons/icon'
-import { faceOf, lookOf, paidChip } from '../words/face'
+import { chipOf, faceOf, lookOf } from '../words/face'
 import { classNames } from './class-names'
 import styles from './state-tag.module.css'
 import tones from './tones.module.css'
@@ -11,7 +11,7 @@ export function StateTag({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   const face = faceOf(sale)
   const { tone, icon } = lookOf(face)
-  const chip = paidChip(sale)
+  const chip = chipOf(sale)
   const word = chip ? t(`live.${chip}`) : t(`face.${face}`)
   return (
     <span className={classNames(styles.tag, tones[tone])}>

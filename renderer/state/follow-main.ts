@@ -3,6 +3,7 @@ import { isOpen } from '../../shared/payment/actions'
 import { listen, till } from '../bridge/till'
 import { applySale, fillRail, forgetSales, useSales } from './sales-store'
 import { useTillStore } from './till-store'
+import { applyUnseen, readUnseen } from './unseen-store'
 import { useVerdict } from './verdict-store'
 import { remembered, show, type View } from './view-store'
 
@@ -11,7 +12,12 @@ import { remembered, show, type View } from './view-store'
  * later is newer. Returns the function that stops it.
  */
 export function followMain(): () => void {
-  const stops = [listen('tillChanged', applyTill), listen('saleChanged', applySale)]
+  const stops = [
+    listen('tillChanged', applyTill),
+    listen('saleChanged', applySale),
+    listen('unseenChanged', applyUnseen),
+    listen('saleWanted', ({ saleId }) => show({ name: 'live', saleId })),
+  ]
   askState()
   return () => {
     for (const stop of stops) stop()
@@ -26,6 +32,7 @@ export async function readRecent(): Promise<void> {
   if (useTillStore.getState().till?.active !== asked) return
   if (!answer.ok) return useSales.setState({ failure: answer, loaded: true })
   fillRail(answer.value)
+  readUnseen()
   showRunningPayment()
 }
 

@@ -18,6 +18,12 @@ export function useUntil(moment: number | null): number | null {
   return moment === null ? null : steady.until(moment, now, performance.now())
 }
 
+/** The ms since a moment of the wall clock, second by second. */
+export function useSince(moment: number): number {
+  const now = useNow()
+  return steady.since(moment, now, performance.now())
+}
+
 function agesBy({ recordedAt, freshSince }: Sale, now: number, monotonic: number): Ages {
   const doubtful = steady.isDoubtful(freshSince, now, monotonic)
   return {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** The tabs of Settings. */
-export type SettingsTab = 'connection' | 'shop' | 'patience' | 'words' | 'display'
+export type SettingsTab = 'connection' | 'shop' | 'patience' | 'words' | 'display' | 'alerts'
 
 /** What Payments lists. */
 export type PaymentsList = 'all' | 'toDo'

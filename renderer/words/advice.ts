@@ -10,32 +10,36 @@ import type { WaitReason } from './waiting'
  */
 export type AdviceKind = 'say' | 'before' | 'next' | 'question'
 
-/** The text of a piece of advice (`live.advice.<key>`). */
-export type AdviceKey =
+/** Nothing but words for the customer; sentence.ts says which, as time passes. */
+export type SayKey =
   | 'ready'
   | 'readyNoNetwork'
-  | 'readyNoKeys'
-  | 'readyPortal'
   | 'readyServiceTrouble'
-  | 'held'
-  | 'heldTooOld'
   | 'sendingMobile'
   | 'sendingCard'
+  | 'waitingMobile'
+  | 'waitingCard'
+  | 'waitingCash'
+  | 'lastAsk'
+  | 'failed'
+
+/** The text of what the cashier does or heeds (`live.advice.<key>`). */
+type NoteKey =
+  | 'readyNoKeys'
+  | 'readyPortal'
+  | 'held'
+  | 'heldTooOld'
   | 'unknown'
   | 'unknownTooOld'
   | 'unknownAsk'
   | 'unknownElsewhere'
-  | 'waitingMobile'
-  | 'waitingCard'
   | 'waitingCardNoCode'
   | 'waitingStopped'
   | 'waitingElsewhere'
   | 'waitingOverdue'
-  | 'lastAsk'
   | 'paid'
   | 'paidHandedOver'
   | 'paidLate'
-  | 'failed'
   | 'manager'
   | 'expired'
   | 'refused'
@@ -46,14 +50,16 @@ export type AdviceKey =
   | 'paidTwice'
   | 'elsewhere'
 
-export interface Advice {
-  kind: AdviceKind
-  key: AdviceKey
-}
+export type AdviceKey = SayKey | NoteKey
+
+export type Advice =
+  | { kind: 'say'; key: SayKey }
+  | { kind: Exclude<AdviceKind, 'say'>; key: NoteKey }
 
 /** What the cashier should say or do now. */
 export function adviceFor(sale: Sale, moment: Moment): Advice {
   const face = faceOf(sale)
+  if (sale.resolution && sale.phase === 'pending') return paidInCash(moment)
   if (sale.resolution && face !== 'paid') return { kind: 'next', key: 'resolved' }
   if (needsResolving(sale) && sale.contradiction !== null) return { kind: 'before', key: 'manager' }
   if (needsResolving(sale) && sale.paidTwice !== null) return { kind: 'before', key: 'paidTwice' }
@@ -82,6 +88,11 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
     case 'withdrawn':
       return { kind: 'next', key: face }
   }
+}
+
+/** The push may still ring: the customer is asked to leave it, until only a person can end it. */
+function paidInCash({ overdue }: Moment): Advice {
+  return overdue ? { kind: 'before', key: 'waitingOverdue' } : { kind: 'say', key: 'waitingCash' }
 }
 
 /** A customer is not told of a network that is fine, nor asked to wait for new keys. */

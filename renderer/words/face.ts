@@ -1,3 +1,4 @@
+import { isPaidInCash } from '../../shared/payment/paid-in-cash'
 import type { Sale } from '../../shared/payment/sale'
 import type { IconName } from '../icons/icon-name'
 
@@ -60,11 +61,14 @@ export function faceOf(sale: Pick<Sale, 'phase' | 'outcome' | 'mismatch'>): Face
   }
 }
 
-/** What stands beside the word Paid where the money came otherwise than it should (`live.<chip>`). */
-export function paidChip(
-  sale: Pick<Sale, 'phase' | 'outcome' | 'mismatch' | 'late' | 'paidTwice'>,
-): 'paidTwiceWord' | 'paidLateWord' | null {
-  if (faceOf(sale) !== 'paid') return null
+/** What stands beside the word of a sale whose money came otherwise than it should (`live.<chip>`). */
+export function chipOf(
+  sale: Pick<
+    Sale,
+    'phase' | 'outcome' | 'mismatch' | 'late' | 'paidTwice' | 'cashTakenAt' | 'resolution'
+  >,
+): 'paidTwiceWord' | 'paidLateWord' | 'paidInCashWord' | null {
+  if (faceOf(sale) !== 'paid') return isPaidInCash(sale) ? 'paidInCashWord' : null
   if (sale.paidTwice !== null) return 'paidTwiceWord'
   return sale.late ? 'paidLateWord' : null
 }

@@ -1,4 +1,5 @@
 import type { Freshness } from '../../shared/payment/freshness'
+import { isPaidInCash } from '../../shared/payment/paid-in-cash'
 import type { Sale } from '../../shared/payment/sale'
 import { faceOf } from './face'
 import type { WaitReason } from './waiting'
@@ -31,6 +32,7 @@ export type Meaning =
   | 'waitingMobile'
   | 'waitingCard'
   | 'waitingStopped'
+  | 'waitingCash'
   | 'waitingElsewhere'
   | 'waitingOverdue'
   | 'lastAsk'
@@ -81,6 +83,7 @@ function unknown(sale: Sale, { freshness, elsewhere }: Moment): Meaning {
 function waiting(sale: Sale, { timeUp, elsewhere, overdue }: Moment): Meaning {
   if (elsewhere) return 'waitingElsewhere'
   if (overdue) return 'waitingOverdue'
+  if (isPaidInCash(sale)) return 'waitingCash'
   if (timeUp) return 'lastAsk'
   if (sale.stoppedWaitingAt !== null) return 'waitingStopped'
   return sale.channel === 'mobile' ? 'waitingMobile' : 'waitingCard'

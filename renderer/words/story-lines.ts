@@ -10,7 +10,7 @@ export type StoryLine = { at: number } & (
   | { key: 'read' | 'unrecognised' | 'contradicted'; status: string }
   | { key: 'readMany'; status: string; times: number }
   | { key: 'mismatched'; field: Mismatch['field'] }
-  | { key: 'resolved' | 'resolvedInCash'; reason: string }
+  | { key: 'resolved' | 'resolvedInCash' | 'cashTakenNote'; reason: string }
 )
 
 type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedTurnedAway'
@@ -24,6 +24,8 @@ type PlainKey =
   | 'withdrawn'
   | 'abandoned'
   | 'stoppedWaiting'
+  | 'cashTaken'
+  | 'resolvedInCashPlain'
   | 'paid'
   | 'failed'
   | 'expired'
@@ -113,15 +115,22 @@ function lineOf(event: PaymentEvent): StoryLine {
       return { at, key: 'handedOver' }
     case 'paid-twice':
       return { at, key: 'paidTwice' }
+    case 'cash-taken':
+      return cashTaken(event)
     case 'resolved':
-      return {
-        at,
-        key: event.how === 'paid-in-cash' ? 'resolvedInCash' : 'resolved',
-        reason: event.reason,
-      }
+      return resolved(event)
     default:
       return { at, key: event.type }
   }
+}
+
+function cashTaken({ at, note }: EventOf<'cash-taken'>): StoryLine {
+  return note === '' ? { at, key: 'cashTaken' } : { at, key: 'cashTakenNote', reason: note }
+}
+
+function resolved({ at, how, reason }: EventOf<'resolved'>): StoryLine {
+  if (how !== 'paid-in-cash') return { at, key: 'resolved', reason }
+  return reason === '' ? { at, key: 'resolvedInCashPlain' } : { at, key: 'resolvedInCash', reason }
 }
 
 function failureKey({ sent, reason }: EventOf<'attempt-failed'>): FailedKey {

@@ -1,10 +1,13 @@
 import type { z } from 'zod'
+import type { ResultTone } from '../payment/result'
 import type { Sale } from '../payment/sale'
 import type { Call } from './call'
+import { cashCalls } from './calls/cash'
 import { connectionCalls } from './calls/connection'
 import { ledgerCalls } from './calls/ledger'
 import { lessonCalls } from './calls/lesson'
 import { practiceCalls } from './calls/practice'
+import { resultsCalls } from './calls/results'
 import { salesCalls } from './calls/sales'
 import { settingsCalls } from './calls/settings'
 import { tillCalls } from './calls/till'
@@ -24,12 +27,20 @@ export const calls = {
   ledger: ledgerCalls,
   practice: practiceCalls,
   lesson: lessonCalls,
+  results: resultsCalls,
+  cash: cashCalls,
 } as const
 
 /** What main tells the windows without being asked. */
 export interface Pushes {
   tillChanged: TillState
   saleChanged: Sale
+  /** All results that wait to be seen, the oldest first. */
+  unseenChanged: readonly Sale[]
+  /** A result has just come: to one window only, which makes it heard. */
+  soundDue: ResultTone
+  /** A person asked for this sale outside the window. */
+  saleWanted: { saleId: string }
 }
 
 export type Calls = typeof calls

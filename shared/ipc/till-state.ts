@@ -116,7 +116,7 @@ export interface TillState {
     | { method: 'keychain'; state: 'open'; backend: string }
     | { method: 'keychain'; state: 'unavailable' }
     | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open' }
-  settings: Pick<Settings, 'display' | 'shop' | 'lesson' | keyof PatienceSettings>
+  settings: Pick<Settings, 'display' | 'shop' | 'lesson' | 'alerts' | keyof PatienceSettings>
   connections: Record<ServiceKind, ConnectionView>
   practice: { words: StatusWords; scenarios: readonly PracticeScenario[] }
   shippedWords: StatusWords

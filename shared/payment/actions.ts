@@ -1,4 +1,5 @@
 import { type Ages, type FreshnessLimits, freshnessOf } from './freshness'
+import { isPaidInCash } from './paid-in-cash'
 import type { Phase, Sale } from './sale'
 
 /** What a person may do with a sale. Main checks it again on every call. */
@@ -9,6 +10,7 @@ export type Action =
   | 'stop'
   | 'check-now'
   | 'stop-waiting'
+  | 'take-cash'
   | 'hand-over'
   | 'give-meaning'
   | 'resolve'
@@ -28,10 +30,10 @@ export function allowedActions(
     unknown: old ? ['stop'] : ['try-again', 'stop'],
     pending: pendingActions(sale, overdue),
     settled: settledActions(sale),
-    expired: ['check-now'],
+    expired: takeCash(sale, 'check-now'),
     refused: [],
     withdrawn: [],
-    abandoned: [],
+    abandoned: takeCash(sale),
   }
   return needsResolving(sale) ? [...byPhase[sale.phase], 'resolve'] : byPhase[sale.phase]
 }
@@ -62,7 +64,14 @@ export function needsManager(sale: Sale): boolean {
 /** One that is overdue waits for nothing any more: a person says how it ended. */
 function pendingActions(sale: Sale, overdue: boolean): readonly Action[] {
   if (overdue) return ['check-now', 'resolve']
-  return sale.stoppedWaitingAt === null ? ['check-now', 'stop-waiting'] : ['check-now']
+  return sale.stoppedWaitingAt === null
+    ? takeCash(sale, 'check-now', 'stop-waiting')
+    : takeCash(sale, 'check-now')
+}
+
+/** Once, and only while nobody has said in another way how it ended. */
+function takeCash(sale: Sale, ...others: Action[]): readonly Action[] {
+  return isPaidInCash(sale) || sale.resolution !== null ? others : [...others, 'take-cash']
 }
 
 function settledActions(sale: Sale): readonly Action[] {

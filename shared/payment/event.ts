@@ -100,6 +100,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('withdrawn'), at, person }),
   z.strictObject({ type: z.literal('abandoned'), at, person }),
   z.strictObject({ type: z.literal('stopped-waiting'), at, person }),
+  /** Paid in cash while the push may still be paid: it is watched on (money rule 9). */
+  z.strictObject({ type: z.literal('cash-taken'), at, note: z.string(), person }),
   z.strictObject({
     type: z.literal('status-read'),
     at,
@@ -128,7 +130,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('resolved'),
     at,
-    reason: z.string().min(1),
+    /** '' where cash was taken and nothing noted. */
+    reason: z.string(),
     how: resolutionHowSchema.default('other'),
     person,
   }),

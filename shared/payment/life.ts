@@ -1,4 +1,5 @@
 import type { EventOf, PaymentEvent } from './event'
+import { isPaidInCash } from './paid-in-cash'
 import type { Outcome, Phase, Sale } from './sale'
 
 /** Thrown when an event cannot follow from where the sale stands: a fault in the till itself. */
@@ -20,6 +21,7 @@ const allowedFrom: Record<Exclude<PaymentEvent['type'], 'recorded'>, readonly Ph
   withdrawn: ['ready', 'held'],
   abandoned: ['unknown'],
   'stopped-waiting': ['pending'],
+  'cash-taken': ['pending'],
   'status-read': ['pending', 'expired', 'settled'],
   mismatched: ['pending', 'expired', 'settled'],
   settled: ['pending', 'expired'],
@@ -58,6 +60,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     settledAt: null,
     expiredAt: null,
     stoppedWaitingAt: null,
+    cashTakenAt: null,
     handedOverAt: null,
     handedOverBy: null,
     mismatch: null,
@@ -91,6 +94,8 @@ function forbidden(sale: Sale, event: PaymentEvent): boolean {
       return event.outcome === 'paid' && sale.mismatch !== null
     case 'paid-twice':
       return sale.outcome !== 'paid'
+    case 'cash-taken':
+      return isPaidInCash(sale)
     case 'handed-over':
       return sale.outcome !== 'paid' || sale.handedOverAt !== null
     case 'meaning-given':
@@ -133,6 +138,8 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
       return { phase: 'expired', expiredAt: event.at }
     case 'stopped-waiting':
       return { stoppedWaitingAt: event.at }
+    case 'cash-taken':
+      return cashTaken(sale, event)
     case 'status-read':
       return statusRead(sale, event)
     case 'mismatched':
@@ -195,7 +202,21 @@ function statusRead(sale: Sale, event: EventOf<'status-read'>): Partial<Sale> {
 function resolved(sale: Sale, event: EventOf<'resolved'>): Partial<Sale> {
   const { at, reason, how, person } = event
   const resolution = { at, reason, how, person }
-  return sale.phase === 'pending' ? { phase: 'expired', expiredAt: at, resolution } : { resolution }
+  const cash = how === 'paid-in-cash' ? { cashTakenAt: sale.cashTakenAt ?? at } : {}
+  const ended: Partial<Sale> = sale.phase === 'pending' ? { phase: 'expired', expiredAt: at } : {}
+  return { resolution, ...cash, ...ended }
+}
+
+/**
+ * The customer paid otherwise, and the push may still be paid: it stays pending, is read to its end and
+ * holds its number (money rule 10). Whoever took the cash has stopped waiting: paid after all is late.
+ */
+function cashTaken(sale: Sale, { at, note, person }: EventOf<'cash-taken'>): Partial<Sale> {
+  return {
+    cashTakenAt: at,
+    stoppedWaitingAt: sale.stoppedWaitingAt ?? at,
+    resolution: { at, reason: note, how: 'paid-in-cash', person },
+  }
 }
 
 /** The first mismatch is kept, and is news to whoever had resolved the sale before (money rule 12). */
@@ -222,7 +243,7 @@ function outcomeFound(sale: Sale, outcome: Outcome): Partial<Sale> {
   const gaveUp =
     sale.phase === 'expired' || sale.expiredAt !== null || sale.stoppedWaitingAt !== null
   const late = outcome === 'paid' && gaveUp
-  const paidTwice = outcome === 'paid' && sale.resolution?.how === 'paid-in-cash' ? 'cash' : null
+  const paidTwice = outcome === 'paid' && isPaidInCash(sale) ? 'cash' : null
   const isNews = late || paidTwice !== null || outcome === 'unrecognised'
   return { outcome, late, paidTwice, resolution: isNews ? null : sale.resolution }
 }

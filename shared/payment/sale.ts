@@ -73,6 +73,8 @@ export const saleSchema = z.strictObject({
   settledAt: time.nullable(),
   expiredAt: time.nullable().default(null),
   stoppedWaitingAt: time.nullable(),
+  /** A person said that it was paid in cash. Never taken back: only a resolution is. */
+  cashTakenAt: time.nullable().default(null),
   handedOverAt: time.nullable(),
   handedOverBy: person,
   mismatch: mismatchSchema.nullable(),

@@ -98,6 +98,7 @@ export const samples: Samples = {
   withdrawn: { type: 'withdrawn', person: null, at },
   abandoned: { type: 'abandoned', person: null, at },
   'stopped-waiting': { type: 'stopped-waiting', person: null, at },
+  'cash-taken': { type: 'cash-taken', person: null, at, note: '' },
   'status-read': {
     type: 'status-read',
     at,

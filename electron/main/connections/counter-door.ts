@@ -51,7 +51,7 @@ interface CounterDoorNeeds extends LedgerRescueNeeds {
   shippedWords: StatusWords
   random: Random
   log: Log
-  saleChanged: (sale: Sale) => void
+  saleChanged: (sale: Sale, before: Sale | null) => void
   /** Who stands at the till. */
   person: () => Person | null
   /** The stage or the lights changed. */
@@ -144,7 +144,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     const isOpen = () => mine === generation
     const key = ledgerKey(vault)
     if (!key.ok) return key.stage
-    const opening = await openGuarded(key.ledger, sale => isOpen() && tell(sale))
+    const opening = await openGuarded(key.ledger, (sale, before) => isOpen() && tell(sale, before))
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
     readBack(opening)
     const client = createServiceClient({ ...farEnd, clock: needs.clock })
@@ -164,9 +164,9 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   }
 
   /** Called behind a commit: thrown from here, it would be taken for a sale that was not written. */
-  function tell(sale: Sale): void {
+  function tell(sale: Sale, before: Sale | null): void {
     try {
-      needs.saleChanged(sale)
+      needs.saleChanged(sale, before)
     } catch (error) {
       log.error('window-not-told', { sale: sale.id, error })
     }
@@ -201,7 +201,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   /** A ledger whose last opening never ended is looked at in another process first. */
   async function openGuarded(
     ledger: LedgerAndKey,
-    changed: (sale: Sale) => void,
+    changed: (sale: Sale, before: Sale | null) => void,
   ): Promise<LedgerOpening> {
     const guard = createOpeningGuard(ledger.file)
     const damage = await damageOf(ledger, guard)

@@ -24,6 +24,8 @@ export interface CashierActions {
   stopWaiting(saleId: string): Answer<Sale>
   handOver(saleId: string): Answer<Sale>
   resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale>
+  /** The customer paid in cash instead. A push that may still be paid is watched on (money rule 9). */
+  takeCash(saleId: string, note: string): Answer<Sale>
   /** Says once what a status word means: for this sale and every other that was settled with it. */
   giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale>
   checkNow(saleId: string): Promise<Answer<Sale>>
@@ -88,6 +90,14 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     return resolved
   }
 
+  function takeCash(saleId: string, note: string): Answer<Sale> {
+    return act(saleId, 'take-cash', sale => [
+      sale.phase === 'pending'
+        ? { type: 'cash-taken', ...now(), note }
+        : { type: 'resolved', ...now(), reason: note, how: 'paid-in-cash' },
+    ])
+  }
+
   function release(saleId: string, action: 'send-now' | 'try-again'): Answer<Sale> {
     if (isElsewhere(saleId))
       return failure('other-account', 'Sent with the keys of another account')
@@ -144,6 +154,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     stopWaiting: saleId => act(saleId, 'stop-waiting', { type: 'stopped-waiting', ...now() }),
     handOver: saleId => act(saleId, 'hand-over', { type: 'handed-over', ...now() }),
     resolve,
+    takeCash,
     giveMeaning,
     checkNow,
   }

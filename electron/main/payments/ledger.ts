@@ -57,8 +57,11 @@ export interface Ledger {
 
 interface LedgerNeeds {
   database: Database
-  /** Told of each sale after its commit, never before. Must not throw: the sale is safe by then. */
-  changed: (sale: Sale) => void
+  /**
+   * Told of each sale after its commit, never before, with what it was. Must not throw: the sale is
+   * safe by then.
+   */
+  changed: (sale: Sale, before: Sale | null) => void
 }
 
 /** The ledger on an open, migrated database. */
@@ -131,7 +134,7 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
       writeEvent(id, event)
     })
     assertDurableOnce(sale, [event])
-    changed(sale)
+    changed(sale, null)
     return sale
   }
 
@@ -157,7 +160,7 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
       )
       return after
     })
-    changed(sale)
+    changed(sale, before)
     return sale
   }
 

@@ -24,7 +24,7 @@ interface OpenLedgerNeeds {
   file: string
   /** The data key that the vault keeps for this ledger: 32 bytes. */
   key: Buffer
-  changed: (sale: Sale) => void
+  changed: (sale: Sale, before: Sale | null) => void
 }
 
 /**

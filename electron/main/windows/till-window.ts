@@ -35,6 +35,8 @@ export function openTillWindow(places: WindowPlaces, background: string): Browse
       spellcheck: false,
       // A till at the back of the screen still counts down and still says paid.
       backgroundThrottling: false,
+      // PAID is heard although nobody has pressed anything in a window that was just opened.
+      autoplayPolicy: 'no-user-gesture-required',
       v8CacheOptions: 'bypassHeatCheck',
     },
   })

@@ -1,5 +1,6 @@
 import { type Action, allowedActions } from '../../../shared/payment/actions'
 import { type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
+import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
 import type { Sale } from '../../../shared/payment/sale'
 import { faceOf } from '../../words/face'
 import type { LiveMoment } from './use-moment'
@@ -19,7 +20,7 @@ type ButtonMoment = Pick<LiveMoment, 'ages' | 'elsewhere' | 'overdue'>
 /** Which action comes first where it is allowed; New sale where none of them is. */
 const first: readonly LiveAction[] = ['send-now', 'try-again', 'hand-over', 'chargeAgain']
 /** What gives up on something that may still happen stands apart, so that it is not pressed in passing. */
-const ends: readonly LiveAction[] = ['stop', 'stop-waiting']
+const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash']
 /** What needs the keys that the sale was sent with. */
 const needsItsAccount: readonly LiveAction[] = ['try-again', 'check-now']
 
@@ -70,6 +71,7 @@ function clearing({ resolution }: Sale, allowed: readonly LiveAction[]): LiveAct
 
 /** Made anew: of what came to nothing, and of what never went out and is too old to go. */
 function canChargeAgain(sale: Sale, ages: ButtonMoment['ages'], limits: FreshnessLimits): boolean {
+  if (isPaidInCash(sale)) return false
   if (sale.phase === 'held') return freshnessOf(ages, limits) === 'too-old'
   return ['failed', 'refused', 'expired', 'withdrawn'].includes(faceOf(sale))
 }

@@ -5,29 +5,39 @@ import type { IconName } from '../../icons/icon-name'
 import { classNames } from '../../parts/class-names'
 import tones from '../../parts/tones.module.css'
 import { type AdviceKind, adviceFor } from '../../words/advice'
-import type { Moment } from '../../words/meaning'
-import { amountText } from '../../words/sale-text'
 import styles from './advice-box.module.css'
+import { Sentence } from './sentence'
+import type { LiveMoment } from './use-moment'
 
-const looks: Record<AdviceKind, { tone: 'brand' | 'unknown'; icon: IconName }> = {
-  say: { tone: 'brand', icon: 'speech' },
+const looks: Record<Exclude<AdviceKind, 'say'>, { tone: 'brand' | 'unknown'; icon: IconName }> = {
   before: { tone: 'unknown', icon: 'warn' },
   next: { tone: 'brand', icon: 'arrowRight' },
   question: { tone: 'unknown', icon: 'person' },
 }
 
-/** What to tell the customer now, or what to do next. */
-export function AdviceBox({ sale, moment }: { sale: Sale; moment: Moment }) {
-  const { t } = useTranslation()
-  const { kind, key } = adviceFor(sale, moment)
-  const { tone, icon } = looks[kind]
+/** What to say to the customer now, and what to do or heed. */
+export function AdviceBox({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   return (
-    <div role="note" className={classNames(styles.advice, tones[tone])}>
-      <strong className={kind === 'question' ? styles.question : styles.title}>
-        <Icon name={icon} size={kind === 'question' ? 'm' : 's'} />
-        {t(`live.advice.${kind}`)}
+    <div role="note" className={styles.box}>
+      <Sentence sale={sale} moment={moment} />
+      <Advice sale={sale} moment={moment} />
+    </div>
+  )
+}
+
+function Advice({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+  const { t } = useTranslation()
+  const advice = adviceFor(sale, moment)
+  if (advice.kind === 'say') return null
+  const { tone, icon } = looks[advice.kind]
+  const isQuestion = advice.kind === 'question'
+  return (
+    <div className={classNames(styles.advice, tones[tone])}>
+      <strong className={isQuestion ? styles.question : styles.title}>
+        <Icon name={icon} size={isQuestion ? 'm' : 's'} />
+        {t(`live.advice.${advice.kind}`)}
       </strong>
-      <p>{t(`live.advice.${key}`, { amount: amountText(sale.amount) })}</p>
+      <p>{t(`live.advice.${advice.key}`)}</p>
     </div>
   )
 }

@@ -1,15 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import type { IconName } from '../../icons/icon-name'
 import { Button } from '../../parts/button'
+import { EnterKey } from '../../parts/enter-key'
 import { FailureNotice } from '../../parts/failure-notice'
 import { type LiveAction, liveButtons } from './actions-of'
+import { CashDialog } from './cash-dialog'
 import styles from './live-actions.module.css'
 import { ResolveDialog } from './resolve-dialog'
 import { StopDialog } from './stop-dialog'
+import { useEnterForNewSale } from './use-enter-new-sale'
 import { useLimits } from './use-limits'
-import { useLiveAction } from './use-live-action'
+import { type AskedAction, isAsked, useLiveAction } from './use-live-action'
 import type { LiveMoment } from './use-moment'
 
 const icons: Partial<Record<LiveAction, IconName>> = {
@@ -24,12 +28,14 @@ const icons: Partial<Record<LiveAction, IconName>> = {
 export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   const { t } = useTranslation()
   const limits = useLimits(sale.channel)
-  const [asking, setAsking] = useState<'stop' | 'resolve' | null>(null)
+  const [asking, setAsking] = useState<AskedAction | null>(null)
   const { run, running, failure, checked } = useLiveAction(sale)
   const { primary, others, apart } = liveButtons(sale, moment, limits)
 
-  const press = (action: LiveAction) =>
-    action === 'stop' || action === 'resolve' ? setAsking(action) : run(action)
+  const isPaid = resultOf(sale) === 'paid'
+  useEnterForNewSale(isPaid && asking === null, () => run('newSale'))
+
+  const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
   const button = (action: LiveAction, look: 'primary' | 'plain' | 'quiet') => (
     <Button
       key={action}
@@ -39,6 +45,7 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
       onClick={() => press(action)}
     >
       {t(`live.action.${action}`)}
+      {action === 'newSale' && isPaid && <EnterKey />}
     </Button>
   )
   return (
@@ -52,6 +59,7 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
           <span className={styles.apart}>{apart.map(action => button(action, 'quiet'))}</span>
         )}
       </div>
+      <CashDialog sale={sale} open={asking === 'take-cash'} onClose={() => setAsking(null)} />
       <StopDialog sale={sale} open={asking === 'stop'} onClose={() => setAsking(null)} />
       <ResolveDialog sale={sale} open={asking === 'resolve'} onClose={() => setAsking(null)} />
     </footer>

@@ -47,7 +47,7 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: Pick<Moment,
           title={t('live.resolution.title', { time: formatMinute(sale.resolution.at) })}
         >
           {sale.resolution.how === 'paid-in-cash' && <p>{t('live.resolution.cash')}</p>}
-          <p>{sale.resolution.reason}</p>
+          {sale.resolution.reason && <p>{sale.resolution.reason}</p>}
         </Notice>
       )}
       <LastFailure sale={sale} />

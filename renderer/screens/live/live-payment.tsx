@@ -17,11 +17,13 @@ import { OpenCheckout } from './open-checkout'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
 import { useMoment } from './use-moment'
+import { useWaitingTick } from './use-waiting-tick'
 import { WaitingLines } from './waiting-lines'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
 export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
   const moment = useMoment(sale)
+  useWaitingTick(sale)
   const practice = useTill(state => state.active === 'practice')
   const showCode = sale.channel === 'card' && sale.phase === 'pending'
   return (

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { StateIcon } from '../../parts/state-icon'
 import { formatSecond } from '../../words/clock-time'
-import { faceOf, paidChip } from '../../words/face'
+import { chipOf, faceOf } from '../../words/face'
 import { meaningOfSale } from '../../words/meaning'
 import { isWaiting } from '../../words/waiting'
 import { CountdownRing } from './countdown-ring'
@@ -24,9 +25,9 @@ export function StateBand({ sale, moment }: StateBandProps) {
   const { t } = useTranslation()
   const face = faceOf(sale)
   const countdown = useBandCountdown(sale, moment)
-  const chip = paidChip(sale)
+  const chip = chipOf(sale)
   return (
-    <header className={styles.band}>
+    <header className={styles.band} data-paid={resultOf(sale) === 'paid' || undefined}>
       <StateIcon face={face} solid />
       <output className={styles.state} aria-label={t('live.state')}>
         <span className={styles.word}>

@@ -5,14 +5,24 @@ import type { Answer, Failure } from '../../../shared/ipc/answer'
 import type { Sale } from '../../../shared/payment/sale'
 import { till } from '../../bridge/till'
 import { useTill } from '../../state/till-store'
+import { acknowledge } from '../../state/unseen-store'
 import { useCall } from '../../state/use-call'
 import { show } from '../../state/view-store'
 import { formatSecond } from '../../words/clock-time'
 import { startAgain } from '../charge/charge-form'
 import type { LiveAction } from './actions-of'
 
-type PlainAction = Exclude<LiveAction, 'stop' | 'resolve'>
+/** What a dialog asks first. */
+export type AskedAction = 'stop' | 'resolve' | 'take-cash'
+type PlainAction = Exclude<LiveAction, AskedAction>
 type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain'>
+
+const asked: readonly LiveAction[] = ['stop', 'resolve', 'take-cash'] satisfies AskedAction[]
+
+/** Does a dialog ask before this is done? */
+export function isAsked(action: LiveAction): action is AskedAction {
+  return asked.includes(action)
+}
 
 const calls: Record<CallAction, (sale: { saleId: string }) => Promise<Answer<Sale>>> = {
   withdraw: sale => till.sales.withdraw(sale),
@@ -44,8 +54,12 @@ export function useLiveAction(sale: Sale): LiveActionState {
     startAgain(shop, sale)
     show({ name: 'charge' })
   }
+  const newSale = () => {
+    acknowledge(sale.id)
+    show({ name: 'charge' })
+  }
   const run = async (action: PlainAction) => {
-    if (action === 'newSale') return show({ name: 'charge' })
+    if (action === 'newSale') return newSale()
     if (action === 'chargeAgain' && sale.phase !== 'held') return chargeAgain()
     setRunning(action)
     setChecked(null)

@@ -2,17 +2,17 @@ import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Ages, freshnessOf } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { useTill } from '../../state/till-store'
-import { useAges } from '../../state/use-ages'
+import { useAges, useSince } from '../../state/use-ages'
 import { useNow } from '../../state/use-now'
 import { useOutlook } from '../../state/use-outlook'
 import { useOverdue } from '../../state/use-overdue'
 import { type Countdown, countdownOf } from '../../words/countdown'
-import type { Moment } from '../../words/meaning'
+import { type SpokenMoment, waitsSince } from '../../words/sentence'
 import { waitReason } from '../../words/waiting'
 import { useLimits } from './use-limits'
 
 /** A sale's moment as its screen needs it. */
-export interface LiveMoment extends Moment {
+export interface LiveMoment extends SpokenMoment {
   ages: Ages
   countdown: Countdown | null
 }
@@ -25,11 +25,14 @@ export function useMoment(sale: Sale): LiveMoment {
   const account = useTill(state => state.account)
   const outlook = useOutlook()
   const overdue = useOverdue(sale)
+  const waited = useSince(waitsSince(sale))
   const limits = useLimits(sale.channel)
   const countdown = sale.phase === 'pending' ? countdownOf(sale, now, offset) : null
   return {
     ages,
+    waited,
     countdown,
+    secondsLeft: countdown?.secondsLeft ?? null,
     timeUp: countdown !== null && countdown.secondsLeft === 0,
     freshness: freshnessOf(ages, limits),
     why: waitReason(sale, outlook),

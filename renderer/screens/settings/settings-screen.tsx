@@ -5,6 +5,7 @@ import { Notice } from '../../parts/notice'
 import { PageTitle } from '../../parts/page-title'
 import { useTill } from '../../state/till-store'
 import { type SettingsTab, show } from '../../state/view-store'
+import { AlertsTab } from './alerts-tab'
 import { ConnectionTab } from './connection-tab'
 import { DisplayTab } from './display-tab'
 import { PatienceTab } from './patience-tab'
@@ -18,6 +19,7 @@ const panels: Record<SettingsTab, () => ReactNode> = {
   patience: PatienceTab,
   words: WordsTab,
   display: DisplayTab,
+  alerts: AlertsTab,
 }
 
 /** What the owner sets: the service, the shop, what its words mean, how the till looks. */
@@ -56,7 +58,7 @@ function useTabs(): readonly SettingsTab[] {
   const active = useTill(state => state.active)
   const tabs: SettingsTab[] = ['connection', 'shop', 'patience']
   if (active !== null) tabs.push('words')
-  tabs.push('display')
+  tabs.push('display', 'alerts')
   return tabs
 }
 

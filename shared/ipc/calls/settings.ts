@@ -1,11 +1,13 @@
 import { statusWordsSchema } from '../../payment/status-words'
 import { displaySettingsSchema, patienceSettingsSchema, shopSettingsSchema } from '../../settings'
+import { alertSettingsSchema } from '../../settings/alerts'
 import { call } from '../call'
 
 /** What the owner sets. */
 export const settingsCalls = {
   saveShop: call<null>()(shopSettingsSchema),
   saveDisplay: call<null>()(displaySettingsSchema),
+  saveAlerts: call<null>()(alertSettingsSchema),
   savePatience: call<null>()(patienceSettingsSchema),
   /** The words of the active connection that mean paid or failed, beside the shipped ones. */
   saveWords: call<null>()(statusWordsSchema),

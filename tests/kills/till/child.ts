@@ -39,6 +39,12 @@ const till = createTill({
   random: systemRandom,
   log,
   push: (push, value) => say({ push, value } as Word),
+  desk: {
+    isInFront: () => true,
+    sound: () => undefined,
+    notify: () => undefined,
+    showSale: () => undefined,
+  },
   openExternal: async () => undefined,
   exportFolder: join(dataFolder, 'exports'),
   startExaminer: startNodeExaminer,

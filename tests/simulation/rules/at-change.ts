@@ -77,12 +77,15 @@ function endsForAReason(scene: Scene, change: Change): void {
   if (becomes(change, 'expired') && sale.resolution === null)
     missing(wasOver(scene, sale), `expires too early, at ${scene.elapsed()}`)
   if (sale.resolution && !before?.resolution)
-    missing(wasAsked(scene, sale, 'resolve', sale.resolution.reason), 'is resolved by nobody')
+    missing(wasResolved(scene, sale, sale.resolution.reason), 'is resolved by nobody')
   if (before?.phase === 'settled') missing(sale.phase === 'settled', 'was settled before')
 }
 
 const wasAsked = (scene: Scene, sale: Sale, action: Act['action'], detail = '') =>
   actsOn(scene, sale, action).some(act => act.detail === detail)
+
+const wasResolved = (scene: Scene, sale: Sale, reason: string) =>
+  wasAsked(scene, sale, 'resolve', reason) || wasAsked(scene, sale, 'take-cash', reason)
 
 const wasRefused = (scene: Scene, sale: Sale) =>
   factsOf(scene, sale).answers.some(({ answer }) => answer.class === 'refused')
@@ -105,7 +108,8 @@ function late(scene: Scene, { before, sale }: Change): void {
     before.expiredAt !== null || actsOn(scene, sale, 'stop-waiting').some(act => act.isCertain)
   if (gaveUp && !(sale.late && toDo))
     scene.report('rule 9', `${nameOf(sale)} was given up, and its payment is not called late`)
-  const otherwise = before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, sale)
+  const inCash = actsOn(scene, sale, 'take-cash').some(act => act.isCertain)
+  const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, sale)
   if (otherwise && !(sale.paidTwice !== null && toDo))
     scene.report('rule 9', `${nameOf(sale)} is paid twice, and that is not said`)
 }

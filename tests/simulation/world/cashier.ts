@@ -30,7 +30,7 @@ const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   held: { 'send-now': 2, withdraw: 1 },
   sending: { withdraw: 1, 'check-now': 1 },
   unknown: { 'try-again': 2, stop: 1 },
-  pending: { 'check-now': 2, 'stop-waiting': 1 },
+  pending: { 'check-now': 2, 'stop-waiting': 1, 'take-cash': 1 },
   settled: { 'hand-over': 3, 'give-meaning': 1, resolve: 1, 'check-now': 1 },
   expired: { 'check-now': 2, resolve: 1 },
   refused: { resolve: 1 },
@@ -45,6 +45,7 @@ const allActions: readonly Action[] = [
   'stop',
   'check-now',
   'stop-waiting',
+  'take-cash',
   'hand-over',
   'give-meaning',
   'resolve',
@@ -103,6 +104,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
   }
 
   function detailOf(action: Action): string {
+    if (action === 'take-cash') return inCash
     if (action === 'resolve') return random.pick([inCash, 'the customer left'])
     return action === 'give-meaning' ? random.pick(['paid', 'failed']) : ''
   }
@@ -150,6 +152,7 @@ function perform(counter: Counter, saleId: string, action: Action, detail: strin
     stop: () => counter.abandon(saleId),
     'check-now': () => counter.checkNow(saleId),
     'stop-waiting': () => counter.stopWaiting(saleId),
+    'take-cash': () => counter.takeCash(saleId, detail),
     'hand-over': () => counter.handOver(saleId),
     'give-meaning': () => counter.giveMeaning(saleId, detail === 'paid' ? 'paid' : 'failed'),
     resolve: () => counter.resolve(saleId, detail, detail === inCash ? 'paid-in-cash' : 'other'),

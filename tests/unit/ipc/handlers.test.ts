@@ -43,14 +43,23 @@ function open() {
     fault: error => faults.push(error),
     close: async () => undefined,
   }
+  const acknowledged: string[] = []
   const handlers = createHandlers({
     ...{ door, settings, clock, random: systemRandom },
     vault: { ok: false, reason: 'newer' },
+    announcer: {
+      saleChanged: () => undefined,
+      takeUp: () => [],
+      acknowledge: saleId => acknowledged.push(saleId),
+    },
     view: () => ({ version: '0' }) as TillState,
     changed: () => undefined,
     openCheckout: async () => answer(null),
   })
-  return { handlers, settings, ledger, client, clock, faults, shown, counter, reopened }
+  return {
+    ...{ handlers, settings, ledger, client, clock, faults, shown, counter },
+    ...{ reopened, acknowledged },
+  }
 }
 
 /** Sells to a new number, and waits for the result. */

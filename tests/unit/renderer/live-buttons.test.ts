@@ -79,7 +79,16 @@ describe('the buttons of a payment', () => {
     expect(buttons(saleAfter()).others).toEqual(['withdraw'])
     expect(buttons(held).others).toContain('withdraw')
     expect(buttons(unknown).apart).toEqual(['stop'])
-    expect(buttons(pending).apart).toEqual(['stop-waiting'])
+    expect(buttons(pending).apart).toEqual(['stop-waiting', 'take-cash'])
+  })
+
+  it('charge nobody again who has paid in cash', () => {
+    const cash = { type: 'cash-taken', person: null, at, note: '' } as const
+    const inCash = saleAfter(started, accepted, cash)
+    expect(everyButton(inCash)).toEqual(['newSale', 'check-now'])
+    const over = saleAfter(started, accepted, cash, { type: 'expired', at })
+    expect(everyButton(over)).toEqual(['newSale', 'check-now'])
+    expect(everyButton(saleAfter(started, accepted, cash, failed))).not.toContain('chargeAgain')
   })
 
   it('offer no sending of what is too old, only to make it anew', () => {

@@ -98,6 +98,20 @@ describe('what a person did, and with which keys', () => {
     expect(lines.map(line => line.key)).toEqual(['resolvedInCash', 'resolved'])
   })
 
+  it('says of cash what was noted, and nothing where nothing was', () => {
+    const cash = { type: 'cash-taken', at: 1, person: null } as const
+    const lines = storyLines([
+      { ...cash, note: '' },
+      { ...cash, note: 'two notes' },
+      { type: 'resolved', at: 2, person: null, reason: '', how: 'paid-in-cash' },
+    ])
+    expect(lines.map(line => line.key)).toEqual([
+      'cashTaken',
+      'cashTakenNote',
+      'resolvedInCashPlain',
+    ])
+  })
+
   it('tells another sale’s reference from a wrong one', () => {
     const mismatch = { field: 'reference', asked: '', answered: 'R1' } as const
     const unknown = { type: 'settled', at: 9, status: 'paid', outcome: 'unrecognised' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adviceFor } from '../../../renderer/words/advice'
-import { faceOf, lookOf, paidChip } from '../../../renderer/words/face'
+import { chipOf, faceOf, lookOf } from '../../../renderer/words/face'
 import { type Moment, meaningOfSale } from '../../../renderer/words/meaning'
 import type { Sale } from '../../../shared/payment/sale'
 import {
@@ -168,7 +168,7 @@ describe('the advice', () => {
   it('gives back before it hands over when the customer paid twice', () => {
     const twice = saleAfter(started, accepted, paid, { type: 'paid-twice', at, other })
     expect(adviceFor(twice, fresh).key).toBe('paidTwice')
-    expect(paidChip(twice)).toBe('paidTwiceWord')
+    expect(chipOf(twice)).toBe('paidTwiceWord')
   })
 
   it('says so when a card payment has no page to show', () => {

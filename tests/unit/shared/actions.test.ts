@@ -31,12 +31,12 @@ describe('what a person may do', () => {
     ['held', ['send-now', 'withdraw']],
     ['sending', []],
     ['unknown', ['try-again', 'stop']],
-    ['pending', ['check-now', 'stop-waiting']],
+    ['pending', ['check-now', 'stop-waiting', 'take-cash']],
     ['settled', ['hand-over', 'check-now']],
-    ['expired', ['check-now', 'resolve']],
+    ['expired', ['check-now', 'take-cash', 'resolve']],
     ['refused', []],
     ['withdrawn', []],
-    ['abandoned', ['resolve']],
+    ['abandoned', ['take-cash', 'resolve']],
   ])('with a sale that is %s: %j', (phase, expected) => {
     expect(actions(saleIn(phase))).toEqual(expected)
   })

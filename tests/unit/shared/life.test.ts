@@ -25,6 +25,7 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   withdrawn: ['ready', 'held'],
   abandoned: ['unknown'],
   'stopped-waiting': ['pending'],
+  'cash-taken': ['pending'],
   'status-read': ['pending', 'expired', 'settled'],
   mismatched: ['pending', 'expired', 'settled'],
   settled: ['pending', 'expired'],

@@ -6,6 +6,7 @@ import type { Clock } from '../../clock'
 import type { CounterDoor } from '../../connections/counter-door'
 import type { Counter } from '../../payments/counter'
 import type { Random } from '../../random'
+import type { Announcer } from '../../results/announcer'
 import type { SettingsKeeper } from '../../settings/settings'
 import type { VaultOpening } from '../../vault'
 
@@ -16,6 +17,7 @@ export interface HandlerNeeds {
   vault: VaultOpening
   clock: Clock
   random: Random
+  announcer: Announcer
   view: () => TillState
   changed: () => void
   openCheckout: (sale: Sale) => Promise<Answer<null>>

@@ -7,6 +7,7 @@ export function settingsHandlers(change: ChangeSettings): Handlers['settings'] {
   return {
     saveShop: shop => change(all => ({ ...all, shop })),
     saveDisplay: display => change(all => ({ ...all, display })),
+    saveAlerts: alerts => change(all => ({ ...all, alerts })),
     savePatience: patience => change(all => ({ ...all, ...patience })),
     saveWords: words => change(all => withWords(all, all.active ?? 'practice', words)),
   }

@@ -1,0 +1,7 @@
+import type { Handlers } from '../register'
+import type { Sell } from './needs'
+
+/** What was paid in another way than it was asked for. */
+export function cashHandlers(sell: Sell): Handlers['cash'] {
+  return { take: ({ saleId, note }) => sell(counter => counter.takeCash(saleId, note)) }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
+import { till } from '../../bridge/till'
+import { Dialog } from '../../parts/dialog'
+import { FailureNotice } from '../../parts/failure-notice'
+import { Field } from '../../parts/field'
+import { useCall } from '../../state/use-call'
+import { amountText } from '../../words/sale-text'
+
+interface CashDialogProps {
+  sale: Sale
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks once before a sale is recorded as paid in cash; a note is welcome and not required. */
+export function CashDialog({ sale, open, onClose }: CashDialogProps) {
+  const { t } = useTranslation()
+  const [note, setNote] = useState('')
+  const { run, busy, failure } = useCall(() => till.cash.take({ saleId: sale.id, note }))
+  const take = async () => {
+    if ((await run())?.ok) onClose()
+  }
+  const watched = sale.phase === 'pending' ? 'watched' : 'ended'
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('live.cashDialog.title', { amount: amountText(sale.amount) })}
+      text={t(`live.cashDialog.${watched}`)}
+      confirm={t('live.cashDialog.confirm')}
+      busy={busy}
+      onConfirm={take}
+    >
+      <Field
+        label={t('live.cashDialog.note')}
+        aside={t('app.optional')}
+        value={note}
+        maxLength={300}
+        onChange={event => setNote(event.target.value)}
+      />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}

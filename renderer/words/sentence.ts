@@ -1,0 +1,104 @@
+import type { Sale } from '../../shared/payment/sale'
+import { type AdviceKey, adviceFor, type SayKey } from './advice'
+import type { Moment } from './meaning'
+
+/** A sentence for the cashier to say aloud (`live.say.<key>`). */
+export type SentenceKey =
+  | SayKey
+  | 'stillWaiting'
+  | 'noNetworkLong'
+  | 'mobileCame'
+  | 'mobileTrouble'
+  | 'mobileEnding'
+  | 'cardOpened'
+  | 'cardTrouble'
+  | 'cardEnding'
+  | 'unknown'
+  | 'unknownLong'
+  | 'thanks'
+  | 'expired'
+  | 'refused'
+
+/** What the passing of time adds. */
+export interface SpokenMoment extends Moment {
+  /** How long the customer has waited for what is said now, ms. */
+  waited: number
+  /** What is left of the customer's time; null where nothing counts down. */
+  secondsLeft: number | null
+}
+
+/** From how many seconds on, and what then. */
+type Step = readonly [from: number, key: SentenceKey]
+
+/** What is said first, and what later: nobody at a counter hears the same words for two minutes. */
+const said: Record<SayKey, readonly Step[]> = {
+  ready: [
+    [0, 'ready'],
+    [20, 'stillWaiting'],
+  ],
+  readyNoNetwork: [
+    [0, 'readyNoNetwork'],
+    [30, 'noNetworkLong'],
+  ],
+  readyServiceTrouble: [
+    [0, 'readyServiceTrouble'],
+    [30, 'stillWaiting'],
+  ],
+  sendingMobile: [
+    [0, 'sendingMobile'],
+    [10, 'stillWaiting'],
+  ],
+  sendingCard: [
+    [0, 'sendingCard'],
+    [10, 'stillWaiting'],
+  ],
+  waitingMobile: [
+    [0, 'waitingMobile'],
+    [20, 'mobileCame'],
+    [60, 'mobileTrouble'],
+  ],
+  waitingCard: [
+    [0, 'waitingCard'],
+    [30, 'cardOpened'],
+    [90, 'cardTrouble'],
+  ],
+  waitingCash: [[0, 'waitingCash']],
+  lastAsk: [[0, 'lastAsk']],
+  failed: [[0, 'failed']],
+}
+
+/** What is said beside what the cashier must do or heed. A question to the cashier stands alone. */
+const besides: Partial<Record<AdviceKey, readonly Step[]>> = {
+  unknown: [
+    [0, 'unknown'],
+    [20, 'unknownLong'],
+  ],
+  paid: [[0, 'thanks']],
+  expired: [[0, 'expired']],
+  refused: [[0, 'refused']],
+}
+
+/** Near its end a wait that has already been long is hurried, once. */
+const endings: Partial<Record<AdviceKey, SentenceKey>> = {
+  waitingMobile: 'mobileEnding',
+  waitingCard: 'cardEnding',
+}
+const nearEnd = 20
+const longEnough = 20
+
+/** What the cashier should say aloud now, or null where there is nothing to say. */
+export function sentenceFor(sale: Sale, moment: SpokenMoment): SentenceKey | null {
+  const { kind, key } = adviceFor(sale, moment)
+  const seconds = moment.waited / 1000
+  const ending = endings[key]
+  const ends = moment.secondsLeft !== null && moment.secondsLeft <= nearEnd
+  if (ending && ends && seconds >= longEnough) return ending
+  const steps = kind === 'say' ? said[key] : (besides[key] ?? [])
+  return steps.findLast(([from]) => seconds >= from)?.[1] ?? null
+}
+
+/** Since when the customer waits for what is said now, wall clock, ms. */
+export function waitsSince({ phase, acceptedAt, lastAttemptAt, recordedAt }: Sale): number {
+  if (phase === 'pending') return acceptedAt ?? recordedAt
+  return phase === 'sending' ? (lastAttemptAt ?? recordedAt) : recordedAt
+}

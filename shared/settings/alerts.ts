@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** How the till makes itself heard and seen when nobody looks at it. */
+export const alertSettingsSchema = z.strictObject({
+  volume: z.enum(['off', 'quiet', 'normal', 'loud']),
+  /** A soft tick while a customer decides. */
+  waitingTick: z.boolean(),
+  /** A notification of the desktop when the till is not in front. */
+  notices: z.boolean(),
+  /** Whether such a notification says how much: others can see the desktop. */
+  noticeAmounts: z.boolean(),
+})
+
+export type AlertSettings = z.infer<typeof alertSettingsSchema>
+
+export const defaultAlerts: AlertSettings = {
+  volume: 'normal',
+  waitingTick: false,
+  notices: true,
+  noticeAmounts: true,
+}

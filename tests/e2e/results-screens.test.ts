@@ -1,0 +1,42 @@
+import { expectState } from './support/expectations'
+import { picture } from './support/pictures'
+import { fillMobile, phones, sellCard, sellMobile } from './support/sale'
+import { expect, test } from './support/test'
+
+// Pictures of how results and waiting look, for people; axe and the fold for machines.
+test.describe.configure({ mode: 'parallel' })
+
+test('what to say, and results beside the next sale', async ({ till, service }) => {
+  test.slow()
+  const { page } = till
+  service.control.setApproval(3_000)
+  service.control.setSession({ mobile: 3_600, card: 3_600 })
+  await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
+  await expectState(page, 'Waiting for customer')
+  await expect(page.getByRole('note')).toContainText('Has the message come', { timeout: 25_000 })
+  await picture(till, 'live-waiting-long')
+  await page.getByRole('button', { name: 'Paid in cash instead' }).click()
+  await picture(till, 'cash-dialog')
+  await page.getByRole('button', { name: 'Record cash' }).click()
+  await picture(till, 'live-cash-taken')
+  await sellCard(page)
+  await expectState(page, 'Waiting for customer')
+  await picture(till, 'live-card-say')
+  await expect(page.getByRole('note')).toContainText('payment page opened', { timeout: 35_000 })
+  await picture(till, 'live-card-say-long')
+  service.control.setApproval(0.5)
+  await sellMobile(page, { phone: phones.declines, amount: '23000' })
+  await sellMobile(page, { phone: phones.approves, amount: '11000' })
+  await expectState(page, 'Paid')
+  await picture(till, 'live-paid')
+  await fillMobile(page, { phone: phones.ordinary, amount: '12000' })
+  await expect(page.getByRole('status', { name: 'New results' })).toContainText('1 more', {
+    timeout: 20_000,
+  })
+  await picture(till, 'charge-result-paid')
+  await page.getByRole('button', { name: 'Seen' }).click()
+  await picture(till, 'charge-result-failed')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Sounds' }).click()
+  await picture(till, 'settings-sounds')
+})

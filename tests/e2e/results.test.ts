@@ -1,0 +1,202 @@
+import type { PracticeService } from '../../electron/practice'
+import { calls } from './support/bridge'
+import { unlock } from './support/connection'
+import { collectNotices, isElsewhere, isInFront } from './support/desktop'
+import { expectOnePayment, expectState } from './support/expectations'
+import { paymentState, phones, sellMobile } from './support/sale'
+import { heardTones, listenIn } from './support/sound'
+import { expect, test } from './support/test'
+import type { Till } from './support/till'
+
+test.describe.configure({ mode: 'parallel' })
+
+const newResults = ({ page }: Till) => page.getByRole('status', { name: 'New results' })
+
+/** Two customers who decide when the test says so. */
+async function sellTwo({ page }: Till, service: PracticeService): Promise<string[]> {
+  service.control.setApproval(1_000)
+  service.control.setSession({ mobile: 3_600 })
+  await sellMobile(page, { phone: phones.approves, amount: '11000' })
+  await expectState(page, 'Waiting for customer')
+  await sellMobile(page, { phone: phones.ordinary, amount: '12000' })
+  await expectState(page, 'Waiting for customer')
+  return service.control.payments().map(({ reference }) => reference)
+}
+
+test('PAID waits beside the next sale, takes no key from it, and stays over reload and restart', async ({
+  till,
+  launch,
+  service,
+}) => {
+  const { page } = till
+  const [first = '', second = ''] = await sellTwo(till, service)
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  const name = page.getByRole('textbox', { name: 'First name' })
+  await name.fill('')
+  await name.focus()
+  const numpad = await page.getByRole('button', { name: '5', exact: true }).boundingBox()
+  service.control.decide(first, 'completed')
+  await name.pressSequentially('Neema', { delay: 30 })
+  await expect(newResults(till)).toContainText('Paid', { timeout: 20_000 })
+  await expect(newResults(till)).toContainText('11,000')
+  // Typed on, and nothing has moved under a finger.
+  await expect(name).toBeFocused()
+  await name.pressSequentially(' Juma', { delay: 30 })
+  await expect(name).toHaveValue('Neema Juma')
+  expect(await page.getByRole('button', { name: '5', exact: true }).boundingBox()).toEqual(numpad)
+
+  service.control.decide(second, 'completed')
+  await expect(newResults(till)).toContainText('1 more', { timeout: 20_000 })
+  await page.reload()
+  await expect(newResults(till)).toContainText('11,000')
+  await expect(newResults(till)).toContainText('1 more')
+  await till.close()
+
+  const again = await launch()
+  await unlock(again.page)
+  await expect(newResults(again)).toContainText('11,000')
+  await newResults(again).getByRole('button', { name: 'Seen' }).click()
+  await expect(newResults(again)).toContainText('12,000')
+  await newResults(again).getByRole('button', { name: 'Show payment' }).click()
+  await expectState(again.page, 'Paid')
+  await expect(newResults(again)).toBeEmpty()
+  // Looking elsewhere is not acknowledging it; giving the goods is.
+  await again.page.getByRole('button', { name: 'Payments' }).click()
+  await expect(newResults(again)).toContainText('12,000')
+  await newResults(again).getByRole('button', { name: 'Show payment' }).click()
+  await again.page.getByRole('button', { name: 'Hand over goods' }).click()
+  await again.page.getByRole('button', { name: 'Payments' }).click()
+  await expect(newResults(again)).toBeEmpty()
+})
+
+test('PAID stays on the screen until Enter, which takes the next sale', async ({ till }) => {
+  const { page } = till
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Waiting for customer')
+  // Enter while it waits is for nothing.
+  await page.keyboard.press('Enter')
+  await expectState(page, 'Paid')
+  await page.waitForTimeout(1_000)
+  await expectState(page, 'Paid')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  await expect(newResults(till)).toBeEmpty()
+})
+
+test('each result has a sound of its own, heard once, and none where sounds are off', async ({
+  till,
+  service,
+}) => {
+  const { page } = till
+  await listenIn(page)
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Paid')
+  await expect.poll(() => heardTones(page)).toBe('rising')
+  await listenIn(page)
+  await sellMobile(page, { phone: phones.declines })
+  await expectState(page, 'Failed')
+  await expect.poll(() => heardTones(page)).toBe('falling')
+  await listenIn(page)
+  await sellMobile(page, { phone: phones.unknownWord })
+  await expectState(page, 'Check with manager')
+  await expect.poll(() => heardTones(page)).toBe('level')
+
+  // Old news is not sounded again.
+  await listenIn(page)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await page.waitForTimeout(500)
+  expect(await heardTones(page)).toBe('silence')
+
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Sounds' }).click()
+  await page.getByRole('button', { name: 'Try “Failed”' }).click()
+  await expect.poll(() => heardTones(page)).toBe('falling')
+  await page.getByRole('radiogroup', { name: 'Sounds' }).getByText('Off').click()
+  await listenIn(page)
+  await sellMobile(page, { phone: phones.approves, amount: '9000' })
+  await expectState(page, 'Paid')
+  await page.waitForTimeout(500)
+  expect(await heardTones(page)).toBe('silence')
+  expect(service.control.payments().length).toBe(4)
+})
+
+test('a till that is not in front sends a notification, without a name, that leads to the sale', async ({
+  till,
+  service,
+}) => {
+  const { page } = till
+  const notices = await collectNotices(till)
+  const [first = '', second = ''] = await sellTwo(till, service)
+  await isInFront(till)
+  service.control.decide(first, 'completed')
+  await expect(newResults(till)).toContainText('11,000', { timeout: 20_000 })
+  expect(await notices.shown()).toEqual([])
+
+  await isElsewhere(till)
+  service.control.decide(second, 'failed')
+  await expect.poll(() => notices.shown(), { timeout: 20_000 }).toHaveLength(1)
+  const [notice] = await notices.shown()
+  expect(notice?.title).toBe('Sandbox · Failed')
+  expect(notice?.body).toContain('TZS 12,000')
+  expect(notice?.body).toContain(phones.ordinary.slice(-3))
+  expect(JSON.stringify(notice)).not.toMatch(/Asha|Mushi|5754|4001/)
+  await notices.click(0)
+  await expectState(page, 'Failed')
+  await expect(page.getByRole('heading', { name: 'TZS 12,000' })).toBeVisible()
+  expect(await notices.shown()).toHaveLength(1)
+})
+
+test('paid in cash instead is recorded and watched; paid late it is a to-do', async ({
+  till: { page },
+  service,
+}) => {
+  service.control.setApproval(1_000)
+  service.control.setSession({ mobile: 3_600 })
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Waiting for customer')
+  await page.getByRole('button', { name: 'Paid in cash instead' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'TZS 15,000 paid in cash?' })
+  await dialog.getByRole('button', { name: 'Record cash' }).click()
+  await expect(paymentState(page)).toContainText('Paid in cash')
+  await expect(page.getByRole('note')).toContainText('do not enter your PIN')
+  await expect(page.getByRole('button', { name: 'Paid in cash instead' })).toBeHidden()
+
+  // Still pending to the service, and paid there in the end.
+  const { reference } = expectOnePayment(service, 1)
+  await page.getByRole('button', { name: 'New sale' }).click()
+  service.control.decide(reference, 'completed')
+  await expect(page.getByRole('alert')).toContainText('Paid twice', { timeout: 20_000 })
+  await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText('To do')
+  await page.getByRole('button', { name: 'Show payment' }).click()
+  await expect(page.getByText('This sale was settled in cash')).toBeVisible()
+})
+
+test('stopped waiting: the till keeps watching, and says so when the money comes', async ({
+  till: { page },
+  service,
+}) => {
+  service.control.setApproval(1_000)
+  service.control.setSession({ mobile: 3_600 })
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Waiting for customer')
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(paymentState(page)).toContainText('The till keeps watching')
+  await page.getByRole('button', { name: 'New sale' }).click()
+  service.control.decide(expectOnePayment(service, 1).reference, 'completed')
+  await expect(page.getByRole('alert')).toContainText('Paid late', { timeout: 20_000 })
+})
+
+test('what to say changes while the customer is waited for', async ({ till, service }) => {
+  test.slow()
+  const { page } = till
+  service.control.setApproval(10_000)
+  service.control.setSession({ mobile: 45 })
+  await sellMobile(page, { phone: phones.ordinary })
+  await expectState(page, 'Waiting for customer')
+  const say = page.getByRole('note')
+  await expect(say).toContainText('look at your phone and enter your PIN to pay TZS 15,000')
+  await expect(say).toContainText('Has the message come', { timeout: 25_000 })
+  await expect(say).toContainText('The time is almost over', { timeout: 15_000 })
+  await calls(page, 'kaunta:settings.saveDisplay', [{ language: 'sw', theme: 'light' }])
+  await expect(say).toContainText('Muda unakaribia kuisha')
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { type SpokenMoment, sentenceFor, waitsSince } from '../../../renderer/words/sentence'
+import en from '../../../resources/languages/en.json'
+import sw from '../../../resources/languages/sw.json'
+import type { Sale } from '../../../shared/payment/sale'
+import { accepted, failed, lost, notSent, paid, refused, saleAfter, started } from './a-sale'
+
+const now: SpokenMoment = {
+  timeUp: false,
+  freshness: 'fresh',
+  why: 'turn',
+  elsewhere: false,
+  overdue: false,
+  waited: 0,
+  secondsLeft: null,
+}
+const pending = saleAfter(started, accepted)
+const card: Sale = { ...pending, channel: 'card', checkoutUrl: 'https://pay.example/1' }
+const cash = saleAfter(started, accepted, { type: 'cash-taken', at: 1, note: '', person: null })
+const at = 1_002_000
+
+/** What is said after so many seconds, with so many left. */
+const said = (sale: Sale, seconds: number, left: number | null = null, more = {}) =>
+  sentenceFor(sale, { ...now, waited: seconds * 1000, secondsLeft: left, ...more })
+
+describe('what the cashier says aloud', () => {
+  it('changes while a customer decides on a phone', () => {
+    const heard = [0, 19, 20, 59, 60, 300].map(seconds => said(pending, seconds, 200))
+    expect(heard).toEqual([
+      ...['waitingMobile', 'waitingMobile', 'mobileCame', 'mobileCame'],
+      ...['mobileTrouble', 'mobileTrouble'],
+    ])
+  })
+
+  it('changes while a customer pays by card', () => {
+    const heard = [0, 29, 30, 89, 90].map(seconds => said(card, seconds, 200))
+    expect(heard).toEqual(['waitingCard', 'waitingCard', 'cardOpened', 'cardOpened', 'cardTrouble'])
+  })
+
+  it('hurries near the end, but nobody who was only just asked', () => {
+    expect(said(pending, 90, 20)).toBe('mobileEnding')
+    expect(said(card, 90, 1)).toBe('cardEnding')
+    expect(said(pending, 90, 21)).toBe('mobileTrouble')
+    expect(said(pending, 2, 10)).toBe('waitingMobile')
+    expect(said(pending, 90, 0, { timeUp: true })).toBe('lastAsk')
+  })
+
+  it('does not send a customer to the phone who has paid in cash', () => {
+    for (const seconds of [0, 30, 100]) expect(said(cash, seconds, 10)).toBe('waitingCash')
+    expect(said(cash, 100, 0, { timeUp: true })).toBe('waitingCash')
+  })
+
+  it('asks for patience before it went out, and names the network where that is why', () => {
+    expect([0, 20].map(seconds => said(saleAfter(), seconds))).toEqual(['ready', 'stillWaiting'])
+    const offline = { why: 'no-internet' }
+    expect(
+      [0, 30].map(seconds => said(saleAfter(started, notSent), seconds, null, offline)),
+    ).toEqual(['readyNoNetwork', 'noNetworkLong'])
+    expect([0, 10].map(seconds => said(saleAfter(started), seconds))).toEqual([
+      'sendingMobile',
+      'stillWaiting',
+    ])
+  })
+
+  it('keeps a customer from paying twice where nobody knows what arrived', () => {
+    const unknown = saleAfter(started, lost)
+    expect([0, 20].map(seconds => said(unknown, seconds))).toEqual(['unknown', 'unknownLong'])
+    expect(said(unknown, 0, null, { freshness: 'too-old' })).toBeNull()
+  })
+
+  it('says how it ended, and nothing that only a manager can say', () => {
+    expect(said(saleAfter(started, accepted, paid), 0)).toBe('thanks')
+    expect(said(saleAfter(started, accepted, failed), 0)).toBe('failed')
+    expect(said(saleAfter(started, refused), 0)).toBe('refused')
+    expect(said(saleAfter(started, accepted, { type: 'expired', at }), 0)).toBe('expired')
+    const late = saleAfter(started, accepted, { type: 'expired', at }, paid)
+    expect(said(late, 0)).toBeNull()
+    expect(said(pending, 0, 100, { elsewhere: true })).toBeNull()
+  })
+
+  it('counts from when the customer was asked, not from when the sale was taken', () => {
+    expect(waitsSince(pending)).toBe(accepted.at)
+    expect(waitsSince(saleAfter(started))).toBe(started.at)
+    expect(waitsSince(saleAfter())).toBe(1_000_000)
+  })
+
+  it('is set in quotation marks, in both languages', () => {
+    for (const { live } of [en, sw])
+      for (const text of Object.values(live.say)) expect(text).toMatch(/^“.*”$/)
+  })
+})

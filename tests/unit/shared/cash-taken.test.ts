@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { allowedActions, isOpen, needsResolving } from '../../../shared/payment/actions'
+import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
+import { applyEvent, ImpossibleTransition } from '../../../shared/payment/life'
+import { isLivePush } from '../../../shared/payment/live-push'
+import type { Sale } from '../../../shared/payment/sale'
+import { morning } from '../../support/payments-clock'
+import { failedOutcome, saleIn, samples, unrecognised } from '../../support/payments-sales'
+
+const taken = applyEvent(saleIn('pending'), samples['cash-taken'])
+const actions = (sale: Sale) =>
+  allowedActions(sale, agesAt(sale, morning + 5_000), defaultFreshness, false)
+
+describe('paid in cash while the push may still be paid (money rules 8, 9, 10)', () => {
+  it('is on record, and the sale is watched on and holds its number', () => {
+    expect(taken).toMatchObject({
+      phase: 'pending',
+      cashTakenAt: samples['cash-taken'].at,
+      resolution: { how: 'paid-in-cash' },
+    })
+    expect(isOpen(taken)).toBe(true)
+    expect(isLivePush(taken, 0, 0)).toBe(true)
+    expect(needsResolving(taken)).toBe(false)
+  })
+
+  it('paid after all is paid twice, and a to-do', () => {
+    const paid = applyEvent(taken, samples.settled)
+    expect(paid).toMatchObject({ outcome: 'paid', paidTwice: 'cash', late: true, resolution: null })
+    expect(needsResolving(paid)).toBe(true)
+  })
+
+  it('failed, or out of time, leaves nothing to do', () => {
+    for (const end of [failedOutcome, samples.expired])
+      expect(needsResolving(applyEvent(taken, end))).toBe(false)
+  })
+
+  it('is not forgotten where the service first says a word that nobody knows', () => {
+    const unclear = applyEvent(taken, unrecognised)
+    expect(needsResolving(unclear)).toBe(true)
+    expect(applyEvent(unclear, samples['meaning-given'])).toMatchObject({ paidTwice: 'cash' })
+    const expired = applyEvent(saleIn('expired'), { ...samples.resolved, how: 'paid-in-cash' })
+    const later = applyEvent(applyEvent(expired, unrecognised), samples['meaning-given'])
+    expect(later).toMatchObject({ paidTwice: 'cash' })
+  })
+
+  it('is taken once', () => {
+    expect(() => applyEvent(taken, samples['cash-taken'])).toThrow(ImpossibleTransition)
+    expect(actions(taken)).toEqual(['check-now'])
+    for (const doubt of [samples.expired, samples.mismatched])
+      expect(actions(applyEvent(taken, doubt))).not.toContain('take-cash')
+  })
+
+  it('is not to be said of what somebody resolved in another way', () => {
+    expect(actions(saleIn('abandoned'))).toContain('take-cash')
+    for (const phase of ['expired', 'abandoned'] as const)
+      expect(actions(applyEvent(saleIn(phase), samples.resolved))).not.toContain('take-cash')
+  })
+})
