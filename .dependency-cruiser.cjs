@@ -80,8 +80,15 @@ module.exports = {
       comment:
         'The payment path runs under a virtual clock in plain Node: it may not reach for Electron.',
       severity: 'error',
-      from: { path: '^electron/main/(payments|service|database)/' },
+      from: { path: '^electron/main/(payments|service|database|customer)/' },
       to: { path: '^node_modules/electron' },
+    },
+    {
+      name: 'customer-page-knows-no-till',
+      comment: 'The page in a stranger’s reach has none of the till’s stores and screens in it.',
+      severity: 'error',
+      from: { path: '^renderer/customer/' },
+      to: { path: '^renderer/(screens|frame|state)/', pathNot: '^renderer/state/use-now\\.ts$' },
     },
     {
       name: 'product-imports-no-tests-or-dev-tools',

@@ -53,7 +53,11 @@ export default defineConfig({
       target: 'chrome130',
       minify: true,
       rollupOptions: {
-        input: resolve('renderer/index.html'),
+        // One page a kind of window (electron/main/windows/window-places.ts).
+        input: {
+          index: resolve('renderer/index.html'),
+          customer: resolve('renderer/customer/index.html'),
+        },
         // Schemas that a window never parses with are not loaded by it.
         treeshake: { manualPureFunctions: ['z'] },
       },

@@ -30,7 +30,7 @@ async function pictureTests(): Promise<string[]> {
   const names = (await readdir(tests)).filter(name => name.endsWith('.test.ts'))
   const texts = await Promise.all(names.map(name => readFile(path.join(tests, name), 'utf8')))
   return names
-    .filter((_name, number) => texts[number]?.includes("'./support/pictures'"))
+    .filter((_name, number) => /'\.\/support\/(customer-)?pictures'/.test(texts[number] ?? ''))
     .map(name => `tests/e2e/${name}`)
 }
 

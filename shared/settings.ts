@@ -4,6 +4,7 @@ import { currencySchema } from './money'
 import { defaultCardFreshness, defaultFreshness, freshnessLimitsSchema } from './payment/freshness'
 import { statusWordsSchema } from './payment/status-words'
 import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
+import { customerWindowSettingsSchema, defaultCustomerWindow } from './settings/customer-window'
 import { lessonOver, lessonSettingsSchema } from './settings/lesson'
 
 const text = z.string().trim().max(120)
@@ -85,6 +86,7 @@ export const settingsSchema = z.strictObject({
   assumedLifetimeMs: patienceSettingsSchema.shape.assumedLifetimeMs.default(defaultAssumedLifetime),
   lesson: lessonSettingsSchema.default(lessonOver),
   alerts: alertSettingsSchema.default(defaultAlerts),
+  customerWindow: customerWindowSettingsSchema.default(defaultCustomerWindow),
   practice: z.strictObject({
     words: statusWordsSchema,
     /** Where the practice service listened last: practice checkout addresses outlive a restart. */
@@ -117,6 +119,7 @@ export const defaultSettings: Settings = {
   assumedLifetimeMs: defaultAssumedLifetime,
   lesson: { open: true, goOnWith: null },
   alerts: defaultAlerts,
+  customerWindow: defaultCustomerWindow,
   practice: { words: noWords, port: 0 },
   sandbox: noAddress,
   production: noAddress,

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import {
   app,
-  BrowserWindow,
   dialog,
   ipcMain,
   Notification,
@@ -9,25 +8,28 @@ import {
   powerMonitor,
   protocol,
   safeStorage,
+  screen,
   session,
   shell,
   utilityProcess,
 } from 'electron'
-import { pushChannelOf } from '../../shared/ipc/bridge'
 import { systemClock } from './clock'
 import { createFileSink } from './diagnostics/file-log'
 import { createLog } from './diagnostics/log'
 import { startExaminer } from './examination/utility-examiner'
 import { registerHandlers } from './ipc/register'
-import { createTrustedSender } from './ipc/trusted-sender'
+import { createSenderOf } from './ipc/trusted-sender'
 import { systemRandom } from './random'
 import { exportFolderOf } from './storage/export-folder'
 import { createTill } from './till'
 import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
+import { createCustomerWindow } from './windows/customer-window'
 import { lockDown } from './windows/lockdown'
 import { createTillDesk } from './windows/till-desk'
-import { openTillWindow, pageOrigin, type WindowPlaces } from './windows/till-window'
+import { openTillWindow } from './windows/till-window'
+import { createWindowFactory } from './windows/window-factory'
+import { pageOrigin, type WindowPlaces } from './windows/window-places'
 
 const places: WindowPlaces = {
   mainFolder: import.meta.dirname,
@@ -46,8 +48,22 @@ function run(): void {
   const log = createLog(createFileSink(dataFolder))
   lockDown(app, session.defaultSession, log)
   serveAppScheme(protocol, join(places.mainFolder, '../renderer'))
+  const factory = createWindowFactory(places)
+  const customerWindow = createCustomerWindow({
+    ...{ screen, factory, clock: systemClock, log },
+    changed: () => till.displaysChanged(),
+  })
   const desk = createTillDesk({
-    open: () => openTillWindow(places, nativeTheme.shouldUseDarkColors ? '#121815' : '#f6f3ec'),
+    factory,
+    open() {
+      const window = openTillWindow(
+        factory,
+        nativeTheme.shouldUseDarkColors ? '#121815' : '#f6f3ec',
+      )
+      customerWindow.follow(window)
+      window.once('closed', till.cashierGone)
+      window.webContents.on('render-process-gone', till.cashierGone)
+    },
     notifications: {
       areSupported: () => Notification.isSupported(),
       create: options => new Notification(options),
@@ -60,21 +76,15 @@ function run(): void {
     clock: systemClock,
     random: systemRandom,
     log,
-    push: (name, value) => {
-      // A window that is just being closed has nothing to be told, and would throw.
-      for (const { webContents } of BrowserWindow.getAllWindows())
-        if (!webContents.isDestroyed()) webContents.send(pushChannelOf(name), value)
-    },
+    push: factory.push,
     desk,
+    customerWindow,
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
     openExternal: address => shell.openExternal(address),
   })
-  const trusted = createTrustedSender(
-    contents => BrowserWindow.fromWebContents(contents) !== null,
-    () => pageOrigin(places),
-  )
-  registerHandlers({ ipcMain, handlers: till.handlers, trusted, log })
+  const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))
+  registerHandlers({ ipcMain, handlers: till.handlers, senderOf, log })
   // The window first, the counter beside it: the person sees the till while it takes up its work.
   desk.show()
   till.start().catch(error => log.error('start-failed', { error }))

@@ -1,6 +1,7 @@
 import { answer, failure } from '../../shared/ipc/answer'
 import { cashHandlers } from './ipc/handlers/cash'
 import { connectionHandlers } from './ipc/handlers/connection'
+import { customerHandlers } from './ipc/handlers/customer'
 import { ledgerHandlers } from './ipc/handlers/ledger'
 import { lessonHandlers } from './ipc/handlers/lesson'
 import type { ChangeSettings, HandlerNeeds } from './ipc/handlers/needs'
@@ -30,6 +31,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     lesson: lessonHandlers(needs),
     results: resultsHandlers(sell, needs.announcer),
     cash: cashHandlers(sell),
+    customer: customerHandlers(needs.customer, sell),
     practice: {
       openCheckout: ({ saleId }) =>
         sell(async ({ ledger }) => {

@@ -1,5 +1,10 @@
 import type { ServiceKind } from '../../shared/connection'
-import type { ConnectionView, PracticeScenario, TillState } from '../../shared/ipc/till-state'
+import type {
+  ConnectionView,
+  DisplayView,
+  PracticeScenario,
+  TillState,
+} from '../../shared/ipc/till-state'
 import type { StatusWords } from '../../shared/payment/status-words'
 import type { PatienceSettings, Settings } from '../../shared/settings'
 import type { CounterDoor } from './connections/counter-door'
@@ -11,6 +16,7 @@ interface TillViewNeeds {
   settings: SettingsKeeper
   vault: VaultOpening
   scenarios: readonly PracticeScenario[]
+  displays: readonly DisplayView[]
   shippedWords: StatusWords
   version: string
 }
@@ -21,10 +27,11 @@ export function viewTill({
   settings,
   vault,
   scenarios,
+  displays,
   shippedWords,
   version,
 }: TillViewNeeds): TillState {
-  const { active, display, shop, lesson, alerts, practice } = settings.get()
+  const { active, display, shop, customerWindow, lesson, alerts, practice } = settings.get()
   const counter = door.counter()
   return {
     stage: door.stage(),
@@ -35,7 +42,8 @@ export function viewTill({
     account: counter?.account() ?? null,
     serviceClockOffset: counter?.serviceClockOffset() ?? 0,
     sealing: sealingOf(vault),
-    settings: { display, shop, lesson, alerts, ...patienceOf(settings.get()) },
+    settings: { display, shop, customerWindow, lesson, alerts, ...patienceOf(settings.get()) },
+    displays,
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),
       production: viewConnection('production', settings, vault),

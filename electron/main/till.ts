@@ -2,17 +2,21 @@ import { join } from 'node:path'
 import statusWords from '../../resources/status-words.json'
 import { type Answer, answer, failure } from '../../shared/ipc/answer'
 import type { Pushes, PushName } from '../../shared/ipc/contract'
-import type { TillState } from '../../shared/ipc/till-state'
+import type { DisplayView, TillState } from '../../shared/ipc/till-state'
 import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
+import type { ChosenDisplay } from '../../shared/settings/customer-window'
 import { scenarios, startPracticeService } from '../practice'
 import type { Clock } from './clock'
 import { createCounterDoor } from './connections/counter-door'
 import { createPracticeEnd, type PracticeEnd } from './connections/practice-end'
+import { createCustomerDisplay } from './customer/customer-display'
+import type { CustomerMoment } from './customer/customer-scene'
 import type { Log } from './diagnostics/log'
 import type { ExaminerProcess } from './examination/examiner-process'
 import { createHandlers } from './ipc'
 import type { Handlers } from './ipc/register'
+import type { Counter } from './payments/counter'
 import type { Random } from './random'
 import { type AnnouncerDesk, createAnnouncer } from './results/announcer'
 import { openUnseen } from './results/unseen-document'
@@ -36,6 +40,12 @@ interface TillNeeds {
   exportFolder: string
   /** Starts the process that looks at a ledger which may be damaged. */
   startExaminer: () => ExaminerProcess
+  /** The window on the customer's display. */
+  customerWindow: {
+    displays(): readonly DisplayView[]
+    /** Opens, moves or closes it. */
+    place(display: ChosenDisplay): void
+  }
   /** Shows an address in this computer's own browser. */
   openExternal: (address: string) => Promise<void>
 }
@@ -49,6 +59,10 @@ export interface Till {
   state(): TillState
   /** Opens the active connection's counter. Windows may already be there: they are told. */
   start(): Promise<void>
+  /** A display came, went or changed. */
+  displaysChanged(): void
+  /** The till's window is gone, or shows nothing that a cashier chose: no sale is in front. */
+  cashierGone(): void
   /** The computer was asleep. */
   wake(): void
   stop(): Promise<void>
@@ -74,7 +88,12 @@ export function createTill(needs: TillNeeds): Till {
       }),
   })
   const shippedWords = statusWordsSchema.parse(statusWords)
-  const changed = () => needs.push('tillChanged', state())
+  const tellWindow = () => needs.push('tillChanged', state())
+  const changed = () => {
+    tellWindow()
+    customer.tillChanged()
+    placeCustomerWindow()
+  }
   const door = createCounterDoor({
     ...{ dataFolder, settings, vault, shippedWords, clock, random, log, changed },
     exportFolder: needs.exportFolder,
@@ -84,6 +103,7 @@ export function createTill(needs: TillNeeds): Till {
     person: () => null,
     saleChanged(sale, before) {
       needs.push('saleChanged', sale)
+      customer.saleChanged(sale)
       announcer.saleChanged(sale, before)
     },
   })
@@ -94,29 +114,50 @@ export function createTill(needs: TillNeeds): Till {
     ledger: () => door.counter()?.ledger ?? null,
     changed: unseen => needs.push('unseenChanged', unseen),
   })
+  const customer = createCustomerDisplay({
+    clock,
+    settings: settings.get,
+    moment: () => momentOf(door.counter()),
+    changed: view => needs.push('customerViewChanged', view),
+  })
+  /** Nothing is opened beside the first run. */
+  function placeCustomerWindow(): void {
+    const { active, customerWindow } = settings.get()
+    needs.customerWindow.place(active === null ? 'off' : customerWindow.display)
+  }
   const state = () =>
     viewTill({
       door,
       settings,
       vault,
       scenarios: scenarioNumbers,
+      displays: needs.customerWindow.displays(),
       shippedWords,
       version: needs.version,
     })
   return {
     handlers: createHandlers({
-      ...{ door, settings, vault, clock, random, announcer, changed },
+      ...{ door, settings, vault, clock, random, announcer, customer, changed },
       view: state,
       openCheckout: sale => openPracticeCheckout(sale, practice, needs.openExternal),
     }),
     state,
     start: door.reopen,
+    displaysChanged: tellWindow,
+    cashierGone: () => customer.showSale(null),
     wake: () => door.counter()?.wake(),
     async stop() {
+      customer.stop()
       await door.close()
       await practice.stop()
     },
   }
+}
+
+/** What the customer's window needs of the counter that sells, or null where none does. */
+function momentOf(counter: Counter | null): CustomerMoment | null {
+  if (counter === null) return null
+  return { serviceClockOffset: counter.serviceClockOffset(), account: counter.account() }
 }
 
 /** Only a page of our own practice service is ever handed to the browser. */

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { speak } from '../language/i18n'
+import { followTheme, markMode } from '../look/theme'
 import { useTillStore } from './till-store'
-
-const dark = window.matchMedia('(prefers-color-scheme: dark)')
 
 /** Puts the chosen colours, language and connection on the page as a whole. */
 export function useDisplay(): void {
@@ -13,19 +12,5 @@ export function useDisplay(): void {
   useEffect(() => {
     if (language) speak(language)
   }, [language])
-  useEffect(() => {
-    const { dataset } = document.documentElement
-    if (active === null || active === 'production') delete dataset.mode
-    else dataset.mode = active
-  }, [active])
-}
-
-function followTheme(theme: 'system' | 'light' | 'dark'): () => void {
-  const apply = () => {
-    const shown = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme
-    document.documentElement.dataset.theme = shown
-  }
-  apply()
-  dark.addEventListener('change', apply)
-  return () => dark.removeEventListener('change', apply)
+  useEffect(() => markMode(active), [active])
 }

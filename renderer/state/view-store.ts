@@ -1,7 +1,14 @@
 import { create } from 'zustand'
 
 /** The tabs of Settings. */
-export type SettingsTab = 'connection' | 'shop' | 'patience' | 'words' | 'display' | 'alerts'
+export type SettingsTab =
+  | 'connection'
+  | 'shop'
+  | 'patience'
+  | 'words'
+  | 'display'
+  | 'alerts'
+  | 'customer'
 
 /** What Payments lists. */
 export type PaymentsList = 'all' | 'toDo'

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { run } from '../process/run'
 import { onPath } from './search-path'
 
@@ -40,10 +41,22 @@ export const keychain: Requirement = {
   packages: [['gnome-keyring'], ['dbus']],
 }
 
+/** Where the package puts Xorg's driver for displays in memory. */
+const dummyDriver = '/usr/lib/xorg/modules/drivers/dummy_drv.so'
+
 /** Makes system calls fail, for the tests of disks that do. */
 export const failingDisk: Requirement = {
   missing: async () => (onPath('strace') ? [] : ['strace']),
   packages: [['strace']],
+}
+
+/** Displays that can be plugged and unplugged, for the tests of the customer's window. */
+export const displays: Requirement = {
+  missing: async () => [
+    ...['Xorg', 'xrandr'].filter(command => !onPath(command)),
+    ...(existsSync(dummyDriver) ? [] : ['dummy_drv.so']),
+  ],
+  packages: [['xserver-xorg-core'], ['xserver-xorg-video-dummy'], ['x11-xserver-utils']],
 }
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
+import type { CustomerView } from '../customer-view'
 import type { ResultTone } from '../payment/result'
 import type { Sale } from '../payment/sale'
 import type { Call } from './call'
 import { cashCalls } from './calls/cash'
 import { connectionCalls } from './calls/connection'
+import { customerCalls } from './calls/customer'
 import { ledgerCalls } from './calls/ledger'
 import { lessonCalls } from './calls/lesson'
 import { practiceCalls } from './calls/practice'
@@ -29,6 +31,7 @@ export const calls = {
   lesson: lessonCalls,
   results: resultsCalls,
   cash: cashCalls,
+  customer: customerCalls,
 } as const
 
 /** What main tells the windows without being asked. */
@@ -41,6 +44,8 @@ export interface Pushes {
   soundDue: ResultTone
   /** A person asked for this sale outside the window. */
   saleWanted: { saleId: string }
+  /** To the customer's window alone. */
+  customerViewChanged: CustomerView
 }
 
 export type Calls = typeof calls

@@ -100,7 +100,20 @@ export interface PracticeScenario {
   phone: string
 }
 
-/** Everything that a window shows, in one piece: asked for once, then replaced by pushes. */
+/** A display of this computer, for the owner to choose the customer's. */
+export interface DisplayView {
+  id: number
+  /** The operating system's name for it; '' where it has none. */
+  name: string
+  width: number
+  height: number
+  /** The till's own window is on it. */
+  isTill: boolean
+  /** The customer's window is on it. */
+  isCustomer: boolean
+}
+
+/** Everything that the till's window shows, in one piece: asked for once, then replaced by pushes. */
 export interface TillState {
   stage: Stage
   recovery: Recovery
@@ -116,7 +129,11 @@ export interface TillState {
     | { method: 'keychain'; state: 'open'; backend: string }
     | { method: 'keychain'; state: 'unavailable' }
     | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open' }
-  settings: Pick<Settings, 'display' | 'shop' | 'lesson' | 'alerts' | keyof PatienceSettings>
+  settings: Pick<
+    Settings,
+    'display' | 'shop' | 'customerWindow' | 'lesson' | 'alerts' | keyof PatienceSettings
+  >
+  displays: readonly DisplayView[]
   connections: Record<ServiceKind, ConnectionView>
   practice: { words: StatusWords; scenarios: readonly PracticeScenario[] }
   shippedWords: StatusWords

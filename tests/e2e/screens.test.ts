@@ -151,8 +151,8 @@ test('settings', async ({ launch, service }) => {
   const till = await launch()
   await connectFirst(till.page, service)
   await till.page.getByRole('button', { name: 'Settings' }).click()
-  for (const tab of ['Connection', 'Shop', 'Words', 'Display']) {
+  for (const tab of ['Connection', 'Shop', 'Words', 'Display', 'Customer window']) {
     await till.page.getByRole('tab', { name: tab }).click()
-    await picture(till, `settings-${tab.toLowerCase()}`)
+    await picture(till, `settings-${tab.toLowerCase().replace(' ', '-')}`)
   }
 })

@@ -9,7 +9,8 @@ import {
   type ValueOf,
 } from '../../../shared/ipc/contract'
 import type { Log } from '../diagnostics/log'
-import type { TrustedSender } from './trusted-sender'
+import { mayCall, type WindowKind } from '../windows/permissions'
+import type { SenderOf } from './trusted-sender'
 
 /** Main's side of the contract: one handler a call, complete, or it does not compile. */
 export type Handlers = {
@@ -23,7 +24,7 @@ export type Handlers = {
 interface RegisterNeeds {
   ipcMain: Pick<IpcMain, 'handle'>
   handlers: Handlers
-  trusted: TrustedSender
+  senderOf: SenderOf
   log: Log
 }
 
@@ -31,9 +32,9 @@ type AnyHandler = (argument: unknown) => Answer<unknown> | Promise<Answer<unknow
 
 /**
  * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our
- * windows and the argument has passed the call's schema; a handler that throws answers `till-fault`.
+ * windows, that window may make this call, and the argument has passed the call's schema; a handler that throws answers `till-fault`.
  */
-export function registerHandlers({ ipcMain, handlers, trusted, log }: RegisterNeeds): void {
+export function registerHandlers({ ipcMain, handlers, senderOf, log }: RegisterNeeds): void {
   for (const [group, members] of Object.entries(calls))
     for (const [name, { argument: schema }] of Object.entries(members)) {
       const channel = channelOf(group, name)
@@ -43,7 +44,8 @@ export function registerHandlers({ ipcMain, handlers, trusted, log }: RegisterNe
       ]
       if (!handler) throw new Error(`No handler for ${channel}`)
       ipcMain.handle(channel, async (event, argument: unknown) => {
-        if (!trusted(event)) return refuse(log, channel)
+        const sender = senderOf(event)
+        if (sender === null || !mayCall(sender, channel)) return refuse(log, channel, sender)
         const parsed = schema.safeParse(argument)
         if (!parsed.success) return failure('bad-argument', nameFaults(parsed.error))
         return run(handler, parsed.data, channel, log)
@@ -51,8 +53,8 @@ export function registerHandlers({ ipcMain, handlers, trusted, log }: RegisterNe
     }
 }
 
-function refuse(log: Log, channel: string): Answer<never> {
-  log.warn('ipc-sender-refused', { channel })
+function refuse(log: Log, channel: string, sender: WindowKind | null): Answer<never> {
+  log.warn('ipc-sender-refused', { channel, sender: sender ?? 'stranger' })
   return failure('not-allowed', 'This page may not ask the till')
 }
 

@@ -1,20 +1,25 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
-
-/** Says whether a message comes from a page that we opened ourselves, in its top frame. */
-export type TrustedSender = (event: IpcMainInvokeEvent) => boolean
+import type { WindowKind } from '../windows/permissions'
 
 /**
- * Trusts the windows that `isOurs` knows, while they show a page of `origin`. A frame inside the
+ * Says which of our windows a message comes from: a page that we opened ourselves, in its top frame.
+ * Null for everyone else.
+ */
+export type SenderOf = (event: IpcMainInvokeEvent) => WindowKind | null
+
+/**
+ * Trusts the windows that `kindOf` knows, while they show a page of `origin`. A frame inside the
  * page, another window, or a page that navigated away is refused.
  */
-export function createTrustedSender(
-  isOurs: (contents: WebContents) => boolean,
+export function createSenderOf(
+  kindOf: (contents: WebContents) => WindowKind | null,
   origin: () => string,
-): TrustedSender {
+): SenderOf {
   return event => {
     const frame = event.senderFrame
-    if (!frame || !isOurs(event.sender) || frame !== event.sender.mainFrame) return false
-    return URL.canParse(frame.url) && originOf(frame.url) === origin()
+    if (!frame || frame !== event.sender.mainFrame) return null
+    if (!URL.canParse(frame.url) || originOf(frame.url) !== origin()) return null
+    return kindOf(event.sender)
   }
 }
 

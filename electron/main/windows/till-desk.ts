@@ -1,7 +1,6 @@
-import type { BrowserWindow, Notification, NotificationConstructorOptions } from 'electron'
-import { pushChannelOf } from '../../../shared/ipc/bridge'
-import type { Pushes, PushName } from '../../../shared/ipc/contract'
+import type { Notification, NotificationConstructorOptions } from 'electron'
 import type { AnnouncerDesk } from '../results/announcer'
+import type { WindowFactory } from './window-factory'
 
 /** The window that the cashier works in, however many others are open, and the desktop around it. */
 export interface TillDesk extends AnnouncerDesk {
@@ -10,7 +9,9 @@ export interface TillDesk extends AnnouncerDesk {
 }
 
 interface TillDeskNeeds {
-  open: () => BrowserWindow
+  factory: Pick<WindowFactory, 'find' | 'push'>
+  /** Opens the till window by that factory. */
+  open: () => void
   notifications: {
     areSupported: () => boolean
     create: (options: NotificationConstructorOptions) => Notification
@@ -21,22 +22,14 @@ interface TillDeskNeeds {
 const mostNotices = 20
 
 /** A desk with no window yet. */
-export function createTillDesk({ open, notifications }: TillDeskNeeds): TillDesk {
-  let window: BrowserWindow | null = null
+export function createTillDesk({ factory, open, notifications }: TillDeskNeeds): TillDesk {
   /** Hazard: a notification that nothing refers to is collected, and its click comes to nobody. */
   const notices: Notification[] = []
-  const there = () => (window === null || window.isDestroyed() ? null : window)
-
-  /** A window that is just being closed has nothing to be told, and would throw. */
-  function tell<Name extends PushName>(name: Name, value: Pushes[Name]): void {
-    const contents = there()?.webContents
-    if (contents && !contents.isDestroyed()) contents.send(pushChannelOf(name), value)
-  }
 
   function show(): void {
-    const opened = there()
+    const opened = factory.find('till')
     if (!opened) {
-      window = open()
+      open()
       return
     }
     if (opened.isMinimized()) opened.restore()
@@ -47,11 +40,11 @@ export function createTillDesk({ open, notifications }: TillDeskNeeds): TillDesk
   return {
     show,
     isInFront() {
-      const opened = there()
+      const opened = factory.find('till')
       if (!opened) return false
       return opened.isFocused() && opened.isVisible() && !opened.isMinimized()
     },
-    sound: tone => tell('soundDue', tone),
+    sound: tone => factory.push('soundDue', tone),
     notify(notice, clicked) {
       if (!notifications.areSupported()) return
       // The till has a sound of its own.
@@ -63,7 +56,7 @@ export function createTillDesk({ open, notifications }: TillDeskNeeds): TillDesk
     },
     showSale(saleId) {
       show()
-      tell('saleWanted', { saleId })
+      factory.push('saleWanted', { saleId })
     },
   }
 }

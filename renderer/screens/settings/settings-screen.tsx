@@ -7,6 +7,7 @@ import { useTill } from '../../state/till-store'
 import { type SettingsTab, show } from '../../state/view-store'
 import { AlertsTab } from './alerts-tab'
 import { ConnectionTab } from './connection-tab'
+import { CustomerTab } from './customer-tab'
 import { DisplayTab } from './display-tab'
 import { PatienceTab } from './patience-tab'
 import styles from './settings-screen.module.css'
@@ -20,6 +21,7 @@ const panels: Record<SettingsTab, () => ReactNode> = {
   words: WordsTab,
   display: DisplayTab,
   alerts: AlertsTab,
+  customer: CustomerTab,
 }
 
 /** What the owner sets: the service, the shop, what its words mean, how the till looks. */
@@ -59,6 +61,7 @@ function useTabs(): readonly SettingsTab[] {
   const tabs: SettingsTab[] = ['connection', 'shop', 'patience']
   if (active !== null) tabs.push('words')
   tabs.push('display', 'alerts')
+  if (active !== null) tabs.push('customer')
   return tabs
 }
 

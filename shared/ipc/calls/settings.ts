@@ -1,6 +1,7 @@
 import { statusWordsSchema } from '../../payment/status-words'
 import { displaySettingsSchema, patienceSettingsSchema, shopSettingsSchema } from '../../settings'
 import { alertSettingsSchema } from '../../settings/alerts'
+import { customerWindowSettingsSchema } from '../../settings/customer-window'
 import { call } from '../call'
 
 /** What the owner sets. */
@@ -8,6 +9,7 @@ export const settingsCalls = {
   saveShop: call<null>()(shopSettingsSchema),
   saveDisplay: call<null>()(displaySettingsSchema),
   saveAlerts: call<null>()(alertSettingsSchema),
+  saveCustomerWindow: call<null>()(customerWindowSettingsSchema),
   savePatience: call<null>()(patienceSettingsSchema),
   /** The words of the active connection that mean paid or failed, beside the shipped ones. */
   saveWords: call<null>()(statusWordsSchema),

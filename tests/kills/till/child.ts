@@ -45,6 +45,7 @@ const till = createTill({
     notify: () => undefined,
     showSale: () => undefined,
   },
+  customerWindow: { displays: () => [], place: () => undefined },
   openExternal: async () => undefined,
   exportFolder: join(dataFolder, 'exports'),
   startExaminer: startNodeExaminer,
@@ -52,14 +53,14 @@ const till = createTill({
 registerHandlers({
   ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },
   handlers: till.handlers,
-  trusted: () => true,
+  senderOf: () => 'till',
   log,
 })
 
 process.on('message', async ({ number, channel, argument }: Question) => {
   const listener = listeners.get(channel)
   if (!listener) throw new Error(`No handler for ${channel}`)
-  // Sound: nothing but `trusted` looks at the event.
+  // Sound: nothing but `senderOf` looks at the event.
   const answer = await listener({} as Parameters<Listener>[0], argument)
   say({ number, answer })
 })

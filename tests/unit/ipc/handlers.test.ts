@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CounterDoor } from '../../../electron/main/connections/counter-door'
+import { createCustomerDisplay } from '../../../electron/main/customer/customer-display'
 import { createHandlers } from '../../../electron/main/ipc'
 import type { Handlers } from '../../../electron/main/ipc/register'
 import { systemRandom } from '../../../electron/main/random'
@@ -44,9 +45,16 @@ function open() {
     close: async () => undefined,
   }
   const acknowledged: string[] = []
+  const customer = createCustomerDisplay({
+    clock,
+    settings: settings.get,
+    moment: () => (shown.open ? { serviceClockOffset: 0, account: 'practice' } : null),
+    changed: () => undefined,
+  })
   const handlers = createHandlers({
     ...{ door, settings, clock, random: systemRandom },
     vault: { ok: false, reason: 'newer' },
+    customer,
     announcer: {
       saleChanged: () => undefined,
       takeUp: () => [],
@@ -90,7 +98,7 @@ describe('calls while the till does not sell', () => {
   it('are refused, and nothing happens', async () => {
     const { handlers, shown, ledger, client } = open()
     shown.open = false
-    const { sales, practice } = handlers
+    const { sales, practice, customer } = handlers
     const answers = await Promise.all([
       sales.request(mobileDraft()),
       sales.recent(undefined),
@@ -99,6 +107,7 @@ describe('calls while the till does not sell', () => {
       sales.resolve({ saleId, reason: 'because', how: 'other' }),
       sales.giveMeaning({ saleId, meaning: 'paid' }),
       practice.openCheckout({ saleId }),
+      customer.showSale({ saleId }),
       ...plain.map(name => sales[name]({ saleId })),
     ])
     for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'not-selling' })
@@ -121,6 +130,43 @@ describe('calls while the till does not sell', () => {
       practice.openCheckout({ saleId }),
     ])
     for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'no-such-sale' })
+  })
+})
+
+describe('the sale in front of the customer', () => {
+  const scene = async ({ handlers }: ReturnType<typeof open>) => {
+    const shown = await handlers.customer.view(undefined)
+    return shown.ok ? shown.value.scene.name : expect.fail(shown.message)
+  }
+
+  it('is the one that the cashier opened, until they leave it', async () => {
+    const opened = open()
+    opened.client.creates.push('hang')
+    const saleId = await sold(opened, '0754001212')
+    expect(await scene(opened)).toBe('idle')
+    expect(await opened.handlers.customer.showSale({ saleId })).toEqual({ ok: true, value: null })
+    expect(await scene(opened)).toBe('moment')
+    await opened.handlers.customer.showSale({ saleId: null })
+    expect(await scene(opened)).toBe('idle')
+  })
+
+  it('is none once another was asked for that is not there, or the till stopped selling', async () => {
+    const opened = open()
+    const { handlers, client, shown } = opened
+    client.creates.push('hang')
+    const saleId = await sold(opened, '0754001212')
+    await handlers.customer.showSale({ saleId })
+    const stranger = '0192f000-0000-7000-8000-000000000001'
+    expect(await handlers.customer.showSale({ saleId: stranger })).toMatchObject({
+      code: 'no-such-sale',
+    })
+    expect(await scene(opened)).toBe('idle')
+    await handlers.customer.showSale({ saleId })
+    shown.open = false
+    expect(await scene(opened)).toBe('idle')
+    await handlers.customer.showSale({ saleId })
+    shown.open = true
+    expect(await scene(opened)).toBe('idle')
   })
 })
 

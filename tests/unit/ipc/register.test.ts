@@ -2,6 +2,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Handlers, registerHandlers } from '../../../electron/main/ipc/register'
+import { mayCall, type WindowKind } from '../../../electron/main/windows/permissions'
 import { answer } from '../../../shared/ipc/answer'
 import { channelOf } from '../../../shared/ipc/bridge'
 import { calls } from '../../../shared/ipc/contract'
@@ -12,7 +13,11 @@ type Listener = Parameters<IpcMain['handle']>[1]
 const members = Object.entries(calls).flatMap(([group, names]) =>
   Object.entries(names).map(([name, { argument }]) => ({ group, name, argument })),
 )
+const kinds: readonly WindowKind[] = ['till', 'customer']
 const channels = members.map(({ group, name }) => channelOf(group, name))
+
+const whoMay = (channel: string): WindowKind =>
+  kinds.find(kind => mayCall(kind, channel)) ?? expect.fail(`nobody may ${channel}`)
 
 /** Every handler of the contract; each notes that it ran and does the same. */
 function tableOf(handle: (channel: string, argument: unknown) => unknown): Handlers {
@@ -26,10 +31,14 @@ function tableOf(handle: (channel: string, argument: unknown) => unknown): Handl
   return table as unknown as Handlers
 }
 
-function open({ trusted = true, handle = (): unknown => answer(null) } = {}) {
+type Sender = WindowKind | 'stranger' | 'who may'
+
+/** Called by the window that may make each call, unless a test says who calls. */
+function open({ sender = 'who may' as Sender, handle = (): unknown => answer(null) } = {}) {
   const listeners = new Map<string, Listener>()
   const ran: { channel: string; argument: unknown }[] = []
   const { log, lines } = listeningLog()
+  let calling: WindowKind | null = null
   const handlers = tableOf((channel, argument) => {
     ran.push({ channel, argument })
     return handle()
@@ -37,11 +46,12 @@ function open({ trusted = true, handle = (): unknown => answer(null) } = {}) {
   registerHandlers({
     ipcMain: { handle: (channel, listener) => listeners.set(channel, listener) },
     handlers,
-    trusted: () => trusted,
+    senderOf: () => calling,
     log,
   })
   const invoke = async (channel: string, argument?: unknown): Promise<unknown> => {
     const listener = listeners.get(channel) ?? expect.fail(`${channel} is not open`)
+    calling = sender === 'who may' ? whoMay(channel) : sender === 'stranger' ? null : sender
     return listener({} as IpcMainInvokeEvent, argument)
   }
   return { listeners, ran, lines, invoke }
@@ -59,7 +69,7 @@ describe('the table', () => {
     const handlers = tableOf(() => null)
     const { withdraw: _gone, ...sales } = handlers.sales
     const incomplete = { ...handlers, sales } as Handlers
-    const needs = { ipcMain: { handle: () => undefined }, trusted: () => true }
+    const needs = { ipcMain: { handle: () => undefined }, senderOf: () => 'till' as const }
     const { log } = listeningLog()
     expect(() => registerHandlers({ ...needs, handlers: incomplete, log })).toThrow(
       'No handler for kaunta:sales.withdraw',
@@ -81,7 +91,7 @@ describe('a call', () => {
   })
 
   it.each(channels)('%s from a stranger is refused before anything is looked at', async channel => {
-    const { invoke, ran, lines } = open({ trusted: false })
+    const { invoke, ran, lines } = open({ sender: 'stranger' })
     const trap = new Proxy(
       {},
       {
@@ -92,7 +102,31 @@ describe('a call', () => {
     // A proxy is a promise to whoever asks it for `then`: it goes in a box.
     expect(await invoke(channel, [trap])).toMatchObject({ ok: false, code: 'not-allowed' })
     expect(ran).toEqual([])
-    expect(lines).toEqual([`warn {"event":"ipc-sender-refused","channel":"${channel}"}`])
+    expect(lines).toEqual([
+      `warn {"event":"ipc-sender-refused","channel":"${channel}","sender":"stranger"}`,
+    ])
+  })
+
+  it.each(channels)(
+    '%s is taken from the window that may make it, and from no other',
+    async channel => {
+      for (const sender of kinds) {
+        const { invoke, ran, lines } = open({ sender })
+        const answered = await invoke(channel, ['anything'])
+        if (sender === whoMay(channel)) expect(answered).toMatchObject({ code: 'bad-argument' })
+        else {
+          expect(answered).toMatchObject({ ok: false, code: 'not-allowed' })
+          expect(lines.join()).toContain(`"sender":"${sender}"`)
+        }
+        expect(ran).toEqual([])
+      }
+    },
+  )
+
+  it('of the customer’s window is one: what it shows', () => {
+    expect(channels.filter(channel => mayCall('customer', channel))).toEqual([
+      'kaunta:customer.view',
+    ])
   })
 
   it.each(members)(

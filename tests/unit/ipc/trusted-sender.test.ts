@@ -1,6 +1,6 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { createTrustedSender } from '../../../electron/main/ipc/trusted-sender'
+import { createSenderOf } from '../../../electron/main/ipc/trusted-sender'
 
 interface FakeFrame {
   url: string
@@ -17,14 +17,15 @@ function message(url: string, { inSubFrame = false, frameGone = false } = {}) {
 const ours = 'app://kaunta/index.html'
 const trust = (url: string, how: Parameters<typeof message>[1] = {}, known = true) => {
   const { event, sender } = message(url, how)
-  const isOurs = (contents: WebContents) => known && contents === (sender as unknown)
-  return createTrustedSender(isOurs, () => 'app://kaunta')(event)
+  const kindOf = (contents: WebContents) =>
+    known && contents === (sender as unknown) ? 'customer' : null
+  return createSenderOf(kindOf, () => 'app://kaunta')(event)
 }
 
 describe('a message', () => {
-  it('from the top frame of our own page is trusted', () => {
-    expect(trust(ours)).toBe(true)
-    expect(trust('app://kaunta/other.html?x#y')).toBe(true)
+  it('from the top frame of our own page is trusted, as the kind of window that it is', () => {
+    expect(trust(ours)).toBe('customer')
+    expect(trust('app://kaunta/other.html?x#y')).toBe('customer')
   })
 
   it.each([
@@ -40,18 +41,18 @@ describe('a message', () => {
     'app://kaunta@evil/',
     'app://kaunta:8080/index.html',
   ])('from %j is not', url => {
-    expect(trust(url)).toBe(false)
+    expect(trust(url)).toBe(null)
   })
 
   it('from a frame inside our page is not', () => {
-    expect(trust(ours, { inSubFrame: true })).toBe(false)
+    expect(trust(ours, { inSubFrame: true })).toBe(null)
   })
 
   it('from a frame that is gone is not', () => {
-    expect(trust(ours, { frameGone: true })).toBe(false)
+    expect(trust(ours, { frameGone: true })).toBe(null)
   })
 
   it('from a window that we did not open is not', () => {
-    expect(trust(ours, {}, false)).toBe(false)
+    expect(trust(ours, {}, false)).toBe(null)
   })
 })

@@ -23,6 +23,7 @@ const sameInBoth = [
   'settings.version',
   'lesson.customer.firstName',
   'lesson.customer.lastName',
+  'settings.customer.display',
 ]
 const isSameInBoth = (key: string) => key.startsWith('language.') || sameInBoth.includes(key)
 

@@ -4,6 +4,7 @@ import type { Sale } from '../../../../shared/payment/sale'
 import type { Settings } from '../../../../shared/settings'
 import type { Clock } from '../../clock'
 import type { CounterDoor } from '../../connections/counter-door'
+import type { CustomerDisplay } from '../../customer/customer-display'
 import type { Counter } from '../../payments/counter'
 import type { Random } from '../../random'
 import type { Announcer } from '../../results/announcer'
@@ -18,6 +19,7 @@ export interface HandlerNeeds {
   clock: Clock
   random: Random
   announcer: Announcer
+  customer: CustomerDisplay
   view: () => TillState
   changed: () => void
   openCheckout: (sale: Sale) => Promise<Answer<null>>

@@ -8,6 +8,7 @@ export function settingsHandlers(change: ChangeSettings): Handlers['settings'] {
     saveShop: shop => change(all => ({ ...all, shop })),
     saveDisplay: display => change(all => ({ ...all, display })),
     saveAlerts: alerts => change(all => ({ ...all, alerts })),
+    saveCustomerWindow: customerWindow => change(all => ({ ...all, customerWindow })),
     savePatience: patience => change(all => ({ ...all, ...patience })),
     saveWords: words => change(all => withWords(all, all.active ?? 'practice', words)),
   }

@@ -1,0 +1,71 @@
+import type { CustomerScene, CustomerTime } from '../../../shared/customer-view'
+import { isOfOtherAccount } from '../../../shared/payment/account'
+import { needsManager } from '../../../shared/payment/actions'
+import type { Sale } from '../../../shared/payment/sale'
+
+/** What of the moment decides, besides the sale. */
+export interface CustomerMoment {
+  /** Service time minus the till's wall clock, ms. */
+  serviceClockOffset: number
+  /** The active connection's account; a sale of another one is never read with these keys. */
+  account: string | null
+}
+
+/**
+ * So much of the number lets a customer see that another phone is about to ring, and tells nobody
+ * behind them whose it is.
+ */
+const endingLength = 3
+
+/**
+ * What the customer is shown of the sale before them. Every doubt, and whatever is between shop and
+ * service, is the cashier's to explain: PAID is shown only where nothing speaks against it.
+ */
+export function sceneOf(sale: Sale, moment: CustomerMoment): CustomerScene {
+  const { amount } = sale
+  switch (sale.phase) {
+    case 'ready':
+    case 'sending':
+      return { name: 'moment', amount }
+    case 'pending':
+      return pendingScene(sale, moment)
+    case 'settled':
+      return settledScene(sale)
+    case 'refused':
+      return { name: 'notPaid', amount }
+    // Never sent: there is nothing to tell.
+    case 'withdrawn':
+      return { name: 'idle' }
+    case 'held':
+    case 'unknown':
+    case 'expired':
+    case 'abandoned':
+      return { name: 'ask' }
+  }
+}
+
+function pendingScene(sale: Sale, moment: CustomerMoment): CustomerScene {
+  const { amount, msisdn, checkoutUrl } = sale
+  if (sale.stoppedWaitingAt !== null || isOfOtherAccount(sale, moment.account))
+    return { name: 'ask' }
+  const time = timeOf(sale, moment)
+  if (sale.channel === 'mobile')
+    return { name: 'phone', amount, phoneEnding: msisdn.slice(-endingLength), time }
+  return checkoutUrl === null ? { name: 'ask' } : { name: 'card', amount, code: checkoutUrl, time }
+}
+
+function timeOf(
+  { acceptedAt, expiresAt }: Sale,
+  { serviceClockOffset }: CustomerMoment,
+): CustomerTime | null {
+  if (acceptedAt === null || expiresAt === null) return null
+  return { acceptedAt, expiresAt, serviceClockOffset }
+}
+
+/** One that a person had to look at, or resolved, may have been paid back or paid twice. */
+function settledScene(sale: Sale): CustomerScene {
+  const { amount, outcome } = sale
+  if (needsManager(sale) || sale.resolution !== null) return { name: 'ask' }
+  if (outcome === 'paid') return { name: 'paid', amount }
+  return outcome === 'failed' ? { name: 'notPaid', amount } : { name: 'ask' }
+}

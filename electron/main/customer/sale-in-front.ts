@@ -1,0 +1,41 @@
+import { isOpen } from '../../../shared/payment/actions'
+import type { Sale } from '../../../shared/payment/sale'
+
+/** The sale that the cashier has on the screen, as far as the customer's window follows it. */
+export interface SaleInFront {
+  sale: Sale
+  /**
+   * It has been open since it was put in front. One that was over already is somebody else's, looked
+   * up later: the customer who stands there now is shown nothing of it.
+   */
+  watched: boolean
+  /** When it was over, on the monotonic clock, ms; null while it is open. */
+  overAt: number | null
+}
+
+/** How long a customer reads how their payment ended, ms, unless the next sale comes first. */
+const resultShownMs = 30_000
+
+/** The cashier opens a sale. The same one again (a window reloaded) changes nothing. */
+export function putInFront(before: SaleInFront | null, sale: Sale): SaleInFront {
+  if (before?.sale.id === sale.id) return before
+  return { sale, watched: isOpen(sale), overAt: null }
+}
+
+/** News of a sale: of another one than that in front it is none. `now` is the monotonic clock, ms. */
+export function takeNews(before: SaleInFront | null, sale: Sale, now: number): SaleInFront | null {
+  if (before === null || before.sale.id !== sale.id) return before
+  return { ...before, sale, overAt: isOpen(sale) ? null : (before.overAt ?? now) }
+}
+
+/** The sale to show to the customer at a moment of the monotonic clock, or null. */
+export function shownSale(front: SaleInFront | null, now: number): Sale | null {
+  if (!front?.watched) return null
+  const ends = resultEnds(front)
+  return ends !== null && now >= ends ? null : front.sale
+}
+
+/** When its result is no longer shown, on the monotonic clock, ms; null while it has none. */
+export function resultEnds({ overAt }: SaleInFront): number | null {
+  return overAt === null ? null : overAt + resultShownMs
+}

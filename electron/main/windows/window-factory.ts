@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import {
+  BrowserWindow,
+  type BrowserWindowConstructorOptions,
+  type WebContents,
+  type WebPreferences,
+} from 'electron'
+import { pushChannelOf } from '../../../shared/ipc/bridge'
+import type { Pushes, PushName } from '../../../shared/ipc/contract'
+import { hears, type WindowKind } from './permissions'
+import { pageOf, type WindowPlaces } from './window-places'
+
+type WindowLook = Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show' | 'icon'>
+
+/** The one place where windows are made, so that all of them are locked alike. */
+export interface WindowFactory {
+  /** Opens a hidden window on its kind's page; whoever opens it shows it once it is ready. */
+  open(kind: WindowKind, look: WindowLook): BrowserWindow
+  /** Null for a page that this factory did not open. */
+  kindOf(contents: WebContents): WindowKind | null
+  /** The window of a kind, or null. */
+  find(kind: WindowKind): BrowserWindow | null
+  /** Sends a push to the windows that hear it, and to no other. */
+  push<Name extends PushName>(name: Name, value: Pushes[Name]): void
+}
+
+/** A factory that knows its windows by heart: a kind is given at birth and never asked of the page. */
+export function createWindowFactory(places: WindowPlaces): WindowFactory {
+  const kinds = new Map<BrowserWindow, WindowKind>()
+
+  return {
+    open(kind, look) {
+      const window = new BrowserWindow({
+        ...look,
+        show: false,
+        icon: join(places.mainFolder, '../../resources/icons/kaunta.png'),
+        webPreferences: preferences(places),
+      })
+      kinds.set(window, kind)
+      window.once('closed', () => kinds.delete(window))
+      // A page that cannot be loaded says so itself in the log; the window is then shown by nobody.
+      window.loadURL(pageOf(kind, places))
+      return window
+    },
+    kindOf(contents) {
+      const window = BrowserWindow.fromWebContents(contents)
+      return (window && kinds.get(window)) ?? null
+    },
+    find: kind => [...kinds].find(([, each]) => each === kind)?.[0] ?? null,
+    push(name, value) {
+      for (const [window, kind] of kinds) if (hears(kind, name)) send(window, name, value)
+    },
+  }
+}
+
+/** A window that is just being closed has nothing to be told, and would throw. */
+function send<Name extends PushName>(window: BrowserWindow, name: Name, value: Pushes[Name]): void {
+  if (window.isDestroyed() || window.webContents.isDestroyed()) return
+  window.webContents.send(pushChannelOf(name), value)
+}
+
+/** Sandboxed, isolated, without Node. */
+function preferences({ mainFolder }: WindowPlaces): WebPreferences {
+  return {
+    preload: join(mainFolder, '../preload/index.cjs'),
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    spellcheck: false,
+    // A window at the back of the screen still counts down and still says paid.
+    backgroundThrottling: false,
+    // PAID is heard although nobody has pressed anything in a window that was just opened.
+    autoplayPolicy: 'no-user-gesture-required',
+    v8CacheOptions: 'bypassHeatCheck',
+  }
+}

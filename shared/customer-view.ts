@@ -1,0 +1,41 @@
+import type { ServiceKind } from './connection'
+import type { Amount } from './money'
+import type { DisplaySettings, Language } from './settings'
+
+/** The time that the customer has, for a countdown on the service's clock. */
+export interface CustomerTime {
+  /** Till's wall clock, ms. */
+  acceptedAt: number
+  /** Service's clock, ms. */
+  expiresAt: number
+  /** Service time minus the till's wall clock, ms. */
+  serviceClockOffset: number
+}
+
+/**
+ * What the customer is shown. It holds what is on that screen and nothing more: no name, no reference,
+ * no number but the end of the one that is to ring, and never anything of another sale.
+ */
+export type CustomerScene =
+  | { name: 'idle' }
+  /** The request is on its way. */
+  | { name: 'moment'; amount: Amount }
+  | { name: 'phone'; amount: Amount; phoneEnding: string; time: CustomerTime | null }
+  | { name: 'card'; amount: Amount; code: string; time: CustomerTime | null }
+  | { name: 'paid'; amount: Amount }
+  | { name: 'notPaid'; amount: Amount }
+  /** Nobody knows, or it is not the customer's to read: the cashier says it. */
+  | { name: 'ask' }
+  /** The owner looks which screen it is. */
+  | { name: 'test' }
+
+/** Everything that the customer's window knows. */
+export interface CustomerView {
+  /** '' where the shop has no name yet. */
+  shop: string
+  language: Language
+  theme: DisplaySettings['theme']
+  /** Not real money: marked on every scene. */
+  mode: 'practice' | Extract<ServiceKind, 'sandbox'> | null
+  scene: CustomerScene
+}

@@ -1,0 +1,115 @@
+import { expectAccessible } from './support/accessibility'
+import { calls } from './support/bridge'
+import {
+  choosePractice,
+  connectFirst,
+  createPassphrase,
+  expectItWorks,
+  fillConnection,
+  type ServiceDetails,
+  saveAndTest,
+} from './support/connection'
+import { pictures, speakEnglish } from './support/customer-pictures'
+import { customerPage, expect, test } from './support/customer-window'
+import { sealsWithPassphrase } from './support/electron-switches'
+import { expectState } from './support/expectations'
+import { readQrCode } from './support/qr-code'
+import { phones, sellCard, sellMobile } from './support/sale'
+import { keepScreenshot } from './support/screenshots'
+import type { Till } from './support/till'
+
+/*
+ * Pictures of the customer's window on displays as shops have them, for people to look at; and what a
+ * machine can judge of them: that axe-core finds nothing, that all is on the display, and that what has
+ * to be read from two metres is large enough.
+ */
+
+test.describe.configure({ mode: 'parallel' })
+
+async function nameShop({ page }: Till, name: string): Promise<void> {
+  const [state] = await calls(page, 'kaunta:till.state', [undefined])
+  const { shop } = (state as { value: { settings: { shop: object } } }).value.settings
+  await calls(page, 'kaunta:settings.saveShop', [{ ...shop, name }])
+}
+
+test('real money: idle, asked for, and in doubt', async ({ desk, launch, service }) => {
+  test.slow()
+  service.control.setSession({ mobile: 3_600, card: 3_600 })
+  service.control.setApproval(3_000)
+  const till = await launch({ env: { DISPLAY: desk.name } })
+  await connectProduction(till, service)
+  await nameShop(till, 'Duka la Amani')
+  await pictures(till, { desk, name: 'idle' })
+  await speakEnglish(till)
+  await sellMobile(till.page, { phone: phones.ordinary, amount: '1250000' })
+  await pictures(till, { desk, name: 'phone' })
+  await speakEnglish(till)
+  await sellCard(till.page, { amount: '120000' })
+  await pictures(till, { desk, name: 'card' })
+  const [, card] = service.control.payments()
+  const customer = await customerPage(till.app)
+  const scanned = readQrCode(await customer.screenshot())
+  expect(scanned).toBe(JSON.parse(card?.answer ?? '{}').data.checkout_url)
+  await speakEnglish(till)
+  await till.page.getByRole('button', { name: 'Stop waiting' }).click()
+  await pictures(till, { desk, name: 'ask' })
+})
+
+test('real money: how it ends', async ({ desk, launch, service }) => {
+  test.slow()
+  const till = await launch({ env: { DISPLAY: desk.name } })
+  await connectProduction(till, service)
+  await nameShop(till, 'Duka la Amani')
+  const ends = [
+    ['paid', phones.approves, 'Paid'],
+    ['not-paid', phones.declines, 'Failed'],
+  ] as const
+  for (const [name, phone, word] of ends) {
+    const make = async () => {
+      await speakEnglish(till)
+      await sellMobile(till.page, { phone, amount: '15000' })
+      await expectState(till.page, word)
+    }
+    await pictures(till, { desk, name, make })
+  }
+})
+
+test('a longer name, marked as no real money, and the owner’s settings', async ({
+  desk,
+  launch,
+  service,
+}) => {
+  test.slow()
+  service.control.setSession({ mobile: 3_600, card: 3_600 })
+  service.control.setApproval(3_000)
+  const till = await launch({ env: { DISPLAY: desk.name } })
+  await connectFirst(till.page, service)
+  await nameShop(till, 'Duka la Vyakula na Vinywaji la Mama Amani, Kariakoo')
+  await pictures(till, { desk, name: 'sandbox-idle' })
+  await speakEnglish(till)
+  await sellMobile(till.page, { phone: phones.ordinary, amount: '12345678901' })
+  await pictures(till, { desk, name: 'sandbox-phone' })
+  await speakEnglish(till)
+  await till.page.getByRole('button', { name: 'Settings' }).click()
+  await till.page.getByRole('tab', { name: 'Customer window' }).click()
+  await till.page.getByRole('button', { name: 'Show a test picture' }).click()
+  await keepScreenshot({ ...till, page: await customerPage(till.app) }, 'customer-test-picture')
+  await keepScreenshot(till, 'settings-customer-two-displays')
+  await expectAccessible(till, 'settings, customer window')
+})
+
+test('practice is marked', async ({ desk, launch }) => {
+  const till = await launch({ env: { DISPLAY: desk.name } })
+  await choosePractice(till.page)
+  await pictures(till, { desk, name: 'practice-idle' })
+  await expect((await customerPage(till.app)).getByRole('banner')).toContainText('MAZOEZI')
+})
+
+async function connectProduction({ page }: Till, service: ServiceDetails): Promise<void> {
+  await page.getByRole('button', { name: 'Connect to the service' }).click()
+  await page.getByRole('radio', { name: 'Production' }).click()
+  await fillConnection(page, service)
+  await saveAndTest(page)
+  if (sealsWithPassphrase) await createPassphrase(page)
+  await expectItWorks(page)
+}
