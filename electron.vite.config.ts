@@ -57,6 +57,7 @@ export default defineConfig({
         input: {
           index: resolve('renderer/index.html'),
           customer: resolve('renderer/customer/index.html'),
+          receipt: resolve('renderer/receipt/index.html'),
         },
         // Schemas that a window never parses with are not loaded by it.
         treeshake: { manualPureFunctions: ['z'] },

@@ -12,6 +12,7 @@ import {
   electronLibraries,
   failingDisk,
   keychain,
+  pdfReader,
   virtualDisplay,
 } from './linux/requirements'
 import { reasonOf } from './problem'
@@ -66,7 +67,7 @@ async function testEndToEnd(filters: string[]): Promise<Tally> {
 /** An Electron that can be started here, and what the end-to-end tests need around it. */
 async function ready(): Promise<Electron> {
   const electron = await provideElectron()
-  const needed = [electronLibraries(electron.executable), keychain, browser]
+  const needed = [electronLibraries(electron.executable), keychain, browser, pdfReader]
   // Whoever is not root cannot start an X server: those tests then say why they are skipped.
   if (process.getuid?.() === 0) needed.push(displays)
   await prepareLinux(hasDisplay() ? needed : [...needed, virtualDisplay])

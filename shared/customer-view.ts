@@ -1,6 +1,7 @@
 import type { ServiceKind } from './connection'
+import type { Language } from './language'
 import type { Amount } from './money'
-import type { DisplaySettings, Language } from './settings'
+import type { DisplaySettings } from './settings'
 
 /** The time that the customer has, for a countdown on the service's clock. */
 export interface CustomerTime {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { connectionKindSchema, connectionSettingsSchema } from './connection'
+import { languageSchema } from './language'
 import { currencySchema } from './money'
 import { defaultCardFreshness, defaultFreshness, freshnessLimitsSchema } from './payment/freshness'
 import { statusWordsSchema } from './payment/status-words'
 import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
 import { customerWindowSettingsSchema, defaultCustomerWindow } from './settings/customer-window'
 import { lessonOver, lessonSettingsSchema } from './settings/lesson'
+import { defaultReceiptSettings, receiptSettingsSchema } from './settings/receipts'
 
 const text = z.string().trim().max(120)
 
@@ -53,7 +55,6 @@ export type PatienceSettings = z.infer<typeof patienceSettingsSchema>
 const defaultQueue: QueueLimits = { sales: 50, amount: 10_000_000 }
 const defaultAssumedLifetime = 15 * 60_000
 
-export const languageSchema = z.enum(['en', 'sw'])
 const themeSchema = z.enum(['system', 'light', 'dark'])
 
 /** How the till looks and speaks. */
@@ -87,6 +88,7 @@ export const settingsSchema = z.strictObject({
   lesson: lessonSettingsSchema.default(lessonOver),
   alerts: alertSettingsSchema.default(defaultAlerts),
   customerWindow: customerWindowSettingsSchema.default(defaultCustomerWindow),
+  receipts: receiptSettingsSchema.default(defaultReceiptSettings),
   practice: z.strictObject({
     words: statusWordsSchema,
     /** Where the practice service listened last: practice checkout addresses outlive a restart. */
@@ -99,7 +101,6 @@ export const settingsSchema = z.strictObject({
 export type Settings = z.infer<typeof settingsSchema>
 export type ShopSettings = z.infer<typeof shopSettingsSchema>
 export type DisplaySettings = z.infer<typeof displaySettingsSchema>
-export type Language = z.infer<typeof languageSchema>
 
 /** What a till that has never been set up works with. */
 export const defaultSettings: Settings = {
@@ -120,6 +121,7 @@ export const defaultSettings: Settings = {
   lesson: { open: true, goOnWith: null },
   alerts: defaultAlerts,
   customerWindow: defaultCustomerWindow,
+  receipts: defaultReceiptSettings,
   practice: { words: noWords, port: 0 },
   sandbox: noAddress,
   production: noAddress,

@@ -20,16 +20,18 @@ import { startExaminer } from './examination/utility-examiner'
 import { registerHandlers } from './ipc/register'
 import { createSenderOf } from './ipc/trusted-sender'
 import { systemRandom } from './random'
+import { createReceiptRooms } from './receipts/receipt-room'
 import { exportFolderOf } from './storage/export-folder'
 import { createTill } from './till'
 import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
 import { createCustomerWindow } from './windows/customer-window'
 import { lockDown } from './windows/lockdown'
+import { makeReceiptWindow } from './windows/receipt-window'
 import { createTillDesk } from './windows/till-desk'
 import { openTillWindow } from './windows/till-window'
 import { createWindowFactory } from './windows/window-factory'
-import { pageOrigin, type WindowPlaces } from './windows/window-places'
+import { pageOf, pageOrigin, type WindowPlaces } from './windows/window-places'
 
 const places: WindowPlaces = {
   mainFolder: import.meta.dirname,
@@ -79,6 +81,10 @@ function run(): void {
     push: factory.push,
     desk,
     customerWindow,
+    useReceiptRoom: createReceiptRooms({
+      open: () => makeReceiptWindow(factory),
+      address: pageOf('receipt', places),
+    }),
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
     openExternal: address => shell.openExternal(address),

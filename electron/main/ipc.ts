@@ -5,6 +5,7 @@ import { customerHandlers } from './ipc/handlers/customer'
 import { ledgerHandlers } from './ipc/handlers/ledger'
 import { lessonHandlers } from './ipc/handlers/lesson'
 import type { ChangeSettings, HandlerNeeds } from './ipc/handlers/needs'
+import { receiptsHandlers } from './ipc/handlers/receipts'
 import { resultsHandlers } from './ipc/handlers/results'
 import { salesHandlers } from './ipc/handlers/sales'
 import { createSell } from './ipc/handlers/sell'
@@ -32,6 +33,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     results: resultsHandlers(sell, needs.announcer),
     cash: cashHandlers(sell),
     customer: customerHandlers(needs.customer, sell),
+    receipts: receiptsHandlers(needs.receiptDesk),
     practice: {
       openCheckout: ({ saleId }) =>
         sell(async ({ ledger }) => {

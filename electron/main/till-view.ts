@@ -31,7 +31,8 @@ export function viewTill({
   shippedWords,
   version,
 }: TillViewNeeds): TillState {
-  const { active, display, shop, customerWindow, lesson, alerts, practice } = settings.get()
+  const { active, display, shop, customerWindow, lesson, alerts, receipts, practice } =
+    settings.get()
   const counter = door.counter()
   return {
     stage: door.stage(),
@@ -42,7 +43,15 @@ export function viewTill({
     account: counter?.account() ?? null,
     serviceClockOffset: counter?.serviceClockOffset() ?? 0,
     sealing: sealingOf(vault),
-    settings: { display, shop, customerWindow, lesson, alerts, ...patienceOf(settings.get()) },
+    settings: {
+      display,
+      shop,
+      customerWindow,
+      lesson,
+      alerts,
+      receipts,
+      ...patienceOf(settings.get()),
+    },
     displays,
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),

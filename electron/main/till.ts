@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import en from '../../resources/languages/en.json'
+import sw from '../../resources/languages/sw.json'
 import statusWords from '../../resources/status-words.json'
 import { type Answer, answer, failure } from '../../shared/ipc/answer'
 import type { Pushes, PushName } from '../../shared/ipc/contract'
@@ -15,9 +17,12 @@ import type { CustomerMoment } from './customer/customer-scene'
 import type { Log } from './diagnostics/log'
 import type { ExaminerProcess } from './examination/examiner-process'
 import { createHandlers } from './ipc'
+import { createSell } from './ipc/handlers/sell'
 import type { Handlers } from './ipc/register'
 import type { Counter } from './payments/counter'
 import type { Random } from './random'
+import { createReceiptDesk } from './receipts/receipt-desk'
+import type { UseReceiptRoom } from './receipts/receipt-room'
 import { type AnnouncerDesk, createAnnouncer } from './results/announcer'
 import { openUnseen } from './results/unseen-document'
 import { openSettings } from './settings/settings'
@@ -38,6 +43,8 @@ interface TillNeeds {
   desk: AnnouncerDesk
   /** Where a person finds what is exported. */
   exportFolder: string
+  /** Where receipts are drawn and printed. */
+  useReceiptRoom: UseReceiptRoom
   /** Starts the process that looks at a ledger which may be damaged. */
   startExaminer: () => ExaminerProcess
   /** The window on the customer's display. */
@@ -93,6 +100,7 @@ export function createTill(needs: TillNeeds): Till {
     tellWindow()
     customer.tillChanged()
     placeCustomerWindow()
+    receiptDesk.counterChanged(door.counter())
   }
   const door = createCounterDoor({
     ...{ dataFolder, settings, vault, shippedWords, clock, random, log, changed },
@@ -105,6 +113,7 @@ export function createTill(needs: TillNeeds): Till {
       needs.push('saleChanged', sale)
       customer.saleChanged(sale)
       announcer.saleChanged(sale, before)
+      receiptDesk.saleChanged(sale)
     },
   })
   const announcer = createAnnouncer({
@@ -125,6 +134,14 @@ export function createTill(needs: TillNeeds): Till {
     const { active, customerWindow } = settings.get()
     needs.customerWindow.place(active === null ? 'off' : customerWindow.display)
   }
+  const receiptDesk = createReceiptDesk({
+    ...{ settings, clock, log },
+    sell: createSell(door),
+    kind: () => settings.get().active ?? 'practice',
+    words: { en: en.slip, sw: sw.slip },
+    useRoom: needs.useReceiptRoom,
+    exportFolder: needs.exportFolder,
+  })
   const state = () =>
     viewTill({
       door,
@@ -137,7 +154,7 @@ export function createTill(needs: TillNeeds): Till {
     })
   return {
     handlers: createHandlers({
-      ...{ door, settings, vault, clock, random, announcer, customer, changed },
+      ...{ door, settings, vault, clock, random, announcer, customer, receiptDesk, changed },
       view: state,
       openCheckout: sale => openPracticeCheckout(sale, practice, needs.openExternal),
     }),
@@ -148,6 +165,7 @@ export function createTill(needs: TillNeeds): Till {
     wake: () => door.counter()?.wake(),
     async stop() {
       customer.stop()
+      receiptDesk.stop()
       await door.close()
       await practice.stop()
     },

@@ -30,3 +30,4 @@ export type IconName =
   | 'practice'
   | 'link'
   | 'sound'
+  | 'receipt'

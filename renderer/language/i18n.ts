@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
-import type { Language } from '../../shared/settings'
+import type { Language } from '../../shared/language'
 
 /** Makes the words ready before the first frame: both languages are part of the bundle. */
 export function startLanguages(): void {

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 export type SettingsTab =
   | 'connection'
   | 'shop'
+  | 'receipts'
   | 'patience'
   | 'words'
   | 'display'

@@ -1,5 +1,12 @@
-import type { EventOf, FailureReason, Mismatch, PaymentEvent } from '../../shared/payment/event'
+import type {
+  EventOf,
+  FailureReason,
+  Mismatch,
+  PaymentEvent,
+  ReceiptFailure,
+} from '../../shared/payment/event'
 import { isSharedReference } from './mismatch'
+import { isCertain } from './receipt-text'
 
 /** One line of a sale's story: which words (`story.event.<key>`), what goes into them, and when. */
 export type StoryLine = { at: number } & (
@@ -11,6 +18,8 @@ export type StoryLine = { at: number } & (
   | { key: 'readMany'; status: string; times: number }
   | { key: 'mismatched'; field: Mismatch['field'] }
   | { key: 'resolved' | 'resolvedInCash' | 'cashTakenNote'; reason: string }
+  | { key: 'receiptCopyPrinted' | 'receiptCopySaved'; copy: number }
+  | { key: 'receiptFailed' | 'receiptNotPrinted'; why: ReceiptFailure }
 )
 
 type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedTurnedAway'
@@ -35,6 +44,9 @@ type PlainKey =
   | 'paidTwice'
   | 'otherAccount'
   | 'sharedReference'
+  | 'receiptPrinted'
+  | 'receiptPrintedAlone'
+  | 'receiptSaved'
 
 /** A sale's events in plain lines: reads of the same word that follow one another become one line. */
 export function storyLines(events: readonly PaymentEvent[]): StoryLine[] {
@@ -117,6 +129,14 @@ function lineOf(event: PaymentEvent): StoryLine {
       return { at, key: 'paidTwice' }
     case 'cash-taken':
       return cashTaken(event)
+    case 'receipt-printed':
+      return receiptLine(event)
+    case 'receipt-failed':
+      return {
+        at,
+        key: isCertain(event.reason) ? 'receiptNotPrinted' : 'receiptFailed',
+        why: event.reason,
+      }
     case 'resolved':
       return resolved(event)
     default:
@@ -131,6 +151,12 @@ function cashTaken({ at, note }: EventOf<'cash-taken'>): StoryLine {
 function resolved({ at, how, reason }: EventOf<'resolved'>): StoryLine {
   if (how !== 'paid-in-cash') return { at, key: 'resolved', reason }
   return reason === '' ? { at, key: 'resolvedInCashPlain' } : { at, key: 'resolvedInCash', reason }
+}
+
+function receiptLine({ at, copy, to, automatic }: EventOf<'receipt-printed'>): StoryLine {
+  if (copy > 1) return { at, key: to === 'file' ? 'receiptCopySaved' : 'receiptCopyPrinted', copy }
+  if (to === 'file') return { at, key: 'receiptSaved' }
+  return { at, key: automatic ? 'receiptPrintedAlone' : 'receiptPrinted' }
 }
 
 function failureKey({ sent, reason }: EventOf<'attempt-failed'>): FailedKey {

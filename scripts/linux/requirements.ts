@@ -59,6 +59,12 @@ export const displays: Requirement = {
   packages: [['xserver-xorg-core'], ['xserver-xorg-video-dummy'], ['x11-xserver-utils']],
 }
 
+/** Reads the PDFs that the till makes, and turns them into pictures. */
+export const pdfReader: Requirement = {
+  missing: async () => ['pdftotext', 'pdftoppm', 'pdfinfo'].filter(command => !onPath(command)),
+  packages: [['poppler-utils']],
+}
+
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** A browser, in which the end-to-end tests open the card checkout page. */

@@ -26,6 +26,12 @@ export type FailureCode =
   | 'storage-failed'
   | 'export-failed'
   | 'export-first'
+  | 'receipt-not-possible'
+  | 'receipt-not-shown'
+  | 'receipt-not-saved'
+  | 'printer-missing'
+  | 'printer-failed'
+  | 'printer-silent'
   | 'till-fault'
 
 /** What every call answers: a value, or a failure that the screen can explain. */

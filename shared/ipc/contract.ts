@@ -9,6 +9,7 @@ import { customerCalls } from './calls/customer'
 import { ledgerCalls } from './calls/ledger'
 import { lessonCalls } from './calls/lesson'
 import { practiceCalls } from './calls/practice'
+import { receiptsCalls } from './calls/receipts'
 import { resultsCalls } from './calls/results'
 import { salesCalls } from './calls/sales'
 import { settingsCalls } from './calls/settings'
@@ -32,6 +33,7 @@ export const calls = {
   results: resultsCalls,
   cash: cashCalls,
   customer: customerCalls,
+  receipts: receiptsCalls,
 } as const
 
 /** What main tells the windows without being asked. */

@@ -131,7 +131,13 @@ export interface TillState {
     | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open' }
   settings: Pick<
     Settings,
-    'display' | 'shop' | 'customerWindow' | 'lesson' | 'alerts' | keyof PatienceSettings
+    | 'display'
+    | 'shop'
+    | 'customerWindow'
+    | 'lesson'
+    | 'alerts'
+    | 'receipts'
+    | keyof PatienceSettings
   >
   displays: readonly DisplayView[]
   connections: Record<ServiceKind, ConnectionView>

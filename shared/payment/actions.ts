@@ -83,7 +83,7 @@ function settledActions(sale: Sale): readonly Action[] {
 }
 
 /** Whose goods are they, if anyone's? First someone finds out, and resolves it (money rules 6, 9, 11, 12). */
-function isDisputed(sale: Sale): boolean {
+export function isDisputed(sale: Sale): boolean {
   const { contradiction, mismatch, paidTwice } = sale
   return needsResolving(sale) && (contradiction !== null || mismatch !== null || paidTwice !== null)
 }

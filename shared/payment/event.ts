@@ -33,6 +33,20 @@ export const resolutionHowSchema = z.enum(['paid-in-cash', 'other'])
 
 export type ResolutionHow = z.infer<typeof resolutionHowSchema>
 
+/**
+ * Why a receipt may not have come out. Of `no-printer` and `too-late` it is certain that nothing did: it
+ * was sent nowhere.
+ */
+export const receiptFailureSchema = z.enum([
+  'no-printer',
+  'printer',
+  'no-answer',
+  'too-late',
+  'file',
+])
+
+export type ReceiptFailure = z.infer<typeof receiptFailureSchema>
+
 const at = z.int().nonnegative()
 const attempt = z.int().positive()
 /** Who pressed; null in records from before people were kept, and on a till without staff. */
@@ -127,6 +141,18 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('handed-over'), at, person }),
   /** `other` is the sale that was paid for the same thing (money rule 9). */
   z.strictObject({ type: z.literal('paid-twice'), at, other: z.uuid() }),
+  /** Written down before it goes to the printer: what may have come out is never a first one again. */
+  z.strictObject({
+    type: z.literal('receipt-printed'),
+    at,
+    /** 1 is the original, all others are marked as copies. */
+    copy: z.int().positive(),
+    to: z.enum(['printer', 'file']),
+    /** The till printed it by itself on PAID; nobody pressed. */
+    automatic: z.boolean(),
+    person,
+  }),
+  z.strictObject({ type: z.literal('receipt-failed'), at, reason: receiptFailureSchema }),
   z.strictObject({
     type: z.literal('resolved'),
     at,

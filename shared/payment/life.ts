@@ -30,6 +30,8 @@ const allowedFrom: Record<Exclude<PaymentEvent['type'], 'recorded'>, readonly Ph
   'meaning-given': ['settled'],
   'handed-over': ['settled'],
   'paid-twice': ['settled'],
+  'receipt-printed': ['settled'],
+  'receipt-failed': ['settled'],
   resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
 }
 
@@ -63,6 +65,8 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     cashTakenAt: null,
     handedOverAt: null,
     handedOverBy: null,
+    receiptCopies: 0,
+    receiptFailure: null,
     mismatch: null,
     contradiction: null,
     late: false,
@@ -93,9 +97,12 @@ function forbidden(sale: Sale, event: PaymentEvent): boolean {
     case 'settled':
       return event.outcome === 'paid' && sale.mismatch !== null
     case 'paid-twice':
+    case 'receipt-failed':
       return sale.outcome !== 'paid'
     case 'cash-taken':
       return isPaidInCash(sale)
+    case 'receipt-printed':
+      return sale.outcome !== 'paid' || event.copy !== sale.receiptCopies + 1
     case 'handed-over':
       return sale.outcome !== 'paid' || sale.handedOverAt !== null
     case 'meaning-given':
@@ -154,6 +161,10 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
       return { handedOverAt: event.at, handedOverBy: event.person }
     case 'paid-twice':
       return { paidTwice: event.other, resolution: null }
+    case 'receipt-printed':
+      return { receiptCopies: event.copy, receiptFailure: null }
+    case 'receipt-failed':
+      return { receiptFailure: event.reason }
     case 'resolved':
       return resolved(sale, event)
   }

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { amountSchema } from '../money'
 import { personSchema } from '../person'
 import { mobileCustomerSchema, msisdnSchema } from './customer'
-import { failureReasonSchema, mismatchSchema, resolutionHowSchema } from './event'
+import {
+  failureReasonSchema,
+  mismatchSchema,
+  receiptFailureSchema,
+  resolutionHowSchema,
+} from './event'
 
 /** Where a sale stands in its life (docs/how-it-works.md has the picture). */
 export const phaseSchema = z.enum([
@@ -77,6 +82,10 @@ export const saleSchema = z.strictObject({
   cashTakenAt: time.nullable().default(null),
   handedOverAt: time.nullable(),
   handedOverBy: person,
+  /** Receipts that may have come out, on paper or as a file. */
+  receiptCopies: z.int().nonnegative().default(0),
+  /** Why the last one may not have come out; null when nothing is known against it. */
+  receiptFailure: receiptFailureSchema.nullable().default(null),
   mismatch: mismatchSchema.nullable(),
   /** A later answer that contradicts the written result (money rule 6). */
   contradiction: z.string().nullable(),

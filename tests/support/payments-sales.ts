@@ -116,6 +116,15 @@ export const samples: Samples = {
   expired: { type: 'expired', at },
   'meaning-given': { type: 'meaning-given', person: null, at, meaning: 'paid' },
   'handed-over': { type: 'handed-over', person: null, at },
+  'receipt-printed': {
+    type: 'receipt-printed',
+    at,
+    copy: 1,
+    to: 'printer',
+    automatic: false,
+    person: null,
+  },
+  'receipt-failed': { type: 'receipt-failed', at, reason: 'printer' },
   resolved: { type: 'resolved', person: null, at, reason: 'paid in cash', how: 'other' },
   'paid-twice': { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' },
 }

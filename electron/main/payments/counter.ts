@@ -22,6 +22,7 @@ import { createHeartbeat } from './heartbeat'
 import type { Ledger } from './ledger'
 import { prepareSale } from './preparation'
 import { queueHasRoom } from './queue-limits'
+import { createReceiptRecord, type ReceiptRecord } from './receipt-record'
 import { createSaleAge } from './sale-age'
 import { createSender } from './sender'
 import { createServiceClock } from './service-clock'
@@ -61,6 +62,7 @@ interface CounterNeeds {
 export interface Counter extends CashierActions {
   kind: ConnectionKind
   ledger: Ledger
+  receipts: ReceiptRecord
   lights: Standing['lights']
   gate(): GateView
   account(): string
@@ -199,6 +201,7 @@ export function createCounter(needs: CounterNeeds): Counter {
   return {
     kind,
     ledger,
+    receipts: createReceiptRecord({ ledger, clock, person: needs.person }),
     lights: standing.lights,
     gate: () => gateView(gate.stand(), clock),
     account,

@@ -1,10 +1,10 @@
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
 import type { ConnectionKind } from '../../../shared/connection'
+import type { Language } from '../../../shared/language'
 import { groupDigits } from '../../../shared/money'
 import type { ResultName } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Language } from '../../../shared/settings'
 
 /** A notification of the desktop. */
 export interface Notice {

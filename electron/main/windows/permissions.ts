@@ -2,7 +2,7 @@ import { channelOf } from '../../../shared/ipc/bridge'
 import type { PushName } from '../../../shared/ipc/contract'
 
 /** The windows that there are. */
-export type WindowKind = 'till' | 'customer'
+export type WindowKind = 'till' | 'customer' | 'receipt'
 
 /** The customer's window is in a stranger's reach: it asks what it shows, and nothing else. */
 const customerChannels: ReadonlySet<string> = new Set([channelOf('customer', 'view')])
@@ -17,9 +17,15 @@ const audience: Record<PushName, readonly WindowKind[]> = {
   customerViewChanged: ['customer'],
 }
 
+/** What is only drawn, for paper, has no preload and so no way to main. */
+export function isMute(kind: WindowKind): boolean {
+  return kind === 'receipt'
+}
+
 /** Which window may make which call. */
 export function mayCall(kind: WindowKind, channel: string): boolean {
-  return customerChannels.has(channel) === (kind === 'customer')
+  if (kind === 'customer') return customerChannels.has(channel)
+  return kind === 'till' && !customerChannels.has(channel)
 }
 
 /** Which window hears which push. */

@@ -7,14 +7,16 @@ import {
 } from 'electron'
 import { pushChannelOf } from '../../../shared/ipc/bridge'
 import type { Pushes, PushName } from '../../../shared/ipc/contract'
-import { hears, type WindowKind } from './permissions'
+import { hears, isMute, type WindowKind } from './permissions'
 import { pageOf, type WindowPlaces } from './window-places'
 
 type WindowLook = Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show' | 'icon'>
 
 /** The one place where windows are made, so that all of them are locked alike. */
 export interface WindowFactory {
-  /** Opens a hidden window on its kind's page; whoever opens it shows it once it is ready. */
+  /** Makes a hidden window that is empty. */
+  make(kind: WindowKind, look: WindowLook): BrowserWindow
+  /** The same on its kind's page; whoever opens it shows it once it is ready. */
   open(kind: WindowKind, look: WindowLook): BrowserWindow
   /** Null for a page that this factory did not open. */
   kindOf(contents: WebContents): WindowKind | null
@@ -28,16 +30,22 @@ export interface WindowFactory {
 export function createWindowFactory(places: WindowPlaces): WindowFactory {
   const kinds = new Map<BrowserWindow, WindowKind>()
 
+  const make: WindowFactory['make'] = (kind, look) => {
+    const window = new BrowserWindow({
+      ...look,
+      show: false,
+      icon: join(places.mainFolder, '../../resources/icons/kaunta.png'),
+      webPreferences: preferences(kind, places),
+    })
+    kinds.set(window, kind)
+    window.once('closed', () => kinds.delete(window))
+    return window
+  }
+
   return {
+    make,
     open(kind, look) {
-      const window = new BrowserWindow({
-        ...look,
-        show: false,
-        icon: join(places.mainFolder, '../../resources/icons/kaunta.png'),
-        webPreferences: preferences(places),
-      })
-      kinds.set(window, kind)
-      window.once('closed', () => kinds.delete(window))
+      const window = make(kind, look)
       // A page that cannot be loaded says so itself in the log; the window is then shown by nobody.
       window.loadURL(pageOf(kind, places))
       return window
@@ -60,9 +68,9 @@ function send<Name extends PushName>(window: BrowserWindow, name: Name, value: P
 }
 
 /** Sandboxed, isolated, without Node. */
-function preferences({ mainFolder }: WindowPlaces): WebPreferences {
+function preferences(kind: WindowKind, { mainFolder }: WindowPlaces): WebPreferences {
   return {
-    preload: join(mainFolder, '../preload/index.cjs'),
+    ...(isMute(kind) ? {} : { preload: join(mainFolder, '../preload/index.cjs') }),
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,

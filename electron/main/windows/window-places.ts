@@ -12,6 +12,7 @@ export interface WindowPlaces {
 const pages: Record<WindowKind, string> = {
   till: '/index.html',
   customer: '/customer/index.html',
+  receipt: '/receipt/index.html',
 }
 
 /** The origin of the pages that our windows show. */

@@ -8,6 +8,7 @@ import { useTill } from '../../state/till-store'
 import { faceOf, lookOf } from '../../words/face'
 import { customerLine } from '../../words/sale-text'
 import { isWaiting } from '../../words/waiting'
+import { ReceiptBar } from '../receipts/receipt-bar'
 import { AdviceBox } from './advice-box'
 import { Checkout } from './checkout'
 import { LiveActions } from './live-actions'
@@ -42,6 +43,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
           <AdviceBox sale={sale} moment={moment} />
           {isWaiting(sale) && <WaitingLines sale={sale} moment={moment} />}
           <LiveNotices sale={sale} moment={moment} />
+          <ReceiptBar sale={sale} />
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
         </div>
         {showCode ? <Checkout sale={sale} /> : <Timeline sale={sale} events={events} />}

@@ -13,6 +13,7 @@ import { formatSecond } from '../../words/clock-time'
 import { customerLine } from '../../words/sale-text'
 import { storyLines } from '../../words/story-lines'
 import { useStory } from '../live/use-story'
+import { ReceiptBar } from '../receipts/receipt-bar'
 import { SaleFacts } from './sale-facts'
 import styles from './story-screen.module.css'
 import { StoryText } from './story-text'
@@ -50,6 +51,7 @@ function Story({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }
         <StateTag sale={sale} />
       </div>
       <p className={styles.who}>{customerLine(sale)}</p>
+      <ReceiptBar sale={sale} />
       <div className={styles.columns}>
         <div>
           <h2 className={styles.heading}>{t('story.title')}</h2>

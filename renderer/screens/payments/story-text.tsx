@@ -17,6 +17,11 @@ export function StoryText({ line }: { line: StoryLine }) {
           {t('story.event.mismatched', { field: t(`live.mismatch.field.${line.field}`) })}
         </span>
       )
+    case 'receiptFailed':
+    case 'receiptNotPrinted': {
+      const why = t(`receipts.why.${line.why}`)
+      return <span>{t(`story.event.${line.key}`, { why })}</span>
+    }
     default:
       return <span>{t(`story.event.${line.key}`, { ...line })}</span>
   }

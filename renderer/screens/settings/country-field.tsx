@@ -1,6 +1,6 @@
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './country-field.module.css'
+import { SelectField } from '../../parts/select-field'
 
 /** The countries of Africa (ISO 3166 alpha-2): the service is for their markets (§1). */
 const countries =
@@ -16,29 +16,19 @@ interface CountryFieldProps {
 /** The country that a phone number typed without its code belongs to. */
 export function CountryField({ value, onChange }: CountryFieldProps) {
   const { t, i18n } = useTranslation()
-  const id = useId()
   const options = useMemo(() => {
     const names = new Intl.DisplayNames([i18n.language, 'en'], { type: 'region' })
     return [...new Set([...countries, value])]
-      .map(code => ({ code, name: names.of(code) ?? code }))
-      .sort((one, other) => one.name.localeCompare(other.name))
+      .map(code => ({ value: code, label: names.of(code) ?? code }))
+      .sort((one, other) => one.label.localeCompare(other.label))
   }, [i18n.language, value])
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{t('settings.shop.country')}</label>
-      <select
-        id={id}
-        value={value}
-        aria-describedby={`${id}-hint`}
-        onChange={event => onChange(event.target.value)}
-      >
-        {options.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <small id={`${id}-hint`}>{t('settings.shop.countryHint')}</small>
-    </div>
+    <SelectField
+      label={t('settings.shop.country')}
+      hint={t('settings.shop.countryHint')}
+      value={value}
+      options={options}
+      onChange={onChange}
+    />
   )
 }

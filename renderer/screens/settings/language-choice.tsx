@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../shared/settings'
+import type { Language } from '../../../shared/language'
 import { till } from '../../bridge/till'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Segments } from '../../parts/segments'

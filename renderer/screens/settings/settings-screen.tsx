@@ -10,6 +10,7 @@ import { ConnectionTab } from './connection-tab'
 import { CustomerTab } from './customer-tab'
 import { DisplayTab } from './display-tab'
 import { PatienceTab } from './patience-tab'
+import { ReceiptsTab } from './receipts-tab'
 import styles from './settings-screen.module.css'
 import { ShopTab } from './shop-tab'
 import { WordsTab } from './words-tab'
@@ -17,6 +18,7 @@ import { WordsTab } from './words-tab'
 const panels: Record<SettingsTab, () => ReactNode> = {
   connection: ConnectionTab,
   shop: ShopTab,
+  receipts: ReceiptsTab,
   patience: PatienceTab,
   words: WordsTab,
   display: DisplayTab,
@@ -58,7 +60,7 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
 
 function useTabs(): readonly SettingsTab[] {
   const active = useTill(state => state.active)
-  const tabs: SettingsTab[] = ['connection', 'shop', 'patience']
+  const tabs: SettingsTab[] = ['connection', 'shop', 'receipts', 'patience']
   if (active !== null) tabs.push('words')
   tabs.push('display', 'alerts')
   if (active !== null) tabs.push('customer')

@@ -2,6 +2,7 @@ import { statusWordsSchema } from '../../payment/status-words'
 import { displaySettingsSchema, patienceSettingsSchema, shopSettingsSchema } from '../../settings'
 import { alertSettingsSchema } from '../../settings/alerts'
 import { customerWindowSettingsSchema } from '../../settings/customer-window'
+import { receiptSettingsSchema } from '../../settings/receipts'
 import { call } from '../call'
 
 /** What the owner sets. */
@@ -11,6 +12,7 @@ export const settingsCalls = {
   saveAlerts: call<null>()(alertSettingsSchema),
   saveCustomerWindow: call<null>()(customerWindowSettingsSchema),
   savePatience: call<null>()(patienceSettingsSchema),
+  saveReceipts: call<null>()(receiptSettingsSchema),
   /** The words of the active connection that mean paid or failed, beside the shipped ones. */
   saveWords: call<null>()(statusWordsSchema),
 } as const

@@ -11,9 +11,9 @@ export interface Size {
 
 /** Changes the window's size and waits until the page has taken it. */
 export async function resize({ app, page }: Till, size: Size): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, { width, height }) => {
-    BrowserWindow.getAllWindows()[0]?.setContentSize(width, height)
-  }, size)
+  // Not just any window: one that is never seen may be drawing a receipt.
+  const window = await app.browserWindow(page)
+  await window.evaluate((shown, { width, height }) => shown.setContentSize(width, height), size)
   await page.waitForFunction(
     ({ width, height }) => innerWidth === width && innerHeight === height,
     size,

@@ -6,6 +6,7 @@ import { createLog } from '../../../electron/main/diagnostics/log'
 import { registerHandlers } from '../../../electron/main/ipc/register'
 import { systemRandom } from '../../../electron/main/random'
 import { createTill } from '../../../electron/main/till'
+import { standInPrinter } from '../../support/receipt-room'
 import type { Question, Word } from './messages'
 import { startNodeExaminer } from './node-examiner'
 import { standInKeychain } from './stand-in-keychain'
@@ -49,6 +50,7 @@ const till = createTill({
   openExternal: async () => undefined,
   exportFolder: join(dataFolder, 'exports'),
   startExaminer: startNodeExaminer,
+  useReceiptRoom: standInPrinter().useRoom,
 })
 registerHandlers({
   ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },

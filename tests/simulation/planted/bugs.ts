@@ -183,6 +183,22 @@ export const bugs: readonly Bug[] = [
   { rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
   { rule: 'liveness', name: 'alarms that are far off are lost', wrap: wrapped.alarmsAreLost },
   {
+    rule: 'receipt',
+    name: 'what is not paid gets a receipt',
+    mutations: [
+      {
+        file: 'shared/payment/receipt.ts',
+        from: "return sale.outcome === 'paid' && !isDisputed(sale) &&",
+        to: 'return !isDisputed(sale) &&',
+      },
+      {
+        file: life,
+        from: "return sale.outcome !== 'paid' || event.copy !== sale.receiptCopies + 1",
+        to: 'return event.copy !== sale.receiptCopies + 1',
+      },
+    ],
+  },
+  {
     rule: 'ledger',
     name: 'of several events only the first is kept',
     mutations: [

@@ -20,6 +20,7 @@ export function checkChange(scene: Scene, change: Change): void {
     handedOver,
     matching,
     shownAsItCame,
+    receipts,
   ])
     check(scene, change)
 }
@@ -159,4 +160,16 @@ function shownAsItCame(scene: Scene, { before, sale }: Change): void {
   const decided = sale.outcome === 'paid' || sale.outcome === 'failed'
   if (decided && known !== sale.outcome)
     scene.report('rule 13', `${nameOf(sale)}: "${sale.rawStatus}" is in no list for that`)
+}
+
+/** Each is the next one; none is made of what is not paid, or of what somebody has yet to find out. */
+function receipts(scene: Scene, { before, sale }: Change): void {
+  const made = sale.receiptCopies - (before?.receiptCopies ?? 0)
+  if (made === 0) return
+  if (made !== 1)
+    scene.report('receipt', `${nameOf(sale)}: its receipts are not counted one by one`)
+  if (before?.outcome !== 'paid') scene.report('receipt', `${nameOf(sale)} is not paid`)
+  const doubts = [before?.contradiction, before?.mismatch, before?.paidTwice]
+  if (doubts.some(doubt => doubt) && !before?.resolution)
+    scene.report('receipt', `${nameOf(sale)} has a receipt, and is in doubt`)
 }

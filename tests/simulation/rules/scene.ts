@@ -14,6 +14,8 @@ export type RuleName =
   | 'storm'
   /** When the world is well again, every sale comes to an end or to a person. */
   | 'liveness'
+  /** A receipt says PAID: only of what is paid and not in doubt, numbered one by one. */
+  | 'receipt'
   /** The ledger's rows follow from its events, and the till has no fault of its own. */
   | 'ledger'
 

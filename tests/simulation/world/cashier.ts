@@ -101,6 +101,14 @@ export function createCashier(needs: CashierNeeds): Cashier {
     const detail = detailOf(action)
     const done = machine.guarded(counter => carryOut(counter, sale, action, detail))
     note(`${action} ${detail} on ${sale.customer.lastName}: ${told(done)}`)
+    if (action === 'hand-over') printReceipt(sale)
+  }
+
+  /** Goods go with a receipt; who presses anything at all asks for one of what is not paid, too. */
+  function printReceipt(sale: Sale): void {
+    const receipt = { to: 'printer', automatic: false } as const
+    const begun = machine.guarded(counter => counter.receipts.begin(sale.id, receipt))
+    note(`receipt of ${sale.customer.lastName}: ${told(begun)}`)
   }
 
   function detailOf(action: Action): string {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CounterDoor } from '../../../electron/main/connections/counter-door'
 import { createCustomerDisplay } from '../../../electron/main/customer/customer-display'
 import { createHandlers } from '../../../electron/main/ipc'
+import { createSell } from '../../../electron/main/ipc/handlers/sell'
 import type { Handlers } from '../../../electron/main/ipc/register'
 import { systemRandom } from '../../../electron/main/random'
 import { answer, failure } from '../../../shared/ipc/answer'
@@ -15,6 +16,8 @@ import { counterOn } from '../../support/payments-counter'
 import { settingsIn } from '../../support/payments-documents'
 import { ledgerIn } from '../../support/payments-ledger'
 import { mobileDraft } from '../../support/payments-sales'
+import { receiptDeskOn } from '../../support/receipt-desk'
+import { standInPrinter } from '../../support/receipt-room'
 import { temporaryFolders } from '../database/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -51,8 +54,10 @@ function open() {
     moment: () => (shown.open ? { serviceClockOffset: 0, account: 'practice' } : null),
     changed: () => undefined,
   })
+  const printer = standInPrinter()
+  const receiptDesk = receiptDeskOn({ sell: createSell(door), settings, clock, printer, folder })
   const handlers = createHandlers({
-    ...{ door, settings, clock, random: systemRandom },
+    ...{ door, settings, clock, random: systemRandom, receiptDesk },
     vault: { ok: false, reason: 'newer' },
     customer,
     announcer: {
@@ -98,7 +103,7 @@ describe('calls while the till does not sell', () => {
   it('are refused, and nothing happens', async () => {
     const { handlers, shown, ledger, client } = open()
     shown.open = false
-    const { sales, practice, customer } = handlers
+    const { sales, practice, customer, receipts } = handlers
     const answers = await Promise.all([
       sales.request(mobileDraft()),
       sales.recent(undefined),
@@ -108,6 +113,8 @@ describe('calls while the till does not sell', () => {
       sales.giveMeaning({ saleId, meaning: 'paid' }),
       practice.openCheckout({ saleId }),
       customer.showSale({ saleId }),
+      receipts.print({ saleId }),
+      receipts.savePdf({ saleId }),
       ...plain.map(name => sales[name]({ saleId })),
     ])
     for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'not-selling' })
@@ -124,10 +131,12 @@ describe('calls while the till does not sell', () => {
   })
 
   it('about a sale that is not there say so', async () => {
-    const { sales, practice } = open().handlers
+    const { sales, practice, receipts } = open().handlers
     const answers = await Promise.all([
       ...plain.map(name => sales[name]({ saleId })),
       practice.openCheckout({ saleId }),
+      receipts.print({ saleId }),
+      receipts.savePdf({ saleId }),
     ])
     for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'no-such-sale' })
   })

@@ -25,7 +25,9 @@ const sameInBoth = [
   'lesson.customer.lastName',
   'settings.customer.display',
 ]
-const isSameInBoth = (key: string) => key.startsWith('language.') || sameInBoth.includes(key)
+const sizes = 'settings.receipts.papers.'
+const isSameInBoth = (key: string) =>
+  key.startsWith('language.') || key.startsWith(sizes) || sameInBoth.includes(key)
 
 const english = texts(en)
 const swahili = texts(sw)

@@ -35,6 +35,8 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   'meaning-given': [],
   'handed-over': ['settled'],
   'paid-twice': ['settled'],
+  'receipt-printed': ['settled'],
+  'receipt-failed': ['settled'],
   resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
 }
 
@@ -294,6 +296,16 @@ describe('any sequence of events', () => {
       const handed = steps.filter(({ event }) => event.type === 'handed-over')
       expect(handed.length).toBeLessThanOrEqual(1)
       for (const { before } of handed) expect(before.outcome).toBe('paid')
+    })
+  })
+
+  it('numbers its receipts one by one, and only once it is paid', () => {
+    forAnySteps(steps => {
+      const printed = steps.filter(({ event }) => event.type === 'receipt-printed')
+      for (const [index, { before, after }] of printed.entries()) {
+        expect(before.outcome).toBe('paid')
+        expect(after.receiptCopies).toBe(index + 1)
+      }
     })
   })
 

@@ -7,6 +7,7 @@ import type { CounterDoor } from '../../connections/counter-door'
 import type { CustomerDisplay } from '../../customer/customer-display'
 import type { Counter } from '../../payments/counter'
 import type { Random } from '../../random'
+import type { ReceiptDesk } from '../../receipts/receipt-desk'
 import type { Announcer } from '../../results/announcer'
 import type { SettingsKeeper } from '../../settings/settings'
 import type { VaultOpening } from '../../vault'
@@ -22,13 +23,9 @@ export interface HandlerNeeds {
   customer: CustomerDisplay
   view: () => TillState
   changed: () => void
+  receiptDesk: ReceiptDesk
   openCheckout: (sale: Sale) => Promise<Answer<null>>
 }
-
-/** Does work on the counter that sells; answers `not-selling`, or `storage-failed` where the ledger fails. */
-export type Sell = <Value>(
-  work: (counter: Counter) => Answer<Value> | Promise<Answer<Value>>,
-) => Promise<Answer<Value>>
 
 /** Writes changed settings durably and tells the windows. */
 export type ChangeSettings = (how: (settings: Settings) => Settings) => Answer<null>

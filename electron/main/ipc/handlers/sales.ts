@@ -1,7 +1,8 @@
 import { answer, failure } from '../../../../shared/ipc/answer'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Handlers } from '../register'
-import type { ChangeSettings, Sell } from './needs'
+import type { ChangeSettings } from './needs'
+import type { Sell } from './sell'
 import { withMeaning } from './settings-words'
 
 const pageLength = 50

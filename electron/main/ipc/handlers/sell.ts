@@ -1,6 +1,11 @@
-import { failure } from '../../../../shared/ipc/answer'
+import { type Answer, failure } from '../../../../shared/ipc/answer'
 import type { CounterDoor } from '../../connections/counter-door'
-import type { Sell } from './needs'
+import type { Counter } from '../../payments/counter'
+
+/** Does work on the counter that sells; answers `not-selling`, or `storage-failed` where the ledger fails. */
+export type Sell = <Value>(
+  work: (counter: Counter) => Answer<Value> | Promise<Answer<Value>>,
+) => Promise<Answer<Value>>
 
 /** Calls that need a counter that sells; a fault in the ledger stops selling and is said. */
 export function createSell(door: Pick<CounterDoor, 'counter' | 'stage' | 'fault'>): Sell {

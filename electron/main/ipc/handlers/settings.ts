@@ -10,6 +10,7 @@ export function settingsHandlers(change: ChangeSettings): Handlers['settings'] {
     saveAlerts: alerts => change(all => ({ ...all, alerts })),
     saveCustomerWindow: customerWindow => change(all => ({ ...all, customerWindow })),
     savePatience: patience => change(all => ({ ...all, ...patience })),
+    saveReceipts: receipts => change(all => ({ ...all, receipts })),
     saveWords: words => change(all => withWords(all, all.active ?? 'practice', words)),
   }
 }

@@ -1,0 +1,13 @@
+import type { ReceiptDesk } from '../../receipts/receipt-desk'
+import type { Handlers } from '../register'
+
+/** Receipts, and the printers that they come out of. */
+export function receiptsHandlers(desk: ReceiptDesk): Handlers['receipts'] {
+  return {
+    printers: () => desk.printers(),
+    preview: how => desk.preview(how),
+    testPrint: how => desk.testPrint(how),
+    print: ({ saleId }) => desk.print(saleId),
+    savePdf: ({ saleId }) => desk.savePdf(saleId),
+  }
+}

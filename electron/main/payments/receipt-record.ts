@@ -1,0 +1,65 @@
+import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import type { ReceiptFailure } from '../../../shared/payment/event'
+import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Person } from '../../../shared/person'
+import type { Clock } from '../clock'
+import type { Ledger } from './ledger'
+
+/** Which receipt is about to be made. */
+export interface NewReceipt {
+  to: 'printer' | 'file'
+  /** The till makes it by itself on PAID. */
+  automatic: boolean
+}
+
+/** What of a sale's receipts is on record. Main judges each one by the sale of that moment. */
+export interface ReceiptRecord {
+  /** The sale, where such a receipt may be made of it now. Writes nothing. */
+  allow(saleId: string, receipt: NewReceipt): Answer<Sale>
+  /**
+   * Commits the next receipt of a sale, before a byte of it goes to a printer: after a crash in between
+   * it counts as printed, so that there are never two originals. The sale that is answered has its number.
+   */
+  begin(saleId: string, receipt: NewReceipt): Answer<Sale>
+  /** Notes that the last one may not have come out. */
+  failed(saleId: string, reason: ReceiptFailure): Answer<Sale>
+}
+
+interface ReceiptRecordNeeds {
+  ledger: Pick<Ledger, 'find' | 'append'>
+  clock: Pick<Clock, 'wall'>
+  /** Who stands at the till, for the record; null where it keeps no people. */
+  person: () => Person | null
+}
+
+/** The record on these parts; it throws what the ledger throws. */
+export function createReceiptRecord({ ledger, clock, person }: ReceiptRecordNeeds): ReceiptRecord {
+  const allow: ReceiptRecord['allow'] = (saleId, { automatic }) => {
+    const sale = ledger.find(saleId)
+    if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
+    const allowed = automatic ? isDueByItself(sale, clock.wall()) : mayHaveReceipt(sale)
+    return allowed ? answer(sale) : failure('receipt-not-possible', 'Only for a sale that is paid')
+  }
+  return {
+    allow,
+    begin(saleId, receipt) {
+      const allowed = allow(saleId, receipt)
+      if (!allowed.ok) return allowed
+      return answer(
+        ledger.append(saleId, {
+          type: 'receipt-printed',
+          at: clock.wall(),
+          copy: allowed.value.receiptCopies + 1,
+          ...receipt,
+          person: receipt.automatic ? null : person(),
+        }),
+      )
+    },
+    failed(saleId, reason) {
+      const sale = ledger.find(saleId)
+      if (sale?.outcome !== 'paid') return failure('no-such-sale', `No paid sale ${saleId}`)
+      return answer(ledger.append(saleId, { type: 'receipt-failed', at: clock.wall(), reason }))
+    },
+  }
+}

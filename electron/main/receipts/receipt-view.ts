@@ -1,0 +1,90 @@
+import type en from '../../../resources/languages/en.json'
+import type { ConnectionKind } from '../../../shared/connection'
+import { groupDigits } from '../../../shared/money'
+import type { Sale } from '../../../shared/payment/sale'
+import type { ReceiptView } from '../../../shared/receipt/receipt-view'
+import type { ShopSettings } from '../../../shared/settings'
+import type { ReceiptSettings } from '../../../shared/settings/receipts'
+
+/** A language's words for a receipt. */
+export type SlipWords = (typeof en)['slip']
+
+/** What of a sale a receipt tells. */
+export type ReceiptSale = Pick<
+  Sale,
+  | 'id'
+  | 'amount'
+  | 'channel'
+  | 'msisdn'
+  | 'note'
+  | 'person'
+  | 'reference'
+  | 'rawStatus'
+  | 'settledAt'
+>
+
+/** What a receipt is made of. */
+export interface ReceiptFacts {
+  sale: ReceiptSale
+  kind: ConnectionKind
+  /** 1 is the original; null a sample, of which nothing is on record. */
+  copy: number | null
+  /** When it is made, wall clock, ms. */
+  at: number
+  shop: Pick<ShopSettings, 'name' | 'till'>
+  settings: ReceiptSettings
+  words: SlipWords
+}
+
+/** A receipt in the shop's receipt language. Pure; of the customer's number only the end is in it. */
+export function receiptView(facts: ReceiptFacts): ReceiptView {
+  const { sale, kind, copy, at, shop, settings, words } = facts
+  return {
+    language: settings.language,
+    paper: settings.paper,
+    marks: [
+      ...(copy === null ? [words.sample] : []),
+      ...(kind === 'production' ? [] : [words[kind]]),
+    ],
+    copy:
+      copy === null || copy === 1
+        ? null
+        : words.copy.replace('{{number}}', String(copy)).replace('{{time}}', formatTime(at)),
+    shop: shop.name,
+    title: words.title,
+    amount: `${sale.amount.currency} ${groupDigits(sale.amount.value)}`,
+    paid: words.paid,
+    facts: rows(facts),
+    footer: settings.footer,
+    notFiscal: words.notFiscal,
+  }
+}
+
+/** A sale's number as a person can say it aloud: the end of its id. */
+export function saleNumber({ id }: Pick<Sale, 'id'>): string {
+  return id.replaceAll('-', '').slice(-8).toUpperCase()
+}
+
+/** Day and time as nobody can misread them by much: `21/11/2026 14:32`. */
+function formatTime(at: number): string {
+  const parts = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+  const day = new Intl.DateTimeFormat('en-GB', parts).format(at)
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  return `${day} ${new Intl.DateTimeFormat('en-GB', time).format(at)}`
+}
+
+/** What is not known, or not to be shown, has no line of its own. */
+function rows({ sale, shop, settings, words }: ReceiptFacts): ReceiptView['facts'] {
+  const lines = [
+    [words.date, sale.settledAt === null ? '' : formatTime(sale.settledAt)],
+    [words.method, words[sale.channel]],
+    [words.phone, settings.showPhone ? `••• ${sale.msisdn.slice(-3)}` : ''],
+    [words.reference, sale.reference ?? ''],
+    [words.status, sale.rawStatus ?? ''],
+    [words.till, shop.till],
+    [words.cashier, sale.person?.name ?? ''],
+    [words.note, sale.note],
+    [words.number, saleNumber(sale)],
+  ] as const
+  return lines.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value }))
+}

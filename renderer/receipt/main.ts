@@ -1,0 +1,23 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
+import './receipt.css'
+import { type ReceiptPage, receiptPageName } from '../../shared/receipt/receipt-view'
+import { drawReceipt } from './draw-receipt'
+
+declare global {
+  interface Window {
+    [receiptPageName]?: ReceiptPage
+  }
+}
+
+/** The page's whole work: main hands it a receipt, and prints what it shows. */
+window[receiptPageName] = {
+  async show(view) {
+    const slip = drawReceipt(view)
+    document.documentElement.lang = view.language
+    document.documentElement.dataset.paper = view.paper
+    document.getElementById('receipt')?.replaceChildren(...slip)
+    await document.fonts.ready
+    const { width, height } = document.documentElement.getBoundingClientRect()
+    return { width, height }
+  },
+}

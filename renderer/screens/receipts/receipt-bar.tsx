@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayHaveReceipt } from '../../../shared/payment/receipt'
+import type { Sale } from '../../../shared/payment/sale'
+import { till } from '../../bridge/till'
+import { Button } from '../../parts/button'
+import { FailureNotice } from '../../parts/failure-notice'
+import { useTill } from '../../state/till-store'
+import { useCall } from '../../state/use-call'
+import { receiptText } from '../../words/receipt-text'
+import styles from './receipt-bar.module.css'
+
+/** What became of a press; its words are `receipts.<key>`. */
+type Said = { key: 'printed' } | { key: 'saved'; file: string }
+
+/** The receipt of a paid sale: on paper, as a file, and what became of the last one. */
+export function ReceiptBar({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const automatic = useTill(state => state.settings.receipts.automatic)
+  // Not the words themselves: the language can change under them.
+  const [said, say] = useState<Said | null>(null)
+  const print = useCall(() => till.receipts.print({ saleId: sale.id }))
+  const save = useCall(() => till.receipts.savePdf({ saleId: sale.id }))
+  const failure = print.failure ?? save.failure
+  const bar = useRef<HTMLElement>(null)
+  // What to do next stands at its end, which on a small window is below the fold.
+  useEffect(() => {
+    if (failure) bar.current?.scrollIntoView({ block: 'end' })
+  }, [failure])
+  if (!mayHaveReceipt(sale)) return null
+
+  const printNow = async () => {
+    save.forget()
+    say(null)
+    if ((await print.run())?.ok) say({ key: 'printed' })
+  }
+  const saveNow = async () => {
+    print.forget()
+    say(null)
+    const saved = await save.run()
+    if (saved?.ok) say({ key: 'saved', file: saved.value.file })
+  }
+  return (
+    <section ref={bar} className={styles.bar} aria-label={t('receipts.label')}>
+      <div className={styles.buttons}>
+        <Button icon="receipt" busy={print.busy} onClick={printNow}>
+          {t(sale.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')}
+        </Button>
+        <Button busy={save.busy} onClick={saveNow}>
+          {t('receipts.savePdf')}
+        </Button>
+      </div>
+      {failure ? (
+        <FailureNotice failure={failure} />
+      ) : (
+        <output className={styles.said}>
+          {said ? t(`receipts.${said.key}`, { ...said }) : receiptText(sale, automatic, t)}
+        </output>
+      )}
+    </section>
+  )
+}

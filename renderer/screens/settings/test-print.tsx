@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ReceiptSettings } from '../../../shared/settings/receipts'
+import { till } from '../../bridge/till'
+import { Button } from '../../parts/button'
+import { FailureNotice } from '../../parts/failure-notice'
+import { useCall } from '../../state/use-call'
+import styles from './test-print.module.css'
+
+/** Prints a sample with what is chosen in the form, saved or not. */
+export function TestPrint({ how }: { how: ReceiptSettings }) {
+  const { t } = useTranslation()
+  const [done, setDone] = useState(false)
+  const { run, busy, failure } = useCall((tried: ReceiptSettings) => till.receipts.testPrint(tried))
+  const test = async () => {
+    setDone(false)
+    setDone((await run(how))?.ok ?? false)
+  }
+  return (
+    <div className={styles.test}>
+      <div className={styles.line}>
+        <Button icon="receipt" busy={busy} onClick={test}>
+          {t('settings.receipts.test')}
+        </Button>
+        <output>{done && t('settings.receipts.tested')}</output>
+      </div>
+      {failure && <FailureNotice failure={failure} />}
+    </div>
+  )
+}

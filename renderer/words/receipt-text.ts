@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next'
+import type { ReceiptFailure } from '../../shared/payment/event'
+import type { Sale } from '../../shared/payment/sale'
+
+/** How a sale's receipt stands, said quietly: the sale itself is paid, whatever the printer does. */
+export function receiptText(
+  { receiptCopies, receiptFailure }: Pick<Sale, 'receiptCopies' | 'receiptFailure'>,
+  automatic: boolean,
+  t: TFunction,
+): string {
+  if (receiptFailure !== null)
+    return t(isCertain(receiptFailure) ? 'receipts.notPrinted' : 'receipts.maybePrinted', {
+      why: t(`receipts.why.${receiptFailure}`),
+    })
+  if (receiptCopies > 0) return t('receipts.made', { copies: receiptCopies })
+  return automatic ? t('receipts.none') : ''
+}
+
+/** Nothing came out: it was sent nowhere. */
+export function isCertain(failure: ReceiptFailure): boolean {
+  return failure === 'no-printer' || failure === 'too-late'
+}

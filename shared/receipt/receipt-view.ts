@@ -1,0 +1,35 @@
+import type { Language } from '../language'
+import type { Paper } from '../settings/receipts'
+
+/** One receipt as it is printed: plain texts, in order, already in the customer's language. */
+export interface ReceiptView {
+  language: Language
+  paper: Paper
+  /** What this slip is not: practice, sandbox, a sample. Large, at its beginning and at its end. */
+  marks: readonly string[]
+  /** `COPY 2 · 21/11/2026 14:40`; null on the first one. */
+  copy: string | null
+  shop: string
+  title: string
+  amount: string
+  paid: string
+  facts: readonly { name: string; value: string }[]
+  footer: string
+  /** Always there. */
+  notFiscal: string
+}
+
+/** How large a slip came out, in CSS px (96 an inch). */
+export interface SlipSize {
+  width: number
+  height: number
+}
+
+/** What the receipt's page offers to main, which is all that it does. */
+export interface ReceiptPage {
+  /** Shows a receipt; resolves with its size once its letters are there. */
+  show(view: ReceiptView): Promise<SlipSize>
+}
+
+/** The name under which the receipt's page offers itself to main. */
+export const receiptPageName = 'kauntaReceipt'

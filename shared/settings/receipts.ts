@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { languageSchema } from '../language'
+
+/** Rolls of a thermal printer by their width in mm, and a sheet. */
+export const paperSchema = z.enum(['58', '80', 'a4'])
+
+export type Paper = z.infer<typeof paperSchema>
+
+/** How receipts look, and where they come out. */
+export const receiptSettingsSchema = z.strictObject({
+  /** The customer's language; the cashier's may be another. */
+  language: languageSchema,
+  paper: paperSchema,
+  /** The printer's name in the operating system; '' is the computer's default printer. */
+  printer: z.string().max(300),
+  /** Sheets that one print brings out. */
+  sheets: z.int().min(1).max(3),
+  /** Print by itself as soon as a sale is PAID. */
+  automatic: z.boolean(),
+  /** The last digits of the customer's number; never more of it. */
+  showPhone: z.boolean(),
+  footer: z.string().trim().max(300),
+})
+
+export type ReceiptSettings = z.infer<typeof receiptSettingsSchema>
+
+export const defaultReceiptSettings: ReceiptSettings = {
+  language: 'en',
+  paper: '80',
+  printer: '',
+  sheets: 1,
+  automatic: false,
+  showPhone: true,
+  footer: '',
+}

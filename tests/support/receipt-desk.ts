@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import type { Clock } from '../../electron/main/clock'
+import type { Sell } from '../../electron/main/ipc/handlers/sell'
+import { createReceiptDesk, type ReceiptDesk } from '../../electron/main/receipts/receipt-desk'
+import type { SettingsKeeper } from '../../electron/main/settings/settings'
+import en from '../../resources/languages/en.json'
+import sw from '../../resources/languages/sw.json'
+import { listeningLog } from './payments-log'
+import type { StandInPrinter } from './receipt-room'
+
+interface DeskParts {
+  sell: Sell
+  settings: SettingsKeeper
+  clock: Clock
+  printer: StandInPrinter
+  folder: string
+}
+
+/** The real desk with both languages, its exports in the test's own folder. */
+export function receiptDeskOn({ sell, settings, clock, printer, folder }: DeskParts): ReceiptDesk {
+  return createReceiptDesk({
+    ...{ sell, settings, clock },
+    kind: () => settings.get().active ?? 'practice',
+    words: { en: en.slip, sw: sw.slip },
+    useRoom: printer.useRoom,
+    log: listeningLog().log,
+    exportFolder: join(folder, 'exports'),
+  })
+}

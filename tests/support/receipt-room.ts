@@ -1,0 +1,59 @@
+import type { Printer, Slip, UseReceiptRoom } from '../../electron/main/receipts/receipt-room'
+import type { ReceiptView } from '../../shared/receipt/receipt-view'
+
+type Behaviour = 'prints' | 'refuses' | 'hangs' | 'cannot-draw' | 'drawing-hangs'
+
+/** Stands in for the printer and the page that draws: what came out, and what goes wrong. */
+export interface StandInPrinter {
+  useRoom: UseReceiptRoom
+  /** In the order in which they came out. */
+  printed: { view: ReceiptView; printer: string; sheets: number }[]
+  printers: Printer[]
+  behaviour: Behaviour
+  /** Called with what is about to come out: looks at what is on record by then. */
+  beforePrint: (view: ReceiptView) => void
+  /** Rooms that are open now. */
+  rooms: number
+}
+
+const never = () => new Promise<never>(() => undefined)
+
+export function standInPrinter(): StandInPrinter {
+  const state: StandInPrinter = {
+    printed: [],
+    printers: [{ name: 'till-80', displayName: 'Till printer' }],
+    behaviour: 'prints',
+    beforePrint: () => undefined,
+    rooms: 0,
+    async useRoom(signal, work) {
+      state.rooms += 1
+      let open = true
+      const close = () => {
+        if (open) state.rooms -= 1
+        open = false
+      }
+      signal.addEventListener('abort', close)
+      try {
+        return await work({ printers: async () => state.printers, draw: view => draw(view) })
+      } finally {
+        close()
+      }
+    },
+  }
+
+  async function draw(view: ReceiptView): Promise<Slip> {
+    if (state.behaviour === 'cannot-draw') throw new Error('the page is gone')
+    if (state.behaviour === 'drawing-hangs') return never()
+    return {
+      async print(printer, sheets) {
+        state.beforePrint(view)
+        if (state.behaviour === 'refuses') throw new Error('out of paper')
+        if (state.behaviour === 'hangs') return never()
+        state.printed.push({ view, printer, sheets })
+      },
+      pdf: async () => Buffer.from(`%PDF ${JSON.stringify(view)}`),
+      picture: async () => 'data:image/png;base64,AA==',
+    }
+  }
+  return state
+}
