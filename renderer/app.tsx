@@ -13,6 +13,7 @@ import { LiveScreen } from './screens/live/live-screen'
 import { LockedScreen } from './screens/locked/locked-screen'
 import { PaymentsScreen } from './screens/payments/payments-screen'
 import { StoryScreen } from './screens/payments/story-screen'
+import { QuickLook } from './screens/quick-look/quick-look'
 import { SettingsScreen } from './screens/settings/settings-screen'
 import { useTill, useTillStore } from './state/till-store'
 import { useDisplay } from './state/use-display'
@@ -47,6 +48,7 @@ function Till() {
     return (
       <Shell beside={<Rail />}>
         <Place />
+        <QuickLook />
       </Shell>
     )
   if (elsewhere)

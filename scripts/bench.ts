@@ -1,15 +1,19 @@
 import { measureLedger } from '../tests/bench/ledger'
 import { type Measured, measurePolling, type PollingResult } from '../tests/bench/polling'
+import { measureSearch, type SearchResult } from '../tests/bench/search'
 import { runCommand } from './command'
 
 /** The virtual part gives the same figures at every run. */
 const seed = 1
+/** As many as the till has to find one of in an instant; fewer for a quick look: `BENCH_SALES=20000`. */
+const searchedSales = Number(process.env.BENCH_SALES ?? 1_000_000)
 const shown = /^(every|pause of) (1|2|3|4|5|6|8|10) s$/
 
 await runCommand(async () => {
   const polling = measurePolling(seed)
   for (const result of polling) process.stdout.write(pollingTable(result))
   process.stdout.write(ledgerTable())
+  process.stdout.write(searchTable(measureSearch(searchedSales)))
   return polling.some(({ better }) => better.length > 0) ? 1 : 0
 })
 
@@ -57,6 +61,30 @@ function ledgerTable(): string {
     row('floor: the bare engine, one row', floor),
     row('record a sale (sale, request, event)', record),
     row('append an event (read, event, sale)', append),
+    '',
+  ].join('\n')
+}
+
+function searchTable({ sales, floor, questions, migration, record }: SearchResult): string {
+  const ms = (value: number) => value.toFixed(2).padStart(9)
+  const count = sales.toLocaleString('en')
+  const megabytes = (value: number) => `${Math.round(value)} MB`
+  return [
+    `\nSearch: the first page of 50 among ${count} sales, ms`,
+    `${' '.repeat(38)}median      p95  x floor  longest turn  found`,
+    ...[floor, ...questions].map(
+      ({ name, median, p95, longestTurn, found }) =>
+        `${name.padEnd(34)} ${ms(median)}${ms(p95)}${ms(p95 / floor.p95)}${ms(longestTurn)}${found
+          .toFixed(1)
+          .padStart(10)}`,
+    ),
+    `\nBrought from version 2: ${(migration.ms / 1_000).toFixed(1)} s, ` +
+      `${megabytes(migration.memory)} more memory, ` +
+      `file ${megabytes(migration.before)} -> ${megabytes(migration.after)}`,
+    `\nA new sale's commit among them, in turns, ms${' '.repeat(10)}median      p99`,
+    `floor: as version 2 wrote it${' '.repeat(23)}${ms(record.bare.median)}${ms(record.bare.p99)}`,
+    `findable, of a known customer${' '.repeat(22)}${ms(record.known.median)}${ms(record.known.p99)}`,
+    `findable, of a new customer${' '.repeat(24)}${ms(record.strange.median)}${ms(record.strange.p99)}`,
     '',
   ].join('\n')
 }

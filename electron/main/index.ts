@@ -87,6 +87,7 @@ function run(): void {
     }),
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
+    showItemInFolder: file => shell.showItemInFolder(file),
     openExternal: address => shell.openExternal(address),
   })
   const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))

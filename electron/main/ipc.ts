@@ -2,12 +2,14 @@ import { answer, failure } from '../../shared/ipc/answer'
 import { cashHandlers } from './ipc/handlers/cash'
 import { connectionHandlers } from './ipc/handlers/connection'
 import { customerHandlers } from './ipc/handlers/customer'
+import { exportsHandlers } from './ipc/handlers/exports'
 import { ledgerHandlers } from './ipc/handlers/ledger'
 import { lessonHandlers } from './ipc/handlers/lesson'
 import type { ChangeSettings, HandlerNeeds } from './ipc/handlers/needs'
 import { receiptsHandlers } from './ipc/handlers/receipts'
 import { resultsHandlers } from './ipc/handlers/results'
 import { salesHandlers } from './ipc/handlers/sales'
+import { searchHandlers } from './ipc/handlers/search'
 import { createSell } from './ipc/handlers/sell'
 import { settingsHandlers } from './ipc/handlers/settings'
 import { vaultHandlers } from './ipc/handlers/vault'
@@ -28,6 +30,8 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     vault: vaultHandlers(needs),
     settings: settingsHandlers(change),
     sales: salesHandlers(sell, change),
+    search: searchHandlers(sell, door),
+    exports: exportsHandlers(sell, door, needs.exporter),
     ledger: ledgerHandlers(door),
     lesson: lessonHandlers(needs),
     results: resultsHandlers(sell, needs.announcer),

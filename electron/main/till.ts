@@ -16,6 +16,7 @@ import { createCustomerDisplay } from './customer/customer-display'
 import type { CustomerMoment } from './customer/customer-scene'
 import type { Log } from './diagnostics/log'
 import type { ExaminerProcess } from './examination/examiner-process'
+import { createExporter } from './exports/exporter'
 import { createHandlers } from './ipc'
 import { createSell } from './ipc/handlers/sell'
 import type { Handlers } from './ipc/register'
@@ -53,6 +54,8 @@ interface TillNeeds {
     /** Opens, moves or closes it. */
     place(display: ChosenDisplay): void
   }
+  /** Shows a file in the computer's own folder window. */
+  showItemInFolder: (file: string) => void
   /** Shows an address in this computer's own browser. */
   openExternal: (address: string) => Promise<void>
 }
@@ -155,6 +158,12 @@ export function createTill(needs: TillNeeds): Till {
   return {
     handlers: createHandlers({
       ...{ door, settings, vault, clock, random, announcer, customer, receiptDesk, changed },
+      exporter: createExporter({
+        folder: needs.exportFolder,
+        clock,
+        language: () => settings.get().display.language,
+        showItemInFolder: needs.showItemInFolder,
+      }),
       view: state,
       openCheckout: sale => openPracticeCheckout(sale, practice, needs.openExternal),
     }),

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons/icon'
 import type { IconName } from '../icons/icon-name'
+import { openQuickLook, quickLookKey } from '../state/quick-look-store'
 import { show, useView, type View } from '../state/view-store'
 import styles from './navigation.module.css'
 
@@ -25,12 +26,24 @@ const placeOf = {
   help: 'help',
 } as const
 
-/** The till's places. */
-export function Navigation() {
+/** The till's places, and the one question that is asked from all of them. */
+export function Navigation({ canLook }: { canLook: boolean }) {
   const { t } = useTranslation()
   const current = useView(({ view }) => placeOf[view.name])
   return (
     <nav className={styles.navigation} aria-label={t('nav.label')}>
+      {canLook && (
+        <button
+          type="button"
+          className={styles.place}
+          aria-keyshortcuts={quickLookKey}
+          onClick={openQuickLook}
+        >
+          <Icon name="search" />
+          {t('search.title')}
+          <kbd>{quickLookKey}</kbd>
+        </button>
+      )}
       {places.map(({ name, icon, to }) => (
         <button
           key={name}

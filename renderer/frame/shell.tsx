@@ -19,7 +19,7 @@ export function Shell({ children, beside }: { children: ReactNode; beside?: Reac
         <TroubleStrip />
       </header>
       <div className={styles.middle}>
-        <Navigation />
+        <Navigation canLook={beside !== undefined} />
         <main className={styles.main}>{children}</main>
         {beside}
       </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/ipc/answer'
+import { formatFull } from '../words/clock-time'
 import { Notice } from './notice'
 import { TechnicalDetail } from './technical-detail'
 
@@ -11,8 +12,22 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
     <Notice tone="bad" icon="warn" title={t(`errors.${failure.code}.what`)} alert>
       <p>{t(`errors.${failure.code}.money`)}</p>
       <p>{t(`errors.${failure.code}.next`)}</p>
+      {failure.handedOver && <HandedOver {...failure.handedOver} />}
       {children}
       {failure.message && <TechnicalDetail text={failure.message} />}
     </Notice>
+  )
+}
+
+/** When the goods went, and by whose hand where the till keeps people. */
+function HandedOver({ at, by }: NonNullable<Failure['handedOver']>) {
+  const { t, i18n } = useTranslation()
+  const time = formatFull(at, i18n.language)
+  return (
+    <p>
+      {by === null
+        ? t('errors.already-handed-over.at', { time })
+        : t('errors.already-handed-over.atBy', { time, name: by })}
+    </p>
   )
 }

@@ -1,21 +1,9 @@
+import { type Face, faceOf } from '../../shared/payment/face'
 import { isPaidInCash } from '../../shared/payment/paid-in-cash'
 import type { Sale } from '../../shared/payment/sale'
 import type { IconName } from '../icons/icon-name'
 
-/** What a sale is called on the screen. */
-export type Face =
-  | 'waitingToSend'
-  | 'askCustomer'
-  | 'sending'
-  | 'unknown'
-  | 'waitingForCustomer'
-  | 'paid'
-  | 'failed'
-  | 'manager'
-  | 'expired'
-  | 'refused'
-  | 'withdrawn'
-  | 'stopped'
+export { type Face, faceOf }
 
 /** A state's colour. Never the only sign: a word and an icon always stand beside it. */
 export type Tone = 'waiting' | 'pending' | 'unknown' | 'paid' | 'bad' | 'expired'
@@ -43,24 +31,6 @@ export function lookOf(face: Face): { tone: Tone; icon: IconName } {
   return looks[face]
 }
 
-/** The face of a sale as it stands. Green needs an outcome read as paid that nothing speaks against. */
-export function faceOf(sale: Pick<Sale, 'phase' | 'outcome' | 'mismatch'>): Face {
-  switch (sale.phase) {
-    case 'ready':
-      return 'waitingToSend'
-    case 'held':
-      return 'askCustomer'
-    case 'pending':
-      return 'waitingForCustomer'
-    case 'abandoned':
-      return 'stopped'
-    case 'settled':
-      return settledFace(sale)
-    default:
-      return sale.phase
-  }
-}
-
 /** What stands beside the word of a sale whose money came otherwise than it should (`live.<chip>`). */
 export function chipOf(
   sale: Pick<
@@ -71,9 +41,4 @@ export function chipOf(
   if (faceOf(sale) !== 'paid') return isPaidInCash(sale) ? 'paidInCashWord' : null
   if (sale.paidTwice !== null) return 'paidTwiceWord'
   return sale.late ? 'paidLateWord' : null
-}
-
-function settledFace({ outcome, mismatch }: Pick<Sale, 'outcome' | 'mismatch'>): Face {
-  if (mismatch !== null || outcome === null || outcome === 'unrecognised') return 'manager'
-  return outcome
 }

@@ -9,7 +9,13 @@ import { isSharedReference } from './mismatch'
 import { isCertain } from './receipt-text'
 
 /** One line of a sale's story: which words (`story.event.<key>`), what goes into them, and when. */
-export type StoryLine = { at: number } & (
+export type StoryLine = {
+  at: number
+  /** Who pressed, where the till keeps people. */
+  by?: string
+  /** The service's own word that a result was read from. */
+  raw?: string
+} & (
   | { key: PlainKey }
   | { key: 'attemptAgain'; attempt: number }
   | { key: FailedKey; reason: FailureReason; times?: number }
@@ -57,13 +63,18 @@ export function storyLines(events: readonly PaymentEvent[]): StoryLine[] {
       if (isOther(event.account, account)) lines.push({ at: event.at, key: 'otherAccount' })
       account = event.account ?? account
     }
-    const line = lineOf(event)
+    const line = withPerson(lineOf(event), event)
     const last = lines.at(-1)
     const merged = last && merge(last, line)
     if (merged) lines[lines.length - 1] = merged
     else lines.push(line)
   }
   return lines
+}
+
+function withPerson(line: StoryLine, event: PaymentEvent): StoryLine {
+  const by = 'person' in event ? event.person?.name : undefined
+  return by === undefined ? line : { ...line, by }
 }
 
 /** Known to be another account: in ledgers from before accounts were kept there is none to compare. */
@@ -167,7 +178,9 @@ function failureKey({ sent, reason }: EventOf<'attempt-failed'>): FailedKey {
 
 function settled(event: EventOf<'settled'>): StoryLine {
   const { at, outcome, status } = event
-  return outcome === 'unrecognised' ? { at, key: outcome, status } : { at, key: outcome }
+  return outcome === 'unrecognised'
+    ? { at, key: outcome, status }
+    : { at, key: outcome, raw: status }
 }
 
 /** An attempt and how it failed are one line; so are reads that said the same. */

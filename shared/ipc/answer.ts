@@ -8,6 +8,7 @@ export type FailureCode =
   | 'phone-number-unreadable'
   | 'phone-number-busy'
   | 'queue-full'
+  | 'already-handed-over'
   | 'other-account'
   | 'account-unsaid'
   | 'keys-rejected'
@@ -24,6 +25,7 @@ export type FailureCode =
   | 'not-connected'
   | 'read-failed'
   | 'storage-failed'
+  | 'not-exported'
   | 'export-failed'
   | 'export-first'
   | 'receipt-not-possible'
@@ -42,6 +44,8 @@ export interface Failure {
   code: FailureCode
   /** For the log and the curious; the screen's words come from `code`. Never holds a secret. */
   message: string
+  /** Of `already-handed-over`: when, and by whom, where the till keeps people. */
+  handedOver?: { saleId: string; at: number; by: string | null }
 }
 
 /** A successful answer. */

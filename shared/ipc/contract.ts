@@ -6,12 +6,14 @@ import type { Call } from './call'
 import { cashCalls } from './calls/cash'
 import { connectionCalls } from './calls/connection'
 import { customerCalls } from './calls/customer'
+import { exportsCalls } from './calls/exports'
 import { ledgerCalls } from './calls/ledger'
 import { lessonCalls } from './calls/lesson'
 import { practiceCalls } from './calls/practice'
 import { receiptsCalls } from './calls/receipts'
 import { resultsCalls } from './calls/results'
 import { salesCalls } from './calls/sales'
+import { searchCalls } from './calls/search'
 import { settingsCalls } from './calls/settings'
 import { tillCalls } from './calls/till'
 import { vaultCalls } from './calls/vault'
@@ -27,6 +29,8 @@ export const calls = {
   vault: vaultCalls,
   settings: settingsCalls,
   sales: salesCalls,
+  search: searchCalls,
+  exports: exportsCalls,
   ledger: ledgerCalls,
   practice: practiceCalls,
   lesson: lessonCalls,

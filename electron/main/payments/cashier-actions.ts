@@ -7,6 +7,7 @@ import { isOverdue } from '../../../shared/payment/overdue'
 import type { Channel, Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../clock'
+import { AlreadyHandedOver } from './already-handed-over'
 import type { TurnedAway } from './call-gate'
 import type { Ledger } from './ledger'
 import { paidForTheSame } from './paid-twice'
@@ -126,6 +127,18 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     return answer(asItStands(given.value))
   }
 
+  /** Once per reference; a second try learns when it was done and by whom (money rule 11). */
+  function handOver(saleId: string): Answer<Sale> {
+    const sale = ledger.find(saleId)
+    if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
+    try {
+      return act(saleId, 'hand-over', { type: 'handed-over', ...now() })
+    } catch (error) {
+      if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
+      throw error
+    }
+  }
+
   function meaningGiven(sale: Sale, meaning: 'paid' | 'failed'): PaymentEvent[] {
     const { at, person } = now()
     const other = meaning === 'paid' ? paidForTheSame(ledger, sale) : null
@@ -152,12 +165,17 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     tryAgain: saleId => release(saleId, 'try-again'),
     abandon: saleId => end(saleId, 'stop', { type: 'abandoned', ...now() }),
     stopWaiting: saleId => act(saleId, 'stop-waiting', { type: 'stopped-waiting', ...now() }),
-    handOver: saleId => act(saleId, 'hand-over', { type: 'handed-over', ...now() }),
+    handOver,
     resolve,
     takeCash,
     giveMeaning,
     checkNow,
   }
+}
+
+function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Sale): Failure {
+  const handedOver = { saleId: id, at: handedOverAt ?? 0, by: handedOverBy?.name ?? null }
+  return { ...failure('already-handed-over', `Goods were handed over for sale ${id}`), handedOver }
 }
 
 function describeRead(read: { class: string; reason?: string; message?: string }): string {

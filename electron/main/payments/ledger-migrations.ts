@@ -1,5 +1,6 @@
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Database } from '../database'
+import { fillSearch, searchIndexes, searchTables } from './ledger-index'
 import { readSale } from './ledger-rows'
 
 type Step = readonly (string | ((database: Database) => void))[]
@@ -43,6 +44,8 @@ const steps: readonly Step[] = [
     'CREATE INDEX sale_to_do ON sale (id) WHERE to_do = 1',
     'CREATE INDEX sale_phone ON sale (msisdn)',
   ],
+  // From here on `sale.search` is empty in what is written: dropping it would rewrite every sale.
+  [...searchTables, fillSearch, ...searchIndexes],
 ]
 
 /** What no SQL can say, because the engine never reads what a person reads. */

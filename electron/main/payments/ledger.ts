@@ -2,7 +2,10 @@ import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import { applyEvent, beginSale } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'
+import type { FoundSales } from '../../../shared/payment/sales-filter'
 import { type Database, databaseFailure } from '../database'
+import { AlreadyHandedOver } from './already-handed-over'
+import { indexSale, reindexSale } from './ledger-index'
 import {
   createSaleReader,
   encodeEvent,
@@ -11,7 +14,7 @@ import {
   readEvent,
   readText,
 } from './ledger-rows'
-import { searchPattern, searchText } from './ledger-search'
+import { type SearchQuery, searchSales } from './ledger-search'
 import { LedgerWriteFailed } from './ledger-write-failed'
 import { boundStory, longStory } from './story-bound'
 
@@ -28,8 +31,9 @@ export interface Ledger {
   /**
    * Commits events and the sale that follows from them in one transaction, all or none. A story that
    * is long already takes none that say nothing new (story-bound).
-   * Throws ImpossibleTransition, or a ZodError for what could not be read back: then nothing was
-   * written. Throws LedgerWriteFailed where the disk failed: then it has to be read back.
+   * Throws ImpossibleTransition, AlreadyHandedOver (money rule 11), or a ZodError for what could not
+   * be read back: then nothing was written. Throws LedgerWriteFailed where the disk failed: then it has
+   * to be read back.
    */
   append(id: string, ...events: readonly PaymentEvent[]): Sale
   find(id: string): Sale | null
@@ -44,14 +48,14 @@ export interface Ledger {
   open(): Sale[]
   /** All sales that a person has yet to resolve, oldest first (money rule 8). */
   unresolved(): Sale[]
-  /** All sales that were settled with a word nobody had explained, resolved or not. Reads every row. */
+  /** All sales that were settled with a word nobody had explained, resolved or not. */
   unclear(): Sale[]
   /** A phone's open sales, and its last ones that are no longer open. */
   ofPhone(msisdn: string, last: number): Sale[]
   /** The last sales, newest first. */
   recent(limit: number): Sale[]
-  /** Sales whose name, phone, amount or reference contain `text`, newest first, older than `before`. */
-  list(query: { text: string; before: string | null; limit: number }): Sale[]
+  /** A page of the sales that a filter finds, newest first. Between two turns others may work. */
+  search(query: SearchQuery): Generator<undefined, FoundSales>
   story(id: string): PaymentEvent[]
 }
 
@@ -99,6 +103,13 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     }
   }
 
+  /** Goods are handed over once per reference, whichever of its sales is asked (money rule 11). */
+  const refuseSecondHandOver = (sale: Sale) => {
+    const others = select('WHERE reference = ?', [sale.reference ?? ''])
+    const handedOver = others.find(other => other.handedOverAt !== null)
+    if (handedOver) throw new AlreadyHandedOver(handedOver)
+  }
+
   let durabilityAsserted = false
   /** The sale is committed by then; whoever pressed is told otherwise, so it has to be read back. */
   const assertDurableOnce = (sale: Sale, events: readonly PaymentEvent[]) => {
@@ -116,17 +127,10 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
       database.run(
         `INSERT INTO sale
            (id, draft_id, replaces, recorded_at, is_open, msisdn, reference, search, state)
-         VALUES (?, ?, ?, ?, 1, ?, NULL, ?, ?)`,
-        [
-          id,
-          sale.draftId,
-          sale.replaces,
-          sale.recordedAt,
-          sale.msisdn,
-          searchText(sale),
-          encodeSale(sale),
-        ],
+         VALUES (?, ?, ?, ?, 1, ?, NULL, '', ?)`,
+        [id, sale.draftId, sale.replaces, sale.recordedAt, sale.msisdn, encodeSale(sale)],
       )
+      indexSale(database, sale)
       database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [
         id,
         Buffer.from(request.body),
@@ -145,19 +149,20 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     if (events.length === 0) return before
     const sale = writing(before, events, () => {
       const after = events.reduce(applyEvent, before)
+      if (events.some(({ type }) => type === 'handed-over')) refuseSecondHandOver(before)
       for (const event of events) writeEvent(id, event)
       database.run(
-        `UPDATE sale SET is_open = ?, to_do = ?, reference = ?, search = ?, state = ?
+        `UPDATE sale SET is_open = ?, to_do = ?, reference = ?, search = '', state = ?
          WHERE id = ?`,
         [
           isOpen(after) ? 1 : 0,
           needsResolving(after) ? 1 : 0,
           after.reference,
-          searchText(after),
           encodeSale(after),
           id,
         ],
       )
+      reindexSale(database, before, after)
       return after
     })
     changed(sale, before)
@@ -178,20 +183,16 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     replacing: id => select('WHERE replaces = ? ORDER BY id', [id]),
     open: () => select('WHERE is_open = 1 ORDER BY id', []),
     unresolved: () => select('WHERE to_do = 1 ORDER BY id', []),
-    // A search in the bytes: a person explains a word once, so no column is kept for it.
     unclear: () =>
-      select('WHERE instr(state, CAST(? AS BLOB)) > 0 ORDER BY id', ['"outcome":"unrecognised"']),
+      select('WHERE id IN (SELECT id FROM sale_search WHERE face = ?) ORDER BY id', [
+        'manager',
+      ]).filter(sale => sale.outcome === 'unrecognised'),
     ofPhone: (msisdn, last) => [
       ...select('WHERE msisdn = ? AND is_open = 1', [msisdn]),
       ...select('WHERE msisdn = ? AND is_open = 0 ORDER BY id DESC LIMIT ?', [msisdn, last]),
     ],
     recent: limit => select('ORDER BY id DESC LIMIT ?', [limit]),
-    list: ({ text, before, limit }) =>
-      select(`WHERE id < ? AND search LIKE ? ESCAPE '\\' ORDER BY id DESC LIMIT ?`, [
-        before ?? '~',
-        searchPattern(text),
-        limit,
-      ]),
+    search: query => searchSales(database, query),
     story,
   }
 }

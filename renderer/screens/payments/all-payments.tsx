@@ -1,41 +1,58 @@
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../icons/icon'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Loading } from '../../parts/loading'
+import { useFoundSales } from '../../state/use-found-sales'
+import { useNow } from '../../state/use-now'
+import { ExportButton } from './export-button'
+import { emptySearch, filterOf, isEmpty } from './filter'
 import styles from './payments-screen.module.css'
 import { PaymentsTable } from './payments-table'
-import { usePayments } from './use-payments'
+import { SearchForm } from './search-form'
 
 /** Every payment of the connection in use, newest first, found by whatever is known of it. */
 export function AllPayments() {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const { sales, more, loading, failure, showMore } = usePayments(text)
+  const [form, setForm] = useState(emptySearch)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLTableSectionElement>(null)
+  const day = new Date(useNow()).toDateString()
+  // A new day is another “today”; a new second is not.
+  const filter = useMemo(() => filterOf(form, new Date(day).getTime()), [form, day])
+  const { sales, more, loading, unreadable, failure, showMore } = useFoundSales(filter)
   const none = !loading && !failure && sales.length === 0
   return (
     <>
-      <div className={styles.search}>
-        <Icon name="search" />
-        <input
-          type="search"
-          aria-label={t('payments.search')}
-          placeholder={t('payments.searchHint')}
-          value={text}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={event => setText(event.target.value)}
-        />
-      </div>
+      <SearchForm
+        form={form}
+        field={field}
+        onChange={setForm}
+        onDown={() => list.current?.querySelector('button')?.focus()}
+      >
+        {sales.length > 0 && <ExportButton what={{ filter }} />}
+      </SearchForm>
       {failure && <FailureNotice failure={failure} />}
+      <output className={styles.found}>
+        {sales.length > 0 && <Count number={sales.length} more={more} />}
+        {unreadable > 0 && ` · ${t('search.unreadable', { number: unreadable })}`}
+      </output>
       {none && (
-        <p className={styles.none}>
-          {text === '' ? t('payments.none') : t('payments.noneFound', { text })}
-        </p>
+        <div className={styles.none}>
+          <p>{t(isEmpty(form) ? 'payments.none' : 'payments.noneFound')}</p>
+          {!isEmpty(form) && (
+            <Button onClick={() => setForm(emptySearch)}>{t('search.clear')}</Button>
+          )}
+        </div>
       )}
-      {sales.length > 0 && <PaymentsTable sales={sales} />}
+      {sales.length > 0 && (
+        <PaymentsTable
+          sales={sales}
+          list={list}
+          onAbove={() => field.current?.focus()}
+          onLast={showMore}
+        />
+      )}
       {loading && sales.length === 0 && <Loading text={t('payments.loading')} />}
       {more && (
         <Button className={styles.more} busy={loading} onClick={showMore}>
@@ -44,4 +61,10 @@ export function AllPayments() {
       )}
     </>
   )
+}
+
+function Count({ number, more }: { number: number; more: boolean }) {
+  const { t } = useTranslation()
+  if (more) return t('search.count.more', { number })
+  return number === 1 ? t('search.count.one') : t('search.count.all', { number })
 }

@@ -1,3 +1,4 @@
+import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupDigits } from '../../../shared/money'
 import type { Sale } from '../../../shared/payment/sale'
@@ -10,9 +11,28 @@ import { formatDayMinute } from '../../words/clock-time'
 import { fullName } from '../../words/sale-text'
 import styles from './payments-table.module.css'
 
-/** The payments as a table; a row opens its payment's story. */
-export function PaymentsTable({ sales }: { sales: readonly Sale[] }) {
+interface PaymentsTableProps {
+  sales: readonly Sale[]
+  list: RefObject<HTMLTableSectionElement | null>
+  /** Up from the first row. */
+  onAbove: () => void
+  /** The last row was reached: there may be more to load. */
+  onLast: () => void
+}
+
+/** The payments as a table; a row opens its payment's story. Arrows go from row to row. */
+export function PaymentsTable({ sales, list, onAbove, onLast }: PaymentsTableProps) {
   const { t } = useTranslation()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const rows = [...(list.current?.querySelectorAll('button') ?? [])]
+    const next = rows.findIndex(row => row.matches(':focus')) + step
+    if (next < 0) onAbove()
+    else rows[next]?.focus()
+    if (next >= rows.length - 1) onLast()
+  }
   return (
     <table className={styles.table}>
       <thead>
@@ -25,7 +45,7 @@ export function PaymentsTable({ sales }: { sales: readonly Sale[] }) {
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={list} onKeyDown={onKeyDown}>
         {sales.map(sale => (
           <PaymentRow key={sale.id} sale={sale} />
         ))}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
 import { useNow } from '../../state/use-now'
-import { formatDayMinute, formatSecond } from '../../words/clock-time'
+import { formatDayMinute, formatFull, formatSecond } from '../../words/clock-time'
 import { fullName } from '../../words/sale-text'
 import { CopyReference } from './copy-reference'
 import styles from './sale-facts.module.css'
@@ -30,6 +30,8 @@ export function SaleFacts({ sale }: { sale: Sale }) {
           name={t('story.fact.recorded')}
           text={formatDayMinute(sale.recordedAt, now, i18n.language)}
         />
+        <Fact name={t('story.fact.cashier')} text={sale.person?.name ?? null} />
+        <Fact name={t('story.fact.handedOver')} text={handedOver(sale, i18n.language, t)} />
         <Fact name={t('story.fact.expires')} text={timeLimit(sale, t)} />
         <Fact name={t('story.fact.apiVersion')} text={sale.apiVersion} />
         <Fact name={t('story.fact.channel')} text={t(`channel.${sale.channel}`)} />
@@ -51,6 +53,13 @@ function Fact({ name, text }: { name: string; text: string | null }) {
       <dd>{text}</dd>
     </>
   )
+}
+
+function handedOver(sale: Sale, language: string, t: TFunction): string | null {
+  if (sale.handedOverAt === null) return null
+  const time = formatFull(sale.handedOverAt, language)
+  const name = sale.handedOverBy?.name
+  return name === undefined ? time : `${time}, ${t('story.by', { name })}`
 }
 
 function timeLimit(sale: Sale, t: TFunction): string | null {

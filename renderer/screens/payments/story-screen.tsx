@@ -9,11 +9,13 @@ import { PageTitle } from '../../parts/page-title'
 import { StateTag } from '../../parts/state-tag'
 import { useSale } from '../../state/sales-store'
 import { show } from '../../state/view-store'
-import { formatSecond } from '../../words/clock-time'
+import { formatFull, formatSecond } from '../../words/clock-time'
+import { formatSeconds } from '../../words/countdown'
 import { customerLine } from '../../words/sale-text'
 import { storyLines } from '../../words/story-lines'
 import { useStory } from '../live/use-story'
 import { ReceiptBar } from '../receipts/receipt-bar'
+import { ExportButton } from './export-button'
 import { SaleFacts } from './sale-facts'
 import styles from './story-screen.module.css'
 import { StoryText } from './story-text'
@@ -29,6 +31,7 @@ export function StoryScreen({ saleId }: { saleId: string }) {
         <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'payments' })}>
           {t('story.back')}
         </Button>
+        <ExportButton what={{ saleId }} />
         <Button look="primary" onClick={() => show({ name: 'live', saleId })}>
           {t('story.openLive')}
         </Button>
@@ -56,10 +59,10 @@ function Story({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }
         <div>
           <h2 className={styles.heading}>{t('story.title')}</h2>
           <ol className={styles.lines}>
-            {storyLines(events).map((line, index) => (
+            {storyLines(events).map((line, index, all) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end
               <li key={index}>
-                <time>{formatSecond(line.at)}</time>
+                <Moment at={line.at} before={all[index - 1]?.at ?? null} />
                 <StoryText line={line} />
               </li>
             ))}
@@ -68,5 +71,24 @@ function Story({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }
         <SaleFacts sale={sale} />
       </div>
     </>
+  )
+}
+
+/** Long enough to be asked about: what was the till doing meanwhile? */
+const gap = 10_000
+
+/** When it happened: with its day where that is another one, and with the wait before it. */
+function Moment({ at, before }: { at: number; before: number | null }) {
+  const { t, i18n } = useTranslation()
+  const sameDay = before !== null && new Date(at).toDateString() === new Date(before).toDateString()
+  return (
+    <span className={styles.moment}>
+      <time dateTime={new Date(at).toISOString()}>
+        {sameDay ? formatSecond(at) : formatFull(at, i18n.language)}
+      </time>
+      {before !== null && at - before >= gap && (
+        <small>{t('story.gap', { time: formatSeconds((at - before) / 1000) })}</small>
+      )}
+    </span>
   )
 }

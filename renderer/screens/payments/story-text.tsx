@@ -1,28 +1,38 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { StoryLine } from '../../words/story-lines'
+import styles from './story-screen.module.css'
 
-/** One line of a sale's story, in plain words. */
+/** One line of a sale's story: plain words, the service's own word, and who pressed. */
 export function StoryText({ line }: { line: StoryLine }) {
   const { t } = useTranslation()
+  return (
+    <span>
+      {textOf(line, t)}
+      {line.raw !== undefined && ` (“${line.raw}”)`}
+      {line.by !== undefined && (
+        <small className={styles.by}>{t('story.by', { name: line.by })}</small>
+      )}
+    </span>
+  )
+}
+
+function textOf(line: StoryLine, t: TFunction): string {
   switch (line.key) {
     case 'failedNotSent':
     case 'failedMaybeSent':
     case 'failedTurnedAway': {
       const text = t(`story.event.${line.key}`, { reason: t(`reason.${line.reason}`) })
-      return <span>{line.times ? t('story.times', { text, times: line.times }) : text}</span>
+      return line.times ? t('story.times', { text, times: line.times }) : text
     }
     case 'mismatched':
-      return (
-        <span>
-          {t('story.event.mismatched', { field: t(`live.mismatch.field.${line.field}`) })}
-        </span>
-      )
+      return t('story.event.mismatched', { field: t(`live.mismatch.field.${line.field}`) })
     case 'receiptFailed':
     case 'receiptNotPrinted': {
       const why = t(`receipts.why.${line.why}`)
-      return <span>{t(`story.event.${line.key}`, { why })}</span>
+      return t(`story.event.${line.key}`, { why })
     }
     default:
-      return <span>{t(`story.event.${line.key}`, { ...line })}</span>
+      return t(`story.event.${line.key}`, { ...line })
   }
 }

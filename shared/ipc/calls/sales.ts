@@ -12,10 +12,6 @@ export const salesCalls = {
   recent: call<readonly Sale[]>()(nothing),
   /** Reads every sale that is open or unresolved once; `unanswered` could not be read now. */
   checkAll: call<{ read: number; unanswered: number }>()(nothing),
-  /** Newest first; `before` is the id of the last sale already shown, or null. */
-  list: call<{ sales: readonly Sale[]; more: boolean }>()(
-    z.strictObject({ text: z.string().trim().max(100), before: z.uuid().nullable() }),
-  ),
   story: call<{ sale: Sale; events: readonly PaymentEvent[] }>()(oneSale),
   withdraw: call<Sale>()(oneSale),
   sendNow: call<Sale>()(oneSale),

@@ -47,6 +47,7 @@ const till = createTill({
     showSale: () => undefined,
   },
   customerWindow: { displays: () => [], place: () => undefined },
+  showItemInFolder: () => undefined,
   openExternal: async () => undefined,
   exportFolder: join(dataFolder, 'exports'),
   startExaminer: startNodeExaminer,

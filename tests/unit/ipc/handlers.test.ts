@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { CounterDoor } from '../../../electron/main/connections/counter-door'
 import { createCustomerDisplay } from '../../../electron/main/customer/customer-display'
+import { createExporter } from '../../../electron/main/exports/exporter'
 import { createHandlers } from '../../../electron/main/ipc'
 import { createSell } from '../../../electron/main/ipc/handlers/sell'
 import type { Handlers } from '../../../electron/main/ipc/register'
 import { systemRandom } from '../../../electron/main/random'
 import { answer, failure } from '../../../shared/ipc/answer'
 import type { TillState } from '../../../shared/ipc/till-state'
+import { everySale } from '../../../shared/payment/sales-filter'
 import { meaningOf } from '../../../shared/payment/status-words'
 import type { Settings } from '../../../shared/settings'
 import { accepted, read, refused } from '../../support/payments-answers'
@@ -56,6 +58,10 @@ function open() {
   })
   const printer = standInPrinter()
   const receiptDesk = receiptDeskOn({ sell: createSell(door), settings, clock, printer, folder })
+  const exporter = createExporter({
+    ...{ folder: newFolder(), clock, language: () => 'en' as const },
+    showItemInFolder: () => undefined,
+  })
   const handlers = createHandlers({
     ...{ door, settings, clock, random: systemRandom, receiptDesk },
     vault: { ok: false, reason: 'newer' },
@@ -67,6 +73,7 @@ function open() {
     },
     view: () => ({ version: '0' }) as TillState,
     changed: () => undefined,
+    exporter,
     openCheckout: async () => answer(null),
   })
   return {
@@ -87,7 +94,7 @@ describe('calls while the till does not sell', () => {
   const saleId = '0192f000-0000-7000-8000-000000000001'
   type SaleCall = Exclude<
     keyof Handlers['sales'],
-    'request' | 'recent' | 'checkAll' | 'list' | 'resolve' | 'giveMeaning'
+    'request' | 'recent' | 'checkAll' | 'resolve' | 'giveMeaning'
   >
   const plain: SaleCall[] = [
     'story',
@@ -103,12 +110,14 @@ describe('calls while the till does not sell', () => {
   it('are refused, and nothing happens', async () => {
     const { handlers, shown, ledger, client } = open()
     shown.open = false
-    const { sales, practice, customer, receipts } = handlers
+    const { sales, search, exports, practice, customer, receipts } = handlers
     const answers = await Promise.all([
       sales.request(mobileDraft()),
       sales.recent(undefined),
       sales.checkAll(undefined),
-      sales.list({ text: '', before: null }),
+      search.find({ filter: everySale, before: null, limit: 50 }),
+      exports.sales({ filter: everySale }),
+      exports.story({ saleId }),
       sales.resolve({ saleId, reason: 'because', how: 'other' }),
       sales.giveMeaning({ saleId, meaning: 'paid' }),
       practice.openCheckout({ saleId }),
@@ -275,13 +284,12 @@ describe('lists', () => {
     const made: string[] = []
     for (const number of Array.from({ length: 53 }, (_, each) => each))
       made.push(await sold(opened, `07540012${String(number).padStart(2, '0')}`))
-    const first = await handlers.sales.list({ text: '', before: null })
+    const query = { filter: everySale, limit: 50 }
+    const first = await handlers.search.find({ ...query, before: null })
     if (!first.ok) throw new Error(first.message)
-    expect(first.value).toMatchObject({ more: true })
-    const before = first.value.sales.at(-1)?.id ?? null
-    const second = await handlers.sales.list({ text: '', before })
+    const second = await handlers.search.find({ ...query, before: first.value.next })
     if (!second.ok) throw new Error(second.message)
-    expect(second.value.more).toBe(false)
+    expect(second.value.next).toBeNull()
     const ids = [...first.value.sales, ...second.value.sales].map(sale => sale.id)
     expect(ids).toEqual(made.toReversed())
   })

@@ -5,6 +5,7 @@ import type { Settings } from '../../../../shared/settings'
 import type { Clock } from '../../clock'
 import type { CounterDoor } from '../../connections/counter-door'
 import type { CustomerDisplay } from '../../customer/customer-display'
+import type { Exporter } from '../../exports/exporter'
 import type { Random } from '../../random'
 import type { ReceiptDesk } from '../../receipts/receipt-desk'
 import type { Announcer } from '../../results/announcer'
@@ -16,6 +17,7 @@ export interface HandlerNeeds {
   door: CounterDoor
   settings: SettingsKeeper
   vault: VaultOpening
+  exporter: Exporter
   clock: Clock
   random: Random
   announcer: Announcer

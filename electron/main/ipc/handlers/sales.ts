@@ -5,7 +5,6 @@ import type { ChangeSettings } from './needs'
 import type { Sell } from './sell'
 import { withMeaning } from './settings-words'
 
-const pageLength = 50
 const recentLength = 30
 
 /** What a cashier does with sales. */
@@ -17,11 +16,6 @@ export function salesHandlers(sell: Sell, change: ChangeSettings): Handlers['sal
         answer(mergeById(ledger.open(), ledger.unresolved(), ledger.recent(recentLength))),
       ),
     checkAll: () => sell(counter => counter.checkAll()),
-    list: ({ text, before }) =>
-      sell(({ ledger }) => {
-        const found = ledger.list({ text, before, limit: pageLength + 1 })
-        return answer({ sales: found.slice(0, pageLength), more: found.length > pageLength })
-      }),
     story: ({ saleId }) =>
       sell(({ ledger }) => {
         const sale = ledger.find(saleId)

@@ -1,0 +1,47 @@
+import { stringify } from 'csv-stringify/sync'
+
+export type CsvCell = string | number
+
+/** What a spreadsheet would take for a number, and so lose zeros and digits of: `0754`, `1E5`. */
+const looksLikeNumber = /^[\d.,\s]*\d[\d.,\s]*(e[+-]?\d+)?$/i
+
+/**
+ * Lines of a spreadsheet file. Cells that begin like a formula are defused: a customer's name must not
+ * become a command on the manager's computer.
+ */
+export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
+  return stringify(
+    rows.map(row => [...row]),
+    { escape_formulas: true, record_delimiter: 'windows' },
+  )
+}
+
+/** At the very beginning of the file, so that spreadsheets read it as UTF-8. */
+export const byteOrderMark = '\ufeff'
+
+/** A text that stays text: what looks like a number gets the mark that spreadsheets know for it. */
+export function textCell(text: string | null): string {
+  if (text === null || text === '') return ''
+  return looksLikeNumber.test(text) ? `'${text}` : text
+}
+
+/** `2026-11-21 14:32:04`, on the clock of the shop's computer; '' for a moment that never was. */
+export function momentCell(at: number | null): string {
+  return at === null ? '' : `${dayOf(at)} ${timeOf(at)}`
+}
+
+/** `2026-11-21`, where the shop is. */
+export function dayOf(at: number): string {
+  const date = new Date(at)
+  return [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
+}
+
+/** `14:32:04`, where the shop is. */
+export function timeOf(at: number): string {
+  const date = new Date(at)
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')
+}
+
+function two(part: number): string {
+  return String(part).padStart(2, '0')
+}

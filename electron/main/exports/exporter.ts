@@ -1,0 +1,114 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { ConnectionKind } from '../../../shared/connection'
+import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import type { ExportedFile } from '../../../shared/ipc/calls/exports'
+import type { Language } from '../../../shared/language'
+import type { FoundSales, SalesFilter } from '../../../shared/payment/sales-filter'
+import type { Clock } from '../clock'
+import type { Ledger } from '../payments/ledger'
+import { inTurns } from '../turns'
+import { byteOrderMark, csvLines, dayOf, timeOf } from './csv'
+import { writeNewFile } from './new-file'
+import { saleHeadings, saleRow } from './sale-row'
+import { storyHeadings, storyRows } from './story-rows'
+import { type ExportWords, exportWords } from './words'
+
+/** What is exported: the ledger of one connection, for as long as it is open. */
+export interface ExportSource {
+  kind: ConnectionKind
+  ledger: Pick<Ledger, 'search' | 'find' | 'story'>
+  /** False once this connection is no longer the till's own. */
+  isOpen: () => boolean
+}
+
+/** Takes sales out of the till, as files for a spreadsheet. */
+export interface Exporter {
+  sales(source: ExportSource, filter: SalesFilter): Promise<Answer<ExportedFile>>
+  story(source: ExportSource, saleId: string): Promise<Answer<ExportedFile>>
+  /** Only a file that this exporter wrote: a window may not look round the computer. */
+  showInFolder(file: string): Answer<null>
+}
+
+interface ExporterNeeds {
+  folder: string
+  clock: Pick<Clock, 'wall'>
+  language: () => Language
+  showItemInFolder: (file: string) => void
+}
+
+/** As many as are read and written between two breaths: a few ms. */
+const pageLength = 50
+
+/** An exporter that has written nothing yet. */
+export function createExporter(needs: ExporterNeeds): Exporter {
+  const written = new Set<string>()
+
+  async function exported(
+    source: ExportSource,
+    what: string,
+    write: (file: FileHandle, words: ExportWords) => Promise<Omit<ExportedFile, 'file'>>,
+  ): Promise<Answer<ExportedFile>> {
+    const at = needs.clock.wall()
+    const name = `kaunta-${source.kind}-${what}-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
+    let counts = { sales: 0, unreadable: 0 }
+    try {
+      const file = await writeNewFile(needs.folder, name, async handle => {
+        counts = await write(handle, exportWords(needs.language()))
+      })
+      written.add(file)
+      return answer({ file, ...counts })
+    } catch (error) {
+      return failure('not-exported', String(error))
+    }
+  }
+
+  return {
+    sales: (source, filter) =>
+      exported(source, 'payments', (file, words) => writeSales(file, source, filter, words)),
+    async story(source, saleId) {
+      const sale = source.ledger.find(saleId)
+      if (!sale) return failure('no-such-sale', saleId)
+      const events = source.ledger.story(saleId)
+      return exported(source, 'payment', async (file, words) => {
+        const head = [saleHeadings(words), saleRow(sale, words), []]
+        const rows = [...head, storyHeadings(words), ...storyRows(events)]
+        await file.appendFile(byteOrderMark + csvLines(rows))
+        return { sales: 1, unreadable: 0 }
+      })
+    },
+    showInFolder(file) {
+      if (!written.has(file)) return failure('not-allowed', 'Not a file that was exported here')
+      needs.showItemInFolder(file)
+      return answer(null)
+    },
+  }
+}
+
+/** A page at a time: a million sales fit neither into memory nor into one moment. */
+async function writeSales(
+  file: FileHandle,
+  source: ExportSource,
+  filter: SalesFilter,
+  words: ExportWords,
+): Promise<Omit<ExportedFile, 'file'>> {
+  const counts = { sales: 0, unreadable: 0 }
+  await file.appendFile(byteOrderMark + csvLines([saleHeadings(words)]))
+  for (let before: string | null = null; ; ) {
+    const page: FoundSales = await readPage(source, filter, before)
+    await file.appendFile(csvLines(page.sales.map(sale => saleRow(sale, words))))
+    counts.sales += page.sales.length
+    counts.unreadable += page.unreadable
+    if (page.next === null) return counts
+    before = page.next
+  }
+}
+
+async function readPage(
+  { ledger, isOpen }: ExportSource,
+  filter: SalesFilter,
+  before: string | null,
+): Promise<FoundSales> {
+  const page = await inTurns(ledger.search({ filter, before, limit: pageLength }), isOpen)
+  if (page === null) throw new Error('The connection was changed meanwhile')
+  return page
+}

@@ -1,0 +1,41 @@
+import { faceOf } from '../../../shared/payment/face'
+import type { Sale } from '../../../shared/payment/sale'
+import { formatMsisdn } from '../../../shared/phone'
+import { type CsvCell, dayOf, momentCell, textCell, timeOf } from './csv'
+import type { ExportWords } from './words'
+
+/** The columns of exported sales, in order: the key of each heading, and what stands under it. */
+const columns: readonly [
+  keyof ExportWords['column'],
+  (sale: Sale, words: ExportWords) => CsvCell,
+][] = [
+  ['day', sale => dayOf(sale.recordedAt)],
+  ['time', sale => timeOf(sale.recordedAt)],
+  ['state', (sale, words) => words.face[faceOf(sale)]],
+  ['amount', sale => sale.amount.value],
+  ['currency', sale => sale.amount.currency],
+  ['phone', sale => textCell(formatMsisdn(sale.msisdn))],
+  ['firstName', sale => textCell(sale.customer.firstName)],
+  ['lastName', sale => textCell(sale.customer.lastName)],
+  ['channel', (sale, words) => words.channel[sale.channel]],
+  ['reference', sale => textCell(sale.reference)],
+  ['rawStatus', sale => textCell(sale.rawStatus)],
+  ['providerStatus', sale => textCell(sale.providerStatus)],
+  ['cashier', sale => textCell(sale.person?.name ?? null)],
+  ['settledAt', sale => momentCell(sale.settledAt)],
+  ['handedOverAt', sale => momentCell(sale.handedOverAt)],
+  ['handedOverBy', sale => textCell(sale.handedOverBy?.name ?? null)],
+  ['resolution', sale => textCell(sale.resolution?.reason ?? null)],
+  ['note', sale => textCell(sale.note)],
+  ['saleId', sale => sale.id],
+]
+
+/** The first line of an export of sales. */
+export function saleHeadings({ column }: ExportWords): string[] {
+  return columns.map(([key]) => column[key])
+}
+
+/** A sale as a line of a spreadsheet. Moments are on the clock of the shop's computer. */
+export function saleRow(sale: Sale, words: ExportWords): CsvCell[] {
+  return columns.map(([, cell]) => cell(sale, words))
+}

@@ -1,0 +1,17 @@
+import { answer, failure } from '../../../../shared/ipc/answer'
+import type { CounterDoor } from '../../connections/counter-door'
+import { inTurns } from '../../turns'
+import type { Handlers } from '../register'
+import type { Sell } from './sell'
+
+/** Finding sales in the whole ledger. */
+export function searchHandlers(sell: Sell, door: Pick<CounterDoor, 'counter'>): Handlers['search'] {
+  return {
+    find: query =>
+      sell(async counter => {
+        const isOpen = () => door.counter() === counter
+        const found = await inTurns(counter.ledger.search(query), isOpen)
+        return found ? answer(found) : failure('not-selling', 'The connection was changed')
+      }),
+  }
+}

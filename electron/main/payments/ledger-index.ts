@@ -1,0 +1,166 @@
+import { faceOf } from '../../../shared/payment/face'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Database, Row, Value } from '../database'
+import { LedgerDamaged, readSale, readText } from './ledger-rows'
+import { nameKey, nameParts, phoneKey, phoneParts, referenceKey } from './search-terms'
+
+/**
+ * What sales are searched by (decision 15). Narrow rows, apart from the sales themselves: a search that
+ * has to walk reads a tenth of the pages, and an old ledger is filled without rewriting a sale. Ordinary
+ * indexes throughout: full-text ones merge now and then, and a customer would wait for it.
+ */
+export const searchTables = [
+  `CREATE TABLE sale_search (
+    id TEXT PRIMARY KEY,
+    face TEXT NOT NULL,
+    amount INTEGER NOT NULL,
+    phone TEXT NOT NULL,
+    name TEXT NOT NULL,
+    reference TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  // A part of a phone number or name, and the whole of it: written once a customer, not once a sale.
+  `CREATE TABLE search_part (
+    part TEXT NOT NULL,
+    whole TEXT NOT NULL,
+    PRIMARY KEY (part, whole)
+  ) STRICT, WITHOUT ROWID`,
+] as const
+
+/** Made after an old ledger was filled: sorted once, and not page by page. */
+export const searchIndexes = [
+  'CREATE INDEX sale_search_face ON sale_search (face)',
+  'CREATE INDEX sale_search_amount ON sale_search (amount)',
+  'CREATE INDEX sale_search_name ON sale_search (name)',
+  `CREATE INDEX sale_search_reference ON sale_search (reference) WHERE reference != ''`,
+] as const
+
+/** Makes a new sale findable. In the transaction that records it. */
+export function indexSale(database: Database, sale: Sale): void {
+  const name = nameKey(sale)
+  const phone = phoneKey(sale.msisdn)
+  database.run(
+    'INSERT INTO sale_search (id, face, amount, phone, name, reference) VALUES (?, ?, ?, ?, ?, ?)',
+    [sale.id, faceOf(sale), sale.amount.value, phone, name, referenceKey(sale.reference)],
+  )
+  addParts(database, sale.msisdn, phone, phoneParts)
+  addParts(database, name, name, nameParts)
+}
+
+/** Follows a sale that has moved on; who paid how much never changes. */
+export function reindexSale(database: Database, before: Sale, after: Sale): void {
+  if (faceOf(before) === faceOf(after) && before.reference === after.reference) return
+  database.run('UPDATE sale_search SET face = ?, reference = ? WHERE id = ?', [
+    faceOf(after),
+    referenceKey(after.reference),
+    after.id,
+  ])
+}
+
+/** All parts are written together: where the first one is, so are the others. */
+function addParts(
+  database: Database,
+  whole: string,
+  key: string,
+  partsOf: (key: string) => string[],
+): void {
+  const parts = partsOf(key)
+  const [first] = parts
+  if (first === undefined || isKnown(database, first, whole)) return
+  for (const part of parts)
+    database.run('INSERT INTO search_part (part, whole) VALUES (?, ?)', [part, whole])
+}
+
+function isKnown(database: Database, part: string, whole: string): boolean {
+  const found = database.all('SELECT 1 AS one FROM search_part WHERE part = ? AND whole = ?', [
+    part,
+    whole,
+  ])
+  return found.length > 0
+}
+
+const filledAtOnce = 500
+const mostRemembered = 50_000
+/** Rows in one statement: a call into the engine costs more than the row. */
+const rowsAtOnce = 50
+
+/**
+ * Makes the sales of an older ledger findable, so many at a time: a ledger of a million does not fit
+ * into memory. A damaged sale keeps a row without contents, so that a list can say that it is there.
+ */
+export function fillSearch(database: Database): void {
+  const known = new Map<string, string>()
+  let last = ''
+  for (;;) {
+    const rows = database.all('SELECT id, state FROM sale WHERE id > ? ORDER BY id LIMIT ?', [
+      last,
+      filledAtOnce,
+    ])
+    const ids = fillPage(database, rows, known)
+    if (rows.length < filledAtOnce) return
+    const reached = ids.findLast(id => id !== null)
+    if (!reached) throw new LedgerDamaged('No id on a page of the ledger can be read')
+    last = reached
+  }
+}
+
+/** `known` remembers the keys of customers: most of them come again, and a number takes long to read. */
+function fillPage(
+  database: Database,
+  rows: readonly Row[],
+  known: Map<string, string>,
+): (string | null)[] {
+  if (known.size > mostRemembered) known.clear()
+  const searchRows: Value[][] = []
+  const parts: Value[][] = []
+  const keyOf = (whole: string, make: () => string, partsOf: (key: string) => string[]) => {
+    const before = known.get(whole)
+    if (before !== undefined) return before
+    const key = make()
+    known.set(whole, key)
+    parts.push(...partsOf(key).map(part => [part, whole]))
+    return key
+  }
+  const ids = rows.map(row => {
+    const id = readable(() => readText(row.id))
+    const sale = readable(() => readSale(row.state))
+    if (id !== null) searchRows.push(sale?.id === id ? searchRow(sale, keyOf) : emptyRow(id))
+    return id
+  })
+  const table = 'sale_search (id, face, amount, phone, name, reference)'
+  insertMany(database, `INSERT INTO ${table}`, searchRows)
+  // A customer who was forgotten meanwhile comes a second time.
+  insertMany(database, 'INSERT OR IGNORE INTO search_part (part, whole)', parts)
+  return ids
+}
+
+type KeyOf = (whole: string, make: () => string, partsOf: (key: string) => string[]) => string
+
+function searchRow(sale: Sale, keyOf: KeyOf): Value[] {
+  const { id, msisdn, amount, reference } = sale
+  const name = nameKey(sale)
+  const phone = keyOf(msisdn, () => phoneKey(msisdn), phoneParts)
+  keyOf(name, () => name, nameParts)
+  return [id, faceOf(sale), amount.value, phone, name, referenceKey(reference)]
+}
+
+function emptyRow(id: string): Value[] {
+  return [id, '', 0, '', '', '']
+}
+
+function insertMany(database: Database, into: string, rows: readonly Value[][]): void {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce)
+    const marks = some.map(row => `(${row.map(() => '?').join(', ')})`).join(', ')
+    database.run(`${into} VALUES ${marks}`, some.flat())
+  }
+}
+
+/** Null for what is damaged; any other error is thrown. */
+export function readable<Value>(read: () => Value): Value | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof LedgerDamaged) return null
+    throw error
+  }
+}

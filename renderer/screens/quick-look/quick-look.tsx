@@ -1,0 +1,110 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../parts/button'
+import { FailureNotice } from '../../parts/failure-notice'
+import {
+  closeQuickLook,
+  openQuickLook,
+  quickLookKey,
+  useQuickLook,
+} from '../../state/quick-look-store'
+import styles from './quick-look.module.css'
+import { QuickSale } from './quick-sale'
+import { useQuickSearch } from './use-quick-search'
+
+/** Answers one key, wherever the focus is: also in the middle of typing an amount. */
+export function QuickLook() {
+  const open = useQuickLook(store => store.open)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const withOthers = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+      if (event.key !== quickLookKey || withOthers) return
+      event.preventDefault()
+      openQuickLook()
+    }
+    // Before any field takes it, and also while another dialog is open.
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, { capture: true })
+      closeQuickLook()
+    }
+  }, [])
+  return open ? <Look /> : null
+}
+
+/**
+ * The last payments, large, and a field that finds any other. The focus stays in the field: arrows move
+ * through the list, Enter opens, Escape goes back to where it was.
+ */
+function Look() {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const { text, setText, list, chosen, choose, onKeyDown, openSale } = useQuickSearch()
+  // Layout: closed while it is still there, it gives the focus back to whatever had it.
+  useLayoutEffect(() => {
+    const dialog = box.current
+    if (!dialog?.open) dialog?.showModal()
+    // By hand: a modal dialog gives the focus to the first thing in it.
+    field.current?.focus()
+    return () => dialog?.close()
+  }, [])
+  const shown = chosen ? `quick-${chosen.id}` : undefined
+  return (
+    <dialog
+      ref={box}
+      className={styles.box}
+      aria-labelledby="quick-title"
+      onCancel={event => {
+        event.preventDefault()
+        closeQuickLook()
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id="quick-title">{t('search.title')}</h2>
+        <Button look="quiet" icon="cross" onClick={closeQuickLook}>
+          {t('search.close')}
+        </Button>
+      </div>
+      <input
+        ref={field}
+        type="search"
+        role="combobox"
+        className={styles.field}
+        aria-label={t('search.field')}
+        aria-expanded={list.sales.length > 0}
+        aria-controls="quick-list"
+        aria-activedescendant={shown}
+        placeholder={t('search.field')}
+        value={text}
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={event => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {list.failure && <FailureNotice failure={list.failure} />}
+      <output className={styles.note}>
+        {!list.loading && list.sales.length === 0 && !list.failure && (
+          <>
+            <b>{t(text.trim() === '' ? 'search.empty' : 'search.none')}</b>{' '}
+            {text.trim() !== '' && t('search.noneNext')}
+          </>
+        )}
+        {list.unreadable > 0 && t('search.unreadable', { number: list.unreadable })}
+      </output>
+      <div id="quick-list" role="listbox" aria-label={t('search.last')} className={styles.list}>
+        {list.sales.map(sale => (
+          <QuickSale
+            key={sale.id}
+            sale={sale}
+            chosen={sale.id === chosen?.id}
+            onPoint={() => choose(sale.id)}
+            onOpen={() => openSale(sale.id)}
+          />
+        ))}
+      </div>
+      <p className={styles.keys}>{t('search.keys')}</p>
+    </dialog>
+  )
+}

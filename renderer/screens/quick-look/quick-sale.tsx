@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
+import { formatMsisdn } from '../../../shared/phone'
+import { classNames } from '../../parts/class-names'
+import { Money } from '../../parts/money'
+import { StateIcon } from '../../parts/state-icon'
+import tones from '../../parts/tones.module.css'
+import { useNow } from '../../state/use-now'
+import { agoOf } from '../../words/ago'
+import { formatDayMinute } from '../../words/clock-time'
+import { chipOf, faceOf, lookOf } from '../../words/face'
+import { fullName } from '../../words/sale-text'
+import styles from './quick-look.module.css'
+
+interface QuickSaleProps {
+  sale: Sale
+  chosen: boolean
+  onPoint: () => void
+  onOpen: () => void
+}
+
+/** One payment, to be read from where the cashier stands: the word, the money, the phone's last digits. */
+export function QuickSale({ sale, chosen, onPoint, onOpen }: QuickSaleProps) {
+  const { t } = useTranslation()
+  const face = faceOf(sale)
+  const chip = chipOf(sale)
+  return (
+    // The field above has the keyboard: it moves through these, and opens them.
+    <div
+      id={`quick-${sale.id}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      className={classNames(styles.sale, tones[lookOf(face).tone])}
+      onPointerMove={onPoint}
+      onClick={onOpen}
+      onKeyDown={undefined}
+    >
+      <StateIcon face={face} />
+      <span className={styles.state}>
+        <b>{chip ? t(`live.${chip}`) : t(`face.${face}`)}</b>
+        {sale.handedOverAt !== null && <small>{t('payments.handedOver')}</small>}
+      </span>
+      <Money amount={sale.amount} />
+      <span className={styles.who}>
+        <b>{t('search.phoneEnds', { digits: formatMsisdn(sale.msisdn).slice(-3) })}</b>
+        <small>{fullName(sale)}</small>
+      </span>
+      <span className={styles.when}>
+        <WhenText at={sale.recordedAt} />
+      </span>
+    </div>
+  )
+}
+
+function WhenText({ at }: { at: number }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const ago = agoOf(at, now)
+  if (ago === null) return formatDayMinute(at, now, i18n.language)
+  return t(`search.ago.${ago.key}`, { ...ago })
+}

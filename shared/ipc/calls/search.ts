@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { type FoundSales, salesFilterSchema } from '../../payment/sales-filter'
+import { call } from '../call'
+
+/** Finding sales in the whole ledger. */
+export const searchCalls = {
+  /** Newest first; `before` is the `next` of the page before, or null. At most `limit` sales. */
+  find: call<FoundSales>()(
+    z.strictObject({
+      filter: salesFilterSchema,
+      before: z.uuid().nullable(),
+      limit: z.int().min(1).max(100).default(50),
+    }),
+  ),
+} as const

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../../electron/main/database'
+import { createLedger, type Ledger } from '../../electron/main/payments/ledger'
+import { migrateLedger } from '../../electron/main/payments/ledger-migrations'
+import { encodeEvent, encodeSale } from '../../electron/main/payments/ledger-rows'
+import { systemRandom } from '../../electron/main/random'
+import { beginSale } from '../../shared/payment/life'
+import type { Sale } from '../../shared/payment/sale'
+import { everySale, type SalesFilter } from '../../shared/payment/sales-filter'
+import { recorded } from '../support/payments-sales'
+import { saleNumber, writeVersion2 } from './many-sales'
+import { seededFractions } from './seeded'
+
+const key = Buffer.alloc(32, 7)
+const each = 40
+const day = 86_400_000
+const records = 500
+
+/** Times of one kind of question, ms: until the first page, and the longest that it held the till at once. */
+export interface Question {
+  name: string
+  median: number
+  p95: number
+  longestTurn: number
+  found: number
+}
+
+/** All times in ms, sizes in MB. */
+export interface SearchResult {
+  sales: number
+  /** The floor: the newest page by the primary key alone, read and decoded. */
+  floor: Question
+  questions: Question[]
+  migration: { ms: number; memory: number; before: number; after: number }
+  /** Commits of a new sale: as version 2 wrote it, and findable, of a known and of a new customer. */
+  record: Record<'bare' | 'known' | 'strange', Quantiles>
+}
+
+interface Quantiles {
+  median: number
+  p95: number
+  p99: number
+}
+
+/** How fast a ledger of so many sales is filled, searched and written. */
+export function measureSearch(sales: number): SearchResult {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
+  try {
+    return measureIn(join(folder, 'ledger.db'), sales)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function measureIn(file: string, sales: number): SearchResult {
+  const database = writeVersion2(file, key, sales)
+  const migration = measureMigration(database, file)
+  const ledger = createLedger({ database, changed: () => undefined })
+  const fraction = seededFractions(11)
+  const drawn = Array.from({ length: each }, () => saleNumber(fraction(), fraction))
+  const known = drawn.map(sale => someSaleLike(ledger, sale) ?? sale)
+  const floor = measure('floor: the newest page, no filter', known, () => ledger.recent(50))
+  const questions = kinds.map(({ name, filter }) =>
+    measure(name, known, (sale, step) => searched(ledger, filter(sale), step)),
+  )
+  const record = measureRecords(database, ledger)
+  database.close()
+  return { sales, floor, questions, migration, record }
+}
+
+/** A sale that is really there, so that questions have answers. */
+function someSaleLike(ledger: Ledger, { recordedAt }: Sale): Sale | undefined {
+  const filter = { ...everySale, to: recordedAt }
+  return searched(ledger, filter, work => work())[0]
+}
+
+type Step = <T>(work: () => T) => T
+
+function searched(ledger: Ledger, filter: SalesFilter, step: Step): readonly Sale[] {
+  const search = ledger.search({ filter, before: null, limit: 50 })
+  for (;;) {
+    const next = step(() => search.next())
+    if (next.done) return next.value.sales
+  }
+}
+
+const text = (words: (sale: Sale) => string) => (sale: Sale) => ({
+  ...everySale,
+  text: words(sale),
+})
+
+const kinds: { name: string; filter: (sale: Sale) => SalesFilter }[] = [
+  { name: 'no filter', filter: () => everySale },
+  { name: 'last 3 digits', filter: text(sale => sale.msisdn.slice(-3)) },
+  { name: 'last 4 digits', filter: text(sale => sale.msisdn.slice(-4)) },
+  { name: '4 digits of the middle', filter: text(sale => sale.msisdn.slice(5, 9)) },
+  { name: 'whole number', filter: text(sale => `0${sale.msisdn.slice(3)}`) },
+  { name: 'first name', filter: text(sale => sale.customer.firstName) },
+  { name: 'beginning of a name', filter: text(sale => sale.customer.lastName.slice(0, 3)) },
+  {
+    name: 'first and last name',
+    filter: text(({ customer }) => `${customer.firstName} ${customer.lastName}`),
+  },
+  { name: 'amount', filter: text(sale => String(sale.amount.value)) },
+  { name: 'reference', filter: text(sale => sale.reference ?? sale.id) },
+  { name: 'nothing like it', filter: text(() => 'nobody of this name') },
+  {
+    name: 'a day',
+    filter: sale => ({ ...everySale, from: sale.recordedAt, to: sale.recordedAt + day }),
+  },
+  { name: 'expired', filter: () => ({ ...everySale, states: ['expired'] }) },
+  { name: 'manager or unknown', filter: () => ({ ...everySale, states: ['manager', 'unknown'] }) },
+  { name: 'nothing in this state', filter: () => ({ ...everySale, states: ['waiting'] }) },
+  {
+    name: 'first name, failed, in a month',
+    filter: sale => ({
+      ...everySale,
+      text: sale.customer.firstName,
+      from: sale.recordedAt,
+      to: sale.recordedAt + 30 * day,
+      states: ['failed'],
+    }),
+  },
+  {
+    name: 'first name and amount',
+    filter: text(({ customer, amount }) => `${customer.firstName} ${amount.value}`),
+  },
+  {
+    name: 'last 3 digits, expired',
+    filter: sale => ({ ...everySale, text: sale.msisdn.slice(-3), states: ['expired'] }),
+  },
+]
+
+function measure(
+  name: string,
+  known: readonly Sale[],
+  work: (sale: Sale, step: Step) => readonly Sale[],
+): Question {
+  const totals: number[] = []
+  let longestTurn = 0
+  let found = 0
+  for (const sale of known) {
+    let total = 0
+    const step: Step = one => {
+      const began = performance.now()
+      const value = one()
+      const took = performance.now() - began
+      total += took
+      longestTurn = Math.max(longestTurn, took)
+      return value
+    }
+    const began = performance.now()
+    found += work(sale, step).length
+    totals.push(total || performance.now() - began)
+  }
+  return { name, ...quantiles(totals), longestTurn, found: found / known.length }
+}
+
+function quantiles(times: readonly number[]): Quantiles {
+  const sorted = [...times].sort((one, other) => one - other)
+  const at = (part: number) => sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN
+  return { median: at(0.5), p95: at(0.95), p99: at(0.99) }
+}
+
+function measureMigration(database: Database, file: string): SearchResult['migration'] {
+  const megabytes = (bytes: number) => bytes / 1e6
+  const before = statSync(file).size
+  const resident = process.memoryUsage.rss()
+  const began = performance.now()
+  migrateLedger(database)
+  const ms = performance.now() - began
+  return {
+    ms,
+    memory: megabytes(process.memoryUsage.rss() - resident),
+    before: megabytes(before),
+    after: megabytes(statSync(file).size),
+  }
+}
+
+/** Commits of new sales, those of version 2 and those that can be searched, in turns. */
+function measureRecords(database: Database, ledger: Ledger): SearchResult['record'] {
+  const fraction = seededFractions(13)
+  const bare: number[] = []
+  const known: number[] = []
+  const strange: number[] = []
+  for (let n = 0; n < records; n++) {
+    const { customer, msisdn, amount } = saleNumber(1, fraction)
+    const event = (phone: string) => recorded({ at: Date.now(), customer, msisdn: phone, amount })
+    const [one, other, third] = [
+      event(msisdn),
+      event(msisdn),
+      event(`2556${100_000_000 + n * 7_919}`),
+    ]
+    const id = () => systemRandom.saleId(Date.now())
+    const bareSale = beginSale(id(), one)
+    const bytes = encodeEvent(one)
+    bare.push(timed(() => recordBare(database, bareSale, bytes)))
+    known.push(timed(() => ledger.record(id(), other, { body })))
+    strange.push(timed(() => ledger.record(id(), third, { body })))
+  }
+  return { bare: quantiles(bare), known: quantiles(known), strange: quantiles(strange) }
+}
+
+function timed(work: () => void): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+
+const body = '{"payment_type":"mobile","details":{"amount":15000,"currency":"TZS"}}'
+
+/** What version 2 wrote of a new sale. */
+function recordBare(database: Database, sale: Sale, event: Buffer): void {
+  const { id, draftId, recordedAt, msisdn, customer } = sale
+  database.transaction(() => {
+    database.run(
+      `INSERT INTO sale (id, draft_id, recorded_at, is_open, msisdn, search, state)
+       VALUES (?, ?, ?, 1, ?, ?, ?)`,
+      [id, draftId, recordedAt, msisdn, `${customer.firstName} ${msisdn}`, encodeSale(sale)],
+    )
+    database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [id, Buffer.from(body)])
+    database.run('INSERT INTO event (sale_id, number, body) VALUES (?, 1, ?)', [id, event])
+  })
+}
