@@ -58,6 +58,8 @@ export default defineConfig({
           index: resolve('renderer/index.html'),
           customer: resolve('renderer/customer/index.html'),
           receipt: resolve('renderer/receipt/index.html'),
+          // What goes to paper: drawn in a window that nobody sees.
+          closing: resolve('renderer/closing/index.html'),
         },
         // Schemas that a window never parses with are not loaded by it.
         treeshake: { manualPureFunctions: ['z'] },

@@ -7,6 +7,10 @@ import { BlockedScreen } from './screens/blocked/blocked-screen'
 import { NotConnectedScreen } from './screens/blocked/not-connected-screen'
 import { RecoveredScreen } from './screens/blocked/recovered-screen'
 import { ChargeScreen } from './screens/charge/charge-screen'
+import { CashUpScreen } from './screens/day/cash-up-screen'
+import { ClosedDayScreen } from './screens/day/closed-day-screen'
+import { DayScreen } from './screens/day/day-screen'
+import { PastScreen } from './screens/day/past-screen'
 import { FirstRunScreen } from './screens/first-run/first-run-screen'
 import { HelpScreen } from './screens/help/help-screen'
 import { LiveScreen } from './screens/live/live-screen'
@@ -79,6 +83,14 @@ function Place() {
       return <PaymentsScreen list={view.list ?? 'all'} />
     case 'story':
       return <StoryScreen saleId={view.saleId} />
+    case 'day':
+      return <DayScreen />
+    case 'cashUp':
+      return <CashUpScreen />
+    case 'pastCashUps':
+      return <PastScreen />
+    case 'closedDay':
+      return <ClosedDayScreen number={view.number} />
     case 'settings':
       return <SettingsScreen tab={view.tab} />
     case 'help':

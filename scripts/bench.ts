@@ -1,3 +1,4 @@
+import { measureDay } from '../tests/bench/day'
 import { measureLedger } from '../tests/bench/ledger'
 import { type Measured, measurePolling, type PollingResult } from '../tests/bench/polling'
 import { measureSearch, type SearchResult } from '../tests/bench/search'
@@ -14,6 +15,7 @@ await runCommand(async () => {
   for (const result of polling) process.stdout.write(pollingTable(result))
   process.stdout.write(ledgerTable())
   process.stdout.write(searchTable(measureSearch(searchedSales)))
+  process.stdout.write(dayTable())
   return polling.some(({ better }) => better.length > 0) ? 1 : 0
 })
 
@@ -85,6 +87,19 @@ function searchTable({ sales, floor, questions, migration, record }: SearchResul
     `floor: as version 2 wrote it${' '.repeat(23)}${ms(record.bare.median)}${ms(record.bare.p99)}`,
     `findable, of a known customer${' '.repeat(22)}${ms(record.known.median)}${ms(record.known.p99)}`,
     `findable, of a new customer${' '.repeat(24)}${ms(record.strange.median)}${ms(record.strange.p99)}`,
+    '',
+  ].join('\n')
+}
+
+function dayTable(): string {
+  const { floor, report, close, emptyReport, sales, today } = measureDay()
+  const row = (name: string, ms: number) => `${name.padEnd(52)}${ms.toFixed(2).padStart(8)} ms`
+  return [
+    `\nDay: a period of ${today} sales, in a ledger of ${sales} (medians; closing once)`,
+    row('floor: the engine adds up the rows of the period', floor),
+    row('totals of the period, all splits', report),
+    row('totals of a period that has just begun', emptyReport),
+    row('close the period, with a line for each sale', close),
     '',
   ].join('\n')
 }

@@ -14,6 +14,7 @@ import {
   utilityProcess,
 } from 'electron'
 import { systemClock } from './clock'
+import { createClosingRoom } from './day/closing-room'
 import { createFileSink } from './diagnostics/file-log'
 import { createLog } from './diagnostics/log'
 import { startExaminer } from './examination/utility-examiner'
@@ -27,7 +28,7 @@ import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
 import { createCustomerWindow } from './windows/customer-window'
 import { lockDown } from './windows/lockdown'
-import { makeReceiptWindow } from './windows/receipt-window'
+import { makePaperWindow } from './windows/paper-window'
 import { createTillDesk } from './windows/till-desk'
 import { openTillWindow } from './windows/till-window'
 import { createWindowFactory } from './windows/window-factory'
@@ -82,11 +83,16 @@ function run(): void {
     desk,
     customerWindow,
     useReceiptRoom: createReceiptRooms({
-      open: () => makeReceiptWindow(factory),
+      open: () => makePaperWindow(factory, 'receipt'),
       address: pageOf('receipt', places),
     }),
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
+    closingRoom: createClosingRoom({
+      open: () => makePaperWindow(factory, 'closing'),
+      address: pageOf('closing', places),
+      clock: systemClock,
+    }),
     showItemInFolder: file => shell.showItemInFolder(file),
     openExternal: address => shell.openExternal(address),
   })

@@ -2,6 +2,7 @@ import { answer, failure } from '../../shared/ipc/answer'
 import { cashHandlers } from './ipc/handlers/cash'
 import { connectionHandlers } from './ipc/handlers/connection'
 import { customerHandlers } from './ipc/handlers/customer'
+import { dayHandlers } from './ipc/handlers/day'
 import { exportsHandlers } from './ipc/handlers/exports'
 import { ledgerHandlers } from './ipc/handlers/ledger'
 import { lessonHandlers } from './ipc/handlers/lesson'
@@ -38,6 +39,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     cash: cashHandlers(sell),
     customer: customerHandlers(needs.customer, sell),
     receipts: receiptsHandlers(needs.receiptDesk),
+    day: dayHandlers(sell, needs),
     practice: {
       openCheckout: ({ saleId }) =>
         sell(async ({ ledger }) => {

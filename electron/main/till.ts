@@ -14,6 +14,7 @@ import { createCounterDoor } from './connections/counter-door'
 import { createPracticeEnd, type PracticeEnd } from './connections/practice-end'
 import { createCustomerDisplay } from './customer/customer-display'
 import type { CustomerMoment } from './customer/customer-scene'
+import type { ClosingRoom } from './day/closing-room'
 import type { Log } from './diagnostics/log'
 import type { ExaminerProcess } from './examination/examiner-process'
 import { createExporter } from './exports/exporter'
@@ -46,6 +47,8 @@ interface TillNeeds {
   exportFolder: string
   /** Where receipts are drawn and printed. */
   useReceiptRoom: UseReceiptRoom
+  /** Where closings are drawn for paper. */
+  closingRoom: ClosingRoom
   /** Starts the process that looks at a ledger which may be damaged. */
   startExaminer: () => ExaminerProcess
   /** The window on the customer's display. */
@@ -105,13 +108,14 @@ export function createTill(needs: TillNeeds): Till {
     placeCustomerWindow()
     receiptDesk.counterChanged(door.counter())
   }
+  // No people are kept yet: the record says so.
+  const person = () => null
   const door = createCounterDoor({
     ...{ dataFolder, settings, vault, shippedWords, clock, random, log, changed },
     exportFolder: needs.exportFolder,
     startExaminer: needs.startExaminer,
     practiceEnd: practice.farEnd,
-    // No people are kept yet: the record says so.
-    person: () => null,
+    person,
     saleChanged(sale, before) {
       needs.push('saleChanged', sale)
       customer.saleChanged(sale)
@@ -157,13 +161,26 @@ export function createTill(needs: TillNeeds): Till {
     })
   return {
     handlers: createHandlers({
-      ...{ door, settings, vault, clock, random, announcer, customer, receiptDesk, changed },
+      ...{
+        door,
+        settings,
+        vault,
+        clock,
+        random,
+        announcer,
+        customer,
+        receiptDesk,
+        person,
+        changed,
+      },
       exporter: createExporter({
         folder: needs.exportFolder,
         clock,
         language: () => settings.get().display.language,
         showItemInFolder: needs.showItemInFolder,
       }),
+      exportFolder: needs.exportFolder,
+      closingRoom: needs.closingRoom,
       view: state,
       openCheckout: sale => openPracticeCheckout(sale, practice, needs.openExternal),
     }),

@@ -6,12 +6,13 @@ import { show, useView, type View } from '../state/view-store'
 import styles from './navigation.module.css'
 
 const places: readonly {
-  name: 'charge' | 'payments' | 'settings' | 'help'
+  name: 'charge' | 'payments' | 'day' | 'settings' | 'help'
   icon: IconName
   to: View
 }[] = [
   { name: 'charge', icon: 'plus', to: { name: 'charge' } },
   { name: 'payments', icon: 'list', to: { name: 'payments' } },
+  { name: 'day', icon: 'calendar', to: { name: 'day' } },
   { name: 'settings', icon: 'sliders', to: { name: 'settings', tab: 'connection' } },
   { name: 'help', icon: 'question', to: { name: 'help' } },
 ]
@@ -22,6 +23,10 @@ const placeOf = {
   live: null,
   payments: 'payments',
   story: 'payments',
+  day: 'day',
+  cashUp: 'day',
+  pastCashUps: 'day',
+  closedDay: 'day',
   settings: 'settings',
   help: 'help',
 } as const

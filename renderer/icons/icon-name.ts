@@ -2,6 +2,7 @@
 export type IconName =
   | 'plus'
   | 'list'
+  | 'calendar'
   | 'sliders'
   | 'phone'
   | 'card'

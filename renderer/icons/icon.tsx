@@ -6,6 +6,12 @@ import type { IconName } from './icon-name'
 const shapes: Record<IconName, ReactNode> = {
   plus: <path d="M12 5v14M5 12h14" />,
   list: <path d="M4.5 7h15M4.5 12h15M4.5 17h9" />,
+  calendar: (
+    <>
+      <rect x="4" y="5.5" width="16" height="14.5" rx="2.5" />
+      <path d="M4 10h16M8.5 3.5v4M15.5 3.5v4M8.5 15.2l2.3 2.1 4.2-4.3" />
+    </>
+  ),
   sliders: (
     <>
       <path d="M4 7.5h8.5M17.5 7.5H20M4 16.5h2.5M11.5 16.5H20" />

@@ -3,7 +3,7 @@ import type { View } from '../state/view-store'
 /** What a shortcut does: goes to a place, or shows the list of shortcuts. */
 export interface Shortcut {
   /** Its words are `shortcuts.does.<id>`. */
-  id: 'help' | 'charge' | 'payments' | 'settings' | 'shortcuts'
+  id: 'help' | 'charge' | 'payments' | 'day' | 'settings' | 'shortcuts'
   /** As the hook reads it. */
   keys: string
   /** As it stands on the keyboard, one entry a key. */
@@ -19,6 +19,7 @@ export const shortcuts: readonly Shortcut[] = [
   { id: 'help', keys: 'f1', caps: ['F1'], to: { name: 'help' } },
   { id: 'charge', keys: 'f2', caps: ['F2'], to: { name: 'charge' } },
   { id: 'payments', keys: 'f3', caps: ['F3'], to: { name: 'payments' } },
+  { id: 'day', keys: 'f7', caps: ['F7'], to: { name: 'day' } },
   { id: 'settings', keys: 'f8', caps: ['F8'], to: { name: 'settings', tab: 'connection' } },
   { id: 'shortcuts', keys: 'ctrl+slash', caps: ['Ctrl', '/'] },
 ]

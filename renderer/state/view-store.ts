@@ -20,6 +20,10 @@ export type View =
   | { name: 'live'; saleId: string }
   | { name: 'payments'; list?: PaymentsList }
   | { name: 'story'; saleId: string }
+  | { name: 'day' }
+  | { name: 'cashUp' }
+  | { name: 'pastCashUps' }
+  | { name: 'closedDay'; number: number }
   | { name: 'settings'; tab: SettingsTab }
   | { name: 'help' }
 

@@ -34,6 +34,9 @@ export type FailureCode =
   | 'printer-missing'
   | 'printer-failed'
   | 'printer-silent'
+  | 'cash-up-unsigned'
+  | 'no-such-cash-up'
+  | 'cash-up-not-printed'
   | 'till-fault'
 
 /** What every call answers: a value, or a failure that the screen can explain. */

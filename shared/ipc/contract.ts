@@ -6,6 +6,7 @@ import type { Call } from './call'
 import { cashCalls } from './calls/cash'
 import { connectionCalls } from './calls/connection'
 import { customerCalls } from './calls/customer'
+import { dayCalls } from './calls/day'
 import { exportsCalls } from './calls/exports'
 import { ledgerCalls } from './calls/ledger'
 import { lessonCalls } from './calls/lesson'
@@ -32,6 +33,7 @@ export const calls = {
   search: searchCalls,
   exports: exportsCalls,
   ledger: ledgerCalls,
+  day: dayCalls,
   practice: practiceCalls,
   lesson: lessonCalls,
   results: resultsCalls,

@@ -25,6 +25,9 @@ export const phaseSchema = z.enum([
 
 export type Phase = z.infer<typeof phaseSchema>
 
+/** How the customer pays. */
+export const channelSchema = z.enum(['mobile', 'card'])
+
 const time = z.int().nonnegative()
 const person = personSchema.nullable().default(null)
 
@@ -34,7 +37,7 @@ const person = personSchema.nullable().default(null)
 export const saleSchema = z.strictObject({
   id: z.uuid(),
   draftId: z.uuid(),
-  channel: z.enum(['mobile', 'card']),
+  channel: channelSchema,
   amount: amountSchema,
   msisdn: msisdnSchema,
   customer: mobileCustomerSchema,

@@ -1,7 +1,7 @@
 import { faceOf } from '../../../shared/payment/face'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Database, Row, Value } from '../database'
-import { LedgerDamaged, readSale, readText } from './ledger-rows'
+import type { Database, Value } from '../database'
+import { type SaleRow, salePages } from './sale-pages'
 import { nameKey, nameParts, phoneKey, phoneParts, referenceKey } from './search-terms'
 
 /**
@@ -78,37 +78,20 @@ function isKnown(database: Database, part: string, whole: string): boolean {
   return found.length > 0
 }
 
-const filledAtOnce = 500
 const mostRemembered = 50_000
 /** Rows in one statement: a call into the engine costs more than the row. */
 const rowsAtOnce = 50
 
 /**
- * Makes the sales of an older ledger findable, so many at a time: a ledger of a million does not fit
- * into memory. A damaged sale keeps a row without contents, so that a list can say that it is there.
+ * Makes the sales of an older ledger findable, page by page. A damaged sale keeps a row without contents, so that a list can say that it is there.
  */
 export function fillSearch(database: Database): void {
   const known = new Map<string, string>()
-  let last = ''
-  for (;;) {
-    const rows = database.all('SELECT id, state FROM sale WHERE id > ? ORDER BY id LIMIT ?', [
-      last,
-      filledAtOnce,
-    ])
-    const ids = fillPage(database, rows, known)
-    if (rows.length < filledAtOnce) return
-    const reached = ids.findLast(id => id !== null)
-    if (!reached) throw new LedgerDamaged('No id on a page of the ledger can be read')
-    last = reached
-  }
+  for (const page of salePages(database)) fillPage(database, page, known)
 }
 
 /** `known` remembers the keys of customers: most of them come again, and a number takes long to read. */
-function fillPage(
-  database: Database,
-  rows: readonly Row[],
-  known: Map<string, string>,
-): (string | null)[] {
+function fillPage(database: Database, rows: readonly SaleRow[], known: Map<string, string>): void {
   if (known.size > mostRemembered) known.clear()
   const searchRows: Value[][] = []
   const parts: Value[][] = []
@@ -120,17 +103,12 @@ function fillPage(
     parts.push(...partsOf(key).map(part => [part, whole]))
     return key
   }
-  const ids = rows.map(row => {
-    const id = readable(() => readText(row.id))
-    const sale = readable(() => readSale(row.state))
+  for (const { id, sale } of rows)
     if (id !== null) searchRows.push(sale?.id === id ? searchRow(sale, keyOf) : emptyRow(id))
-    return id
-  })
   const table = 'sale_search (id, face, amount, phone, name, reference)'
   insertMany(database, `INSERT INTO ${table}`, searchRows)
   // A customer who was forgotten meanwhile comes a second time.
   insertMany(database, 'INSERT OR IGNORE INTO search_part (part, whole)', parts)
-  return ids
 }
 
 type KeyOf = (whole: string, make: () => string, partsOf: (key: string) => string[]) => string
@@ -152,15 +130,5 @@ function insertMany(database: Database, into: string, rows: readonly Value[][]):
     const some = rows.slice(from, from + rowsAtOnce)
     const marks = some.map(row => `(${row.map(() => '?').join(', ')})`).join(', ')
     database.run(`${into} VALUES ${marks}`, some.flat())
-  }
-}
-
-/** Null for what is damaged; any other error is thrown. */
-export function readable<Value>(read: () => Value): Value | null {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof LedgerDamaged) return null
-    throw error
   }
 }

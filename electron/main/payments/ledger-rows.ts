@@ -28,7 +28,8 @@ export function readText(value: unknown): string {
   return decoded.text
 }
 
-function readJson(value: unknown): unknown {
+/** Throws LedgerDamaged for anything but JSON text. */
+export function readJson(value: unknown): unknown {
   const text = readText(value)
   try {
     return JSON.parse(text)
@@ -77,4 +78,14 @@ export function readEvent(value: unknown): PaymentEvent {
   if (!parsed.success)
     throw new LedgerDamaged('An event in the ledger is damaged', { cause: parsed.error })
   return parsed.data
+}
+
+/** Null for what is damaged; any other error is thrown. */
+export function readable<Value>(read: () => Value): Value | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof LedgerDamaged) return null
+    throw error
+  }
 }

@@ -1,8 +1,7 @@
 import type { FoundSales, SalesFilter } from '../../../shared/payment/sales-filter'
 import { facesOf } from '../../../shared/payment/sales-filter'
 import type { Database, Value } from '../database'
-import { readable } from './ledger-index'
-import { LedgerDamaged, readSale, readText } from './ledger-rows'
+import { LedgerDamaged, readable, readSale, readText } from './ledger-rows'
 import { amountOf, isPart, type SearchTerm, searchTerms } from './search-terms'
 
 /** A piece of SQL with its values. */

@@ -4,6 +4,7 @@ import { applyEvent, beginSale } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'
 import type { FoundSales } from '../../../shared/payment/sales-filter'
 import { type Database, databaseFailure } from '../database'
+import { createDayBook, type DayBook } from '../day/day-book'
 import { AlreadyHandedOver } from './already-handed-over'
 import { indexSale, reindexSale } from './ledger-index'
 import {
@@ -57,6 +58,8 @@ export interface Ledger {
   /** A page of the sales that a filter finds, newest first. Between two turns others may work. */
   search(query: SearchQuery): Generator<undefined, FoundSales>
   story(id: string): PaymentEvent[]
+  /** What each period of the shop has, kept in the same transactions. */
+  day: DayBook
 }
 
 interface LedgerNeeds {
@@ -74,6 +77,8 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
 
   const select = (clause: string, values: readonly (string | number)[]) =>
     database.all(`SELECT state FROM sale ${clause}`, values).map(row => readSale(row.state))
+
+  const day = createDayBook(database)
 
   const find = (id: string) => select('WHERE id = ?', [id])[0] ?? null
 
@@ -126,8 +131,8 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     writing(sale, [event], () => {
       database.run(
         `INSERT INTO sale
-           (id, draft_id, replaces, recorded_at, is_open, msisdn, reference, search, state)
-         VALUES (?, ?, ?, ?, 1, ?, NULL, '', ?)`,
+           (id, draft_id, replaces, recorded_at, is_open, msisdn, reference, search, state, period)
+         VALUES (?, ?, ?, ?, 1, ?, NULL, '', ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up))`,
         [id, sale.draftId, sale.replaces, sale.recordedAt, sale.msisdn, encodeSale(sale)],
       )
       indexSale(database, sale)
@@ -163,6 +168,7 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
         ],
       )
       reindexSale(database, before, after)
+      day.note(after)
       return after
     })
     changed(sale, before)
@@ -194,5 +200,6 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     recent: limit => select('ORDER BY id DESC LIMIT ?', [limit]),
     search: query => searchSales(database, query),
     story,
+    day,
   }
 }

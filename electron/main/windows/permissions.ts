@@ -2,7 +2,7 @@ import { channelOf } from '../../../shared/ipc/bridge'
 import type { PushName } from '../../../shared/ipc/contract'
 
 /** The windows that there are. */
-export type WindowKind = 'till' | 'customer' | 'receipt'
+export type WindowKind = 'till' | 'customer' | 'receipt' | 'closing'
 
 /** The customer's window is in a stranger's reach: it asks what it shows, and nothing else. */
 const customerChannels: ReadonlySet<string> = new Set([channelOf('customer', 'view')])
@@ -19,7 +19,7 @@ const audience: Record<PushName, readonly WindowKind[]> = {
 
 /** What is only drawn, for paper, has no preload and so no way to main. */
 export function isMute(kind: WindowKind): boolean {
-  return kind === 'receipt'
+  return kind === 'receipt' || kind === 'closing'
 }
 
 /** Which window may make which call. */

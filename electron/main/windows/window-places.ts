@@ -13,6 +13,7 @@ const pages: Record<WindowKind, string> = {
   till: '/index.html',
   customer: '/customer/index.html',
   receipt: '/receipt/index.html',
+  closing: '/closing/index.html',
 }
 
 /** The origin of the pages that our windows show. */

@@ -52,6 +52,12 @@ const till = createTill({
   exportFolder: join(dataFolder, 'exports'),
   startExaminer: startNodeExaminer,
   useReceiptRoom: standInPrinter().useRoom,
+  // No window here to draw in; nobody asks for paper.
+  closingRoom: {
+    pdf: () => Promise.reject(new Error('no window')),
+    hasPrinter: () => Promise.reject(new Error('no window')),
+    print: () => Promise.reject(new Error('no window')),
+  },
 })
 registerHandlers({
   ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },

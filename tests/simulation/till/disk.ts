@@ -56,7 +56,8 @@ export function openDisk(): Disk {
     empty() {
       version += 1
       database.transaction(() => {
-        for (const table of ['event', 'request', 'sale']) database.run(`DELETE FROM ${table}`)
+        for (const table of ['event', 'request', 'taking', 'sale'])
+          database.run(`DELETE FROM ${table}`)
       })
     },
     close() {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CounterDoor } from '../../../electron/main/connections/counter-door'
 import { createCustomerDisplay } from '../../../electron/main/customer/customer-display'
@@ -63,7 +64,13 @@ function open() {
     showItemInFolder: () => undefined,
   })
   const handlers = createHandlers({
-    ...{ door, settings, clock, random: systemRandom, receiptDesk },
+    ...{ door, settings, clock, random: systemRandom, receiptDesk, person: () => null },
+    exportFolder: join(folder, 'exports'),
+    closingRoom: {
+      pdf: async () => Buffer.from('%PDF'),
+      hasPrinter: async () => false,
+      print: async () => undefined,
+    },
     vault: { ok: false, reason: 'newer' },
     customer,
     announcer: {

@@ -13,7 +13,7 @@ const wall: Placeable = { id: 3, internal: false }
 const chosen = ({ id }: Placeable): ChosenDisplay => ({ id, name: `display ${id}` })
 
 const placed = (displays: Placeable[], till: Placeable | null, choice: ChosenDisplay) =>
-  placeCustomerWindow({ displays, till: till && till.id, chosen: choice })
+  placeCustomerWindow({ displays, till: till?.id ?? null, chosen: choice })
 
 describe('the customer’s window', () => {
   it('is closed where it is switched off, where nothing else is, and without a till', () => {

@@ -1,10 +1,12 @@
 import type { Answer } from '../../../../shared/ipc/answer'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
+import type { Person } from '../../../../shared/person'
 import type { Settings } from '../../../../shared/settings'
 import type { Clock } from '../../clock'
 import type { CounterDoor } from '../../connections/counter-door'
 import type { CustomerDisplay } from '../../customer/customer-display'
+import type { ClosingRoom } from '../../day/closing-room'
 import type { Exporter } from '../../exports/exporter'
 import type { Random } from '../../random'
 import type { ReceiptDesk } from '../../receipts/receipt-desk'
@@ -22,6 +24,11 @@ export interface HandlerNeeds {
   random: Random
   announcer: Announcer
   customer: CustomerDisplay
+  /** Who stands at the till, for the record; null where it keeps no people. */
+  person: () => Person | null
+  /** Where a person finds what is exported. */
+  exportFolder: string
+  closingRoom: ClosingRoom
   view: () => TillState
   changed: () => void
   receiptDesk: ReceiptDesk

@@ -1,0 +1,105 @@
+import type { CashUp } from '../../../../shared/day/cash-up'
+import type { ClosingView } from '../../../../shared/day/closing-page'
+import { type Answer, answer, failure } from '../../../../shared/ipc/answer'
+import { cashUpCsv } from '../../day/cash-up-csv'
+import type { DocumentKind } from '../../day/cash-ups'
+import { writeExport } from '../../day/export-cash-up'
+import type { Counter } from '../../payments/counter'
+import type { Handlers } from '../register'
+import type { HandlerNeeds } from './needs'
+import type { Sell } from './sell'
+
+const pageLength = 20
+
+type DayNeeds = Pick<HandlerNeeds, 'settings' | 'clock' | 'person' | 'exportFolder' | 'closingRoom'>
+
+/** The shop's day, and closing it. */
+export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
+  const { settings, clock, person, exportFolder, closingRoom } = needs
+
+  /** A closed period and what its next document is: the original, or which copy. */
+  const nextDocument = (number: number, kind: DocumentKind) =>
+    sell(counter => {
+      const found = find(counter, number)
+      if (!found.ok) return found
+      const { day } = counter.ledger
+      const lines = kind === 'sheet' ? day.lines(number) : []
+      return answer({ cashUp: found.value, lines, document: day.nextDocument(number, kind) })
+    })
+
+  const viewOf = (cashUp: CashUp, document: number): ClosingView => ({
+    cashUp,
+    language: settings.get().display.language,
+    copiedAt: document === 1 ? null : clock.wall(),
+  })
+
+  async function exportCsv(number: number): Promise<Answer<{ file: string }>> {
+    const next = await nextDocument(number, 'sheet')
+    if (!next.ok) return next
+    const { cashUp, lines, document } = next.value
+    const what = { ...named(cashUp), document, extension: 'csv' } as const
+    return exported(async () => writeExport(exportFolder, what, cashUpCsv(cashUp, lines)))
+  }
+
+  async function exportPdf(number: number): Promise<Answer<{ file: string }>> {
+    const next = await nextDocument(number, 'paper')
+    if (!next.ok) return next
+    const { cashUp, document } = next.value
+    const what = { ...named(cashUp), document, extension: 'pdf' } as const
+    return exported(async () => {
+      const pdf = await closingRoom.pdf(viewOf(cashUp, document))
+      return writeExport(exportFolder, what, pdf)
+    })
+  }
+
+  /** The record comes first: what may have reached the paper is followed by a copy. */
+  async function print(number: number): Promise<Answer<{ printed: boolean }>> {
+    try {
+      if (!(await closingRoom.hasPrinter())) return answer({ printed: false })
+      const next = await nextDocument(number, 'paper')
+      if (!next.ok) return next
+      const { cashUp, document } = next.value
+      await closingRoom.print(viewOf(cashUp, document))
+      return answer({ printed: true })
+    } catch (error) {
+      return failure('cash-up-not-printed', String(error))
+    }
+  }
+
+  return {
+    report: () => sell(({ ledger }) => answer(ledger.day.report(clock.wall()))),
+    close: closing =>
+      sell(({ ledger, kind }) => {
+        const { name, till } = settings.get().shop
+        const scene = { at: clock.wall(), person: person(), connection: kind }
+        return ledger.day.close(closing, { ...scene, shop: { name, till } })
+      }),
+    past: ({ before }) =>
+      sell(({ ledger }) => {
+        const found = ledger.day.list(before, pageLength + 1)
+        return answer({ cashUps: found.slice(0, pageLength), more: found.length > pageLength })
+      }),
+    find: ({ number }) => sell(counter => find(counter, number)),
+    exportCsv: ({ number }) => exportCsv(number),
+    exportPdf: ({ number }) => exportPdf(number),
+    print: ({ number }) => print(number),
+  }
+}
+
+function find({ ledger }: Counter, number: number): Answer<CashUp> {
+  const cashUp = ledger.day.find(number)
+  return cashUp ? answer(cashUp) : failure('no-such-cash-up', `There is no cash-up ${number}`)
+}
+
+function named({ connection, number }: CashUp): Pick<CashUp, 'connection' | 'number'> {
+  return { connection, number }
+}
+
+/** A folder that cannot be written is no fault of the ledger: selling goes on. */
+async function exported(write: () => Promise<string>): Promise<Answer<{ file: string }>> {
+  try {
+    return answer({ file: await write() })
+  } catch (error) {
+    return failure('export-failed', String(error))
+  }
+}

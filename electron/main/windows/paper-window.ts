@@ -1,0 +1,10 @@
+import type { BrowserWindow } from 'electron'
+import type { WindowFactory } from './window-factory'
+
+/** Makes a window that something for paper is drawn in: never shown, and empty until its page is loaded. */
+export function makePaperWindow(
+  factory: WindowFactory,
+  kind: 'receipt' | 'closing',
+): BrowserWindow {
+  return factory.make(kind, { frame: false, focusable: false, skipTaskbar: true })
+}

@@ -1,0 +1,29 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
+import '../look/tokens.css'
+import '../look/base.css'
+import './closing.css'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { type ClosingPage, closingPageName } from '../../shared/day/closing-page'
+import { speak, startLanguages } from '../language/i18n'
+import { ClosingPaper } from '../screens/day/closing-paper'
+
+declare global {
+  interface Window {
+    [closingPageName]?: ClosingPage
+  }
+}
+
+startLanguages()
+
+/** The page's whole work: main hands it a closing, and prints what it shows. It knows no way to main. */
+window[closingPageName] = {
+  async show({ language, cashUp, copiedAt }) {
+    speak(language)
+    const place = document.getElementById('closing')
+    if (!place) throw new Error('The page has no place for a closing')
+    const root = createRoot(place)
+    flushSync(() => root.render(<ClosingPaper cashUp={cashUp} copiedAt={copiedAt} />))
+    await document.fonts.ready
+  },
+}

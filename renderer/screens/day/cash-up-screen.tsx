@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DayReport } from '../../../shared/day/report'
+import { Button } from '../../parts/button'
+import { FailureNotice } from '../../parts/failure-notice'
+import { Loading } from '../../parts/loading'
+import { PageTitle } from '../../parts/page-title'
+import { draftFor } from '../../state/cash-up-store'
+import { show } from '../../state/view-store'
+import styles from './cash-up-screen.module.css'
+import { CheckFirst } from './check-first'
+import { CloseBar } from './close-bar'
+import { CountedCash } from './counted-cash'
+import { OpenList } from './open-list'
+import { useDay } from './use-day'
+
+/** Closing the running period: ask the service, settle or sign off what is open, count the cash, close. */
+export function CashUpScreen() {
+  const { t } = useTranslation()
+  const { report, failure, read } = useDay()
+  return (
+    <section className={styles.cashUp}>
+      <div className={styles.head}>
+        <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'day' })}>
+          {t('day.back')}
+        </Button>
+        <PageTitle className={styles.title}>{t('day.closing.title')}</PageTitle>
+      </div>
+      {failure && <FailureNotice failure={failure} />}
+      {report && <Steps report={report} read={read} />}
+      {!report && !failure && <Loading text={t('day.loading')} />}
+    </section>
+  )
+}
+
+function Steps({ report, read }: { report: DayReport; read: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const { period } = report
+  useEffect(() => draftFor(period), [period])
+  return (
+    <>
+      <div className={styles.steps}>
+        <p className={styles.lead}>{t('day.closing.lead')}</p>
+        <CheckFirst />
+        <OpenList sales={report.open} />
+        <CountedCash currencies={report.currencies} />
+      </div>
+      <CloseBar report={report} read={read} />
+    </>
+  )
+}

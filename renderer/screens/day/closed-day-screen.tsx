@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CashUp } from '../../../shared/day/cash-up'
+import type { Failure } from '../../../shared/ipc/answer'
+import { till } from '../../bridge/till'
+import { Button } from '../../parts/button'
+import { FailureNotice } from '../../parts/failure-notice'
+import { Loading } from '../../parts/loading'
+import { Notice } from '../../parts/notice'
+import { PageTitle } from '../../parts/page-title'
+import { useJustClosed } from '../../state/cash-up-store'
+import { show } from '../../state/view-store'
+import { ClosedDayActions } from './closed-day-actions'
+import styles from './closed-day-screen.module.css'
+import { ClosingPaper } from './closing-paper'
+
+/** A closed period exactly as it was, and what can be made of it. */
+export function ClosedDayScreen({ number }: { number: number }) {
+  const { t } = useTranslation()
+  const justClosed = useJustClosed(closed => closed.number === number)
+  const { cashUp, failure } = useCashUp(number)
+  return (
+    <section className={styles.closed}>
+      <div className={styles.head}>
+        <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'pastCashUps' })}>
+          {t('day.past')}
+        </Button>
+        <PageTitle className={styles.title}>{t('day.number', { number })}</PageTitle>
+        {cashUp && <ClosedDayActions number={number} />}
+      </div>
+      {justClosed && <Notice tone="paid" icon="check" title={t('day.justClosed')} />}
+      {failure && <FailureNotice failure={failure} />}
+      {cashUp ? <ClosingPaper cashUp={cashUp} /> : !failure && <Loading text={t('day.loading')} />}
+    </section>
+  )
+}
+
+function useCashUp(number: number): { cashUp: CashUp | null; failure: Failure | null } {
+  const [cashUp, setCashUp] = useState<CashUp | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  useEffect(() => {
+    let left = false
+    till.day.find({ number }).then(answer => {
+      if (left) return
+      if (answer.ok) setCashUp(answer.value)
+      else setFailure(answer)
+    })
+    return () => {
+      left = true
+    }
+  }, [number])
+  return { cashUp, failure }
+}

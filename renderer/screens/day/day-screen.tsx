@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import type { DayReport } from '../../../shared/day/report'
+import { Button } from '../../parts/button'
+import { FailureNotice } from '../../parts/failure-notice'
+import { Loading } from '../../parts/loading'
+import { PageTitle } from '../../parts/page-title'
+import { show } from '../../state/view-store'
+import { formatMoment } from '../../words/day'
+import { CurrencyDay } from './currency-day'
+import styles from './day-screen.module.css'
+import { EarlierSales } from './earlier-sales'
+import { useDay } from './use-day'
+
+/** What came since the last cash-up, and the way to close it. */
+export function DayScreen() {
+  const { t } = useTranslation()
+  const { report, failure } = useDay()
+  return (
+    <section className={styles.day}>
+      <div className={styles.head}>
+        <PageTitle className={styles.title}>{t('day.title')}</PageTitle>
+        {report && <Since report={report} />}
+        <div className={styles.actions}>
+          <Button onClick={() => show({ name: 'pastCashUps' })}>{t('day.past')}</Button>
+          <Button look="primary" onClick={() => show({ name: 'cashUp' })}>
+            {t('day.cashUp')}
+          </Button>
+        </div>
+      </div>
+      {failure && <FailureNotice failure={failure} />}
+      {report ? <Period report={report} /> : !failure && <Loading text={t('day.loading')} />}
+    </section>
+  )
+}
+
+function Since({ report: { since } }: { report: DayReport }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <p className={styles.since}>
+      {since === null
+        ? t('day.sinceFirst')
+        : t('day.since', { time: formatMoment(since, i18n.language) })}
+    </p>
+  )
+}
+
+function Period({ report }: { report: DayReport }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {report.currencies.length === 0 && <p className={styles.none}>{t('day.nothing')}</p>}
+      {report.currencies.map(day => (
+        <CurrencyDay key={day.currency} day={day} />
+      ))}
+      <EarlierSales sales={report.earlier} />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OpenSale } from '../../../shared/day/report'
+import { Icon } from '../../icons/icon'
+import { Button } from '../../parts/button'
+import { useCashUpDraft } from '../../state/cash-up-store'
+import { show } from '../../state/view-store'
+import { amountText } from '../../words/sale-text'
+import styles from './cash-up-screen.module.css'
+import { OpenSaleFacts } from './open-sale-facts'
+import { SignOffDialog } from './sign-off-dialog'
+
+/** Everything that is open: each is settled on its own screen, or signed off here with a reason. */
+export function OpenList({ sales }: { sales: readonly OpenSale[] }) {
+  const { t } = useTranslation()
+  const reasons = useCashUpDraft(draft => draft.reasons)
+  const [signing, setSigning] = useState<readonly string[]>([])
+  const unsigned = sales.filter(({ saleId }) => reasons[saleId] === undefined)
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2>
+          {t('day.closing.openTitle')}{' '}
+          <small>
+            <HowMany open={sales.length} unsigned={unsigned.length} />
+          </small>
+        </h2>
+        {unsigned.length > 1 && (
+          <Button onClick={() => setSigning(unsigned.map(({ saleId }) => saleId))}>
+            {t('day.closing.signOffAll')}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.list} aria-label={t('day.closing.openTitle')}>
+        {sales.map(sale => (
+          <Row key={sale.saleId} sale={sale} onSign={() => setSigning([sale.saleId])} />
+        ))}
+      </ul>
+      <SignOffDialog saleIds={signing} onClose={() => setSigning([])} />
+    </section>
+  )
+}
+
+function HowMany({ open, unsigned }: { open: number; unsigned: number }) {
+  const { t } = useTranslation()
+  if (open === 0) return t('day.closing.openNone')
+  return unsigned === 0 ? t('day.closing.allSigned') : t('day.closing.left', { number: unsigned })
+}
+
+function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
+  const { t } = useTranslation()
+  const reason = useCashUpDraft(draft => draft.reasons[sale.saleId])
+  const amount = amountText(sale.amount)
+  const signed = reason !== undefined
+  return (
+    <li className={styles.sale} data-signed={signed || undefined}>
+      <div className={styles.facts}>
+        <OpenSaleFacts sale={sale} />
+        {signed && (
+          <p className={styles.signed}>
+            <Icon name="check" size="s" />
+            {t('day.closing.signedOff', { reason })}
+          </p>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          aria-label={t('day.closing.openLabel', { amount })}
+          onClick={() => show({ name: 'live', saleId: sale.saleId })}
+        >
+          {t('day.closing.open')}
+        </Button>
+        <Button
+          aria-label={t(signed ? 'day.closing.changeLabel' : 'day.closing.signOffLabel', {
+            amount,
+          })}
+          onClick={onSign}
+        >
+          {t(signed ? 'day.closing.change' : 'day.closing.signOff')}
+        </Button>
+      </div>
+    </li>
+  )
+}

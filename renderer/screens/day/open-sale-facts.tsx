@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { OpenSale } from '../../../shared/day/report'
+import { formatMsisdn } from '../../../shared/phone'
+import { formatMoment } from '../../words/day'
+import { amountText } from '../../words/sale-text'
+
+/** What an open sale is, in one line. */
+export function OpenSaleFacts({ sale }: { sale: OpenSale }) {
+  const { t, i18n } = useTranslation()
+  const { amount, state, late, paidTwice, confirmed, earlier, name, msisdn, recordedAt } = sale
+  const odd = (paidTwice && 'paidTwice') || (late && 'late') || (confirmed && 'contradicted')
+  return (
+    <>
+      <b>{amountText(amount)}</b>
+      <strong>{odd ? t(`day.mark.${odd}`) : t(`day.state.${state}`)}</strong>
+      <span>
+        {name} · {formatMsisdn(msisdn)}
+      </span>
+      <span>{formatMoment(recordedAt, i18n.language)}</span>
+      {earlier && <span>{t('day.of')}</span>}
+      {confirmed && <span>{t('day.closing.counted')}</span>}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurrencyDay, Tally } from '../../../shared/day/report'
+import { groupDigits } from '../../../shared/money'
+import { Icon } from '../../icons/icon'
+import type { IconName } from '../../icons/icon-name'
+import { classNames } from '../../parts/class-names'
+import tones from '../../parts/tones.module.css'
+import type { Tone } from '../../words/face'
+import styles from './three-blocks.module.css'
+
+/**
+ * What the service confirmed, what a person settled, and what nobody knows: side by side, and never
+ * added to one another. Two of a person's words are not added either: cash is in the drawer.
+ */
+export function ThreeBlocks({ day }: { day: CurrencyDay }) {
+  const { t } = useTranslation()
+  const { currency, blocks } = day
+  return (
+    <div className={styles.blocks}>
+      <Block name="confirmed" tone="paid" icon="check">
+        <Sum currency={currency} tally={blocks.confirmed} />
+      </Block>
+      <Block name="settled" tone="expired" icon="person">
+        <Sum currency={currency} tally={blocks.cash} label={t('day.block.cash')} />
+        <Sum currency={currency} tally={blocks.otherwise} label={t('day.block.otherwise')} />
+      </Block>
+      <Block name="unknown" tone="unknown" icon="question">
+        <Sum currency={currency} tally={blocks.unknown} />
+      </Block>
+      <p className={styles.never}>{t('day.neverAdded')}</p>
+    </div>
+  )
+}
+
+interface BlockProps {
+  name: 'confirmed' | 'settled' | 'unknown'
+  tone: Tone
+  icon: IconName
+  children: ReactNode
+}
+
+function Block({ name, tone, icon, children }: BlockProps) {
+  const { t } = useTranslation()
+  const title = t(`day.block.${name}`)
+  return (
+    <section className={classNames(styles.block, tones[tone])} aria-label={title}>
+      <h2>
+        <Icon name={icon} size="s" />
+        {title}
+      </h2>
+      {children}
+      <p className={styles.text}>{t(`day.blockText.${name}`)}</p>
+    </section>
+  )
+}
+
+function Sum({ currency, tally, label }: { currency: string; tally: Tally; label?: string }) {
+  const { t } = useTranslation()
+  const count = <span className={styles.count}>{t('day.count', { count: tally.sales })}</span>
+  const amount = (
+    <b>
+      <small>{currency}</small> {groupDigits(tally.amount)}
+    </b>
+  )
+  if (label === undefined)
+    return (
+      <p className={styles.sum}>
+        {amount} {count}
+      </p>
+    )
+  return (
+    <p className={styles.part}>
+      <span>{label}</span>{' '}
+      <span>
+        {amount} {count}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,52 @@
+import { create } from 'zustand'
+
+interface CashUpDraft {
+  /** The period that this is about; another one begins with nothing decided. */
+  period: number
+  /** Why a sale may stay open, by its id. */
+  reasons: Readonly<Record<string, string>>
+  /** Counted cash as typed, by currency. */
+  counted: Readonly<Record<string, string>>
+}
+
+/**
+ * What was decided before closing. Kept outside the screen: whoever goes to settle one payment comes
+ * back to what they had signed off already.
+ */
+export const useCashUpDraft = create<CashUpDraft>(() => ({ period: 0, reasons: {}, counted: {} }))
+
+/** Begins anew where another period is on the screen. */
+export function draftFor(period: number): void {
+  if (useCashUpDraft.getState().period !== period)
+    useCashUpDraft.setState({ period, reasons: {}, counted: {} })
+}
+
+/** Keeps a reason for each of these sales. */
+export function signOff(saleIds: readonly string[], reason: string): void {
+  const added = Object.fromEntries(saleIds.map(id => [id, reason]))
+  useCashUpDraft.setState(({ reasons }) => ({ reasons: { ...reasons, ...added } }))
+}
+
+/** Keeps what was typed as counted cash. */
+export function countCash(currency: string, typed: string): void {
+  useCashUpDraft.setState(({ counted }) => ({ counted: { ...counted, [currency]: typed } }))
+}
+
+/** The cash-up that this window has just closed, and whether its paper is still to be printed. */
+export const useJustClosed = create<{ number: number | null; toPrint: boolean }>(() => ({
+  number: null,
+  toPrint: false,
+}))
+
+/** A day was closed here: its paper is printed, once. */
+export function noteClosed(number: number): void {
+  useJustClosed.setState({ number, toPrint: true })
+}
+
+/** True for whoever is first to ask: a paper that prints itself does so once. */
+export function takePrinting(number: number): boolean {
+  const { number: closed, toPrint } = useJustClosed.getState()
+  if (closed !== number || !toPrint) return false
+  useJustClosed.setState({ toPrint: false })
+  return true
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { connectionKindSchema } from '../connection'
+import { currencySchema } from '../money'
+import { personSchema } from '../person'
+import { dayReportSchema } from './report'
+
+const time = z.int().nonnegative()
+
+/** Cash that was counted for the sales that were paid in cash instead. */
+const countedCashSchema = z.strictObject({
+  currency: currencySchema,
+  expected: z.number().nonnegative(),
+  counted: z.number().nonnegative(),
+})
+
+export type CountedCash = z.infer<typeof countedCashSchema>
+
+/** A period as it was closed. Stored as it is, and shown, printed and exported as it was for ever. */
+export const cashUpSchema = z.strictObject({
+  version: z.literal(1),
+  /** Counts 1, 2, 3… for each connection. */
+  number: z.int().positive(),
+  connection: connectionKindSchema,
+  shop: z.strictObject({ name: z.string(), till: z.string() }),
+  closedAt: time,
+  closedBy: personSchema.nullable(),
+  report: dayReportSchema,
+  cash: z.array(countedCashSchema),
+})
+
+export type CashUp = z.infer<typeof cashUpSchema>
+
+/** A cash-up as a list names it. */
+export interface CashUpSummary {
+  number: number
+  closedAt: number
+  closedBy: string | null
+  /** Confirmed money, a line for each currency. */
+  confirmed: readonly { currency: string; sales: number; amount: number }[]
+  signedOff: number
+}

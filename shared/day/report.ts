@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { amountSchema, currencySchema } from '../money'
+import { channelSchema } from '../payment/sale'
+import { personSchema } from '../person'
+import { blockNames } from './standing'
+import { dayStateSchema } from './state'
+
+const time = z.int().nonnegative()
+const person = personSchema.nullable()
+
+/**
+ * How many sales, and what they come to in major units of one currency. A sum beyond 2^53 is rounded:
+ * no shop takes that much, but a mistyped amount must not keep the day from being shown.
+ */
+const tallySchema = z.strictObject({
+  sales: z.int().nonnegative(),
+  amount: z.number().nonnegative(),
+})
+
+export type Tally = z.infer<typeof tallySchema>
+
+/** The five blocks side by side. There is no field for their sum, and there must never be one. */
+const blocksSchema = z.strictObject({
+  confirmed: tallySchema,
+  cash: tallySchema,
+  otherwise: tallySchema,
+  unknown: tallySchema,
+  none: tallySchema,
+})
+
+export type Blocks = z.infer<typeof blocksSchema>
+
+/** What a person should look at twice. */
+const marksSchema = z.strictObject({
+  /** Confirmed after the till had given up on it. */
+  late: tallySchema,
+  /** Confirmed although it was also paid in cash or by another sale. */
+  paidTwice: tallySchema,
+  /** Confirmed although the service later said otherwise. */
+  contradicted: tallySchema,
+  /** Confirmed now, but taken before the last cash-up. */
+  earlier: tallySchema,
+  /** An answer about another amount, currency or reference, which nobody has settled yet. */
+  mismatched: tallySchema,
+  /** Confirmed, and the goods are still here. */
+  toHandOver: tallySchema,
+  /** The goods are gone, and the money has come into doubt since. */
+  handedOverInDoubt: tallySchema,
+})
+
+export type Marks = z.infer<typeof marksSchema>
+
+/** One currency's day. Currencies are never added to one another either. */
+const currencyDaySchema = z.strictObject({
+  currency: currencySchema,
+  blocks: blocksSchema,
+  channels: z.array(z.strictObject({ channel: channelSchema, blocks: blocksSchema })),
+  /** null is a till without staff. */
+  cashiers: z.array(z.strictObject({ person, blocks: blocksSchema })),
+  states: z.array(
+    z.strictObject({ state: dayStateSchema, block: z.enum(blockNames), tally: tallySchema }),
+  ),
+  /** Confirmed money by the shop's local hour in which it came, 0 to 23; hours without any are left out. */
+  hours: z.array(z.strictObject({ hour: z.int().min(0).max(23), tally: tallySchema })),
+  marks: marksSchema,
+})
+
+export type CurrencyDay = z.infer<typeof currencyDaySchema>
+
+/** Why a sale may stay open over a cash-up, and who says so. It stays a to-do (money rule 8). */
+const signOffSchema = z.strictObject({ reason: z.string(), at: time, person })
+
+/** A sale that nobody has dealt with, as a list names it. */
+const openSaleSchema = z.strictObject({
+  saleId: z.uuid(),
+  recordedAt: time,
+  amount: amountSchema,
+  channel: channelSchema,
+  msisdn: z.string(),
+  name: z.string(),
+  person,
+  state: dayStateSchema,
+  /** Its money is confirmed and counted; what is open is something else about it. */
+  confirmed: z.boolean(),
+  late: z.boolean(),
+  paidTwice: z.boolean(),
+  /** Taken before the last cash-up. */
+  earlier: z.boolean(),
+  signOff: signOffSchema.nullable(),
+})
+
+export type OpenSale = z.infer<typeof openSaleSchema>
+
+/** Money that was confirmed in this period for a sale of an earlier one. */
+const earlierSaleSchema = z.strictObject({
+  saleId: z.uuid(),
+  /** The period that the sale was taken in. */
+  period: z.int().positive(),
+  recordedAt: time,
+  settledAt: time,
+  amount: amountSchema,
+  msisdn: z.string(),
+  name: z.string(),
+  late: z.boolean(),
+  paidTwice: z.boolean(),
+})
+
+export type EarlierSale = z.infer<typeof earlierSaleSchema>
+
+/** A period of the till: from one cash-up to the next. */
+export const dayReportSchema = z.strictObject({
+  /** Its cash-up has, or will have, this number. */
+  period: z.int().positive(),
+  /** When the cash-up before it was made; null for the till's first period. */
+  since: time.nullable(),
+  /** When this was computed. */
+  until: time,
+  currencies: z.array(currencyDaySchema),
+  open: z.array(openSaleSchema),
+  earlier: z.array(earlierSaleSchema),
+})
+
+export type DayReport = z.infer<typeof dayReportSchema>

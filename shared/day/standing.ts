@@ -1,0 +1,37 @@
+import { isOpen, needsResolving } from '../payment/actions'
+import { isPaidInCash } from '../payment/paid-in-cash'
+import type { Sale } from '../payment/sale'
+
+/**
+ * What the shop's day has of a sale. These are never added to one another: `confirmed` is money that the
+ * service says was paid, `cash` and `otherwise` are a person's word for how a sale ended, `unknown` is
+ * nobody's word yet, and `none` is certain to have brought nothing.
+ */
+export const blockNames = ['confirmed', 'cash', 'otherwise', 'unknown', 'none'] as const
+
+export type BlockName = (typeof blockNames)[number]
+
+/** What a sale can bring to a period, each at most once: what is still unknown is brought by none. */
+export type TakingKind = Exclude<BlockName, 'unknown'>
+
+/** The service said paid, and about this very sale (money rules 5 and 12). */
+export function isConfirmed(sale: Sale): boolean {
+  return sale.outcome === 'paid' && sale.mismatch === null
+}
+
+/** Nobody has said yet how it ended, nor did the service: it may be money (money rule 8). */
+export function isUnknown(sale: Sale): boolean {
+  return !isConfirmed(sale) && (isOpen(sale) || needsResolving(sale))
+}
+
+/**
+ * What a sale brings as it stands. Two things only where both happened: cash was taken for it, and the
+ * service was paid as well (money rule 9).
+ */
+export function takingKindsOf(sale: Sale): TakingKind[] {
+  const cash = isPaidInCash(sale) || sale.paidTwice === 'cash'
+  const kinds: TakingKind[] = cash ? ['cash'] : []
+  if (isConfirmed(sale)) return [...kinds, 'confirmed']
+  if (cash || isUnknown(sale)) return kinds
+  return sale.resolution === null ? ['none'] : ['otherwise']
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import type { CashUp, CashUpSummary } from '../../day/cash-up'
+import type { DayReport } from '../../day/report'
+import { currencySchema } from '../../money'
+import { call, nothing } from '../call'
+
+const oneCashUp = z.strictObject({ number: z.int().positive() })
+
+/** The shop's day, and closing it. */
+export const dayCalls = {
+  /** The running period: what came since the last cash-up. */
+  report: call<DayReport>()(nothing),
+  /**
+   * Closes the running period. role: supervisor.
+   * A period that is closed already is answered as it was closed: a second press closes nothing. Fails
+   * with `cash-up-unsigned` where a sale is open that nobody signed off.
+   */
+  close: call<CashUp>()(
+    z.strictObject({
+      period: z.int().positive(),
+      signOffs: z
+        .array(z.strictObject({ saleId: z.uuid(), reason: z.string().trim().min(3).max(300) }))
+        .max(100_000),
+      counted: z
+        .array(
+          z.strictObject({
+            currency: currencySchema,
+            amount: z.int().nonnegative().max(1_000_000_000_000_000),
+          }),
+        )
+        .max(50),
+    }),
+  ),
+  /** Newest first; `before` is the number of the last one already shown, or null. */
+  past: call<{ cashUps: readonly CashUpSummary[]; more: boolean }>()(
+    z.strictObject({ before: z.int().positive().nullable() }),
+  ),
+  find: call<CashUp>()(oneCashUp),
+  /** Writes the sales of a closed period, as they were then, to a CSV file; answers where it is. */
+  exportCsv: call<{ file: string }>()(oneCashUp),
+  /** The same as a document. */
+  exportPdf: call<{ file: string }>()(oneCashUp),
+  /** Prints it on the computer's default printer; false where the computer has none. */
+  print: call<{ printed: boolean }>()(oneCashUp),
+} as const

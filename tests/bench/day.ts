@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../../electron/main/database'
+import { createDayBook } from '../../electron/main/day/day-book'
+import { migrateLedger } from '../../electron/main/payments/ledger-migrations'
+import { encodeSale } from '../../electron/main/payments/ledger-rows'
+import { systemRandom } from '../../electron/main/random'
+import type { PaymentEvent } from '../../shared/payment/event'
+import { applyEvent, beginSale } from '../../shared/payment/life'
+import type { Sale } from '../../shared/payment/sale'
+import { seededFractions } from './seeded'
+
+const oldSales = 1_000_000
+const oldPeriods = 500
+const today = 2_000
+const rounds = 31
+
+/** Medians in ms, on a ledger of a million sales. */
+export interface DayResult {
+  /** The floor: the engine alone adds up the running period's rows, in no groups. */
+  floor: number
+  report: number
+  /** Once: the report, and every line of the period kept for ever. */
+  close: number
+  emptyReport: number
+  sales: number
+  today: number
+}
+
+/** How long the day of a busy shop takes after years of sales. */
+export function measureDay(): DayResult {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
+  try {
+    return measureIn(join(folder, 'ledger.db'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function measureIn(file: string): DayResult {
+  const opened = openDatabase({ file, key: Buffer.alloc(32, 7) })
+  if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
+  const { database } = opened
+  migrateLedger(database)
+  const day = createDayBook(database)
+  const close = (period: number) =>
+    day.close(
+      { period, signOffs: [], counted: [] },
+      { at: Date.now(), person: null, connection: 'practice', shop: { name: '', till: '' } },
+    )
+  addOldSales(database, () => close(1))
+  addToday(database, day.note)
+  const running = oldPeriods + 1
+  const result = {
+    floor: median(() =>
+      database.all('SELECT COUNT(*) AS sales, SUM(amount) AS sum FROM taking WHERE period = ?', [
+        running,
+      ]),
+    ),
+    report: median(() => day.report(Date.now())),
+    close: timed(() => close(running)),
+    emptyReport: median(() => day.report(Date.now())),
+  }
+  database.close()
+  return { ...result, sales: oldSales, today }
+}
+
+/** Years of closed days: rows as the till writes them, but for the texts that today's day never reads. */
+function addOldSales(database: Database, close: () => unknown): void {
+  close()
+  const numbers = (count: number) =>
+    `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`
+  const id = "printf('%08x-0000-7000-8000-000000000000', i)"
+  const period = `1 + i / ${oldSales / oldPeriods}`
+  database.transaction(() => {
+    database.run(
+      `${numbers(oldSales)} INSERT INTO sale
+         (id, draft_id, recorded_at, is_open, msisdn, reference, search, state, to_do, period)
+       SELECT ${id}, ${id}, i, 0, '2557' || i, 'R' || i, '2557' || i, zeroblob(200), 0, ${period}
+       FROM n`,
+    )
+    database.run(
+      `${numbers(oldSales)} INSERT INTO taking
+         (period, kind, sale_id, counts, earlier, amount, currency, quarter, facts)
+       SELECT ${period}, 'confirmed', ${id}, 1, 0, 15000, 'TZS', i, zeroblob(180) FROM n`,
+    )
+    database.run(
+      `${numbers(oldPeriods - 1)} INSERT INTO cash_up (number, body, lines)
+       SELECT i + 2, cash_up.body, cash_up.lines FROM n JOIN cash_up ON cash_up.number = 1`,
+    )
+  })
+}
+
+/** A busy day: most paid, three cashiers, twelve hours. */
+function addToday(database: Database, note: (sale: Sale) => void): void {
+  const fraction = seededFractions(1)
+  database.transaction(() => {
+    for (let n = 0; n < today; n++) {
+      const sale = endedSale(Date.UTC(2026, 0, 5, 6) + fraction() * 12 * 3_600_000, fraction())
+      database.run(
+        `INSERT INTO sale (id, draft_id, recorded_at, is_open, msisdn, search, state, period)
+         VALUES (?, ?, ?, 0, ?, '', ?, ?)`,
+        [sale.id, sale.draftId, n, sale.msisdn, encodeSale(sale), oldPeriods + 1],
+      )
+      note(sale)
+    }
+  })
+}
+
+const cashiers = ['Asha', 'Juma', 'Neema'].map(name => ({ id: randomUUID(), name }))
+const nobody = { email: null, country: null, city: null, address: null }
+
+function endedSale(moment: number, chance: number): Sale {
+  const at = Math.round(moment)
+  const begun = beginSale(systemRandom.saleId(at), {
+    ...{ type: 'recorded', at, draftId: randomUUID(), channel: chance < 0.8 ? 'mobile' : 'card' },
+    ...{ amount: { currency: 'TZS', value: 1 + Math.round(chance * 90_000) }, note: '' },
+    ...{ msisdn: '255754001212', customer: { firstName: 'Asha', lastName: 'Mushi', ...nobody } },
+    ...{ idempotencyKey: randomUUID(), replaces: null },
+    person: cashiers[Math.floor(chance * 1_000) % 3] ?? null,
+  })
+  const events: PaymentEvent[] = [
+    { type: 'attempt-started', at, attempt: 1, account: null },
+    {
+      ...{ type: 'accepted', at, attempt: 1, reference: randomUUID(), status: 'pending' },
+      ...{ expiresAt: at, expiryAssumed: false, checkoutUrl: null, apiVersion: null },
+    },
+    { type: 'settled', at, status: 'completed', outcome: chance < 0.9 ? 'paid' : 'failed' },
+  ]
+  return events.reduce(applyEvent, begun)
+}
+
+function timed(work: () => unknown): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+
+function median(work: () => unknown): number {
+  const times = Array.from({ length: rounds }, () => timed(work)).sort((one, other) => one - other)
+  return times[Math.floor(rounds / 2)] ?? Number.NaN
+}

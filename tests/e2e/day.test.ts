@@ -1,0 +1,239 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { unlock } from './support/connection'
+import { projectFolder } from './support/electron-switches'
+import { expectState } from './support/expectations'
+import { picture } from './support/pictures'
+import { openFromRail, paymentState, phones, sellMobile } from './support/sale'
+import { expect, test } from './support/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+const day = (page: Page) => page.getByRole('button', { name: 'Day', exact: true }).click()
+const block = (page: Page, name: string): Locator =>
+  page.getByRole('main').getByRole('region', { name, exact: true })
+
+/** Opens what a file was saved as, from the words that say where it is, and takes it away. */
+async function savedFile(page: Page): Promise<Buffer> {
+  const said = page.getByText(/^Saved: /)
+  await expect(said).toBeVisible({ timeout: 30_000 })
+  const file = ((await said.textContent()) ?? '').replace('Saved: ', '')
+  const bytes = await readFile(file)
+  await rm(file)
+  return bytes
+}
+
+async function signOffAll(page: Page, reason: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign off all with one reason' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await dialog.getByRole('button', { name: 'Sign off' }).click()
+}
+
+async function closeDay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Close the day' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close now' }).click()
+  await expect(page.getByText('The day is closed')).toBeVisible()
+  // It prints itself, or says that it cannot.
+  await expect(page.getByText(/Sent to the printer|This computer has no printer/)).toBeVisible()
+}
+
+test('a day is closed once nothing is open without a reason, and what comes later is marked', async ({
+  till,
+  launch,
+  service,
+}) => {
+  test.slow()
+  const { page } = till
+  await sellMobile(page, { phone: phones.approves, amount: '15000', firstName: '=Asha' })
+  await expectState(page, 'Paid')
+  await sellMobile(page, { phone: phones.declines, amount: '700' })
+  await expectState(page, 'Failed')
+  await sellMobile(page, { phone: phones.unknownWord, amount: '3000' })
+  await expectState(page, 'Check with manager')
+  await sellMobile(page, { phone: phones.wrongAmount, amount: '6000' })
+  await expectState(page, 'Check with manager')
+  await sellMobile(page, { phone: phones.neverAnswers, amount: '9500' })
+  await expectState(page, 'Expired')
+
+  await day(page)
+  await expect(block(page, 'Confirmed')).toContainText('TZS 15,000')
+  await expect(block(page, 'Confirmed')).toContainText('1 payment')
+  await expect(block(page, 'Unknown')).toContainText('TZS 18,500')
+  await expect(block(page, 'Unknown')).toContainText('3 payments')
+  // The three are never added to one another: neither sum is anywhere.
+  await expect(page.getByRole('main')).not.toContainText('33,500')
+  await expect(page.getByRole('main')).not.toContainText('34,200')
+
+  await page.getByRole('button', { name: 'Cash up', exact: true }).click()
+  const open = page.getByRole('list', { name: 'Still open' }).getByRole('listitem')
+  await expect(open).toHaveCount(3)
+  await expect(page.getByText('Not yet: sign off or settle what is still open (3)')).toBeVisible()
+  // It can be pressed, and does nothing.
+  await page.getByRole('button', { name: 'Close the day' }).click({ force: true })
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+
+  await settleInCash(page, '3,000')
+  await day(page)
+  await expect(block(page, 'Settled by a person')).toContainText('TZS 3,000')
+  await page.getByRole('button', { name: 'Cash up', exact: true }).click()
+  await expect(open).toHaveCount(2)
+  await signOffAll(page, 'Customer rings tomorrow')
+  await expect(page.getByText('Everything open is signed off.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Counted cash (TZS)' }).fill('2,500')
+  await expect(page.getByText('TZS 500 less than expected')).toBeVisible()
+  await page.getByRole('button', { name: 'Close the day' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('TZS 15,000')
+  await page.keyboard.press('Escape')
+  await closeDay(page)
+  const paper = page.getByRole('article')
+  await expect(paper).toContainText('Cash-up 1')
+  await expect(paper).toContainText('SANDBOX: no real money')
+  await expect(paper).toContainText('Customer rings tomorrow')
+  await expect(paper).toContainText('−500')
+
+  await page.getByRole('button', { name: 'Save spreadsheet' }).click()
+  const sheet = (await savedFile(page)).toString('utf8')
+  expect(sheet.startsWith('\uFEFFcashUp,mode,block,')).toBe(true)
+  const lines = sheet.trim().split('\r\n')
+  expect(
+    lines
+      .slice(1)
+      .map(line => line.split(',').slice(0, 4).join(' '))
+      .sort(),
+  ).toEqual([
+    '1 sandbox cash cash',
+    '1 sandbox confirmed paid',
+    '1 sandbox none failed',
+    '1 sandbox unknown expired',
+    '1 sandbox unknown mismatched',
+  ])
+  expect(sheet).toContain("'=Asha Mushi")
+  await page.getByRole('button', { name: 'Save PDF' }).click()
+  await keepPdf(await savedFile(page), 'closing')
+  await page.getByRole('button', { name: 'Save PDF' }).click()
+  const copy = await savedFile(page)
+  await keepPdf(copy, 'closing-copy')
+
+  await day(page)
+  await expect(block(page, 'Confirmed')).toContainText('TZS 0')
+  await expect(page.getByText('Since the last cash-up')).toBeVisible()
+  const expired = service.control.payments().find(({ amount }) => amount.value === 9_500)
+  service.control.decide(expired?.reference ?? '', 'completed')
+  await openFromRail(page, '9,500')
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(paymentState(page)).toContainText('Paid late')
+  await day(page)
+  await expect(block(page, 'Confirmed')).toContainText('TZS 9,500')
+  const earlier = page.getByRole('main').getByRole('listitem').filter({ hasText: 'in period 1' })
+  await expect(earlier).toContainText('TZS 9,500')
+  await expect(page.getByText('Paid now, sold before the last cash-up')).toBeVisible()
+  await till.close()
+
+  // As it was, whatever came later, and over a restart.
+  const again = await launch()
+  await unlock(again.page)
+  await day(again.page)
+  await again.page.getByRole('button', { name: 'Past cash-ups' }).click()
+  await again.page.getByRole('button', { name: 'Cash-up 1' }).click()
+  await expect(again.page.getByRole('article')).toContainText('Customer rings tomorrow')
+  await expect(block(again.page, 'Unknown')).toContainText('TZS 15,500')
+  await again.page.getByRole('button', { name: 'Save spreadsheet' }).click()
+  expect((await savedFile(again.page)).toString('utf8')).toBe(sheet)
+})
+
+/** From the list of the cash-up to the payment's own screen, and the way that it ended. */
+async function settleInCash(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: `Open TZS ${amount}` }).click()
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('radio', { name: 'Paid in cash' }).click()
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Took the notes')
+  await dialog.getByRole('button', { name: 'Resolve' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Beside the pictures, for people to look at. */
+async function keepPdf(pdf: Buffer, name: string): Promise<void> {
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  const folder = path.join(projectFolder, 'screenshots')
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, `${name}.pdf`), pdf)
+}
+
+test('a day is closed without the service, and with the keyboard alone', async ({
+  till: { page },
+  service,
+}) => {
+  await sellMobile(page, { phone: phones.neverAnswers, amount: '4000' })
+  await expectState(page, 'Expired')
+  await service.stop()
+  await day(page)
+  await tabTo(page, 'Cash up')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Sign off TZS 4,000')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('No network')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Signed off: No network')).toBeVisible()
+  await tabTo(page, 'Close the day')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Close now')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The day is closed')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Cash-up 1', level: 1 })).toBeFocused()
+})
+
+/** Presses Tab until a button has the focus; fails where it never gets it. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  // A screen reader's nonbreaking space is a space to whoever looks for a name.
+  const button = page.getByRole('button', { name, exact: true })
+  await button.waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await button.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${name}`)
+}
+
+test('pictures of a day and its cash-up', async ({ till, service }) => {
+  // Seven pictures in six looks each.
+  test.slow()
+  const { page } = till
+  await sellMobile(page, { phone: phones.approves, amount: '15000' })
+  await expectState(page, 'Paid')
+  await sellMobile(page, { phone: phones.wrongAmount, amount: '6000' })
+  await expectState(page, 'Check with manager')
+  await sellMobile(page, { phone: phones.neverAnswers, amount: '9500' })
+  await expectState(page, 'Expired')
+  await day(page)
+  await expect(block(page, 'Unknown')).toContainText('TZS 15,500')
+  await picture(till, 'day')
+  await page.getByRole('button', { name: 'Cash up', exact: true }).click()
+  await page.getByText('Not yet: sign off or settle').waitFor()
+  await picture(till, 'cash-up-blocked')
+  await settleInCash(page, '6,000')
+  await day(page)
+  await page.getByRole('button', { name: 'Cash up', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign off TZS 9,500' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Customer rings tomorrow')
+  await picture(till, 'cash-up-sign-off')
+  await dialog.getByRole('button', { name: 'Sign off' }).click()
+  await page.getByRole('textbox', { name: 'Counted cash (TZS)' }).fill('5500')
+  await picture(till, 'cash-up-ready')
+  await closeDay(page)
+  await picture(till, 'closed-day')
+  const expired = service.control.payments().find(({ amount }) => amount.value === 9_500)
+  service.control.decide(expired?.reference ?? '', 'completed')
+  await openFromRail(page, '9,500')
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(paymentState(page)).toContainText('Paid late')
+  await day(page)
+  await page.getByText('Paid now, sold before the last cash-up').waitFor()
+  await picture(till, 'day-late')
+  await page.getByRole('button', { name: 'Past cash-ups' }).click()
+  await page.getByRole('button', { name: 'Cash-up 1' }).waitFor()
+  await picture(till, 'past-cash-ups')
+})

@@ -1,0 +1,97 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { ClosingRoom } from '../../../electron/main/day/closing-room'
+import { dayHandlers } from '../../../electron/main/ipc/handlers/day'
+import { createSell } from '../../../electron/main/ipc/handlers/sell'
+import type { ClosingView } from '../../../shared/day/closing-page'
+import { createScriptedClient } from '../../support/payments-client'
+import { createVirtualClock } from '../../support/payments-clock'
+import { counterOn } from '../../support/payments-counter'
+import { settingsIn } from '../../support/payments-documents'
+import { ledgerIn } from '../../support/payments-ledger'
+import { temporaryFolders } from '../database/temporary-folder'
+import { asha, take } from '../day/support/day-sales'
+
+const newFolder = temporaryFolders()
+
+/** The real handlers on a real ledger, and a room that notes what it is to draw. */
+function open(room: Partial<ClosingRoom> = {}) {
+  const folder = newFolder()
+  const { ledger } = ledgerIn(folder)
+  const clock = createVirtualClock()
+  const { counter } = counterOn({ ledger, client: createScriptedClient(), clock })
+  const faults: unknown[] = []
+  const drawn: ClosingView[] = []
+  const sell = createSell({
+    counter: () => counter,
+    stage: () => ({ name: 'selling' }),
+    fault: error => faults.push(error),
+  })
+  const exportFolder = join(folder, 'exports')
+  const day = dayHandlers(sell, {
+    ...{ settings: settingsIn(folder), clock, exportFolder },
+    person: () => asha,
+    closingRoom: {
+      async pdf(view) {
+        drawn.push(view)
+        return Buffer.from('%PDF')
+      },
+      hasPrinter: async () => true,
+      async print(view) {
+        drawn.push(view)
+      },
+      ...room,
+    },
+  })
+  const close = () => day.close({ period: 1, signOffs: [], counted: [] })
+  return { day, ledger, clock, faults, drawn, exportFolder, close }
+}
+
+describe('the calls of the day', () => {
+  it('close with who pressed and which connection it was', async () => {
+    const { day, ledger, clock, close } = open()
+    take(ledger, 'paid')
+    expect(await close()).toMatchObject({
+      ok: true,
+      value: { number: 1, connection: 'practice', closedAt: clock.wall(), closedBy: asha },
+    })
+    expect(await day.past({ before: null })).toMatchObject({
+      value: { cashUps: [{ number: 1, closedBy: 'Asha' }], more: false },
+    })
+    expect(await day.find({ number: 2 })).toMatchObject({ ok: false, code: 'no-such-cash-up' })
+  })
+
+  it('mark every paper but the first as a copy, printed or saved', async () => {
+    const { day, drawn, clock, close } = open()
+    await close()
+    await day.print({ number: 1 })
+    await day.exportPdf({ number: 1 })
+    expect(drawn.map(({ copiedAt }) => copiedAt)).toEqual([null, clock.wall()])
+  })
+
+  it('say that nothing was printed, and stop nothing', async () => {
+    const failing = open({ print: () => Promise.reject(new Error('out of paper')) })
+    await failing.close()
+    expect(await failing.day.print({ number: 1 })).toMatchObject({ code: 'cash-up-not-printed' })
+    expect(failing.faults).toEqual([])
+    const without = open({ hasPrinter: async () => false })
+    await without.close()
+    expect(await without.day.print({ number: 1 })).toMatchObject({ value: { printed: false } })
+    // Nothing came out, so the first one that does is the original.
+    await without.day.exportPdf({ number: 1 })
+    expect(without.drawn.map(({ copiedAt }) => copiedAt)).toEqual([null])
+  })
+
+  it('do not take a folder that cannot be written for a fault of the ledger', async () => {
+    const { day, faults, exportFolder, close } = open()
+    await close()
+    writeFileSync(exportFolder, 'a file')
+    expect(await day.exportCsv({ number: 1 })).toMatchObject({ code: 'export-failed' })
+    expect(await day.exportPdf({ number: 1 })).toMatchObject({ code: 'export-failed' })
+    expect(faults).toEqual([])
+    rmSync(exportFolder)
+    const saved = await day.exportPdf({ number: 1 })
+    expect(saved.ok && readFileSync(saved.value.file, 'utf8')).toBe('%PDF')
+  })
+})
