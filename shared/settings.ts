@@ -5,6 +5,7 @@ import { currencySchema } from './money'
 import { defaultCardFreshness, defaultFreshness, freshnessLimitsSchema } from './payment/freshness'
 import { statusWordsSchema } from './payment/status-words'
 import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
+import { chargingSettingsSchema, defaultCharging } from './settings/charging'
 import { customerWindowSettingsSchema, defaultCustomerWindow } from './settings/customer-window'
 import { lessonOver, lessonSettingsSchema } from './settings/lesson'
 import { defaultReceiptSettings, receiptSettingsSchema } from './settings/receipts'
@@ -85,6 +86,7 @@ export const settingsSchema = z.strictObject({
   cardFreshness: freshnessLimitsSchema.default(defaultCardFreshness),
   queue: queueLimitsSchema.default(defaultQueue),
   assumedLifetimeMs: patienceSettingsSchema.shape.assumedLifetimeMs.default(defaultAssumedLifetime),
+  charging: chargingSettingsSchema.default(defaultCharging),
   lesson: lessonSettingsSchema.default(lessonOver),
   alerts: alertSettingsSchema.default(defaultAlerts),
   customerWindow: customerWindowSettingsSchema.default(defaultCustomerWindow),
@@ -118,6 +120,7 @@ export const defaultSettings: Settings = {
   cardFreshness: defaultCardFreshness,
   queue: defaultQueue,
   assumedLifetimeMs: defaultAssumedLifetime,
+  charging: defaultCharging,
   lesson: { open: true, goOnWith: null },
   alerts: defaultAlerts,
   customerWindow: defaultCustomerWindow,

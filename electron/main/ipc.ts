@@ -2,6 +2,7 @@ import { answer, failure } from '../../shared/ipc/answer'
 import { cashHandlers } from './ipc/handlers/cash'
 import { connectionHandlers } from './ipc/handlers/connection'
 import { customerHandlers } from './ipc/handlers/customer'
+import { customersHandlers } from './ipc/handlers/customers'
 import { dayHandlers } from './ipc/handlers/day'
 import { exportsHandlers } from './ipc/handlers/exports'
 import { ledgerHandlers } from './ipc/handlers/ledger'
@@ -33,6 +34,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     sales: salesHandlers(sell, change),
     search: searchHandlers(sell, door),
     exports: exportsHandlers(sell, door, needs.exporter),
+    customers: customersHandlers(sell, settings),
     ledger: ledgerHandlers(door),
     lesson: lessonHandlers(needs),
     results: resultsHandlers(sell, needs.announcer),

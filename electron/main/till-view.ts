@@ -31,7 +31,7 @@ export function viewTill({
   shippedWords,
   version,
 }: TillViewNeeds): TillState {
-  const { active, display, shop, customerWindow, lesson, alerts, receipts, practice } =
+  const { active, display, shop, charging, customerWindow, lesson, alerts, receipts, practice } =
     settings.get()
   const counter = door.counter()
   return {
@@ -46,6 +46,7 @@ export function viewTill({
     settings: {
       display,
       shop,
+      charging,
       customerWindow,
       lesson,
       alerts,

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button'
@@ -12,6 +12,8 @@ interface DialogProps {
   confirm: string
   danger?: boolean
   busy?: boolean
+  /** Begins on the button that confirms: for what is asked only to be looked at once more. */
+  confirmFirst?: boolean
   onConfirm: () => void
   children?: ReactNode
 }
@@ -27,13 +29,17 @@ export function Dialog({ open, ...props }: DialogProps) {
 
 function Box(props: Omit<DialogProps, 'open'>) {
   const { onClose, title, text, confirm, danger, busy = false, onConfirm, children } = props
+  const confirmFirst = props.confirmFirst ?? false
   const { t } = useTranslation()
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (!box.current?.open) box.current?.showModal()
-    focusFirst(box.current)
-  }, [])
+  useLayoutEffect(() => {
+    const dialog = box.current
+    if (!dialog?.open) dialog?.showModal()
+    focusFirst(dialog, confirmFirst)
+    // Closed while it is still in the page: one that is only taken out of it gives no focus back.
+    return () => dialog?.close()
+  }, [confirmFirst])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // React carries events out of a portal: the form that the dialog was opened from must not hear it.
@@ -47,6 +53,10 @@ function Box(props: Omit<DialogProps, 'open'>) {
       className={styles.box}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
+      // A held key is one press: it must not confirm what it has only just opened.
+      onKeyDown={event => {
+        if (event.key === 'Enter' && event.repeat) event.preventDefault()
+      }}
       onCancel={event => {
         event.preventDefault()
         onClose()
@@ -74,8 +84,8 @@ function Box(props: Omit<DialogProps, 'open'>) {
 }
 
 /** A dialog that asks for something begins there; any other begins on its harmless button. */
-function focusFirst(box: HTMLDialogElement | null): void {
-  const asked = '[role="radio"], input:not([aria-hidden])'
+function focusFirst(box: HTMLDialogElement | null, confirmFirst: boolean): void {
+  const asked = confirmFirst ? '[type="submit"]' : '[role="radio"], input:not([aria-hidden])'
   const first = box?.querySelector<HTMLElement>(asked) ?? box?.querySelector('[data-cancel]')
   if (first instanceof HTMLElement) first.focus()
 }

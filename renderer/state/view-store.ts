@@ -5,6 +5,8 @@ export type SettingsTab =
   | 'connection'
   | 'shop'
   | 'receipts'
+  | 'charging'
+  | 'customers'
   | 'patience'
   | 'words'
   | 'display'

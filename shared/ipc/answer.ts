@@ -4,6 +4,7 @@ export type FailureCode =
   | 'not-allowed'
   | 'not-selling'
   | 'no-such-sale'
+  | 'no-such-customer'
   | 'action-not-possible'
   | 'phone-number-unreadable'
   | 'phone-number-busy'

@@ -6,6 +6,7 @@ import type { Call } from './call'
 import { cashCalls } from './calls/cash'
 import { connectionCalls } from './calls/connection'
 import { customerCalls } from './calls/customer'
+import { customersCalls } from './calls/customers'
 import { dayCalls } from './calls/day'
 import { exportsCalls } from './calls/exports'
 import { ledgerCalls } from './calls/ledger'
@@ -32,6 +33,7 @@ export const calls = {
   sales: salesCalls,
   search: searchCalls,
   exports: exportsCalls,
+  customers: customersCalls,
   ledger: ledgerCalls,
   day: dayCalls,
   practice: practiceCalls,

@@ -133,6 +133,7 @@ export interface TillState {
     Settings,
     | 'display'
     | 'shop'
+    | 'charging'
     | 'customerWindow'
     | 'lesson'
     | 'alerts'

@@ -10,6 +10,7 @@ import type { Settings } from '../../../shared/settings'
 import { databaseFailure } from '../database'
 import type { Log } from '../diagnostics/log'
 import { type Counter, type CounterSettings, createCounter } from '../payments/counter'
+import type { BookKeeping } from '../payments/customer-book'
 import { faultReason, type LedgerOpening, openLedger } from '../payments/open-ledger'
 import type { Random } from '../random'
 import { createServiceClient } from '../service'
@@ -77,6 +78,10 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   /** Connections whose ledger this process has had open: what is in it, people were told. */
   const openedBefore = new Set<ConnectionKind>()
   const rescue = createLedgerRescue(needs)
+  const book: BookKeeping = {
+    walkIn: () => settings.get().shop.customer,
+    damaged: () => log.error('customer-entry-damaged'),
+  }
   const recoverers = new Map<ConnectionKind, Recoverer>()
   /** Each connection has its own: what was being written belongs to one ledger. */
   const recoverer = () => {
@@ -207,7 +212,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     const damage = await damageOf(ledger, guard)
     if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
     guard.raise()
-    const opening = openLedger({ ...ledger, changed })
+    const opening = openLedger({ ...ledger, changed, book })
     guard.lower()
     return opening
   }

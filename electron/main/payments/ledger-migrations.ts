@@ -1,6 +1,7 @@
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Database } from '../database'
 import { dayMigration } from '../day/migration'
+import { customerBookStep } from './customer-migration'
 import { fillSearch, searchIndexes, searchTables } from './ledger-index'
 import { readSale } from './ledger-rows'
 
@@ -48,6 +49,7 @@ const steps: readonly Step[] = [
   // From here on `sale.search` is empty in what is written: dropping it would rewrite every sale.
   [...searchTables, fillSearch, ...searchIndexes],
   dayMigration,
+  customerBookStep,
 ]
 
 /** What no SQL can say, because the engine never reads what a person reads. */

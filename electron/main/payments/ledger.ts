@@ -6,6 +6,7 @@ import type { FoundSales } from '../../../shared/payment/sales-filter'
 import { type Database, databaseFailure } from '../database'
 import { createDayBook, type DayBook } from '../day/day-book'
 import { AlreadyHandedOver } from './already-handed-over'
+import { type BookKeeping, type CustomerBook, createCustomerBook } from './customer-book'
 import { indexSale, reindexSale } from './ledger-index'
 import {
   createSaleReader,
@@ -60,6 +61,8 @@ export interface Ledger {
   story(id: string): PaymentEvent[]
   /** What each period of the shop has, kept in the same transactions. */
   day: DayBook
+  /** Who the sales are with. */
+  customers: CustomerBook
 }
 
 interface LedgerNeeds {
@@ -69,10 +72,18 @@ interface LedgerNeeds {
    * safe by then.
    */
   changed: (sale: Sale, before: Sale | null) => void
+  /** How the customer book is kept; without it nobody is a walk-in. */
+  book?: BookKeeping
+}
+
+const plainBook: BookKeeping = {
+  walkIn: () => ({ firstName: '', lastName: '', email: '', country: '', city: '', address: '' }),
+  damaged: () => undefined,
 }
 
 /** The ledger on an open, migrated database. */
-export function createLedger({ database, changed }: LedgerNeeds): Ledger {
+export function createLedger({ database, changed, book = plainBook }: LedgerNeeds): Ledger {
+  const customers = createCustomerBook(database, book)
   const readSale = createSaleReader()
 
   const select = (clause: string, values: readonly (string | number)[]) =>
@@ -141,6 +152,7 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
         Buffer.from(request.body),
       ])
       writeEvent(id, event)
+      customers.learn(sale)
     })
     assertDurableOnce(sale, [event])
     changed(sale, null)
@@ -201,5 +213,6 @@ export function createLedger({ database, changed }: LedgerNeeds): Ledger {
     search: query => searchSales(database, query),
     story,
     day,
+    customers,
   }
 }

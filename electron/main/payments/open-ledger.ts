@@ -9,6 +9,7 @@ import {
   openDatabase,
 } from '../database'
 import { assertRoom } from '../storage/disk-space'
+import type { BookKeeping } from './customer-book'
 import { createLedger, type Ledger } from './ledger'
 import { migrateLedger } from './ledger-migrations'
 import { LedgerDamaged } from './ledger-rows'
@@ -25,6 +26,7 @@ interface OpenLedgerNeeds {
   /** The data key that the vault keeps for this ledger: 32 bytes. */
   key: Buffer
   changed: (sale: Sale, before: Sale | null) => void
+  book?: BookKeeping
 }
 
 /**
@@ -39,13 +41,13 @@ export function openLedger(needs: OpenLedgerNeeds): LedgerOpening {
   return opening.ok ? { ...opening, close: both(opening.close, lock.release) } : opening
 }
 
-function openLocked({ file, key, changed }: OpenLedgerNeeds): LedgerOpening {
+function openLocked({ file, key, ...needs }: OpenLedgerNeeds): LedgerOpening {
   const opened = openDatabase({ file, key })
   if (!opened.ok) return { ok: false, reason: blockReason(opened.failure), detail: opened.detail }
   const { database } = opened
   try {
     if (migrateLedger(database) === 'newer') return refuseNewer(database)
-    const ledger = createLedger({ database, changed })
+    const ledger = createLedger({ database, ...needs })
     readFirst(ledger)
     proveWritable(database, file)
     return { ok: true, ledger, close: database.close }

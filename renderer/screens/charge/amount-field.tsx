@@ -1,9 +1,10 @@
-import { type ChangeEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
+import { type ChangeEvent, type RefObject, useId, useLayoutEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons/icon'
 import styles from './amount-field.module.css'
 import { type AmountEdit, typeAmount } from './amount-typing'
 import type { Problem } from './problems'
+import { SumResult } from './sum-result'
 
 interface AmountFieldProps {
   input: RefObject<HTMLInputElement | null>
@@ -26,6 +27,8 @@ export function AmountField({
   const { t } = useTranslation()
   const id = useId()
   const caret = useRef<number | null>(null)
+  // An edit that leaves the text as it was, such as a comma deleted, still has to place the caret.
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
   useLayoutEffect(() => {
     if (caret.current === null || document.activeElement !== input.current) return
     input.current?.setSelectionRange(caret.current, caret.current)
@@ -36,13 +39,17 @@ export function AmountField({
     const typed = { text: value, caret: selectionStart ?? value.length }
     const next = typeAmount(text, typed, editOf(event.nativeEvent))
     caret.current = next.caret
+    redraw()
     onChange(next.text)
   }
   return (
-    <div className={styles.field} data-long={text.length > 9 || undefined}>
-      <label className={styles.label} htmlFor={id}>
-        {t('charge.amount')}
-      </label>
+    <div className={styles.field} data-long={lengthOf(text)}>
+      <span className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
+          {t('charge.amount')}
+        </label>
+        <SumResult text={text} />
+      </span>
       <div className={styles.line}>
         <span className={styles.currency}>{currency}</span>
         <input
@@ -53,7 +60,7 @@ export function AmountField({
           inputMode="numeric"
           autoComplete="off"
           placeholder="0"
-          maxLength={40}
+          maxLength={80}
           value={text}
           onChange={change}
           onBlur={onBlur}
@@ -73,6 +80,16 @@ export function AmountField({
 
 function editOf(event: Event): AmountEdit {
   if (!(event instanceof InputEvent)) return 'other'
+  if (event.inputType === 'deleteContentForward') return 'deletion-forward'
   if (event.inputType.startsWith('delete')) return 'deletion'
-  return event.inputType === 'insertText' && /^\d+$/.test(event.data ?? '') ? 'digits' : 'other'
+  return event.inputType === 'insertText' && /^[\d+*×xX]+$/.test(event.data ?? '')
+    ? 'keys'
+    : 'other'
+}
+
+/** A sum is longer than any amount: it is shown smaller, and its result beside the label. */
+function lengthOf(text: string): 'long' | 'very' | undefined {
+  const { length } = text.replaceAll(',', '')
+  if (length > 11) return 'very'
+  return length > 7 ? 'long' : undefined
 }

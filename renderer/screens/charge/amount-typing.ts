@@ -1,7 +1,5 @@
 import { groupDigits } from '../../../shared/money'
-
-/** Twelve digits: far more than any sale, far less than where numbers lose their last digit. */
-const maxDigits = 12
+import { type AmountReading, mostDigits, plainDigits, readSum } from './amount-sum'
 
 /** What an amount field holds: its text, and where the caret stands. */
 export interface AmountText {
@@ -9,8 +7,14 @@ export interface AmountText {
   caret: number
 }
 
-/** What the last edit did: typed digits, took something away, or anything else, such as a paste. */
-export type AmountEdit = 'digits' | 'deletion' | 'other'
+/**
+ * What the last edit did: typed keys of a number pad, took something away before or behind the caret,
+ * or anything else, such as a paste.
+ */
+export type AmountEdit = 'keys' | 'deletion' | 'deletion-forward' | 'other'
+
+/** A key of the number pad on the screen. */
+export type PadKey = '+' | '×' | 'back' | 'clear' | `${number}`
 
 /**
  * The field after an edit. Digits are grouped as they come. What might be a decimal mark is never
@@ -19,70 +23,79 @@ export type AmountEdit = 'digits' | 'deletion' | 'other'
 export function typeAmount(previous: string, typed: AmountText, edit: AmountEdit): AmountText {
   const text = withoutDecoration(typed.text)
   // Our own commas shift while digits come and go; a comma that someone typed or pasted may be a mark.
-  const ours = /^[\d,]*$/.test(text) && edit !== 'other' && isGrouped(previous)
-  const digits = ours ? text.replaceAll(',', '') : plainDigits(text)
-  if (digits === null || digits.length > maxDigits)
+  const ours = /^[\d,+×]*$/.test(text) && edit !== 'other' && isGrouped(previous)
+  const plain = ours ? text.replaceAll(',', '') : plainText(text)
+  if (plain === null || new RegExp(`\\d{${mostDigits + 1}}`).test(plain))
     return { text, caret: Math.min(typed.caret, text.length) }
-  const grouped = group(digits)
-  return { text: grouped, caret: caretAfter(grouped, digitsBefore(typed)) }
+  const grouped = group(plain)
+  const behind = withoutDecoration(typed.text.slice(typed.caret))
+  return { text: grouped, caret: caretBefore(grouped, countKeys(behind), edit) }
 }
 
-/** The field after a key of the number pad: `000`, a digit, or the last digit taken away. */
-export function pressKey(text: string, key: string): string {
-  const digits = text.replace(/\D/g, '')
-  const next = key === 'back' ? digits.slice(0, -1) : digits + key
-  return next.length > maxDigits ? text : group(next)
+/** The field after a key of the number pad on the screen, which types at its end. */
+export function pressKey(text: string, key: PadKey): string {
+  if (key === 'clear') return ''
+  if (key === 'back') return typedAtEnd(text, text.slice(0, -1), 'deletion')
+  if (key === '+' || key === '×') return text === '' ? '' : typedAtEnd(text, text + key, 'keys')
+  const next = typedAtEnd(text, text + key, 'keys')
+  return digitsAtEnd(next).length > mostDigits ? text : next
 }
 
-/** What is wrong with an amount as it stands in the field. */
-export type AmountProblem =
-  | 'amount-missing'
-  | 'amount-not-whole'
-  | 'amount-zero'
-  | 'amount-too-large'
+/** The field after the button of a preset amount: the next number of a sum that waits for one, or all. */
+export function pressPreset(text: string, amount: number): string {
+  return /[+×]$/.test(text) ? text + groupDigits(amount) : groupDigits(amount)
+}
 
 /** The whole number that the field holds, or why it holds none. */
-export function readAmount(text: string): { value: number } | { problem: AmountProblem } {
-  const shown = withoutDecoration(text)
-  if (shown === '') return { problem: 'amount-missing' }
-  const digits = plainDigits(shown)
-  if (digits === null) return { problem: 'amount-not-whole' }
-  if (digits.length > maxDigits) return { problem: 'amount-too-large' }
-  const value = Number(digits)
-  return value > 0 ? { value } : { problem: 'amount-zero' }
+export function readAmount(text: string): AmountReading {
+  return readSum(withoutDecoration(text))
 }
 
-/** `TZS 15 000/=` is how people write it; only the number counts. */
+/**
+ * `TZS 15 000/=` is how people write it; only the number counts. A lone slash is left: it may be meant
+ * to divide. `*` and `x` multiply, an `X` of `XAF` does not; of two operators in a row the last is meant.
+ */
 function withoutDecoration(text: string): string {
-  return text.replace(/[A-Za-z\s'’/=]/g, '')
+  return text
+    .replace(/\/[=-](?=\s*([+×*xX]|$))/g, '')
+    .replace(/(?<=[\d+×*]\s*)[xX](?![A-Za-z])|\*/g, '×')
+    .replace(/[A-Za-z\s'’=]/g, '')
+    .replace(/[+×]+(?=[+×])/g, '')
 }
 
-/** The digits of a whole number, grouped rightly or not at all, or null. `15,000.00` is whole. */
-function plainDigits(text: string): string | null {
-  const whole = text.replace(/\.0{1,2}$/, '')
-  if (!/^(\d*|\d{1,3}(,\d{3})+)$/.test(whole)) return null
-  return whole.replaceAll(',', '')
+/** The same without commas, or null where one of its numbers is none. */
+function plainText(text: string): string | null {
+  const parts = text.split(/([+×])/).map(part => (/[+×]/.test(part) ? part : plainDigits(part)))
+  return parts.includes(null) ? null : parts.join('')
 }
 
 function isGrouped(text: string): boolean {
-  return group(text.replace(/\D/g, '')) === text
+  return group(text.replaceAll(',', '')) === text
 }
 
-function group(digits: string): string {
-  const trimmed = digits.replace(/^0+(?=\d)/, '')
-  return trimmed === '' ? '' : groupDigits(Number(trimmed))
+function group(plain: string): string {
+  return plain.replace(/\d+/g, digits => groupDigits(Number(digits)))
 }
 
-function digitsBefore({ text, caret }: AmountText): number {
-  return text.slice(0, caret).replace(/\D/g, '').length
+function typedAtEnd(previous: string, text: string, edit: AmountEdit): string {
+  return typeAmount(previous, { text, caret: text.length }, edit).text
 }
 
-function caretAfter(text: string, digits: number): number {
+function digitsAtEnd(text: string): string {
+  return /[\d,]*$/.exec(text)?.[0].replaceAll(',', '') ?? ''
+}
+
+function countKeys(text: string): number {
+  return text.replace(/[^\d+×]/g, '').length
+}
+
+/** Where so many keys stand behind the caret; beside a comma, on the side that the edit goes to. */
+function caretBefore(text: string, keys: number, edit: AmountEdit): number {
   let seen = 0
-  let at = 0
-  while (at < text.length && seen < digits) {
-    if (/\d/.test(text.charAt(at))) seen += 1
-    at += 1
+  let at = text.length
+  while (at > 0 && seen < keys) {
+    at -= 1
+    if (text.charAt(at) !== ',') seen += 1
   }
-  return at
+  return text.charAt(at - 1) === ',' && edit !== 'deletion-forward' ? at - 1 : at
 }

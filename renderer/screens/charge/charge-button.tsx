@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { cardCurrency } from '../../../shared/money'
 import { Button } from '../../parts/button'
 import { useTill } from '../../state/till-store'
 import { amountText } from '../../words/sale-text'
 import { readAmount } from './amount-typing'
 import styles from './charge-button.module.css'
+import { currencyOf } from './charge-currency'
 import { useChargeForm } from './charge-form'
 
 /** The screen's one primary action, with the amount in it: what is pressed is what is charged. */
@@ -12,8 +12,7 @@ export function ChargeButton({ busy }: { busy: boolean }) {
   const { t } = useTranslation()
   const channel = useChargeForm(form => form.channel)
   const amount = useChargeForm(form => readAmountOf(form.fields.amount))
-  const mobileCurrency = useTill(state => state.settings.shop.currency)
-  const currency = channel === 'card' ? cardCurrency : mobileCurrency
+  const currency = useTill(state => currencyOf(channel, state.settings.shop))
   return (
     <Button type="submit" look="primary" busy={busy} className={styles.button}>
       <span>{channel === 'card' ? t('charge.showQr') : t('charge.request')}</span>

@@ -1,8 +1,9 @@
 import { create } from 'zustand'
+import { detailNames } from '../../../shared/customer-book'
 import { groupDigits } from '../../../shared/money'
 import type { Channel, Sale } from '../../../shared/payment/sale'
-import { formatMsisdn, readPhoneNumber } from '../../../shared/phone'
 import type { ShopSettings } from '../../../shared/settings'
+import { phoneAsTyped } from './phone-typing'
 
 /** Everything that is typed on Charge, as typed. */
 export interface ChargeFields {
@@ -28,6 +29,8 @@ export interface ChargeForm {
   replaces: string | null
   /** Nothing typed yet: the shop's defaults may still change under it. */
   pristine: boolean
+  /** Fields that the cashier typed into: what the customer book knows never goes over them. */
+  typed: readonly FieldName[]
   /** Fields that were left with something in them. */
   left: readonly FieldName[]
   /** The button was pressed: every field is told what it lacks. */
@@ -50,6 +53,7 @@ const fresh = () => ({
   draftId: crypto.randomUUID(),
   replaces: null,
   pristine: true,
+  typed: [] as FieldName[],
   left: [],
   pressed: false,
 })
@@ -78,18 +82,22 @@ export function startAgain(shop: ShopSettings, sale: Sale): void {
     phone: phoneAsTyped(sale.msisdn, shop.country),
     note: sale.note,
   })
-  useChargeForm.setState({ channel: sale.channel, replaces: sale.id, pristine: false })
-}
-
-/** A number as it is typed here: in its local form where that is understood. */
-function phoneAsTyped(msisdn: string, country: string): string {
-  const national = formatMsisdn(msisdn)
-  return readPhoneNumber(national, country)?.msisdn === msisdn ? national : `+${msisdn}`
+  useChargeForm.setState({
+    channel: sale.channel,
+    replaces: sale.id,
+    pristine: false,
+    // Who that sale was with stays, also when it is tried on another number of theirs.
+    typed: detailNames.filter(name => sale.customer[name] !== null),
+  })
 }
 
 /** Types into one field. */
 export function setField(name: FieldName, text: string): void {
-  useChargeForm.setState(({ fields }) => ({ fields: { ...fields, [name]: text }, pristine: false }))
+  useChargeForm.setState(({ fields, typed }) => ({
+    fields: { ...fields, [name]: text },
+    typed: typed.includes(name) ? typed : [...typed, name],
+    pristine: false,
+  }))
 }
 
 /** Notes that a field was left: if something stands in it, it can be judged. */

@@ -1,17 +1,20 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { cardCurrency } from '../../../shared/money'
 import hidden from '../../parts/hidden.module.css'
 import { Segments } from '../../parts/segments'
 import { useTill } from '../../state/till-store'
 import { AmountField } from './amount-field'
-import { pressKey } from './amount-typing'
+import { type PadKey, pressKey, pressPreset } from './amount-typing'
 import { ChargeButton } from './charge-button'
+import { currencyOf } from './charge-currency'
 import { ChargeFailure } from './charge-failure'
 import { leaveField, setField, startForm, useChargeForm } from './charge-form'
 import styles from './charge-screen.module.css'
 import { CustomerFields } from './customer-fields'
 import { Numpad } from './numpad'
+import { pressPhoneKey } from './phone-typing'
+import { Presets } from './presets'
+import { ReadBackDialog } from './read-back-dialog'
 import { useCharge } from './use-charge'
 import { useProblems } from './use-problems'
 import { useWebhookMissing, WebhookNeeded } from './webhook-needed'
@@ -24,7 +27,7 @@ export function ChargeScreen() {
   const channel = useChargeForm(form => form.channel)
   const amount = useChargeForm(form => form.fields.amount)
   const problems = useProblems()
-  const { form, submit, busy, failure, forget } = useCharge()
+  const { form, enter, submit, busy, failure, forget, readBack, confirm, goBack } = useCharge()
   const input = useRef<HTMLInputElement>(null)
   const webhookMissing = useWebhookMissing()
   const blocked = channel === 'card' && webhookMissing
@@ -34,16 +37,31 @@ export function ChargeScreen() {
   }, [shop])
   // Once: main sends the whole state again with every change of the lights, and a cashier who is
   // typing a name must not find the rest of it in the amount.
-  useEffect(() => input.current?.focus(), [])
+  // A sale that is charged again is complete: its one button is next.
+  useEffect(() => {
+    const again = useChargeForm.getState().replaces !== null
+    const button = form.current?.querySelector<HTMLElement>('button[type="submit"]')
+    if (again && button) button.focus()
+    else input.current?.focus()
+  }, [form])
 
-  const press = (key: string) => {
-    setField('amount', pressKey(amount, key))
+  const setAmount = (text: string) => {
+    setField('amount', text)
     input.current?.focus()
   }
+  const press = (key: PadKey) => {
+    const phone = form.current?.elements.namedItem('phone')
+    if (!(phone instanceof HTMLInputElement) || phone !== document.activeElement)
+      return setAmount(pressKey(amount, key))
+    setField('phone', pressPhoneKey(phone.value, key))
+  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.repeat || isOtherButton(event.target)) return
+    if (event.key !== 'Enter') return
+    // A key that is held down is one press, on a button too.
+    if (event.repeat) return event.preventDefault()
+    if (isButton(event.target)) return
     event.preventDefault()
-    if (!blocked) submit()
+    if (!blocked) enter()
   }
   return (
     <form
@@ -72,11 +90,12 @@ export function ChargeScreen() {
         />
         {!blocked && <WillWait />}
       </div>
+      <Presets onPress={preset => setAmount(pressPreset(amount, preset))} />
       <div className={styles.columns}>
         <div className={styles.money}>
           <AmountField
             input={input}
-            currency={channel === 'card' ? cardCurrency : shop.currency}
+            currency={currencyOf(channel, shop)}
             text={amount}
             problem={problems.amount}
             onChange={text => setField('amount', text)}
@@ -86,15 +105,16 @@ export function ChargeScreen() {
         </div>
         <div className={styles.customer}>
           {failure && <ChargeFailure failure={failure} />}
-          {blocked ? <WebhookNeeded /> : <CustomerFields problems={problems} />}
+          {blocked ? <WebhookNeeded /> : <CustomerFields problems={problems} onEnter={enter} />}
         </div>
       </div>
       {!blocked && <ChargeButton busy={busy} />}
+      <ReadBackDialog draft={readBack} onClose={goBack} onConfirm={confirm} />
     </form>
   )
 }
 
-/** Enter on a button of its own presses that one; a radio button has nothing to press. */
-function isOtherButton(target: EventTarget): boolean {
+/** Enter on a button presses that one; a radio button has nothing to press. */
+function isButton(target: EventTarget): boolean {
   return target instanceof HTMLButtonElement && target.role !== 'radio'
 }

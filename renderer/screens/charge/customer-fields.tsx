@@ -2,18 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { Field } from '../../parts/field'
 import { type FieldName, leaveField, setField, useChargeForm } from './charge-form'
 import styles from './customer-fields.module.css'
-import { PhoneHint } from './phone-hint'
+import { PhoneField } from './phone-field'
 import type { Problems } from './problems'
 
-type CustomerField = Exclude<FieldName, 'amount'>
+type CustomerField = Exclude<FieldName, 'amount' | 'phone'>
 
 const names: Record<'mobile' | 'card', readonly CustomerField[]> = {
-  mobile: ['phone', 'firstName', 'lastName', 'note'],
-  card: ['phone', 'email', 'firstName', 'lastName', 'city', 'country', 'address', 'note'],
+  mobile: ['firstName', 'lastName', 'note'],
+  card: ['email', 'firstName', 'lastName', 'city', 'country', 'address', 'note'],
 }
 
 const lengths: Record<CustomerField, number> = {
-  phone: 40,
   firstName: 120,
   lastName: 120,
   email: 254,
@@ -23,11 +22,17 @@ const lengths: Record<CustomerField, number> = {
   note: 200,
 }
 
+interface CustomerFieldsProps {
+  problems: Problems
+  onEnter: () => void
+}
+
 /** Who pays: what the contract requires for the channel, with the shop's defaults in it (§2.2). */
-export function CustomerFields({ problems }: { problems: Problems }) {
+export function CustomerFields({ problems, onEnter }: CustomerFieldsProps) {
   const channel = useChargeForm(form => form.channel)
   return (
     <div className={styles.fields} data-channel={channel}>
+      <PhoneField className={styles.phone} problem={problems.phone} onEnter={onEnter} />
       {names[channel].map(name => (
         <CustomerField key={name} name={name} problems={problems} />
       ))}
@@ -45,7 +50,6 @@ function CustomerField({ name, problems }: { name: CustomerField; problems: Prob
       name={name}
       label={t(`charge.${name}`)}
       {...(name === 'note' && { aside: t('app.optional'), placeholder: t('charge.noteHint') })}
-      {...(name === 'phone' && { inputMode: 'tel' as const, hint: <PhoneHint typed={text} /> })}
       {...(name === 'email' && { inputMode: 'email' as const })}
       value={text}
       maxLength={lengths[name]}

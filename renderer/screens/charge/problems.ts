@@ -1,6 +1,7 @@
 import type { Channel } from '../../../shared/payment/sale'
 import { readPhoneNumber } from '../../../shared/phone'
-import { type AmountProblem, readAmount } from './amount-typing'
+import type { AmountProblem } from './amount-sum'
+import { readAmount } from './amount-typing'
 import type { ChargeFields, FieldName } from './charge-form'
 
 /** What is wrong with a field, and in words what to do (`charge.problems.<key>`). */

@@ -1,7 +1,8 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Failure } from '../../../shared/ipc/answer'
 import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
+import { needsReadBack } from '../../../shared/settings/charging'
 import { till } from '../../bridge/till'
 import { joinRail } from '../../state/sales-store'
 import { useTill } from '../../state/till-store'
@@ -9,37 +10,73 @@ import { useCall } from '../../state/use-call'
 import { show, useView } from '../../state/view-store'
 import { noteEarlier } from '../live/earlier-press'
 import { buildDraft } from './build-draft'
-import { renewDraft, startForm, useChargeForm } from './charge-form'
+import { currencyOf } from './charge-currency'
+import { leaveField, renewDraft, startForm, useChargeForm } from './charge-form'
+import { lookUp } from './customer-lookup'
+import { enterStep } from './enter-step'
 import { fieldOrder, findProblems } from './problems'
 
-/** The Charge screen's one action: judge the form, ask main for the sale, open it. */
-export function useCharge(): {
+interface Charge {
   form: React.RefObject<HTMLFormElement | null>
+  /** What Enter means in the field that has the focus. */
+  enter: () => void
   submit: () => void
   busy: boolean
   failure: Failure | null
   forget: () => void
-} {
+  /** The sale that waits for being read back, or null. */
+  readBack: Draft | null
+  confirm: (draft: Draft) => void
+  goBack: () => void
+}
+
+/** The Charge screen's one action: judge the form, read it back if large, ask main for the sale, open it. */
+export function useCharge(): Charge {
   const shop = useTill(state => state.settings.shop)
+  const charging = useTill(state => state.settings.charging)
   const form = useRef<HTMLFormElement>(null)
+  const [readBack, setReadBack] = useState<Draft | null>(null)
   const { run, busy, failure, forget } = useCall((draft: Draft) => till.sales.request(draft))
 
-  const submit = async () => {
-    const { channel, fields } = useChargeForm.getState()
-    const problems = findProblems(channel, fields, shop.country)
-    const wrong = fieldOrder.find(name => problems[name])
-    useChargeForm.setState({ pressed: wrong !== undefined })
-    if (wrong) return focusField(form.current, wrong)
-    const draft = buildDraft(useChargeForm.getState())
-    const answer = draft && (await run(draft))
-    if (!draft || !answer?.ok) return
+  const send = async (draft: Draft) => {
+    const answer = await run(draft)
+    if (!answer?.ok) return
     joinRail(answer.value)
     if (isSaleOf(answer.value, draft)) startForm(shop)
     else keepForm(answer.value)
     // A cashier who went elsewhere in the meantime is not called back.
     if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: answer.value.id })
   }
-  return { form, submit, busy, failure, forget }
+  const submit = async () => {
+    // A number pad is faster than the book: what it knows of the number belongs to the sale.
+    await lookUp(useChargeForm.getState().fields.phone, shop)
+    const { channel, fields } = useChargeForm.getState()
+    const problems = findProblems(channel, fields, shop.country)
+    const wrong = fieldOrder.find(name => problems[name])
+    useChargeForm.setState({ pressed: wrong !== undefined })
+    if (wrong) return focusField(form.current, wrong)
+    const draft = buildDraft(useChargeForm.getState())
+    if (!draft) return
+    const asked = { currency: currencyOf(channel, shop), value: draft.value }
+    if (needsReadBack(asked, charging)) setReadBack(draft)
+    else await send(draft)
+  }
+  const enter = () => {
+    const focused = document.activeElement
+    const name = focused instanceof HTMLInputElement ? focused.name : ''
+    const step = enterStep(name, useChargeForm.getState().fields, shop.country)
+    if (name === 'amount' || name === 'phone') leaveField(name)
+    if (step === 'send') submit()
+    else focusField(form.current, step)
+  }
+  const confirm = (draft: Draft) => {
+    setReadBack(null)
+    send(draft)
+  }
+  return {
+    ...{ form, enter, submit, busy, failure, forget, readBack, confirm },
+    goBack: () => setReadBack(null),
+  }
 }
 
 /** An earlier press had been recorded although its answer was lost, and the form was edited since. */

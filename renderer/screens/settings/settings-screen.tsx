@@ -5,7 +5,9 @@ import { Notice } from '../../parts/notice'
 import { PageTitle } from '../../parts/page-title'
 import { useTill } from '../../state/till-store'
 import { type SettingsTab, show } from '../../state/view-store'
+import { CustomersTab } from '../customers/customers-tab'
 import { AlertsTab } from './alerts-tab'
+import { ChargingTab } from './charging-tab'
 import { ConnectionTab } from './connection-tab'
 import { CustomerTab } from './customer-tab'
 import { DisplayTab } from './display-tab'
@@ -19,6 +21,8 @@ const panels: Record<SettingsTab, () => ReactNode> = {
   connection: ConnectionTab,
   shop: ShopTab,
   receipts: ReceiptsTab,
+  charging: ChargingTab,
+  customers: CustomersTab,
   patience: PatienceTab,
   words: WordsTab,
   display: DisplayTab,
@@ -60,7 +64,10 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
 
 function useTabs(): readonly SettingsTab[] {
   const active = useTill(state => state.active)
-  const tabs: SettingsTab[] = ['connection', 'shop', 'receipts', 'patience']
+  const selling = useTill(state => state.stage.name === 'selling')
+  const tabs: SettingsTab[] = ['connection', 'shop', 'charging', 'receipts', 'patience']
+  // The book is in the ledger: it is there while the till sells.
+  if (selling) tabs.push('customers')
   if (active !== null) tabs.push('words')
   tabs.push('display', 'alerts')
   if (active !== null) tabs.push('customer')

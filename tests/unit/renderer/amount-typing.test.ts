@@ -1,13 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pressKey, readAmount, typeAmount } from '../../../renderer/screens/charge/amount-typing'
+import {
+  pressKey,
+  pressPreset,
+  readAmount,
+  typeAmount,
+} from '../../../renderer/screens/charge/amount-typing'
 
 /** Types text a character at a time at the end of the field, as a person does. */
 function type(text: string): string {
   let shown = ''
   for (const key of text) {
     const typed = shown + key
-    const edit = /\d/.test(key) ? 'digits' : 'other'
+    const edit = /\d/.test(key) ? 'keys' : 'other'
     shown = typeAmount(shown, { text: typed, caret: typed.length }, edit).text
   }
   return shown
@@ -24,7 +29,7 @@ describe('typing an amount', () => {
   it('keeps the caret where the person is', () => {
     const deleted = typeAmount('15,000', { text: '15,00', caret: 4 }, 'deletion')
     expect(deleted).toEqual({ text: '1,500', caret: 4 })
-    const inserted = typeAmount('1,500', { text: '1,5700', caret: 4 }, 'digits')
+    const inserted = typeAmount('1,500', { text: '1,5700', caret: 4 }, 'keys')
     expect(inserted).toEqual({ text: '15,700', caret: 4 })
   })
 
@@ -34,9 +39,14 @@ describe('typing an amount', () => {
       expect(readAmount(shown)).toEqual({ problem: 'amount-not-whole' })
   })
 
-  it.each(['TZS 15,000', '15 000', '15000/=', '15,000.00'])('understands %s', text => {
-    expect(readAmount(typeAmount('', { text, caret: 0 }, 'other').text)).toEqual({ value: 15_000 })
-  })
+  it.each(['TZS 15,000', 'XAF 15000', '15000 XAF', '15 000', '15000/=', '15,000/-', '15,000.00'])(
+    'understands %s',
+    text => {
+      expect(readAmount(typeAmount('', { text, caret: 0 }, 'other').text)).toEqual({
+        value: 15_000,
+      })
+    },
+  )
 
   it('says what is wrong', () => {
     expect(readAmount('')).toEqual({ problem: 'amount-missing' })
@@ -59,5 +69,28 @@ describe('the number pad', () => {
     expect(pressKey('5,000', 'back')).toBe('500')
     expect(pressKey('', '000')).toBe('0')
     expect(pressKey('999,999,999,999', '9')).toBe('999,999,999,999')
+  })
+
+  it('adds up and multiplies', () => {
+    const pressed = (['1', '5', '00', '+', '2', '×', '750'] as const).reduce(pressKey, '')
+    expect(pressed).toBe('1,500+2×750')
+    expect(pressKey('', '+')).toBe('')
+    expect(pressKey('1,500+', '×')).toBe('1,500×')
+    expect(pressKey('1,500+', 'back')).toBe('1,500')
+    expect(pressKey('1,500+2', 'clear')).toBe('')
+  })
+
+  it('makes no other amount of one with cents', () => {
+    expect(readAmount(pressKey('1500.50', '0'))).toEqual({ problem: 'amount-not-whole' })
+    expect(pressKey('1500.50', 'back')).toBe('1500.5')
+  })
+})
+
+describe('a preset', () => {
+  it('is the amount, or the next number of a sum', () => {
+    expect(pressPreset('', 1_500)).toBe('1,500')
+    expect(pressPreset('25,000', 1_500)).toBe('1,500')
+    expect(pressPreset('2×', 1_500)).toBe('2×1,500')
+    expect(pressPreset('2×750+', 1_500)).toBe('2×750+1,500')
   })
 })

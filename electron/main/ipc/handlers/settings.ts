@@ -9,6 +9,7 @@ export function settingsHandlers(change: ChangeSettings): Handlers['settings'] {
     saveDisplay: display => change(all => ({ ...all, display })),
     saveAlerts: alerts => change(all => ({ ...all, alerts })),
     saveCustomerWindow: customerWindow => change(all => ({ ...all, customerWindow })),
+    saveCharging: charging => change(all => ({ ...all, charging })),
     savePatience: patience => change(all => ({ ...all, ...patience })),
     saveReceipts: receipts => change(all => ({ ...all, receipts })),
     saveWords: words => change(all => withWords(all, all.active ?? 'practice', words)),

@@ -1,0 +1,49 @@
+import { type KnownCustomer, ownDetails } from '../../../../shared/customer-book'
+import { answer, failure } from '../../../../shared/ipc/answer'
+import { phonePrefixes } from '../../../../shared/phone'
+import type { SettingsKeeper } from '../../settings/settings'
+import type { Handlers } from '../register'
+import type { Sell } from './sell'
+
+/** As many as fit under the phone field without scrolling. */
+const suggested = 5
+const pageLength = 50
+
+/** The customer book of the connection in use. */
+export function customersHandlers(
+  sell: Sell,
+  settings: Pick<SettingsKeeper, 'get'>,
+): Handlers['customers'] {
+  const shop = () => settings.get().shop
+  /** Entries from before the shop's default was set may hold it: it is nobody's own. */
+  const shown = ({ details, ...rest }: KnownCustomer): KnownCustomer => ({
+    ...rest,
+    details: details && ownDetails(details, shop().customer),
+  })
+  const unknown = (msisdn: string) => failure('no-such-customer', msisdn)
+
+  return {
+    find: ({ typed }) =>
+      sell(({ ledger }) =>
+        answer(ledger.customers.find(phonePrefixes(typed, shop().country), suggested).map(shown)),
+      ),
+    one: ({ msisdn }) =>
+      sell(({ ledger }) => {
+        const found = ledger.customers.one(msisdn)
+        return answer(found && shown(found))
+      }),
+    list: ({ text, before }) =>
+      sell(({ ledger }) => {
+        const found = ledger.customers.list({ text, before, limit: pageLength + 1 })
+        const customers = found.slice(0, pageLength).map(shown)
+        return answer({ customers, more: found.length > pageLength })
+      }),
+    change: ({ msisdn, details }) =>
+      sell(({ ledger }) => {
+        const changed = ledger.customers.change(msisdn, details)
+        return changed ? answer(shown(changed)) : unknown(msisdn)
+      }),
+    forget: ({ msisdn }) =>
+      sell(({ ledger }) => (ledger.customers.forget(msisdn) ? answer(null) : unknown(msisdn))),
+  }
+}

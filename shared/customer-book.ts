@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { type Customer, mobileCustomerSchema, msisdnSchema } from './payment/customer'
+import type { ShopSettings } from './settings'
+
+const { firstName, lastName, email, country, city, address } = mobileCustomerSchema.shape
+
+/** What the shop knows of a customer by their number; null is not known. */
+export const customerDetailsSchema = z.strictObject({
+  firstName: firstName.nullable(),
+  lastName: lastName.nullable(),
+  email,
+  country,
+  city,
+  address,
+})
+
+export type CustomerDetails = z.infer<typeof customerDetailsSchema>
+export type DetailName = keyof CustomerDetails
+
+/** An entry of the customer book. */
+export interface KnownCustomer {
+  msisdn: string
+  /** Wall clock, ms. */
+  lastSaleAt: number
+  /** Null where the entry is damaged and cannot be read. */
+  details: CustomerDetails | null
+}
+
+/** Where a list of customers goes on: the last one already shown. */
+export const customerPlaceSchema = z.strictObject({
+  lastSaleAt: z.int().nonnegative(),
+  msisdn: msisdnSchema,
+})
+
+export type CustomerPlace = z.infer<typeof customerPlaceSchema>
+
+/** What stands in the form for a walk-in. */
+export type WalkIn = ShopSettings['customer']
+
+/** What belongs together: half a name or half an address of one sale is never joined to another's. */
+export const detailGroups: readonly (readonly DetailName[])[] = [
+  ['firstName', 'lastName'],
+  ['email'],
+  ['country', 'city', 'address'],
+]
+
+const noDetails: CustomerDetails = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  country: null,
+  city: null,
+  address: null,
+}
+
+/** A customer's own details: the shop's default for walk-ins is nobody's name and nobody's address. */
+export function ownDetails(given: Customer | CustomerDetails, walkIn: WalkIn): CustomerDetails {
+  const own = { ...noDetails }
+  for (const name of detailNames) {
+    const text = given[name]?.trim() ?? ''
+    own[name] = text === '' || isSame(text, walkIn[name]) ? null : text
+  }
+  return own
+}
+
+/** The newer details; what they say nothing about is kept from the older ones. */
+export function mergeDetails(
+  newer: CustomerDetails,
+  older: CustomerDetails | null,
+): CustomerDetails {
+  const merged = { ...newer }
+  for (const group of detailGroups)
+    if (older && group.every(name => newer[name] === null))
+      for (const name of group) merged[name] = older[name]
+  return merged
+}
+
+/** The details' names, in the order in which forms ask for them. */
+export const detailNames: readonly DetailName[] = detailGroups.flat()
+
+function isSame(text: string, other: string): boolean {
+  return text.toLowerCase() === other.trim().toLowerCase()
+}

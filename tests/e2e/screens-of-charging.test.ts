@@ -1,0 +1,71 @@
+import { defaultCharging } from '../../shared/settings/charging'
+import { calls } from './support/bridge'
+import { expectState } from './support/expectations'
+import { picture } from './support/pictures'
+import { fillCard, phones, sellCard, sellMobile } from './support/sale'
+import { expect, test } from './support/test'
+import type { Till } from './support/till'
+
+/* Pictures of what makes charging fast, for people to look at; and what a machine can judge of them. */
+
+test.describe.configure({ mode: 'parallel' })
+
+const presets = [500, 1_000, 2_500, 12_500, 150_000, 1_000_000]
+
+async function shopWithCustomers({ page }: Till): Promise<void> {
+  const networks = [{ prefix: '25570', name: 'Our network' }]
+  await calls(page, 'kaunta:settings.saveCharging', [{ ...defaultCharging, presets, networks }])
+  await sellCard(page)
+  for (const [phone, firstName] of [
+    [phones.approves, 'Asha'],
+    ['255700000101', 'Neema'],
+    ['255700000102', 'Mwanahamisi Khadija'],
+  ] as const) {
+    await sellMobile(page, { phone, firstName })
+    await expectState(page, 'Paid')
+  }
+}
+
+test('charging a known customer', async ({ till }) => {
+  test.slow()
+  const { page } = till
+  await shopWithCustomers(till)
+  await page.getByRole('button', { name: 'New sale' }).click()
+  await page.keyboard.type('150000+2*12500')
+  await picture(till, 'charge-sum')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('0700')
+  await page.getByRole('listbox').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await picture(till, 'charge-suggestions')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'First name' })).not.toHaveValue('')
+  await picture(till, 'charge-known')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('1500-200+')
+  await page.getByRole('textbox', { name: 'Phone number' }).focus()
+  await picture(till, 'charge-sum-problem')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('2500000')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').waitFor()
+  await picture(till, 'charge-read-back')
+  await page.keyboard.press('Escape')
+  await fillCard(page)
+  await picture(till, 'charge-card-known')
+})
+
+test('the settings of charging, and the customer book', async ({ till }) => {
+  test.slow()
+  const { page } = till
+  await shopWithCustomers(till)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Charging' }).click()
+  await picture(till, 'settings-charging')
+  await page.getByRole('tab', { name: 'Customers' }).click()
+  await page.getByRole('list', { name: 'Customer book' }).waitFor()
+  await picture(till, 'settings-customers')
+  await page.getByRole('button', { name: /^Edit Asha/ }).click()
+  await picture(till, 'customer-edit')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Forget Asha/ }).click()
+  await picture(till, 'customer-forget')
+})

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ChargeFields } from '../../../renderer/screens/charge/charge-form'
+import { enterStep } from '../../../renderer/screens/charge/enter-step'
+import { fillIn } from '../../../renderer/screens/charge/fill-in'
+import { phoneAsTyped, pressPhoneKey } from '../../../renderer/screens/charge/phone-typing'
+import { type CustomerDetails, detailNames } from '../../../shared/customer-book'
+
+const empty: ChargeFields = {
+  ...{ amount: '', phone: '', firstName: '', lastName: '', email: '' },
+  ...{ country: '', city: '', address: '', note: '' },
+}
+const walkIn = {
+  ...{ firstName: 'Walk-in', lastName: 'Customer', email: '' },
+  ...{ country: 'Tanzania', city: '', address: '' },
+}
+const fresh = { ...empty, ...walkIn }
+const asha: CustomerDetails = {
+  ...{ firstName: 'Asha', lastName: 'Mushi', email: 'asha@example.com' },
+  ...{ country: 'Tanzania', city: 'Arusha', address: 'Sokoine Road 4' },
+}
+const nobody: CustomerDetails = {
+  ...{ firstName: null, lastName: null, email: null },
+  ...{ country: null, city: null, address: null },
+}
+
+describe('filling in a known customer', () => {
+  it('puts their details in place of the shop’s defaults', () => {
+    expect(fillIn({ fields: fresh, typed: [], known: asha, walkIn })).toEqual({ ...empty, ...asha })
+  })
+
+  it('leaves the defaults where nothing is known', () => {
+    expect(fillIn({ fields: fresh, typed: [], known: nobody, walkIn })).toEqual(fresh)
+  })
+
+  it('joins what the cashier typed to nobody else’s name', () => {
+    const fields = { ...fresh, firstName: 'Neema' }
+    const filled = fillIn({ fields, typed: ['firstName'], known: asha, walkIn })
+    expect(filled).toMatchObject({ firstName: 'Neema', lastName: 'Customer', city: 'Arusha' })
+    const same = { ...fresh, firstName: ' asha' }
+    expect(fillIn({ fields: same, typed: ['firstName'], known: asha, walkIn })).toMatchObject({
+      firstName: ' asha',
+      lastName: 'Mushi',
+    })
+  })
+
+  it('fills a field that was typed into and emptied again', () => {
+    const fields = { ...fresh, firstName: ' ', lastName: '' }
+    const filled = fillIn({ fields, typed: ['firstName', 'lastName'], known: asha, walkIn })
+    expect(filled).toMatchObject({ firstName: 'Asha', lastName: 'Mushi' })
+  })
+
+  const text = fc.oneof(fc.constant(''), fc.constantFrom('Asha', 'Juma', 'a@b.co', ' x '))
+  const maybe = fc.option(fc.constantFrom('Asha', 'Juma', 'Kessy', 'c@d.co'), { nil: null })
+  const record = <Value>(value: fc.Arbitrary<Value>) =>
+    fc.record(Object.fromEntries(detailNames.map(name => [name, value])))
+  const anyKnown = fc.option(record(maybe), { nil: null }) as fc.Arbitrary<CustomerDetails | null>
+  const anyWalkIn = record(text) as fc.Arbitrary<typeof walkIn>
+  const anyFields = record(text).map(texts => ({ ...empty, ...texts }))
+  const anyTyped = fc.subarray([...detailNames])
+
+  it('never writes over what was typed, nor into any other field', () => {
+    fc.assert(
+      fc.property(anyFields, anyTyped, anyKnown, anyWalkIn, (fields, typed, known, defaults) => {
+        const filled = fillIn({ fields, typed, known, walkIn: defaults })
+        for (const name of typed)
+          if (fields[name].trim() !== '') expect(filled[name]).toBe(fields[name])
+        for (const name of ['amount', 'phone', 'note'] as const)
+          expect(filled[name]).toBe(fields[name])
+      }),
+    )
+  })
+
+  it('is taken back when the number changes: as if it had never been filled in', () => {
+    fc.assert(
+      fc.property(
+        anyFields,
+        anyTyped,
+        anyKnown,
+        anyKnown,
+        anyWalkIn,
+        (all, typed, first, second, shop) => {
+          // What was not typed is the shop's default to begin with.
+          const fields = { ...all, ...shop }
+          for (const name of typed) fields[name] = all[name]
+          const once = fillIn({ fields, typed, known: second, walkIn: shop })
+          const between = fillIn({ fields, typed, known: first, walkIn: shop })
+          const typedNow = typed.filter(name => fields[name].trim() !== '')
+          expect(fillIn({ fields: between, typed: typedNow, known: second, walkIn: shop })).toEqual(
+            once,
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('Enter', () => {
+  it.each([
+    ['amount', '15,000', '', 'phone'],
+    ['amount', '', '', 'phone'],
+    ['amount', '1,500+', '', 'amount'],
+    ['amount', '15.5', '', 'amount'],
+    ['amount', '15,000', '0754001212', 'send'],
+    ['amount', '', '0754001212', 'send'],
+    ['phone', '', '0754001212', 'amount'],
+    ['phone', '', '0754', 'phone'],
+    ['phone', '', '', 'send'],
+    ['phone', '15,000', '0754001212', 'send'],
+    ['phone', '15,000', '', 'send'],
+    ['firstName', '', '', 'send'],
+  ])('in %s with amount “%s” and number “%s” leads to %s', (focused, amount, phone, step) => {
+    expect(enterStep(focused, { ...fresh, amount, phone }, 'TZ')).toBe(step)
+  })
+})
+
+describe('the number pad in the phone field', () => {
+  it('types digits, a plus in front, and takes back', () => {
+    const pressed = (['+', '2', '5', '5', '×', '+', '7', '00'] as const).reduce(pressPhoneKey, '')
+    expect(pressed).toBe('+255700')
+    expect(pressPhoneKey(pressed, 'back')).toBe('+25570')
+    expect(pressPhoneKey(pressed, 'clear')).toBe('')
+    expect(pressPhoneKey('7'.repeat(40), '000')).toHaveLength(40)
+  })
+
+  it('shows a number as it is typed here', () => {
+    expect(phoneAsTyped('255754001212', 'TZ')).toBe('0754 001 212')
+    expect(phoneAsTyped('254712345678', 'TZ')).toBe('+254712345678')
+  })
+})

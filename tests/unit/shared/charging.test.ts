@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import {
+  chargingSettingsSchema,
+  defaultCharging,
+  needsReadBack,
+  networkHint,
+} from '../../../shared/settings/charging'
+
+const charging = { ...defaultCharging, readBackFrom: { TZS: 500_000, KES: 20_000 } }
+
+describe('reading back before sending', () => {
+  it.each([
+    ['TZS', 499_999, false],
+    ['TZS', 500_000, true],
+    ['KES', 20_000, true],
+    ['KES', 19_999, false],
+    ['UGX', 999_999_999_999, false],
+  ])('%s %i: %s', (currency, value, expected) => {
+    expect(needsReadBack({ currency, value }, charging)).toBe(expected)
+  })
+
+  it('can be off', () => {
+    expect(needsReadBack({ currency: 'TZS', value: 1e11 }, { ...charging, readBackFrom: {} })).toBe(
+      false,
+    )
+  })
+})
+
+describe('a network’s name', () => {
+  const networks = [
+    { prefix: '25575', name: 'One' },
+    { prefix: '255754', name: 'Two' },
+  ]
+
+  it('is the owner’s word for the longest beginning, or nothing', () => {
+    expect(networkHint('255754001212', networks)).toBe('Two')
+    expect(networkHint('255755001212', networks)).toBe('One')
+    expect(networkHint('255684001212', networks)).toBeNull()
+  })
+
+  it('is not known from the start: the contract names none (money rule 13)', () => {
+    expect(defaultCharging.networks).toEqual([])
+    expect(networkHint('255754001212', defaultCharging.networks)).toBeNull()
+  })
+})
+
+describe('the settings', () => {
+  it.each([
+    { presets: [1, 2, 3, 4, 5, 6, 7] },
+    { presets: [0] },
+    { presets: [1.5] },
+    { readBackFrom: { shillings: 5 } },
+    { readBackFrom: { TZS: 0 } },
+    { networks: [{ prefix: '0754', name: 'One' }] },
+    { networks: [{ prefix: '255754', name: ' ' }] },
+  ])('refuse %j', change => {
+    expect(chargingSettingsSchema.safeParse({ ...defaultCharging, ...change }).success).toBe(false)
+    expect(chargingSettingsSchema.safeParse(defaultCharging).success).toBe(true)
+  })
+})
