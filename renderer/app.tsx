@@ -19,6 +19,10 @@ import { PaymentsScreen } from './screens/payments/payments-screen'
 import { StoryScreen } from './screens/payments/story-screen'
 import { QuickLook } from './screens/quick-look/quick-look'
 import { SettingsScreen } from './screens/settings/settings-screen'
+import { ApprovalDialog } from './screens/staff/approval-dialog'
+import { IdleWatch } from './screens/staff/idle-watch'
+import { SignInScreen } from './screens/staff/sign-in-screen'
+import { StaffTroubleScreen } from './screens/staff/staff-trouble-screen'
 import { useTill, useTillStore } from './state/till-store'
 import { useDisplay } from './state/use-display'
 import { useView } from './state/view-store'
@@ -29,9 +33,29 @@ export function App() {
   useDisplay()
   const ready = useTillStore(store => store.till !== null)
   const failure = useTillStore(store => store.failure)
-  if (ready) return <Till />
+  if (ready) return <AtTill />
   if (failure) return <Trouble kind="cannotStart" detail={failure.message} />
   return <Loading text={t('app.loading')} />
+}
+
+/** Who is at the till decides whether anything of it is shown. */
+function AtTill() {
+  const staff = useTill(state => state.staff)
+  if (staff.state === 'trouble')
+    return staff.reason === 'locked' ? (
+      <LockedScreen />
+    ) : (
+      <StaffTroubleScreen reason={staff.reason} />
+    )
+  if (staff.state === 'signed-out') return <SignInScreen why={staff.why} watched={staff.watched} />
+  if (staff.state === 'none') return <Till />
+  return (
+    <>
+      <Till />
+      <IdleWatch />
+      <ApprovalDialog />
+    </>
+  )
 }
 
 /** What the till can do at this moment decides what the window is. */

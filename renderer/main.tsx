@@ -7,11 +7,13 @@ import { App } from './app'
 import { ErrorBoundary } from './frame/error-boundary'
 import { startLanguages } from './language/i18n'
 import { followSounds } from './sound/follow-sounds'
+import { offerApprovals } from './state/approval-store'
 import { followMain } from './state/follow-main'
 
 startLanguages()
 followMain()
 followSounds()
+offerApprovals()
 
 const root = document.getElementById('root')
 if (root)

@@ -9,6 +9,7 @@ import { chargingSettingsSchema, defaultCharging } from './settings/charging'
 import { customerWindowSettingsSchema, defaultCustomerWindow } from './settings/customer-window'
 import { lessonOver, lessonSettingsSchema } from './settings/lesson'
 import { defaultReceiptSettings, receiptSettingsSchema } from './settings/receipts'
+import { defaultStaffSettings, staffSettingsSchema } from './settings/staff'
 
 const text = z.string().trim().max(120)
 
@@ -91,6 +92,7 @@ export const settingsSchema = z.strictObject({
   alerts: alertSettingsSchema.default(defaultAlerts),
   customerWindow: customerWindowSettingsSchema.default(defaultCustomerWindow),
   receipts: receiptSettingsSchema.default(defaultReceiptSettings),
+  staff: staffSettingsSchema.default(defaultStaffSettings),
   practice: z.strictObject({
     words: statusWordsSchema,
     /** Where the practice service listened last: practice checkout addresses outlive a restart. */
@@ -125,6 +127,7 @@ export const defaultSettings: Settings = {
   alerts: defaultAlerts,
   customerWindow: defaultCustomerWindow,
   receipts: defaultReceiptSettings,
+  staff: defaultStaffSettings,
   practice: { words: noWords, port: 0 },
   sandbox: noAddress,
   production: noAddress,

@@ -97,11 +97,14 @@ function run(): void {
     openExternal: address => shell.openExternal(address),
   })
   const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))
-  registerHandlers({ ipcMain, handlers: till.handlers, senderOf, log })
+  registerHandlers({ ipcMain, handlers: till.handlers, senderOf, guard: till.guard, log })
   // The window first, the counter beside it: the person sees the till while it takes up its work.
   desk.show()
   till.start().catch(error => log.error('start-failed', { error }))
   powerMonitor.on('resume', till.wake)
+  powerMonitor.on('suspend', () => till.lock('suspend'))
+  // macOS and Windows tell; elsewhere the till's own idle time has to do.
+  powerMonitor.on('lock-screen', () => till.lock('screen-lock'))
   app.on('second-instance', desk.show)
   app.on('activate', desk.show)
   app.on('window-all-closed', () => app.quit())

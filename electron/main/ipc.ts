@@ -9,11 +9,13 @@ import { ledgerHandlers } from './ipc/handlers/ledger'
 import { lessonHandlers } from './ipc/handlers/lesson'
 import type { ChangeSettings, HandlerNeeds } from './ipc/handlers/needs'
 import { receiptsHandlers } from './ipc/handlers/receipts'
+import { recordHandlers } from './ipc/handlers/record'
 import { resultsHandlers } from './ipc/handlers/results'
 import { salesHandlers } from './ipc/handlers/sales'
 import { searchHandlers } from './ipc/handlers/search'
 import { createSell } from './ipc/handlers/sell'
 import { settingsHandlers } from './ipc/handlers/settings'
+import { staffHandlers } from './ipc/handlers/staff'
 import { vaultHandlers } from './ipc/handlers/vault'
 import type { Handlers } from './ipc/register'
 
@@ -30,7 +32,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     till: { state: () => answer(needs.view()) },
     connection: connectionHandlers(needs),
     vault: vaultHandlers(needs),
-    settings: settingsHandlers(change),
+    settings: settingsHandlers(change, needs.staff.idleChanged),
     sales: salesHandlers(sell, change),
     search: searchHandlers(sell, door),
     exports: exportsHandlers(sell, door, needs.exporter),
@@ -42,6 +44,8 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     customer: customerHandlers(needs.customer, sell),
     receipts: receiptsHandlers(needs.receiptDesk),
     day: dayHandlers(sell, needs),
+    staff: staffHandlers(needs.staff),
+    record: recordHandlers(needs.record),
     practice: {
       openCheckout: ({ saleId }) =>
         sell(async ({ ledger }) => {

@@ -8,13 +8,16 @@ import type {
 import type { StatusWords } from '../../shared/payment/status-words'
 import type { PatienceSettings, Settings } from '../../shared/settings'
 import type { CounterDoor } from './connections/counter-door'
+import { lockedView } from './locked-view'
 import type { SettingsKeeper } from './settings/settings'
+import type { Staff } from './staff/staff'
 import type { VaultOpening } from './vault'
 
 interface TillViewNeeds {
   door: CounterDoor
   settings: SettingsKeeper
   vault: VaultOpening
+  staff: Pick<Staff, 'view' | 'isLocked'>
   scenarios: readonly PracticeScenario[]
   displays: readonly DisplayView[]
   shippedWords: StatusWords
@@ -22,10 +25,26 @@ interface TillViewNeeds {
 }
 
 /** Everything that a window may know of the till at this moment. No secret is in it. */
-export function viewTill({
+export function viewTill(needs: TillViewNeeds): TillState {
+  const state = viewOpen(needs)
+  return needs.staff.isLocked() ? lockedView(state) : state
+}
+
+/** How many payments go on while nobody is at the till. */
+function watchedBy(door: CounterDoor): number {
+  try {
+    return door.counter()?.ledger.open().length ?? 0
+  } catch (error) {
+    door.fault(error)
+    return 0
+  }
+}
+
+function viewOpen({
   door,
   settings,
   vault,
+  staff,
   scenarios,
   displays,
   shippedWords,
@@ -51,9 +70,11 @@ export function viewTill({
       lesson,
       alerts,
       receipts,
+      staff: settings.get().staff,
       ...patienceOf(settings.get()),
     },
     displays,
+    staff: staff.view(() => watchedBy(door)),
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),
       production: viewConnection('production', settings, vault),

@@ -4,7 +4,7 @@ import sw from '../../resources/languages/sw.json'
 import statusWords from '../../resources/status-words.json'
 import { type Answer, answer, failure } from '../../shared/ipc/answer'
 import type { Pushes, PushName } from '../../shared/ipc/contract'
-import type { DisplayView, TillState } from '../../shared/ipc/till-state'
+import type { DisplayView, LockReason, TillState } from '../../shared/ipc/till-state'
 import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
 import type { ChosenDisplay } from '../../shared/settings/customer-window'
@@ -19,15 +19,18 @@ import type { Log } from './diagnostics/log'
 import type { ExaminerProcess } from './examination/examiner-process'
 import { createExporter } from './exports/exporter'
 import { createHandlers } from './ipc'
+import { createGuard, type Guard } from './ipc/guard'
 import { createSell } from './ipc/handlers/sell'
 import type { Handlers } from './ipc/register'
 import type { Counter } from './payments/counter'
 import type { Random } from './random'
 import { createReceiptDesk } from './receipts/receipt-desk'
 import type { UseReceiptRoom } from './receipts/receipt-room'
+import { createRecord } from './record/record'
 import { type AnnouncerDesk, createAnnouncer } from './results/announcer'
 import { openUnseen } from './results/unseen-document'
 import { openSettings } from './settings/settings'
+import { createStaff } from './staff/staff'
 import { createDocumentStore } from './storage/document-store'
 import { viewTill } from './till-view'
 import { type KeychainSealer, openVault } from './vault'
@@ -66,9 +69,18 @@ interface TillNeeds {
 /** What a window lists of the scenarios: their words are in its language files. */
 const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
 
+/** What says nothing of a sale to whoever stands before a locked till; the customer's window is the customer's. */
+const heardWhileLocked: ReadonlySet<PushName> = new Set([
+  'tillChanged',
+  'customerViewChanged',
+  'soundDue',
+])
+
 /** The till: everything but the windows. */
 export interface Till {
   handlers: Handlers
+  /** What stands before every handler. */
+  guard: Guard
   state(): TillState
   /** Opens the active connection's counter. Windows may already be there: they are told. */
   start(): Promise<void>
@@ -76,6 +88,8 @@ export interface Till {
   displaysChanged(): void
   /** The till's window is gone, or shows nothing that a cashier chose: no sale is in front. */
   cashierGone(): void
+  /** Nobody is at the till any more. The payments go on. */
+  lock(why: LockReason): void
   /** The computer was asleep. */
   wake(): void
   stop(): Promise<void>
@@ -101,23 +115,34 @@ export function createTill(needs: TillNeeds): Till {
       }),
   })
   const shippedWords = statusWordsSchema.parse(statusWords)
-  const tellWindow = () => needs.push('tillChanged', state())
+  /** While the till is locked its window hears how many payments go on, and nothing of any of them. */
+  const push: TillNeeds['push'] = (name, value) => {
+    if (!staff.isLocked() || heardWhileLocked.has(name)) needs.push(name, value)
+  }
+  const tellWindow = () => push('tillChanged', state())
   const changed = () => {
     tellWindow()
     customer.tillChanged()
     placeCustomerWindow()
     receiptDesk.counterChanged(door.counter())
   }
-  // No people are kept yet: the record says so.
-  const person = () => null
+  const record = createRecord({ dataFolder, vault, clock, log })
+  const staff = createStaff({
+    ...{ vault, record, clock, changed },
+    store: createDocumentStore(dataFolder, 'staff'),
+    random: random.bytes,
+    newId: random.accountId,
+    idleMinutes: () => settings.get().staff.idleMinutes,
+  })
   const door = createCounterDoor({
     ...{ dataFolder, settings, vault, shippedWords, clock, random, log, changed },
     exportFolder: needs.exportFolder,
     startExaminer: needs.startExaminer,
     practiceEnd: practice.farEnd,
-    person,
+    person: staff.person,
     saleChanged(sale, before) {
-      needs.push('saleChanged', sale)
+      push('saleChanged', sale)
+      if (staff.isLocked()) tellWindow()
       customer.saleChanged(sale)
       announcer.saleChanged(sale, before)
       receiptDesk.saleChanged(sale)
@@ -126,15 +151,21 @@ export function createTill(needs: TillNeeds): Till {
   const announcer = createAnnouncer({
     document: openUnseen(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
     settings: settings.get,
-    desk: needs.desk,
+    desk: {
+      ...needs.desk,
+      // A desktop that anybody sees says nothing of a sale while nobody is signed in.
+      notify: (...notice) => {
+        if (!staff.isLocked()) needs.desk.notify(...notice)
+      },
+    },
     ledger: () => door.counter()?.ledger ?? null,
-    changed: unseen => needs.push('unseenChanged', unseen),
+    changed: unseen => push('unseenChanged', unseen),
   })
   const customer = createCustomerDisplay({
     clock,
     settings: settings.get,
     moment: () => momentOf(door.counter()),
-    changed: view => needs.push('customerViewChanged', view),
+    changed: view => push('customerViewChanged', view),
   })
   /** Nothing is opened beside the first run. */
   function placeCustomerWindow(): void {
@@ -154,6 +185,7 @@ export function createTill(needs: TillNeeds): Till {
       door,
       settings,
       vault,
+      staff,
       scenarios: scenarioNumbers,
       displays: needs.customerWindow.displays(),
       shippedWords,
@@ -170,7 +202,9 @@ export function createTill(needs: TillNeeds): Till {
         announcer,
         customer,
         receiptDesk,
-        person,
+        staff,
+        record,
+        person: staff.person,
         changed,
       },
       exporter: createExporter({
@@ -184,8 +218,10 @@ export function createTill(needs: TillNeeds): Till {
       view: state,
       openCheckout: sale => openPracticeCheckout(sale, practice, needs.openExternal),
     }),
+    guard: createGuard({ staff, record }),
     state,
     start: door.reopen,
+    lock: staff.lock,
     displaysChanged: tellWindow,
     cashierGone: () => customer.showSale(null),
     wake: () => door.counter()?.wake(),
@@ -194,6 +230,8 @@ export function createTill(needs: TillNeeds): Till {
       receiptDesk.stop()
       await door.close()
       await practice.stop()
+      staff.stop()
+      record.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { failure } from '../../shared/ipc/answer'
+import { type Answer, failure } from '../../shared/ipc/answer'
 import {
   type Bridge,
   bridgeName,
@@ -32,17 +32,46 @@ export const listen: Listen = (name, receive) => {
   )
 }
 
+/** A call that main refused for its role, as an approval names it. */
+interface RefusedAct {
+  channel: string
+  argument: string
+  least: 'supervisor' | 'owner'
+}
+
+let askApproval: (act: RefusedAct) => Promise<boolean> = async () => false
+
+/** Who is asked when main refuses a call for its role; where they allow it, it is made once more. */
+export function askApprovalWith(ask: typeof askApproval): void {
+  askApproval = ask
+}
+
 function callsOf(group: string): object {
   return new Proxy(
     {},
     {
-      get: (_target, name) => (argument?: unknown) =>
-        call(channelOf(group, String(name)), argument),
+      get: (_target, name) => (argument?: unknown) => callOrAsk(group, String(name), argument),
     },
   )
 }
 
-async function call(channel: string, argument: unknown): Promise<unknown> {
+async function callOrAsk(group: string, name: string, argument: unknown): Promise<unknown> {
+  const channel = channelOf(group, name)
+  const answered = await call(channel, argument)
+  const least = roleNeeded(answered)
+  if (least === null) return answered
+  const text = argument === undefined ? '' : JSON.stringify(argument)
+  const allowed = await askApproval({ channel: `${group}.${name}`, argument: text, least })
+  return allowed ? call(channel, argument) : answered
+}
+
+function roleNeeded(answered: Answer<unknown>): RefusedAct['least'] | null {
+  if (answered.ok) return null
+  if (answered.code === 'supervisor-needed') return 'supervisor'
+  return answered.code === 'owner-needed' ? 'owner' : null
+}
+
+async function call(channel: string, argument: unknown): Promise<Answer<unknown>> {
   const bridge = window[bridgeName]
   if (!bridge) return failure('till-fault', 'This window has no bridge to the till')
   try {
@@ -53,6 +82,6 @@ async function call(channel: string, argument: unknown): Promise<unknown> {
   }
 }
 
-function isAnswer(value: unknown): boolean {
+function isAnswer(value: unknown): value is Answer<unknown> {
   return typeof value === 'object' && value !== null && 'ok' in value
 }

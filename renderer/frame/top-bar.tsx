@@ -5,6 +5,7 @@ import { formatMinute } from '../words/clock-time'
 import { GateLine } from './gate-line'
 import { LightSign } from './light-sign'
 import styles from './top-bar.module.css'
+import { WhoIsHere } from './who-is-here'
 
 /** Whose till this is, whether it reaches the world, and what time it is. */
 export function TopBar() {
@@ -21,6 +22,7 @@ export function TopBar() {
         <LightSign name={t('top.service')} light={lights.service} />
         <GateLine />
       </span>
+      <WhoIsHere />
       <time className={styles.clock}>{formatMinute(now)}</time>
     </div>
   )

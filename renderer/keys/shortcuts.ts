@@ -26,6 +26,7 @@ export const shortcuts: readonly Shortcut[] = [
 
 /** What keys do in one place: told in the list, heard by that place itself. */
 export const localKeys = [
+  { id: 'lock', caps: ['Ctrl', 'L'] },
   { id: 'send', caps: ['Enter'] },
   { id: 'next', caps: ['Tab'] },
   { id: 'close', caps: ['Esc'] },

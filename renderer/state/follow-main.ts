@@ -4,6 +4,7 @@ import { listen, till } from '../bridge/till'
 import { applySale, fillRail, forgetSales, useSales } from './sales-store'
 import { useTillStore } from './till-store'
 import { applyUnseen, readUnseen } from './unseen-store'
+import { isLocked } from './use-staff'
 import { useVerdict } from './verdict-store'
 import { remembered, show, type View } from './view-store'
 
@@ -44,16 +45,25 @@ async function askState(): Promise<void> {
 
 function applyTill(state: TillState): void {
   const before = useTillStore.getState().till
-  useTillStore.setState({ till: state, failure: null })
+  useTillStore.setState({ till: state, saidAt: performance.now(), failure: null })
   const changed = before !== null && before.active !== state.active
   if (changed) {
     forgetSales()
     show(placeAfterSwitch())
   }
-  const begins = state.stage.name === 'selling' && before?.stage.name !== 'selling'
+  // Main sends no sale while the till is locked: what is here belongs to whoever left.
+  if (isLocked(state)) {
+    forgetSales()
+    return
+  }
+  const begins = sells(state) && (before === null || !sells(before))
   // While a connection is being changed main has no sales to give: asked again once it has.
   const missed = useSales.getState().failure !== null
   if (state.stage.name === 'selling' && (begins || changed || missed)) readRecent()
+}
+
+function sells(state: TillState): boolean {
+  return state.stage.name === 'selling' && !isLocked(state)
 }
 
 /** Who has just connected reads what the service says to it; everyone else goes on to sell. */

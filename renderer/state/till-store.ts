@@ -5,12 +5,18 @@ import type { TillState } from '../../shared/ipc/till-state'
 interface TillStore {
   /** Main's state, as it last said; null until the first answer. */
   till: TillState | null
+  /** When it said so, ms of the page's monotonic clock. */
+  saidAt: number
   /** Why there is none. */
   failure: Failure | null
 }
 
 /** What main last said about the till as a whole. */
-export const useTillStore = create<TillStore>(() => ({ till: null, failure: null }))
+export const useTillStore = create<TillStore>(() => ({
+  till: null,
+  saidAt: 0,
+  failure: null,
+}))
 
 /** One fact of the till's state. Only for what is shown once the state is there (app.tsx). */
 export function useTill<Fact>(choose: (till: TillState) => Fact): Fact {

@@ -9,6 +9,8 @@ export type SettingsTab =
   | 'customers'
   | 'patience'
   | 'words'
+  | 'staff'
+  | 'record'
   | 'display'
   | 'alerts'
   | 'customer'

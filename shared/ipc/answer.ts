@@ -38,6 +38,17 @@ export type FailureCode =
   | 'cash-up-unsigned'
   | 'no-such-cash-up'
   | 'cash-up-not-printed'
+  | 'signed-out'
+  | 'supervisor-needed'
+  | 'owner-needed'
+  | 'staff-unreadable'
+  | 'first-owner'
+  | 'last-owner'
+  | 'name-taken'
+  | 'pin-too-short'
+  | 'no-such-person'
+  | 'secret-wrong'
+  | 'record-failed'
   | 'till-fault'
 
 /** What every call answers: a value, or a failure that the screen can explain. */

@@ -1,15 +1,23 @@
 import { z } from 'zod'
+import type { Role } from '../staff'
 
-/** One call that a window may make: what it takes, checked in main, and what it answers. */
-export interface Call<Argument extends z.ZodType, Value> {
+/** Who may make a call at the least; `anyone`: also while the till is locked, and nobody is signed in. */
+export type LeastRole = 'anyone' | Role
+
+/** One call that a window may make: who may, what it takes, checked in main, and what it answers. */
+export interface Call<Argument extends z.ZodType, Value, Least extends LeastRole = LeastRole> {
+  role: Least
   argument: Argument
   /** Never there at run time: carries the answer's type. */
   value?: Value
 }
 
-/** A call that answers `Value`; its argument's schema is given next, so that it is inferred. */
+/** A call that answers `Value`: first the least role, then the argument's schema, so that both are inferred. */
 export function call<Value>() {
-  return <Argument extends z.ZodType>(argument: Argument): Call<Argument, Value> => ({ argument })
+  return <Least extends LeastRole, Argument extends z.ZodType>(
+    role: Least,
+    argument: Argument,
+  ): Call<Argument, Value, Least> => ({ role, argument })
 }
 
 /** The argument of a call that takes none. */

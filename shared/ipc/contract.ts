@@ -13,10 +13,12 @@ import { ledgerCalls } from './calls/ledger'
 import { lessonCalls } from './calls/lesson'
 import { practiceCalls } from './calls/practice'
 import { receiptsCalls } from './calls/receipts'
+import { recordCalls } from './calls/record'
 import { resultsCalls } from './calls/results'
 import { salesCalls } from './calls/sales'
 import { searchCalls } from './calls/search'
 import { settingsCalls } from './calls/settings'
+import { staffCalls } from './calls/staff'
 import { tillCalls } from './calls/till'
 import { vaultCalls } from './calls/vault'
 import type { TillState } from './till-state'
@@ -42,6 +44,8 @@ export const calls = {
   cash: cashCalls,
   customer: customerCalls,
   receipts: receiptsCalls,
+  staff: staffCalls,
+  record: recordCalls,
 } as const
 
 /** What main tells the windows without being asked. */
@@ -71,3 +75,5 @@ export type ParsedOf<Group extends GroupName, Name extends CallName<Group>> =
   CallOf<Group, Name> extends Call<infer Argument, unknown> ? z.output<Argument> : never
 export type ValueOf<Group extends GroupName, Name extends CallName<Group>> =
   CallOf<Group, Name> extends Call<z.ZodType, infer Value> ? Value : never
+export type RoleOf<Group extends GroupName, Name extends CallName<Group>> =
+  CallOf<Group, Name> extends Call<z.ZodType, unknown, infer Least> ? Least : never

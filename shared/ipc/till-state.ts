@@ -1,7 +1,9 @@
 import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connection'
 import type { Amount } from '../money'
 import type { StatusWords } from '../payment/status-words'
+import type { Person } from '../person'
 import type { PatienceSettings, Settings } from '../settings'
+import type { Role, StaffMember } from '../staff'
 
 /** Why a till does not sell. Shown large, with what to do next; never skipped (DESIGN §3). */
 export type BlockReason =
@@ -113,6 +115,36 @@ export interface DisplayView {
   isCustomer: boolean
 }
 
+/** Why the people of a till cannot be read. Nothing is deleted, and nobody gets in meanwhile. */
+export type StaffTrouble =
+  /** They are sealed with the passphrase, and that has not been typed yet. */
+  | 'locked'
+  /** The keychain is not there, or the seal of their key does not hold. */
+  | 'unreadable'
+  | 'key-missing'
+  | 'missing'
+  | 'damaged'
+  | 'newer'
+  /** The disk did not let them be read. */
+  | 'failed'
+
+/** Why a till is locked: because it was started, somebody pressed the button, nobody touched it, … */
+export type LockReason = 'start' | 'pressed' | 'idle' | 'screen-lock' | 'suspend' | 'removed'
+
+/** A person on the lock screen. */
+export interface StaffTile extends StaffMember {
+  /** How long they wait after wrong PINs, ms from the moment that this was said; 0 is not at all. */
+  pauseMs: number
+}
+
+/** Who is at the till. */
+export type StaffView =
+  /** Nobody was ever added: everything is allowed, and records name no person. */
+  | { state: 'none' }
+  | { state: 'trouble'; reason: StaffTrouble }
+  | { state: 'signed-out'; why: LockReason; people: readonly StaffTile[]; watched: number }
+  | { state: 'signed-in'; person: Person; role: Role; people: readonly StaffTile[] }
+
 /** Everything that the till's window shows, in one piece: asked for once, then replaced by pushes. */
 export interface TillState {
   stage: Stage
@@ -138,9 +170,12 @@ export interface TillState {
     | 'lesson'
     | 'alerts'
     | 'receipts'
+    | 'staff'
     | keyof PatienceSettings
   >
   displays: readonly DisplayView[]
+  /** Who is at the till. While it is locked the rest of this holds no customer, no sale and no address. */
+  staff: StaffView
   connections: Record<ServiceKind, ConnectionView>
   practice: { words: StatusWords; scenarios: readonly PracticeScenario[] }
   shippedWords: StatusWords

@@ -10,6 +10,8 @@ import {
 } from '../../../shared/ipc/contract'
 import type { Log } from '../diagnostics/log'
 import { mayCall, type WindowKind } from '../windows/permissions'
+import type { Guard } from './guard'
+import { knownFailure } from './known-failure'
 import type { SenderOf } from './trusted-sender'
 
 /** Main's side of the contract: one handler a call, complete, or it does not compile. */
@@ -25,6 +27,7 @@ interface RegisterNeeds {
   ipcMain: Pick<IpcMain, 'handle'>
   handlers: Handlers
   senderOf: SenderOf
+  guard: Guard
   log: Log
 }
 
@@ -32,11 +35,12 @@ type AnyHandler = (argument: unknown) => Answer<unknown> | Promise<Answer<unknow
 
 /**
  * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our
- * windows, that window may make this call, and the argument has passed the call's schema; a handler that throws answers `till-fault`.
+ * windows, that window may make this call, somebody may make it (its `role`), and the argument has passed
+ * its schema; a handler that throws answers `till-fault`.
  */
-export function registerHandlers({ ipcMain, handlers, senderOf, log }: RegisterNeeds): void {
+export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: RegisterNeeds): void {
   for (const [group, members] of Object.entries(calls))
-    for (const [name, { argument: schema }] of Object.entries(members)) {
+    for (const [name, { argument: schema, role }] of Object.entries(members)) {
       const channel = channelOf(group, name)
       // Sound: Handlers has exactly the contract's groups and names; the loop forgets which is which.
       const handler = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[group]?.[
@@ -46,9 +50,17 @@ export function registerHandlers({ ipcMain, handlers, senderOf, log }: RegisterN
       ipcMain.handle(channel, async (event, argument: unknown) => {
         const sender = senderOf(event)
         if (sender === null || !mayCall(sender, channel)) return refuse(log, channel, sender)
+        const call = `${group}.${name}`
+        const admitted = guard.admit(call, role, argument)
+        if (!admitted.ok) return admitted
         const parsed = schema.safeParse(argument)
         if (!parsed.success) return failure('bad-argument', nameFaults(parsed.error))
-        return run(handler, parsed.data, channel, log)
+        return answering(channel, log, async () => {
+          guard.record(call, parsed.data, admitted.approvedBy)
+          const answered = await handler(parsed.data)
+          if (!answered.ok) guard.recordFailure(call, answered.code)
+          return answered
+        })
       })
     }
 }
@@ -58,17 +70,16 @@ function refuse(log: Log, channel: string, sender: WindowKind | null): Answer<ne
   return failure('not-allowed', 'This page may not ask the till')
 }
 
-async function run(
-  handler: AnyHandler,
-  argument: unknown,
+async function answering(
   channel: string,
   log: Log,
+  work: () => Promise<Answer<unknown>>,
 ): Promise<Answer<unknown>> {
   try {
-    return await handler(argument)
+    return await work()
   } catch (error) {
     log.error('ipc-handler-failed', { channel, error })
-    return failure('till-fault', `The till could not carry out ${channel}`)
+    return knownFailure(error) ?? failure('till-fault', `The till could not carry out ${channel}`)
   }
 }
 

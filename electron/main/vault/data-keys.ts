@@ -16,6 +16,10 @@ export interface DataKeys {
    * 'unreadable': the keychain is not there, or the seal does not hold. Throws what the store throws.
    */
   dataKey(kind: DataKind, ledgerExists: boolean): DataKey
+  /** Whether people are kept beside the vault, so that their file has to be there. */
+  staffKept(): boolean
+  /** Throws what the store throws. */
+  keepStaff(kept: boolean): void
 }
 
 const KEY_BYTES = 32
@@ -27,9 +31,14 @@ export function createDataKeys(state: VaultState, random: RandomBytes): DataKeys
       const kept = state.document().dataKeys[kind]
       if (kept !== null) return openKey(state, kind, kept)
       if (ledgerExists) return { state: 'missing' }
-      return kind === 'practice'
-        ? makePracticeKey(state, random(KEY_BYTES))
-        : makeKey(state, kind, random(KEY_BYTES))
+      if (kind === 'practice') return makePracticeKey(state, random(KEY_BYTES))
+      if (kind === 'record' && isBeforePassphrase(state))
+        return keepOpen(state, kind, random(KEY_BYTES))
+      return makeKey(state, kind, random(KEY_BYTES))
+    },
+    staffKept: () => state.document().staffKept,
+    keepStaff(kept) {
+      state.commit({ ...state.document(), staffKept: kept })
     },
   }
 }
@@ -37,18 +46,31 @@ export function createDataKeys(state: VaultState, random: RandomBytes): DataKeys
 const sealedName = (kind: DataKind) => `${kind}/data-key`
 
 function openKey(state: VaultState, kind: DataKind, kept: KeptDataKey): DataKey {
-  if (kept.method === 'none') return ready(Buffer.from(kept.value, 'base64'))
+  if (kept.method === 'none') return openPlain(state, kind, Buffer.from(kept.value, 'base64'))
   const sealing = state.sealing(kept.method)
   if (sealing.state === 'locked') return { state: 'locked' }
   if (sealing.state === 'unavailable') return UNREADABLE
   return ready(openSealed(sealing.sealer, sealedName(kind), kept.value))
 }
 
+/** The record's key is sealed as soon as it can be. */
+function openPlain(state: VaultState, kind: DataKind, key: Buffer): DataKey {
+  const { state: sealing } = state.sealing()
+  return kind === 'record' && sealing === 'ready' && key.length === KEY_BYTES
+    ? makeKey(state, kind, key)
+    : ready(key)
+}
+
+/** No keychain, and nobody has chosen a passphrase: there is nothing to seal with yet. */
+function isBeforePassphrase(state: VaultState): boolean {
+  return state.method() === 'passphrase' && state.document().lock === null
+}
+
 function ready(key: Buffer | null): DataKey {
   return key?.length === KEY_BYTES ? { state: 'ready', key } : UNREADABLE
 }
 
-function makeKey(state: VaultState, kind: 'sandbox' | 'production', key: Buffer): DataKey {
+function makeKey(state: VaultState, kind: Exclude<DataKind, 'practice'>, key: Buffer): DataKey {
   const sealing = state.sealing()
   if (sealing.state === 'locked') return { state: 'locked' }
   const kept = sealing.state === 'ready' ? sealKey(sealing.sealer, kind, key) : null
@@ -66,9 +88,16 @@ function makeKey(state: VaultState, kind: 'sandbox' | 'production', key: Buffer)
 function makePracticeKey(state: VaultState, key: Buffer): DataKey {
   const keychain = state.method() === 'keychain' ? state.keychain : null
   const sealed = keychain === null ? null : sealKey(keychain, 'practice', key)
-  const practice = sealed ?? { method: 'none' as const, value: key.toString('base64') }
+  if (sealed === null) return keepOpen(state, 'practice', key)
   const document = state.document()
-  state.commit({ ...document, dataKeys: { ...document.dataKeys, practice } })
+  state.commit({ ...document, dataKeys: { ...document.dataKeys, practice: sealed } })
+  return { state: 'ready', key }
+}
+
+function keepOpen(state: VaultState, kind: 'practice' | 'record', key: Buffer): DataKey {
+  const kept = { method: 'none' as const, value: key.toString('base64') }
+  const document = state.document()
+  state.commit({ ...document, dataKeys: { ...document.dataKeys, [kind]: kept } })
   return { state: 'ready', key }
 }
 

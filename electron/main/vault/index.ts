@@ -1,7 +1,10 @@
 /** The keys' room: the vault, how it is sealed here, and where it is kept. */
 export type { Keys } from './api-keys'
 export type { DataKey } from './data-keys'
+export { deriveKey, type Effort, effortSchema } from './derivation'
 export { createKeychainSealer, type KeychainSealer, type SafeStorage } from './keychain-sealer'
+export { createPassphraseSealer as createKeySealer } from './passphrase-sealer'
+export { openSealed } from './sealer'
 export { createSecret, type Secret } from './secret'
 export {
   openVault,

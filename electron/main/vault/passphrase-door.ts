@@ -1,5 +1,6 @@
+import type { Effort } from './derivation'
 import { isLongEnough } from './passphrase'
-import { createLock, type Effort, openLock } from './passphrase-lock'
+import { createLock, openLock } from './passphrase-lock'
 import type { RandomBytes } from './passphrase-sealer'
 import type { VaultState } from './vault-state'
 

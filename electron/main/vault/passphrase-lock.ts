@@ -1,22 +1,9 @@
-import { createHash, scrypt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { deriveKey, type Effort, effortSchema } from './derivation'
 import { normalisePassphrase } from './passphrase'
 import { createPassphraseSealer, type RandomBytes } from './passphrase-sealer'
 import { openSealed, type Sealer } from './sealer'
-
-const isPowerOfTwo = (value: number) => Number.isInteger(Math.log2(value))
-
-/** Bounds that keep a damaged file from taking all memory: scrypt needs 128 × cost × blockSize bytes. */
-const effortSchema = z
-  .strictObject({
-    cost: z.int().min(1_024).max(1_048_576).refine(isPowerOfTwo),
-    blockSize: z.int().min(1).max(32),
-    parallelization: z.int().min(1).max(16),
-  })
-  .refine(effort => effort.cost * effort.blockSize <= 8_388_608)
-
-/** What it takes to try one passphrase. Stored with each lock, so that new locks can ask for more. */
-export type Effort = z.infer<typeof effortSchema>
 
 /** About 0.4 s and 128 MB a try on a small shop computer. */
 export const DEFAULT_EFFORT: Effort = { cost: 131_072, blockSize: 8, parallelization: 1 }
@@ -50,7 +37,10 @@ export async function createLock(
   { random, effort }: Needs,
 ): Promise<{ lock: PassphraseLock; sealer: Sealer }> {
   const salt = random(32)
-  const sealer = createPassphraseSealer(await deriveKey(passphrase, salt, effort), random)
+  const sealer = createPassphraseSealer(
+    await deriveKey(normalisePassphrase(passphrase), salt, effort),
+    random,
+  )
   const open = {
     derivation: 'scrypt' as const,
     effort,
@@ -66,7 +56,11 @@ export async function openLock(
   passphrase: string,
   random: RandomBytes,
 ): Promise<Sealer | null> {
-  const key = await deriveKey(passphrase, Buffer.from(lock.salt, 'base64'), lock.effort)
+  const key = await deriveKey(
+    normalisePassphrase(passphrase),
+    Buffer.from(lock.salt, 'base64'),
+    lock.effort,
+  )
   const sealer = createPassphraseSealer(key, random)
   return openSealed(sealer, VERIFIER, lock.verifier) === null ? null : sealer
 }
@@ -75,16 +69,4 @@ function checksum(lock: Omit<PassphraseLock, 'checksum'>): string {
   const { cost, blockSize, parallelization } = lock.effort
   const content = [lock.derivation, cost, blockSize, parallelization, lock.salt, lock.verifier]
   return createHash('sha256').update(JSON.stringify(content)).digest('base64')
-}
-
-/** Async: it takes long by design, and the till must go on meanwhile. */
-function deriveKey(passphrase: string, salt: Buffer, effort: Effort): Promise<Buffer> {
-  const { cost, blockSize, parallelization } = effort
-  // Node's own limit is 32 MB; twice the need leaves room for what OpenSSL adds.
-  const options = { cost, blockSize, parallelization, maxmem: 256 * cost * blockSize }
-  return new Promise((resolve, reject) => {
-    scrypt(normalisePassphrase(passphrase), salt, 32, options, (error, key) =>
-      error === null ? resolve(key) : reject(error),
-    )
-  })
 }

@@ -15,7 +15,10 @@ const sealedKeySchema = z.strictObject({
   value: sealed,
 })
 
-/** Practice data is not real: without a keychain its key lies open, and says so. */
+/**
+ * Practice data is not real: without a keychain its key lies open, and says so. So does the record's
+ * until a passphrase is chosen, for nothing real is on the till before.
+ */
 const openKeySchema = z.strictObject({ method: z.literal('none'), value: z.base64().min(1) })
 
 /** The vault's file. Nothing secret is plain in it, except the practice data key where noted. */
@@ -33,7 +36,12 @@ const documentSchema = z
       practice: z.union([sealedKeySchema, openKeySchema]).nullable(),
       sandbox: sealedKeySchema.nullable(),
       production: sealedKeySchema.nullable(),
+      // These came later: a vault written before them is read as it always was.
+      staff: sealedKeySchema.nullable().default(null),
+      record: z.union([sealedKeySchema, openKeySchema]).nullable().default(null),
     }),
+    /** People are kept beside this file: that theirs is gone is damage then, not a till without staff. */
+    staffKept: z.boolean().default(false),
   })
   .refine(document => (document.method === 'passphrase') === (document.lock !== null))
 
@@ -47,7 +55,8 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   method: null,
   lock: null,
   connections: { sandbox: null, production: null },
-  dataKeys: { practice: null, sandbox: null, production: null },
+  dataKeys: { practice: null, sandbox: null, production: null, staff: null, record: null },
+  staffKept: false,
 }
 
 export type ParsedDocument =

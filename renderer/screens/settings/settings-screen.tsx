@@ -1,9 +1,11 @@
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Icon } from '../../icons/icon'
 import { Notice } from '../../parts/notice'
 import { PageTitle } from '../../parts/page-title'
 import { useTill } from '../../state/till-store'
+import { useMay } from '../../state/use-staff'
 import { type SettingsTab, show } from '../../state/view-store'
 import { CustomersTab } from '../customers/customers-tab'
 import { AlertsTab } from './alerts-tab'
@@ -13,8 +15,10 @@ import { CustomerTab } from './customer-tab'
 import { DisplayTab } from './display-tab'
 import { PatienceTab } from './patience-tab'
 import { ReceiptsTab } from './receipts-tab'
+import { RecordTab } from './record-tab'
 import styles from './settings-screen.module.css'
 import { ShopTab } from './shop-tab'
+import { StaffTab } from './staff-tab'
 import { WordsTab } from './words-tab'
 
 const panels: Record<SettingsTab, () => ReactNode> = {
@@ -25,16 +29,24 @@ const panels: Record<SettingsTab, () => ReactNode> = {
   customers: CustomersTab,
   patience: PatienceTab,
   words: WordsTab,
+  staff: StaffTab,
+  record: RecordTab,
   display: DisplayTab,
   alerts: AlertsTab,
   customer: CustomerTab,
 }
 
+/** What a cashier may look at and change as well. */
+const openToAll: readonly SettingsTab[] = ['display', 'alerts', 'customers']
+
 /** What the owner sets: the service, the shop, what its words mean, how the till looks. */
 export function SettingsScreen({ tab }: { tab: SettingsTab }) {
   const { t } = useTranslation()
-  const tabs = useTabs()
-  const shown = tabs.includes(tab) ? tab : 'connection'
+  const isOwner = useMay('owner')
+  const isOpen = (name: SettingsTab) => isOwner || openToAll.includes(name)
+  // What is open comes first: the row may be longer than the window.
+  const tabs = useTabs().toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
+  const shown = tabs.includes(tab) && isOpen(tab) ? tab : isOwner ? 'connection' : 'display'
   const Panel = panels[shown]
   const version = useTill(state => state.version)
   return (
@@ -49,13 +61,21 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
       </div>
       <Tabs.List className={styles.tabs} aria-label={t('settings.title')}>
         {tabs.map(name => (
-          <Tabs.Trigger key={name} value={name} className={styles.tab}>
+          <Tabs.Trigger
+            key={name}
+            value={name}
+            className={styles.tab}
+            disabled={!isOpen(name)}
+            title={isOpen(name) ? undefined : t('staff.reason')}
+          >
+            {!isOpen(name) && <Icon name="lock" size="s" />}
             {t(`settings.tab.${name}`)}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
       <Tabs.Content key={shown} value={shown} className={styles.panel}>
         <SettingsNotice />
+        {!isOwner && <p className={styles.reason}>{t('staff.reason')}</p>}
         <Panel />
       </Tabs.Content>
     </Tabs.Root>
@@ -69,7 +89,7 @@ function useTabs(): readonly SettingsTab[] {
   // The book is in the ledger: it is there while the till sells.
   if (selling) tabs.push('customers')
   if (active !== null) tabs.push('words')
-  tabs.push('display', 'alerts')
+  tabs.push('staff', 'record', 'display', 'alerts')
   if (active !== null) tabs.push('customer')
   return tabs
 }

@@ -13,6 +13,7 @@ const keyText = z.string().trim().max(500)
 export const connectionCalls = {
   /** Tries the address and keys with a harmless status read, and keeps them when they are a service's. */
   saveAndTest: call<{ verdict: ConnectionVerdict; detail: string; saved: boolean }>()(
+    'owner',
     z.strictObject({
       kind: serviceKindSchema,
       ...connectionAddressSchema.shape,
@@ -27,5 +28,5 @@ export const connectionCalls = {
     }),
   ),
   /** Makes a connection the till's own; its open sales are on the screen afterwards. */
-  choose: call<null>()(z.strictObject({ kind: connectionKindSchema })),
+  choose: call<null>()('owner', z.strictObject({ kind: connectionKindSchema })),
 } as const

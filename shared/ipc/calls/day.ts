@@ -9,13 +9,14 @@ const oneCashUp = z.strictObject({ number: z.int().positive() })
 /** The shop's day, and closing it. */
 export const dayCalls = {
   /** The running period: what came since the last cash-up. */
-  report: call<DayReport>()(nothing),
+  report: call<DayReport>()('cashier', nothing),
   /**
-   * Closes the running period. role: supervisor.
+   * Closes the running period.
    * A period that is closed already is answered as it was closed: a second press closes nothing. Fails
    * with `cash-up-unsigned` where a sale is open that nobody signed off.
    */
   close: call<CashUp>()(
+    'supervisor',
     z.strictObject({
       period: z.int().positive(),
       signOffs: z
@@ -33,13 +34,14 @@ export const dayCalls = {
   ),
   /** Newest first; `before` is the number of the last one already shown, or null. */
   past: call<{ cashUps: readonly CashUpSummary[]; more: boolean }>()(
+    'supervisor',
     z.strictObject({ before: z.int().positive().nullable() }),
   ),
-  find: call<CashUp>()(oneCashUp),
+  find: call<CashUp>()('supervisor', oneCashUp),
   /** Writes the sales of a closed period, as they were then, to a CSV file; answers where it is. */
-  exportCsv: call<{ file: string }>()(oneCashUp),
+  exportCsv: call<{ file: string }>()('supervisor', oneCashUp),
   /** The same as a document. */
-  exportPdf: call<{ file: string }>()(oneCashUp),
+  exportPdf: call<{ file: string }>()('supervisor', oneCashUp),
   /** Prints it on the computer's default printer; false where the computer has none. */
-  print: call<{ printed: boolean }>()(oneCashUp),
+  print: call<{ printed: boolean }>()('supervisor', oneCashUp),
 } as const

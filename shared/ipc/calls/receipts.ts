@@ -5,12 +5,12 @@ import { call, nothing, oneSale } from '../call'
 /** Receipts, and the printers that they come out of. */
 export const receiptsCalls = {
   /** The system's printers of this moment. */
-  printers: call<readonly { name: string; displayName: string }[]>()(nothing),
+  printers: call<readonly { name: string; displayName: string }[]>()('owner', nothing),
   /** What a receipt with these settings looks like: the address of an image. */
-  preview: call<{ picture: string }>()(receiptSettingsSchema),
-  testPrint: call<null>()(receiptSettingsSchema),
+  preview: call<{ picture: string }>()('owner', receiptSettingsSchema),
+  testPrint: call<null>()('owner', receiptSettingsSchema),
   /** Prints the next receipt of a paid sale; from the second on it is marked as a copy. */
-  print: call<Sale>()(oneSale),
+  print: call<Sale>()('cashier', oneSale),
   /** The same as a PDF; answers where the file is. */
-  savePdf: call<{ file: string }>()(oneSale),
+  savePdf: call<{ file: string }>()('cashier', oneSale),
 } as const

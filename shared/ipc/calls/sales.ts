@@ -7,24 +7,25 @@ import { call, nothing, oneSale } from '../call'
 /** What a cashier does with sales. */
 export const salesCalls = {
   /** Records a sale and starts sending it. A second press with the same draft answers the first sale. */
-  request: call<Sale>()(draftSchema),
+  request: call<Sale>()('cashier', draftSchema),
   /** Everything open or unresolved, and the last sales. */
-  recent: call<readonly Sale[]>()(nothing),
+  recent: call<readonly Sale[]>()('cashier', nothing),
   /** Reads every sale that is open or unresolved once; `unanswered` could not be read now. */
-  checkAll: call<{ read: number; unanswered: number }>()(nothing),
-  story: call<{ sale: Sale; events: readonly PaymentEvent[] }>()(oneSale),
-  withdraw: call<Sale>()(oneSale),
-  sendNow: call<Sale>()(oneSale),
-  tryAgain: call<Sale>()(oneSale),
-  stop: call<Sale>()(oneSale),
-  checkNow: call<Sale>()(oneSale),
-  stopWaiting: call<Sale>()(oneSale),
-  handOver: call<Sale>()(oneSale),
+  checkAll: call<{ read: number; unanswered: number }>()('cashier', nothing),
+  story: call<{ sale: Sale; events: readonly PaymentEvent[] }>()('cashier', oneSale),
+  withdraw: call<Sale>()('cashier', oneSale),
+  sendNow: call<Sale>()('cashier', oneSale),
+  tryAgain: call<Sale>()('cashier', oneSale),
+  stop: call<Sale>()('cashier', oneSale),
+  checkNow: call<Sale>()('cashier', oneSale),
+  stopWaiting: call<Sale>()('cashier', oneSale),
+  handOver: call<Sale>()('cashier', oneSale),
   resolve: call<Sale>()(
+    'supervisor',
     oneSale.extend({
       reason: z.string().trim().min(3).max(300),
       how: resolutionHowSchema.default('other'),
     }),
   ),
-  giveMeaning: call<Sale>()(oneSale.extend({ meaning: z.enum(['paid', 'failed']) })),
+  giveMeaning: call<Sale>()('supervisor', oneSale.extend({ meaning: z.enum(['paid', 'failed']) })),
 } as const

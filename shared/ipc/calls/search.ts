@@ -6,6 +6,7 @@ import { call } from '../call'
 export const searchCalls = {
   /** Newest first; `before` is the `next` of the page before, or null. At most `limit` sales. */
   find: call<FoundSales>()(
+    'cashier',
     z.strictObject({
       filter: salesFilterSchema,
       before: z.uuid().nullable(),

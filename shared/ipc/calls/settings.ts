@@ -4,17 +4,19 @@ import { alertSettingsSchema } from '../../settings/alerts'
 import { chargingSettingsSchema } from '../../settings/charging'
 import { customerWindowSettingsSchema } from '../../settings/customer-window'
 import { receiptSettingsSchema } from '../../settings/receipts'
+import { staffSettingsSchema } from '../../settings/staff'
 import { call } from '../call'
 
 /** What the owner sets. */
 export const settingsCalls = {
-  saveShop: call<null>()(shopSettingsSchema),
-  saveDisplay: call<null>()(displaySettingsSchema),
-  saveAlerts: call<null>()(alertSettingsSchema),
-  saveCustomerWindow: call<null>()(customerWindowSettingsSchema),
-  saveCharging: call<null>()(chargingSettingsSchema),
-  savePatience: call<null>()(patienceSettingsSchema),
-  saveReceipts: call<null>()(receiptSettingsSchema),
+  saveShop: call<null>()('owner', shopSettingsSchema),
+  saveDisplay: call<null>()('anyone', displaySettingsSchema),
+  saveAlerts: call<null>()('cashier', alertSettingsSchema),
+  saveCustomerWindow: call<null>()('owner', customerWindowSettingsSchema),
+  saveCharging: call<null>()('owner', chargingSettingsSchema),
+  savePatience: call<null>()('owner', patienceSettingsSchema),
+  saveReceipts: call<null>()('owner', receiptSettingsSchema),
+  saveStaff: call<null>()('owner', staffSettingsSchema),
   /** The words of the active connection that mean paid or failed, beside the shipped ones. */
-  saveWords: call<null>()(statusWordsSchema),
+  saveWords: call<null>()('owner', statusWordsSchema),
 } as const

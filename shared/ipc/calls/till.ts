@@ -3,5 +3,5 @@ import type { TillState } from '../till-state'
 
 /** What a window asks first. */
 export const tillCalls = {
-  state: call<TillState>()(nothing),
+  state: call<TillState>()('anyone', nothing),
 } as const

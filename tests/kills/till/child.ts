@@ -6,7 +6,7 @@ import { createLog } from '../../../electron/main/diagnostics/log'
 import { registerHandlers } from '../../../electron/main/ipc/register'
 import { systemRandom } from '../../../electron/main/random'
 import { createTill } from '../../../electron/main/till'
-import { standInPrinter } from '../../support/receipt-room'
+import { windowless } from '../../support/windowless'
 import type { Question, Word } from './messages'
 import { startNodeExaminer } from './node-examiner'
 import { standInKeychain } from './stand-in-keychain'
@@ -40,29 +40,15 @@ const till = createTill({
   random: systemRandom,
   log,
   push: (push, value) => say({ push, value } as Word),
-  desk: {
-    isInFront: () => true,
-    sound: () => undefined,
-    notify: () => undefined,
-    showSale: () => undefined,
-  },
-  customerWindow: { displays: () => [], place: () => undefined },
-  showItemInFolder: () => undefined,
-  openExternal: async () => undefined,
   exportFolder: join(dataFolder, 'exports'),
   startExaminer: startNodeExaminer,
-  useReceiptRoom: standInPrinter().useRoom,
-  // No window here to draw in; nobody asks for paper.
-  closingRoom: {
-    pdf: () => Promise.reject(new Error('no window')),
-    hasPrinter: () => Promise.reject(new Error('no window')),
-    print: () => Promise.reject(new Error('no window')),
-  },
+  ...windowless(),
 })
 registerHandlers({
   ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },
   handlers: till.handlers,
   senderOf: () => 'till',
+  guard: till.guard,
   log,
 })
 

@@ -21,6 +21,7 @@ import { ledgerIn } from '../../support/payments-ledger'
 import { mobileDraft } from '../../support/payments-sales'
 import { receiptDeskOn } from '../../support/receipt-desk'
 import { standInPrinter } from '../../support/receipt-room'
+import { staffIn } from '../../support/staff'
 import { temporaryFolders } from '../database/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -63,8 +64,10 @@ function open() {
     ...{ folder: newFolder(), clock, language: () => 'en' as const },
     showItemInFolder: () => undefined,
   })
+  const { staff, record } = staffIn(folder, { clock })
   const handlers = createHandlers({
-    ...{ door, settings, clock, random: systemRandom, receiptDesk, person: () => null },
+    ...{ door, settings, clock, staff, record, random: systemRandom },
+    ...{ receiptDesk, person: () => null },
     exportFolder: join(folder, 'exports'),
     closingRoom: {
       pdf: async () => Buffer.from('%PDF'),

@@ -1,6 +1,7 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createGuard, type Guard } from '../../../electron/main/ipc/guard'
 import { type Handlers, registerHandlers } from '../../../electron/main/ipc/register'
 import { mayCall, type WindowKind } from '../../../electron/main/windows/permissions'
 import { answer } from '../../../shared/ipc/answer'
@@ -33,8 +34,18 @@ function tableOf(handle: (channel: string, argument: unknown) => unknown): Handl
 
 type Sender = WindowKind | 'stranger' | 'who may'
 
+/** A till without staff: everything is allowed. Its record takes everything. */
+const openToAll = createGuard({
+  staff: { at: () => ({ state: 'none' }), person: () => null, takeApproval: () => null },
+  record: { write: () => undefined, writeIfPossible: () => undefined },
+})
+
 /** Called by the window that may make each call, unless a test says who calls. */
-function open({ sender = 'who may' as Sender, handle = (): unknown => answer(null) } = {}) {
+function open({
+  sender = 'who may' as Sender,
+  handle = (): unknown => answer(null),
+  guard = openToAll,
+} = {}) {
   const listeners = new Map<string, Listener>()
   const ran: { channel: string; argument: unknown }[] = []
   const { log, lines } = listeningLog()
@@ -47,6 +58,7 @@ function open({ sender = 'who may' as Sender, handle = (): unknown => answer(nul
     ipcMain: { handle: (channel, listener) => listeners.set(channel, listener) },
     handlers,
     senderOf: () => calling,
+    guard,
     log,
   })
   const invoke = async (channel: string, argument?: unknown): Promise<unknown> => {
@@ -69,7 +81,10 @@ describe('the table', () => {
     const handlers = tableOf(() => null)
     const { withdraw: _gone, ...sales } = handlers.sales
     const incomplete = { ...handlers, sales } as Handlers
-    const needs = { ipcMain: { handle: () => undefined }, senderOf: () => 'till' as const }
+    const needs = {
+      ...{ ipcMain: { handle: () => undefined }, guard: openToAll },
+      senderOf: () => 'till' as const,
+    }
     const { log } = listeningLog()
     expect(() => registerHandlers({ ...needs, handlers: incomplete, log })).toThrow(
       'No handler for kaunta:sales.withdraw',

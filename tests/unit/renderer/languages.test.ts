@@ -24,10 +24,14 @@ const sameInBoth = [
   'lesson.customer.firstName',
   'lesson.customer.lastName',
   'settings.customer.display',
+  'staff.bar.lockHint',
 ]
 const sizes = 'settings.receipts.papers.'
 const isSameInBoth = (key: string) =>
-  key.startsWith('language.') || key.startsWith(sizes) || sameInBoth.includes(key)
+  key.startsWith('language.') ||
+  key.startsWith(sizes) ||
+  key.endsWith('.pin') ||
+  sameInBoth.includes(key)
 
 const english = texts(en)
 const swahili = texts(sw)

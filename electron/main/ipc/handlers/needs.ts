@@ -10,8 +10,10 @@ import type { ClosingRoom } from '../../day/closing-room'
 import type { Exporter } from '../../exports/exporter'
 import type { Random } from '../../random'
 import type { ReceiptDesk } from '../../receipts/receipt-desk'
+import type { Record } from '../../record/record'
 import type { Announcer } from '../../results/announcer'
 import type { SettingsKeeper } from '../../settings/settings'
+import type { Staff } from '../../staff/staff'
 import type { VaultOpening } from '../../vault'
 
 /** What the till's handlers stand on. */
@@ -20,6 +22,8 @@ export interface HandlerNeeds {
   settings: SettingsKeeper
   vault: VaultOpening
   exporter: Exporter
+  staff: Staff
+  record: Record
   clock: Clock
   random: Random
   announcer: Announcer

@@ -3,7 +3,10 @@ import type { ChangeSettings } from './needs'
 import { withWords } from './settings-words'
 
 /** What the owner sets. */
-export function settingsHandlers(change: ChangeSettings): Handlers['settings'] {
+export function settingsHandlers(
+  change: ChangeSettings,
+  idleChanged: () => void,
+): Handlers['settings'] {
   return {
     saveShop: shop => change(all => ({ ...all, shop })),
     saveDisplay: display => change(all => ({ ...all, display })),
@@ -12,6 +15,11 @@ export function settingsHandlers(change: ChangeSettings): Handlers['settings'] {
     saveCharging: charging => change(all => ({ ...all, charging })),
     savePatience: patience => change(all => ({ ...all, ...patience })),
     saveReceipts: receipts => change(all => ({ ...all, receipts })),
+    saveStaff(staff) {
+      const saved = change(all => ({ ...all, staff }))
+      idleChanged()
+      return saved
+    },
     saveWords: words => change(all => withWords(all, all.active ?? 'practice', words)),
   }
 }

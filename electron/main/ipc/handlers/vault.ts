@@ -4,7 +4,7 @@ import type { Handlers } from '../register'
 import type { HandlerNeeds } from './needs'
 
 /** The passphrase that seals the keys where no keychain is. */
-export function vaultHandlers({ vault, door, changed }: HandlerNeeds): Handlers['vault'] {
+export function vaultHandlers({ vault, door, staff, changed }: HandlerNeeds): Handlers['vault'] {
   const withVault = async (work: (vault: Vault) => Promise<Answer<null>>): Promise<Answer<null>> =>
     vault.ok ? work(vault.vault) : failure('keys-unusable', vault.reason)
 
@@ -21,6 +21,7 @@ export function vaultHandlers({ vault, door, changed }: HandlerNeeds): Handlers[
       withVault(async open => {
         const unlocked = await open.unlock(passphrase)
         if (unlocked !== 'done') return failure('passphrase-wrong', unlocked)
+        staff.look()
         if (door.stage().name === 'locked') await door.reopen()
         changed()
         return answer(null)

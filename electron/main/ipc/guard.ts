@@ -1,0 +1,51 @@
+import type { FailureCode } from '../../../shared/ipc/answer'
+import type { LeastRole } from '../../../shared/ipc/call'
+import type { Person } from '../../../shared/person'
+import type { Record } from '../record/record'
+import { type Admission, admit } from '../staff/access'
+import type { Staff } from '../staff/staff'
+import { type Recording, recordedCalls } from './recorded-calls'
+
+/** What stands before every handler: who may, and what goes on the record. */
+export interface Guard {
+  /** `name` is `group.call`; `argument` is as it came, for an approval is for that very argument. */
+  admit(name: string, least: LeastRole, argument: unknown): Admission
+  /** Before a call is carried out; throws RecordFailed, and then it is not. */
+  record(name: string, argument: unknown, approvedBy: Person | null): void
+  /** A call that was recorded was not carried out after all. */
+  recordFailure(name: string, code: FailureCode): void
+}
+
+interface GuardNeeds {
+  staff: Pick<Staff, 'at' | 'person' | 'takeApproval'>
+  record: Pick<Record, 'write' | 'writeIfPossible'>
+}
+
+/** The guard on the till's staff and record. */
+export function createGuard({ staff, record }: GuardNeeds): Guard {
+  return {
+    admit: (name, least, argument) =>
+      admit(least, staff.at(), () => staff.takeApproval(name, argumentText(argument))),
+    record(name, argument, approvedBy) {
+      const recording = recordingOf(name)
+      if (recording === null) return
+      const { act, detail } = recording(argument)
+      const approved = approvedBy && { approvedBy: approvedBy.name }
+      record.write(act, staff.person(), { ...detail, ...approved })
+    },
+    recordFailure(name, code) {
+      if (recordingOf(name))
+        record.writeIfPossible('not-done', staff.person(), { call: name, code })
+    },
+  }
+}
+
+/** An argument as the text that an approval names: both come from the same page, in the same order. */
+function argumentText(argument: unknown): string {
+  return argument === undefined ? '' : JSON.stringify(argument)
+}
+
+function recordingOf(name: string): Recording<unknown> | null {
+  // Sound: the argument was parsed by the schema of this very call.
+  return (recordedCalls as { [name: string]: Recording<unknown> | null })[name] ?? null
+}

@@ -1,0 +1,38 @@
+import { answer, failure } from '../../../../shared/ipc/answer'
+import type { LeastRole } from '../../../../shared/ipc/call'
+import { calls } from '../../../../shared/ipc/contract'
+import type { Staff } from '../../staff/staff'
+import type { Handlers } from '../register'
+
+/** Who is at the till, and who may be. */
+export function staffHandlers(staff: Staff): Handlers['staff'] {
+  return {
+    signIn: staff.signIn,
+    lock() {
+      staff.lock('pressed')
+      return answer(null)
+    },
+    active() {
+      staff.touch()
+      return answer(null)
+    },
+    async approve(asked) {
+      const least = roleOf(asked.channel)
+      return least === null || least === 'anyone'
+        ? failure('bad-argument', 'channel: no call that takes a role')
+        : staff.approve(asked, least)
+    },
+    add: staff.add,
+    change: staff.change,
+    remove: staff.remove,
+    beginAnew: ({ apiSecret }) => staff.beginAnew(apiSecret),
+  }
+}
+
+/** The least role of `group.call`, or null where the contract has no such call. */
+function roleOf(name: string): LeastRole | null {
+  const all = Object.entries(calls).flatMap(([group, members]) =>
+    Object.entries(members).map(([call, { role }]) => [`${group}.${call}`, role] as const),
+  )
+  return new Map<string, LeastRole>(all).get(name) ?? null
+}

@@ -1,0 +1,11 @@
+import { type Failure, failure } from '../../../shared/ipc/answer'
+import { RecordFailed } from '../record/record'
+import { StaffNotWritten } from '../staff/staff-store'
+
+/** The answer for an error that a handler may throw, or null for a fault of the till. */
+export function knownFailure(error: unknown): Failure | null {
+  if (error instanceof RecordFailed)
+    return failure(error.reason === 'locked' ? 'passphrase-needed' : 'record-failed', error.message)
+  if (error instanceof StaffNotWritten) return failure(error.reason, error.message)
+  return null
+}

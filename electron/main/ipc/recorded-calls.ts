@@ -1,0 +1,84 @@
+import type { CallName, GroupName, ParsedOf, RoleOf } from '../../../shared/ipc/contract'
+import type { Act, ActDetail } from '../../../shared/record'
+
+/** The calls that take more than a cashier: `settings.saveShop`, … */
+type PrivilegedCall = {
+  [Group in GroupName]: {
+    [Name in CallName<Group>]: RoleOf<Group, Name> extends 'supervisor' | 'owner'
+      ? `${Group}.${Name}`
+      : never
+  }[CallName<Group>]
+}[GroupName]
+
+type ParsedAt<Key extends PrivilegedCall> = Key extends `${infer Group}.${infer Name}`
+  ? Group extends GroupName
+    ? Name extends CallName<Group>
+      ? ParsedOf<Group, Name>
+      : never
+    : never
+  : never
+
+/** What goes on the record before a call is carried out. */
+export type Recording<Argument> = (argument: Argument) => { act: Act; detail: ActDetail }
+
+type RecordedCalls = { [Key in PrivilegedCall]: Recording<ParsedAt<Key>> | null }
+
+const saved = (section: string) => (): ReturnType<Recording<unknown>> => ({
+  act: 'settings-saved',
+  detail: { section },
+})
+
+/**
+ * How each call that takes more than a cashier goes on the record; a new one does not compile without.
+ * null: it changes nothing, or it is on record elsewhere. Never a secret, never a customer.
+ */
+export const recordedCalls: RecordedCalls = {
+  'connection.saveAndTest': ({ kind, address, apiKey, apiSecret }) => ({
+    act: 'connection-saved',
+    detail: { kind, address: address.slice(0, 300), newKeys: apiKey !== '' || apiSecret !== '' },
+  }),
+  'connection.choose': ({ kind }) => ({ act: 'connection-chosen', detail: { kind } }),
+  'lesson.begin': () => ({
+    act: 'connection-chosen',
+    detail: { kind: 'practice', lesson: 'begin' },
+  }),
+  'lesson.end': ({ goOn }) => ({ act: 'connection-chosen', detail: { lesson: 'end', goOn } }),
+  'vault.createPassphrase': () => ({ act: 'passphrase-created', detail: {} }),
+  'settings.saveShop': saved('shop'),
+  'settings.saveCharging': saved('charging'),
+  'settings.saveCustomerWindow': saved('customerWindow'),
+  'settings.savePatience': saved('patience'),
+  'settings.saveReceipts': saved('receipts'),
+  'settings.saveStaff': ({ idleMinutes }) => ({
+    act: 'settings-saved',
+    detail: { section: 'staff', idleMinutes },
+  }),
+  'settings.saveWords': saved('words'),
+  'ledger.exportReadable': () => ({ act: 'exported', detail: { what: 'ledger' } }),
+  'ledger.setAside': () => ({ act: 'ledger-set-aside', detail: {} }),
+  // On the sale's own record, with when and who.
+  'sales.resolve': null,
+  'sales.giveMeaning': null,
+  // The staff room records these itself: it knows whom they are about.
+  'staff.add': null,
+  'staff.change': null,
+  'staff.remove': null,
+  'exports.sales': () => ({ act: 'exported', detail: { what: 'sales' } }),
+  'exports.story': ({ saleId }) => ({ act: 'exported', detail: { what: 'story', saleId } }),
+  'day.close': ({ period, signOffs }) => ({
+    act: 'day-closed',
+    detail: { period, signOffs: signOffs.length },
+  }),
+  'day.exportCsv': ({ number }) => ({ act: 'exported', detail: { what: 'cash-up', number } }),
+  'day.exportPdf': ({ number }) => ({ act: 'exported', detail: { what: 'cash-up', number } }),
+  'day.print': ({ number }) => ({ act: 'exported', detail: { what: 'cash-up-print', number } }),
+  'customers.forget': () => ({ act: 'customer-forgotten', detail: {} }),
+  // Only reads, or draws.
+  'record.list': null,
+  'day.past': null,
+  'day.find': null,
+  'customer.showTest': null,
+  'receipts.printers': null,
+  'receipts.preview': null,
+  'receipts.testPrint': null,
+}

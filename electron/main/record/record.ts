@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Person } from '../../../shared/person'
+import type { Act, ActDetail, NumberedAct } from '../../../shared/record'
+import type { Clock } from '../clock'
+import { createOpeningGuard } from '../connections/opening-guard'
+import type { Log } from '../diagnostics/log'
+import { setLedgerAside } from '../storage/set-aside'
+import type { Vault, VaultOpening } from '../vault'
+import { openRecordFile, type RecordFile } from './record-file'
+
+/** Thrown when an act could not be put on the record, or the record not be read. Then it is not done. */
+export class RecordFailed extends Error {
+  override readonly name = 'RecordFailed'
+  constructor(
+    /** `locked`: the till's passphrase has to be typed first. */
+    readonly reason: 'locked' | 'failed',
+    detail: string,
+  ) {
+    super(detail)
+  }
+}
+
+/** The till's own record of acts that are not a sale's events: append-only, encrypted, with when and who. */
+export interface Record {
+  /** Returns once the act is on the disk; throws RecordFailed. */
+  write(act: Act, person: Person | null, detail?: ActDetail): void
+  /** For what must happen in any case, such as locking: an act that could not be written is logged. */
+  writeIfPossible(act: Act, person: Person | null, detail?: ActDetail): void
+  /** Newest first; throws RecordFailed. */
+  list(query: { before: number | null; limit: number }): NumberedAct[]
+  close(): void
+}
+
+interface RecordNeeds {
+  dataFolder: string
+  vault: VaultOpening
+  clock: Pick<Clock, 'wall'>
+  log: Log
+}
+
+/**
+ * The record, opened at its first use: before a passphrase was typed it cannot be. A record that is
+ * damaged, or whose key is gone, is set aside whole and a new one says so in its first act.
+ */
+export function createRecord(needs: RecordNeeds): Record {
+  const { clock, log } = needs
+  const file = join(needs.dataFolder, 'record.db')
+  const guard = createOpeningGuard(file)
+  let open: RecordFile | null = null
+
+  const using = <T>(work: (record: RecordFile) => T): T => {
+    try {
+      open ??= openRecord()
+      return work(open)
+    } catch (error) {
+      // What reached the disk is unknown after a failed write: the next use opens and looks anew.
+      shut()
+      if (error instanceof RecordFailed) throw error
+      throw new RecordFailed('failed', error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  const shut = () => {
+    open?.close()
+    open = null
+  }
+
+  function openRecord(): RecordFile {
+    if (!needs.vault.ok) throw new RecordFailed('failed', `The vault is ${needs.vault.reason}`)
+    const key = keyOf(needs.vault.vault)
+    if (key === null) return beginAnew(needs.vault.vault, 'its key is gone')
+    // Damaged bytes can abort the whole process: a till must not die of them at every sign-in.
+    if (guard.isUp() && existsSync(file))
+      return beginAnew(needs.vault.vault, 'opening it never ended')
+    guard.raise()
+    const opening = openRecordFile(file, key)
+    guard.lower()
+    if (opening.ok) return opening.file
+    if (opening.reason !== 'damaged') throw new RecordFailed('failed', opening.detail)
+    return beginAnew(needs.vault.vault, opening.detail)
+  }
+
+  /** Null: there is a record, and nothing that opens it. */
+  function keyOf(vault: Vault): Buffer | null {
+    const key = vault.dataKey('record', existsSync(file))
+    if (key.state === 'ready') return key.key
+    if (key.state === 'missing') return null
+    throw new RecordFailed(key.state === 'locked' ? 'locked' : 'failed', `The key is ${key.state}`)
+  }
+
+  function beginAnew(vault: Vault, why: string): RecordFile {
+    const keptAs = setLedgerAside(file, new Date(clock.wall()))
+    guard.lower()
+    log.error('record-set-aside', { keptAs, why })
+    const key = keyOf(vault)
+    const opening = key && openRecordFile(file, key)
+    if (!opening?.ok) throw new RecordFailed('failed', 'A new record could not be begun')
+    opening.file.append({
+      at: clock.wall(),
+      person: null,
+      act: 'record-begun',
+      detail: { keptAs: basename(keptAs), why: why.slice(0, 300) },
+    })
+    return opening.file
+  }
+
+  const write: Record['write'] = (act, person, detail = {}) =>
+    using(record => record.append({ at: clock.wall(), person, act, detail }))
+
+  return {
+    write,
+    writeIfPossible(act, person, detail) {
+      try {
+        write(act, person, detail)
+      } catch (error) {
+        log.error('act-not-recorded', { act, error })
+      }
+    },
+    list: query => using(record => record.list(query)),
+    close: shut,
+  }
+}

@@ -1,0 +1,37 @@
+import { type Failure, failure } from '../../../shared/ipc/answer'
+import type { LeastRole } from '../../../shared/ipc/call'
+import type { StaffTrouble } from '../../../shared/ipc/till-state'
+import type { Person } from '../../../shared/person'
+import { mayAct, type Role, type StaffMember } from '../../../shared/staff'
+
+/** Who is at the till, as far as it matters for what they may do. */
+export type AtTill =
+  | { state: 'none' }
+  | { state: 'trouble'; reason: StaffTrouble }
+  | { state: 'signed-out' }
+  | { state: 'signed-in'; member: StaffMember }
+
+/** Whether a call may be made: by whom it was allowed where its caller's own role is not enough. */
+export type Admission = { ok: true; approvedBy: Person | null } | Failure
+
+/**
+ * Judges a call by the least role that it declares. A till without staff lets everybody do everything;
+ * staff that cannot be read lets nobody. `approval` is asked, and used up, only where the role is not enough.
+ */
+export function admit(least: LeastRole, at: AtTill, approval: () => Person | null): Admission {
+  if (least === 'anyone' || at.state === 'none') return { ok: true, approvedBy: null }
+  if (at.state === 'trouble')
+    return failure(at.reason === 'locked' ? 'passphrase-needed' : 'staff-unreadable', at.reason)
+  if (at.state === 'signed-out') return failure('signed-out', 'Nobody is signed in')
+  if (mayAct(at.member.role, least)) return { ok: true, approvedBy: null }
+  const approvedBy = approval()
+  return approvedBy ? { ok: true, approvedBy } : roleNeeded(least)
+}
+
+/** Says who may: a cashier's calls are open to everybody who is signed in. */
+export function roleNeeded(least: Role): Failure {
+  return failure(
+    least === 'owner' ? 'owner-needed' : 'supervisor-needed',
+    `This takes the role ${least}`,
+  )
+}

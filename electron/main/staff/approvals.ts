@@ -1,0 +1,42 @@
+import type { Person } from '../../../shared/person'
+import type { Clock } from '../clock'
+
+/** What a person with a higher role lets somebody else do, once. */
+interface Approval {
+  by: Person
+  channel: string
+  /** The very argument, as JSON: leave to resolve one sale resolves no other. */
+  argument: string
+}
+
+/** Approvals that wait to be used: one at a time, for one act, and not for long. */
+export interface Approvals {
+  give(approval: Approval): void
+  /** Uses the approval for this act up; null where there is none. */
+  take(channel: string, argument: string): Person | null
+  /** Whoever it was given to has left the till. */
+  forget(): void
+}
+
+/** The window makes the call at once; the time is for a slow computer only, ms. */
+const lifetime = 30_000
+
+/** No approvals yet. Their age is measured by the clock that nobody can set. */
+export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
+  let waiting: (Approval & { until: number }) | null = null
+  return {
+    give(approval) {
+      waiting = { ...approval, until: clock.monotonic() + lifetime }
+    },
+    take(channel, argument) {
+      const found = waiting
+      const fits = found?.channel === channel && found.argument === argument
+      if (!found || !fits) return null
+      waiting = null
+      return clock.monotonic() < found.until ? found.by : null
+    },
+    forget() {
+      waiting = null
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '../clock'
+import { pauseAfter } from './lockout-plan'
+import type { KeptPerson } from './staff-document'
+
+/** The pauses after wrong PINs while the till runs. Measured by the clock that nobody can set. */
+export interface Lockouts {
+  /** How long this person still waits, ms. */
+  left(id: string): number
+  /** Begins a person's pause, whole, by their wrong PINs. */
+  begin(person: Pick<KeptPerson, 'id' | 'wrong'>): void
+  end(id: string): void
+  /**
+   * After a start: a pause that nobody saw end begins again. How much of it has passed is not known,
+   * for the wall clock may have been set; one pause is the most that it costs.
+   */
+  takeUp(people: readonly KeptPerson[]): void
+  stop(): void
+}
+
+interface LockoutsNeeds {
+  clock: Pick<Clock, 'monotonic' | 'after'>
+  /** A pause was waited out. Must not throw. */
+  ended: (id: string) => void
+}
+
+/** No pauses yet. */
+export function createLockouts({ clock, ended }: LockoutsNeeds): Lockouts {
+  const running = new Map<string, { until: number; cancel: () => void }>()
+
+  const end = (id: string) => {
+    running.get(id)?.cancel()
+    running.delete(id)
+  }
+  const left = (id: string) =>
+    Math.max(0, Math.ceil((running.get(id)?.until ?? 0) - clock.monotonic()))
+  const begin: Lockouts['begin'] = ({ id, wrong }) => {
+    end(id)
+    const pause = pauseAfter(wrong)
+    if (pause === 0) return
+    const cancel = clock.after(pause, () => {
+      running.delete(id)
+      ended(id)
+    })
+    running.set(id, { until: clock.monotonic() + pause, cancel })
+  }
+  return {
+    left: id => (running.has(id) ? left(id) : 0),
+    begin,
+    end,
+    takeUp(people) {
+      for (const person of people) if (person.pausing && !running.has(person.id)) begin(person)
+    },
+    stop() {
+      for (const id of [...running.keys()]) end(id)
+    },
+  }
+}

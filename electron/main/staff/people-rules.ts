@@ -1,0 +1,89 @@
+import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import { type Role, shortestPin } from '../../../shared/staff'
+import type { PinLock } from './pin-lock'
+import type { KeptPerson, People } from './staff-document'
+
+/** What an owner says of a person. */
+export interface PersonGiven {
+  name: string
+  role: Role
+}
+
+/** Why this person cannot join, or null. The first must be an owner: else nobody could add a second. */
+export function whyNotAdd({ people }: People, given: PersonGiven, pin: string): Failure | null {
+  if (people.length === 0 && given.role !== 'owner')
+    return failure('first-owner', 'The first person must be an owner')
+  return nameTaken(people, given.name, null) ?? pinTooShort(given.role, pin)
+}
+
+/** Why a person cannot become this, or null; `pin` is null where the old one stays. */
+export function whyNotChange(
+  { people }: People,
+  person: KeptPerson,
+  given: PersonGiven,
+  pin: string | null,
+): Failure | null {
+  if (person.role === 'owner' && given.role !== 'owner' && isLastOwner(people, person.id))
+    return failure('last-owner', 'The last owner must stay one')
+  const taken = nameTaken(people, given.name, person.id)
+  if (taken || pin !== null) return taken ?? pinTooShort(given.role, pin ?? '')
+  // How long the old PIN is nobody knows; only its role's least is sure.
+  return shortestPin(given.role) > shortestPin(person.role)
+    ? failure('pin-too-short', 'A longer PIN goes with this role')
+    : null
+}
+
+/** Why a person cannot go, or null. */
+export function whyNotRemove({ people }: People, person: KeptPerson): Failure | null {
+  return isLastOwner(people, person.id)
+    ? failure('last-owner', 'The last owner cannot be removed')
+    : null
+}
+
+/** The person of this id. */
+export function personOf({ people }: People, id: string): Answer<KeptPerson> {
+  const person = people.find(one => one.id === id)
+  return person ? answer(person) : failure('no-such-person', 'Nobody has this id')
+}
+
+/** A person's new entry beside everybody else's, in the order of their names. */
+export function withPerson({ people, ...rest }: People, person: KeptPerson): People {
+  const all = [...people.filter(one => one.id !== person.id), person]
+  return { ...rest, people: all.toSorted((one, other) => one.name.localeCompare(other.name)) }
+}
+
+/** Everybody but this person. What they did stays on the records, with their name. */
+export function withoutPerson({ people, ...rest }: People, id: string): People {
+  return { ...rest, people: people.filter(one => one.id !== id) }
+}
+
+/** A person with a new PIN: what was tried at the old one is over. */
+export function withPin(person: Omit<KeptPerson, 'pin'>, pin: PinLock): KeptPerson {
+  return { ...person, pin, wrong: 0, pausing: false }
+}
+
+function isLastOwner(people: readonly KeptPerson[], id: string): boolean {
+  return (
+    !people.some(one => one.role === 'owner' && one.id !== id) &&
+    people.some(one => one.role === 'owner' && one.id === id)
+  )
+}
+
+/** Two of a name could not be told apart on the lock screen and on the record. */
+function nameTaken(
+  people: readonly KeptPerson[],
+  name: string,
+  but: string | null,
+): Failure | null {
+  const same = (one: string) =>
+    one.normalize('NFKC').toLowerCase() === name.normalize('NFKC').toLowerCase()
+  return people.some(one => one.id !== but && same(one.name))
+    ? failure('name-taken', 'Somebody has this name already')
+    : null
+}
+
+function pinTooShort(role: Role, pin: string): Failure | null {
+  return pin.length < shortestPin(role)
+    ? failure('pin-too-short', `At least ${shortestPin(role)} digits`)
+    : null
+}

@@ -1,0 +1,78 @@
+import type { Person } from '../../../shared/person'
+import type { Record } from '../record/record'
+import { freeTries, pauseAfter } from './lockout-plan'
+import type { Lockouts } from './lockouts'
+import { withPerson } from './people-rules'
+import { pinFits } from './pin-lock'
+import type { KeptPerson, People } from './staff-document'
+
+/** What became of a PIN that was typed. */
+export type PinTry =
+  | { result: 'right'; person: KeptPerson }
+  /** How many more wrong ones there may be before a pause; when there are none, how long it is, ms. */
+  | { result: 'wrong'; triesLeft: number; pauseMs: number }
+  | { result: 'paused'; pauseMs: number }
+  | { result: 'no-such-person' }
+
+interface PinTriesNeeds {
+  people: () => People
+  /** On the disk when it returns; throws StaffNotWritten. */
+  commit: (people: People) => void
+  lockouts: Lockouts
+  record: Pick<Record, 'writeIfPossible'>
+  /** Somebody's pause has begun or is over. */
+  changed: () => void
+}
+
+/**
+ * Tries PINs, one at a time. A try is counted on the disk before it is judged: whoever pulls the plug on
+ * a wrong answer has used it up all the same.
+ */
+export function createPinTries(needs: PinTriesNeeds): (id: string, pin: string) => Promise<PinTry> {
+  const { people, commit, lockouts, record } = needs
+  const find = (id: string) => people().people.find(one => one.id === id)
+  const save = (person: KeptPerson) => commit(withPerson(people(), person))
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function tryPin(id: string, pin: string): Promise<PinTry> {
+    const before = find(id)
+    if (!before) return { result: 'no-such-person' }
+    const left = lockouts.left(id)
+    if (left > 0) return { result: 'paused', pauseMs: left }
+    const wrong = before.wrong + 1
+    const counted = { ...before, wrong, pausing: pauseAfter(wrong) > 0 }
+    save(counted)
+    const right = await pinFits(pin, counted.pin)
+    const now = find(id)
+    // Removed, or given another PIN, while this one was being tried: it opens nothing any more.
+    if (!now || now.pin !== counted.pin) return { result: 'no-such-person' }
+    return right ? letIn(now) : refuse(now)
+  }
+
+  function letIn(person: KeptPerson): PinTry {
+    const clean = { ...person, wrong: 0, pausing: false }
+    save(clean)
+    return { result: 'right', person: clean }
+  }
+
+  function refuse(person: KeptPerson): PinTry {
+    const { wrong } = person
+    lockouts.begin(person)
+    const pauseMs = lockouts.left(person.id)
+    const detail = { wrong, pauseSeconds: Math.round(pauseMs / 1_000) }
+    record.writeIfPossible(pauseMs > 0 ? 'pin-paused' : 'pin-wrong', asPerson(person), detail)
+    needs.changed()
+    return { result: 'wrong', triesLeft: Math.max(0, freeTries - wrong), pauseMs }
+  }
+
+  return (id, pin) => {
+    const next = last.then(() => tryPin(id, pin))
+    last = next.catch(() => undefined) // the failure of an earlier one is its own caller's
+    return next
+  }
+}
+
+/** What goes on a record: the id and the name of now. */
+export function asPerson({ id, name }: Person): Person {
+  return { id, name }
+}

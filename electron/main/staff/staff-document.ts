@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { personSchema } from '../../../shared/person'
+import { roleSchema } from '../../../shared/staff'
+import { pinLockSchema } from './pin-lock'
+
+const keptPersonSchema = z.strictObject({
+  ...personSchema.shape,
+  role: roleSchema,
+  pin: pinLockSchema,
+  /** Wrong PINs since the last right one. */
+  wrong: z.int().min(0),
+  /** A pause after wrong PINs has begun, and nobody has seen it end. */
+  pausing: z.boolean(),
+})
+
+/** Who may be at the till. Sealed as a whole: neither names nor PINs are plain on the disk. */
+export const peopleSchema = z.strictObject({
+  version: z.literal(1),
+  people: z.array(keptPersonSchema).max(200),
+})
+
+export type KeptPerson = z.infer<typeof keptPersonSchema>
+export type People = z.infer<typeof peopleSchema>
+
+export const nobody: People = { version: 1, people: [] }
+
+/** The file: what is in it is sealed with a key that the vault seals. */
+export const staffFileSchema = z.strictObject({ version: z.literal(1), sealed: z.base64().min(1) })
+
+/** A file or document of a later app is not damage. */
+export const newerSchema = z.object({ version: z.int().min(2) })

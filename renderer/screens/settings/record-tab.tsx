@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActDetail, NumberedAct } from '../../../shared/record'
+import { till } from '../../bridge/till'
+import { Button } from '../../parts/button'
+import { FailureNotice } from '../../parts/failure-notice'
+import { Loading } from '../../parts/loading'
+import { useCall } from '../../state/use-call'
+import { useNow } from '../../state/use-now'
+import { formatDayMinute } from '../../words/clock-time'
+import { Group } from './group'
+import styles from './record-tab.module.css'
+
+/** What was done at this till besides selling. */
+export function RecordTab() {
+  const { t } = useTranslation()
+  const [acts, setActs] = useState<readonly NumberedAct[] | null>(null)
+  const [more, setMore] = useState(false)
+  const { run, busy, failure } = useCall((before: number | null) => till.record.list({ before }))
+  const read = async (before: number | null, shown: readonly NumberedAct[]) => {
+    const answer = await run(before)
+    if (!answer?.ok) return
+    setActs([...shown, ...answer.value.acts])
+    setMore(answer.value.more)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the tab opens
+  useEffect(() => {
+    read(null, [])
+  }, [])
+  return (
+    <Group title={t('staff.record.title')} text={t('staff.record.text')}>
+      {failure && <FailureNotice failure={failure} />}
+      {acts === null && !failure && <Loading text={t('staff.record.loading')} />}
+      {acts?.length === 0 && <p>{t('staff.record.none')}</p>}
+      {acts && acts.length > 0 && <Acts acts={acts} />}
+      {acts && more && (
+        <div>
+          <Button busy={busy} onClick={() => read(acts.at(-1)?.number ?? null, acts)}>
+            {t('staff.record.more')}
+          </Button>
+        </div>
+      )}
+    </Group>
+  )
+}
+
+function Acts({ acts }: { acts: readonly NumberedAct[] }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  return (
+    <table className={styles.acts}>
+      <thead>
+        <tr>
+          <th scope="col">{t('staff.record.time')}</th>
+          <th scope="col">{t('staff.record.who')}</th>
+          <th scope="col">{t('staff.record.act')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {acts.map(({ number, at, person, act, detail }) => (
+          <tr key={number}>
+            <td className={styles.time}>{formatDayMinute(at, now, i18n.language)}</td>
+            <td>{person?.name ?? '–'}</td>
+            <td>
+              {t(`staff.record.acts.${act}`)}
+              <span className={styles.detail}>{inWords(detail)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Facts as they were kept; ids say nothing to a person. */
+function inWords(detail: ActDetail): string {
+  return Object.entries(detail)
+    .filter(([name, value]) => name !== 'id' && value !== null)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(' · ')
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { till } from '../../bridge/till'
+
+/** Touches are told this seldom, ms: the till counts its idle time in minutes. */
+const seldom = 5_000
+
+/** Tells main that somebody is at the till, so that it does not lock under their hands. */
+export function IdleWatch() {
+  useEffect(() => {
+    let told = Number.NEGATIVE_INFINITY
+    const touched = () => {
+      if (performance.now() - told < seldom) return
+      told = performance.now()
+      till.staff.active()
+    }
+    // Not pointermove: Chromium makes one up whenever the page changes under a pointer that lies still.
+    const signs = ['pointerdown', 'keydown', 'wheel'] as const
+    for (const sign of signs) window.addEventListener(sign, touched, { passive: true })
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, touched)
+    }
+  }, [])
+  return null
+}

@@ -1,0 +1,32 @@
+import { create } from 'zustand'
+import { askApprovalWith } from '../bridge/till'
+
+/** An act that waits for somebody with a higher role to allow it. */
+interface Asked {
+  /** `group.call`, and its argument as JSON: it is allowed for nothing else. */
+  channel: string
+  argument: string
+  least: 'supervisor' | 'owner'
+  settle: (allowed: boolean) => void
+}
+
+/** What is asked at this moment; one at a time. */
+export const useApproval = create<{ asked: Asked | null }>(() => ({ asked: null }))
+
+/** Ends the question, whichever way. */
+export function settleApproval(allowed: boolean): void {
+  const { asked } = useApproval.getState()
+  useApproval.setState({ asked: null })
+  asked?.settle(allowed)
+}
+
+/** Lets every call that main refuses for its role be allowed by somebody else, at the same screen. */
+export function offerApprovals(): void {
+  askApprovalWith(
+    act =>
+      new Promise(settle => {
+        settleApproval(false)
+        useApproval.setState({ asked: { ...act, settle } })
+      }),
+  )
+}

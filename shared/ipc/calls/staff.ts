@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { personNameSchema } from '../../person'
+import { pinSchema, roleSchema } from '../../staff'
+import { call, nothing } from '../call'
+
+/** What became of a PIN. A wrong one says what comes next: tries that are left, or a pause, ms. */
+export type PinAnswer =
+  | { result: 'right' }
+  | { result: 'wrong'; triesLeft: number; pauseMs: number }
+  | { result: 'paused'; pauseMs: number }
+
+const onePerson = z.strictObject({ id: z.uuid() })
+const given = z.strictObject({ name: personNameSchema, role: roleSchema })
+
+/** Who is at the till, and who may be. */
+export const staffCalls = {
+  /** In somebody's place too: whoever is there leaves only once the PIN is right. */
+  signIn: call<PinAnswer>()('anyone', onePerson.extend({ pin: pinSchema })),
+  lock: call<null>()('anyone', nothing),
+  /** Somebody touched the till: it does not lock for another while. */
+  active: call<null>()('cashier', nothing),
+  /** Lets whoever is signed in make one call once, that takes this person's role. */
+  approve: call<PinAnswer>()(
+    'cashier',
+    onePerson.extend({
+      pin: pinSchema,
+      /** The call's channel, and its argument as JSON: leave for one sale is none for another. */
+      channel: z.string().max(100),
+      argument: z.string().max(20_000),
+    }),
+  ),
+  add: call<null>()('owner', given.extend({ pin: pinSchema })),
+  /** `pin` null keeps the old one, unless the new role takes a longer one. */
+  change: call<null>()('owner', onePerson.extend({ ...given.shape, pin: pinSchema.nullable() })),
+  /** Their name stays on every record. */
+  remove: call<null>()('owner', onePerson),
+  /**
+   * Where no owner can get in any more: whoever knows the API secret of the service lets the till be one
+   * without staff. What was kept of the people is renamed, never deleted.
+   */
+  beginAnew: call<null>()('anyone', z.strictObject({ apiSecret: z.string().trim().max(500) })),
+} as const

@@ -1,0 +1,220 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { defaultSettings } from '../../shared/settings'
+import { calls } from './support/bridge'
+import { choosePractice, createPassphrase, unlock } from './support/connection'
+import { expectOnePayment, expectState } from './support/expectations'
+import { picture } from './support/pictures'
+import { paymentState, phones, railSales, sellMobile } from './support/sale'
+import { addPeople, expectLocked, openSettings, people, signIn, typePin } from './support/staff'
+import { expect, test } from './support/test'
+
+test.describe.configure({ mode: 'parallel' })
+// Pictures in every look and size take their time.
+test.slow()
+
+const { neema, juma, rehema } = people
+
+test('an owner and a cashier are set up, and each sale says whose it is', async ({ till }) => {
+  const { page } = till
+  await addPeople(page, neema, rehema)
+  await picture(till, 'settings-staff')
+  await page.keyboard.press('Control+l')
+  await expectLocked(page, 'The till is locked.')
+  await picture(till, 'lock-people')
+  // Two presses and the PIN: the name's digit, the PIN, Enter.
+  await page.keyboard.press('2')
+  await page.keyboard.type(rehema.pin)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner')).toContainText('Rehema')
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Paid')
+  const [recent] = await calls(page, 'kaunta:sales.recent', [undefined])
+  expect(recent).toMatchObject({ ok: true, value: [{ person: { name: 'Rehema' } }] })
+})
+
+test('wrong PINs make a pause that outlives a restart', async ({ till, launch }) => {
+  await addPeople(till.page, neema, rehema)
+  await till.page.getByRole('button', { name: 'Lock or switch' }).click()
+  await typePin(till.page, 'Rehema', '0000')
+  await expect(till.page.getByText('4 left before a pause.')).toBeVisible()
+  await picture(till, 'lock-wrong-pin')
+  for (const _ of [1, 2, 3, 4]) {
+    await till.page.getByLabel('PIN', { exact: true }).fill('0000')
+    await till.page.keyboard.press('Enter')
+    await expect(till.page.getByLabel('PIN', { exact: true })).toHaveValue('')
+  }
+  await expect(till.page.getByText(/Too many wrong PINs. Wait 0:(30|2\d)/)).toBeVisible()
+  await picture(till, 'lock-pause')
+  await till.kill()
+
+  const again = await launch()
+  await unlock(again.page)
+  await expectLocked(again.page, 'The till was started.')
+  await expect(again.page.getByRole('button', { name: 'Rehema' })).toContainText(/Waits 0:(30|2\d)/)
+  const id = (await peopleAt(again.page)).find(({ name }) => name === 'Rehema')?.id
+  const [tried] = await calls(again.page, 'kaunta:staff.signIn', [{ id, pin: rehema.pin }])
+  expect(tried).toMatchObject({ ok: true, value: { result: 'paused' } })
+  await signIn(again.page, neema)
+})
+
+test('while it is locked the payments go on, and nothing of them is to be seen', async ({
+  till,
+  service,
+}) => {
+  const { app, page } = till
+  await addPeople(page, neema, rehema)
+  await page.getByRole('button', { name: 'Lock or switch' }).click()
+  await signIn(page, rehema)
+  await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
+  await expectLocked(page, 'The computer’s screen was locked.')
+  await expect(page.getByText('15,000')).toBeHidden()
+  for (const [channel, argument] of [
+    ['sales.recent', undefined],
+    ['sales.list', { text: '', before: null }],
+    ['settings.saveShop', defaultSettings.shop],
+    ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
+  ] as const)
+    expect(await calls(page, `kaunta:${channel}`, [argument])).toMatchObject([
+      { ok: false, code: 'signed-out' },
+    ])
+  const told = JSON.stringify(await calls(page, 'kaunta:till.state', [undefined]))
+  expect(told).not.toContain(phones.ordinary)
+  expect(told).not.toContain(service.address)
+  await expect(page.getByText('No payment is open.')).toBeVisible({ timeout: 15_000 })
+  expect(expectOnePayment(service, 1).status).toBe('completed')
+  await signIn(page, rehema)
+  await expect(railSales(page).first()).toContainText(/paid/i)
+})
+
+test('it locks by itself when nobody touches it, and when the computer sleeps', async ({
+  till,
+}) => {
+  const { app, page } = till
+  await addPeople(page, neema)
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'))
+  // With one person there is nobody to choose.
+  await signIn(page, neema)
+  await page.getByLabel('Minutes without a touch').fill('1')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByLabel('PIN', { exact: true })).toBeVisible({ timeout: 90_000 })
+})
+
+test('a cashier changes no settings, also not past the screens', async ({ till }) => {
+  const { page } = till
+  await addPeople(page, neema, rehema)
+  await page.getByRole('button', { name: 'Lock or switch' }).click()
+  await signIn(page, rehema)
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await expect(page.getByRole('tab', { name: 'Staff' })).toBeDisabled()
+  await expect(page.getByText('Only an owner can change this')).toBeVisible()
+  await picture(till, 'settings-cashier')
+  for (const [channel, argument] of [
+    ['settings.saveShop', { ...defaultSettings.shop, name: 'Taken over' }],
+    ['connection.choose', { kind: 'practice' }],
+    ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
+    ['record.list', { before: null }],
+  ] as const)
+    expect(await calls(page, `kaunta:${channel}`, [argument])).toMatchObject([
+      { ok: false, code: 'owner-needed' },
+    ])
+})
+
+test('a supervisor allows one act without a switch, and the record names both', async ({
+  till,
+}) => {
+  const { page } = till
+  await addPeople(page, neema, juma, rehema)
+  await page.getByRole('button', { name: 'Lock or switch' }).click()
+  await signIn(page, rehema)
+  await sellMobile(page, { phone: phones.unknownWord })
+  await expectState(page, 'Check with manager')
+  await page.getByRole('button', { name: 'It means paid' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'It means paid' }).click()
+  const approval = page.getByRole('alertdialog', { name: 'A supervisor can allow this' })
+  await approval.getByRole('radio', { name: 'Juma' }).click()
+  await approval.getByLabel('Juma, your PIN').fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(approval.getByText('4 left before a pause.')).toBeVisible()
+  await expect(paymentState(page)).toContainText('Check with manager')
+  await picture(till, 'approval')
+  await approval.getByLabel('Juma, your PIN').fill(juma.pin)
+  await page.keyboard.press('Enter')
+  await expectState(page, 'Paid')
+  await expect(page.getByRole('banner')).toContainText('Rehema')
+
+  await page.getByRole('button', { name: 'Lock or switch' }).click()
+  await signIn(page, neema)
+  await openSettings(page, 'Record')
+  const row = page.getByRole('row').filter({ hasText: 'Allowed once for somebody else' })
+  await expect(row).toContainText('Juma')
+  await expect(row).toContainText('for: Rehema')
+  await picture(till, 'settings-record')
+})
+
+test('practice asks nobody to sign in, until an owner is added', async ({ launch }) => {
+  const till = await launch()
+  const { page } = till
+  await choosePractice(page)
+  await expect(page.getByRole('button', { name: 'Lock or switch' })).toBeHidden()
+  await openSettings(page, 'Staff')
+  await picture(till, 'settings-staff-none')
+  await page.getByRole('button', { name: 'Add yourself as owner' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Add yourself as owner' })
+  await dialog.getByLabel('Name').fill('Neema')
+  await dialog.getByLabel('PIN', { exact: true }).fill('1234')
+  await dialog.getByLabel('PIN again').fill('1234')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Use at least 6 digits.')).toBeVisible()
+  await picture(till, 'settings-staff-add')
+  await dialog.getByLabel('PIN', { exact: true }).fill(neema.pin)
+  await dialog.getByLabel('PIN again').fill(neema.pin)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await createPassphrase(page)
+  await expect(page.getByRole('list', { name: 'People' })).toContainText('Neema', {
+    timeout: 15_000,
+  })
+  await expect(page.getByRole('banner')).toContainText('Neema')
+})
+
+test('people who cannot be read let nobody in, and the API secret is the way out', async ({
+  till,
+  launch,
+  service,
+  dataFolder,
+}) => {
+  await addPeople(till.page, neema)
+  await till.close()
+  await writeFile(path.join(dataFolder, 'staff.json'), '{"version":1,"sealed":"AAAA"}')
+
+  const again = await launch()
+  const { page } = again
+  await unlock(page)
+  await expect(page.getByText('Their file, staff.json, is damaged.')).toBeVisible()
+  const [refused] = await calls(page, 'kaunta:sales.recent', [undefined])
+  expect(refused).toMatchObject({ ok: false, code: 'staff-unreadable' })
+  await picture(again, 'staff-trouble')
+  await page.getByRole('button', { name: 'Begin with a new list of people' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'PIN forgotten' })
+  await dialog.getByLabel('API secret').fill('wrong')
+  await dialog.getByRole('button', { name: 'Begin with a new list' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('not the API secret')
+  await picture(again, 'staff-begin-anew')
+  await dialog.getByLabel('API secret').fill(service.apiSecret)
+  await dialog.getByRole('button', { name: 'Begin with a new list' }).click()
+  await expect(page.getByRole('button', { name: 'Charge', exact: true })).toBeVisible()
+  const kept = await readdir(dataFolder)
+  expect(kept).toContain('staff.damaged-1.json')
+})
+
+/** What the window is told of everybody. */
+async function peopleAt(
+  page: Parameters<typeof calls>[0],
+): Promise<{ id: string; name: string }[]> {
+  const [state] = (await calls(page, 'kaunta:till.state', [undefined])) as [
+    { value: { staff: { people: { id: string; name: string }[] } } },
+  ]
+  return state.value.staff.people
+}

@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The people of a shop in these tests. */
+export const people = {
+  neema: { name: 'Neema', role: 'Owner', pin: '246810' },
+  juma: { name: 'Juma', role: 'Supervisor', pin: '135791' },
+  rehema: { name: 'Rehema', role: 'Cashier', pin: '4711' },
+} as const
+
+type Someone = (typeof people)[keyof typeof people]
+
+/** Goes to a tab of Settings. */
+export async function openSettings(page: Page, tab: string): Promise<void> {
+  await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+/** An owner first, who is then at the till; everybody else after that. */
+export async function addPeople(page: Page, ...all: readonly Someone[]): Promise<void> {
+  await openSettings(page, 'Staff')
+  for (const [index, person] of all.entries()) await add(page, person, index === 0)
+}
+
+async function add(page: Page, { name, role, pin }: Someone, isFirst: boolean): Promise<void> {
+  const title = isFirst ? 'Add yourself as owner' : 'Add a person'
+  await page.getByRole('button', { name: title }).click()
+  const dialog = page.getByRole('alertdialog', { name: title })
+  await dialog.getByLabel('Name').fill(name)
+  if (!isFirst) await dialog.getByRole('radio', { name: role }).click()
+  await dialog.getByLabel('PIN', { exact: true }).fill(pin)
+  await dialog.getByLabel('PIN again').fill(pin)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('list', { name: 'People' })).toContainText(name)
+}
+
+/** Two presses and the PIN: the name, the digits, Enter. */
+export async function signIn(page: Page, { name, pin }: Someone): Promise<void> {
+  await typePin(page, name, pin)
+  await expect(page.getByRole('button', { name: 'Lock or switch' })).toBeVisible()
+}
+
+/** Chooses a name on the lock screen and types a PIN. */
+export async function typePin(page: Page, name: string, pin: string): Promise<void> {
+  const tile = page.getByRole('list', { name: 'People' }).getByRole('button', { name })
+  if (await tile.isVisible()) await tile.click()
+  await page.getByLabel('PIN', { exact: true }).fill(pin)
+  await page.keyboard.press('Enter')
+}
+
+/** The till asks who is at it. */
+export async function expectLocked(page: Page, why: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible()
+  await expect(page.getByText(why)).toBeVisible()
+}

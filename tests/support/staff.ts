@@ -1,0 +1,112 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import type { Record } from '../../electron/main/record/record'
+import type { Staff } from '../../electron/main/staff/staff'
+import type { KeychainSealer, Vault } from '../../electron/main/vault'
+import { EFFORT, vaultIn } from '../unit/vault/vaults'
+import { createVirtualClock, type VirtualClock } from './payments-clock'
+import { listeningLog } from './payments-log'
+
+// Outside Electron its npm package gives the path of the program, and downloads it unless told one.
+vi.hoisted(() => {
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
+})
+
+const { createDocumentStore } = await import('../../electron/main/storage/document-store')
+const { createRecord } = await import('../../electron/main/record/record')
+const { createStaff } = await import('../../electron/main/staff/staff')
+
+/** The staff of a data folder as at a start: on a real vault, a real record and real files. */
+export interface StaffOfFolder {
+  staff: Staff
+  record: Record
+  vault: Vault
+  clock: VirtualClock
+  /** Minutes; may be changed. */
+  idle: { minutes: number }
+  /** How often the windows were told. */
+  changes: () => number
+  logged: string[]
+  /** As when the till stops: files are closed. */
+  stop: () => void
+}
+
+interface Options {
+  keychain?: KeychainSealer | null
+  vault?: Vault
+  clock?: VirtualClock
+}
+
+export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
+  const vault = options.vault ?? vaultIn(folder, options.keychain ?? null)
+  const clock = options.clock ?? createVirtualClock()
+  const { log, lines } = listeningLog()
+  const idle = { minutes: 0 }
+  let changes = 0
+  const opening = { ok: true, vault } as const
+  const record = createRecord({ dataFolder: folder, vault: opening, clock, log })
+  const staff = createStaff({
+    ...{ record, clock },
+    store: createDocumentStore(folder, 'staff'),
+    vault: opening,
+    random: randomBytes,
+    newId: randomUUID,
+    idleMinutes: () => idle.minutes,
+    changed: () => {
+      changes += 1
+    },
+    effort: EFFORT,
+  })
+  const stop = () => {
+    staff.stop()
+    record.close()
+  }
+  return { staff, record, vault, clock, idle, changes: () => changes, logged: lines, stop }
+}
+
+/** A PIN of each role. */
+export const pins = { owner: '246810', supervisor: '135791', cashier: '4711' } as const
+
+export const names = {
+  owner: 'Neema Planted',
+  supervisor: 'Juma Planted',
+  cashier: 'Asha Planted',
+} as const
+
+type Role = keyof typeof pins
+
+/** Adds one of each role, the owner first; answers their ids. The owner is at the till afterwards. */
+export async function addEverybody(staff: Staff): Promise<{ [Each in Role]: string }> {
+  for (const role of ['owner', 'supervisor', 'cashier'] as const) {
+    const added = await staff.add({ name: names[role], role, pin: pins[role] })
+    if (!added.ok) throw new Error(added.message)
+  }
+  return {
+    owner: idOf(staff, 'owner'),
+    supervisor: idOf(staff, 'supervisor'),
+    cashier: idOf(staff, 'cashier'),
+  }
+}
+
+/** The id of the first person of a role. */
+export function idOf(staff: Staff, role: Role): string {
+  const id = peopleOf(staff).find(person => person.role === role)?.id
+  if (!id) throw new Error(`There is no ${role}`)
+  return id
+}
+
+/** Everybody on the list, as a window is told. */
+export function peopleOf(staff: Staff) {
+  const view = staff.view(() => 0)
+  if (!('people' in view)) throw new Error(`The staff is ${view.state}`)
+  return view.people
+}
+
+/** Signs in, which must succeed. */
+export async function signInAs(staff: Staff, role: Role): Promise<void> {
+  const answered = await staff.signIn({ id: idOf(staff, role), pin: pins[role] })
+  if (!answered.ok || answered.value.result !== 'right') throw new Error(`${role} did not get in`)
+}
+
+export const staffFile = (folder: string) => join(folder, 'staff.json')
