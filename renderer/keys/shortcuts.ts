@@ -1,3 +1,4 @@
+import { quickLookKey } from '../state/quick-look-store'
 import type { View } from '../state/view-store'
 
 /** What a shortcut does: goes to a place, or shows the list of shortcuts. */
@@ -26,6 +27,7 @@ export const shortcuts: readonly Shortcut[] = [
 
 /** What keys do in one place: told in the list, heard by that place itself. */
 export const localKeys = [
+  { id: 'look', caps: [quickLookKey] },
   { id: 'lock', caps: ['Ctrl', 'L'] },
   { id: 'send', caps: ['Enter'] },
   { id: 'next', caps: ['Tab'] },
