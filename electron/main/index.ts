@@ -22,6 +22,7 @@ import { registerHandlers } from './ipc/register'
 import { createSenderOf } from './ipc/trusted-sender'
 import { systemRandom } from './random'
 import { createReceiptRooms } from './receipts/receipt-room'
+import { refusalText, refusedSwitches } from './start/switches'
 import { exportFolderOf } from './storage/export-folder'
 import { createTill } from './till'
 import { createKeychainSealer } from './vault'
@@ -39,8 +40,12 @@ const places: WindowPlaces = {
   devServer: app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null),
 }
 
+// A developer's till is debugged; a shop's is not. Nothing of the data folder has been opened yet.
+const refused = app.isPackaged ? refusedSwitches(process.argv.slice(1), process.platform) : []
+
+if (refused.length > 0) refuseToStart(refused)
 // Two tills on one ledger would send every sale twice: the second one shows the first and ends.
-if (app.requestSingleInstanceLock()) {
+else if (app.requestSingleInstanceLock()) {
   declareAppScheme(protocol)
   // Not awaited at the top level: an ES module's main would then hang for ever.
   app.whenReady().then(run).catch(failToStart)
@@ -49,6 +54,7 @@ if (app.requestSingleInstanceLock()) {
 function run(): void {
   const dataFolder = app.getPath('userData')
   const log = createLog(createFileSink(dataFolder))
+  log.info('started', { version: app.getVersion() })
   lockDown(app, session.defaultSession, log)
   serveAppScheme(protocol, join(places.mainFolder, '../renderer'))
   const factory = createWindowFactory(places)
@@ -122,6 +128,12 @@ function endOnce(stop: () => Promise<void>): void {
     // with nothing on the wire has stopped before it is over.
     stop().finally(() => setImmediate(() => app.quit()))
   })
+}
+
+/** A till that somebody wants to look into must not open; where it was started says why. */
+function refuseToStart(switches: readonly string[]): void {
+  dialog.showErrorBox('Kaunta', refusalText(switches))
+  app.exit(2)
 }
 
 /** Nothing is on the screen yet: the operating system's own box says what happened. */

@@ -1,6 +1,7 @@
 /** Expected failures of a call, each with words of its own in the language files (`errors.<code>`). */
 export type FailureCode =
   | 'bad-argument'
+  | 'card-number-typed'
   | 'not-allowed'
   | 'not-selling'
   | 'no-such-sale'

@@ -95,7 +95,8 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     stage = next
     log.info('stage', {
       name: next.name,
-      ...(next.name === 'blocked' && { reason: next.reason, detail: next.detail }),
+      // Not its detail: that may be words of a library or of the service.
+      ...(next.name === 'blocked' && { reason: next.reason }),
     })
     if (next.name === 'blocked' && !closed) recoverer().blocked(next.reason)
     needs.changed()

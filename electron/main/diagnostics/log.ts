@@ -1,3 +1,5 @@
+import { countOf, describeError, fileNameOf, idOf, wordOf } from './log-forms'
+
 /** What happened, by name, with facts that identify no person and hold no key. */
 export interface Log {
   info(event: string, facts?: LogFacts): void
@@ -5,8 +7,34 @@ export interface Log {
   error(event: string, facts?: LogFacts): void
 }
 
-/** `error` is written as its name, message and stack; everything else as JSON. */
-export type LogFacts = Readonly<Record<string, unknown>>
+/**
+ * Every fact that the log knows, and the form in which it is written. What is not here is not written, and
+ * what has not its form is `[hidden]`: free text has no form, for it may hold a number, a name or a key.
+ */
+const forms = {
+  act: wordOf,
+  channel: wordOf,
+  name: wordOf,
+  permission: wordOf,
+  reason: wordOf,
+  sender: wordOf,
+  trouble: wordOf,
+  version: wordOf,
+  sale: idOf,
+  file: fileNameOf,
+  keptAs: fileNameOf,
+  display: countOf,
+  x: countOf,
+  y: countOf,
+  width: countOf,
+  height: countOf,
+  error: describeError,
+} as const
+
+type FactName = keyof typeof forms
+
+/** The facts of an event. */
+export type LogFacts = { readonly [Name in FactName]?: unknown }
 
 /** Where lines go; electron-log's file in the app, an array in a test. */
 export interface LogSink {
@@ -18,12 +46,11 @@ export function createLog(sink: LogSink): Log {
   const at =
     (level: 'info' | 'warn' | 'error') =>
     (event: string, facts: LogFacts = {}) =>
-      sink.write(level, JSON.stringify({ event, ...facts }, replaceErrors))
+      sink.write(level, JSON.stringify({ event: wordOf(event), ...written(facts) }))
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-function replaceErrors(_key: string, value: unknown): unknown {
-  if (!(value instanceof Error)) return value
-  const { name, message, stack } = value
-  return { name, message, stack, ...(value.cause !== undefined && { cause: String(value.cause) }) }
+function written(facts: LogFacts): Record<string, unknown> {
+  const known = Object.entries(facts).filter(([name]) => Object.hasOwn(forms, name))
+  return Object.fromEntries(known.map(([name, value]) => [name, forms[name as FactName](value)]))
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/ipc/contract'
 import type { Log } from '../diagnostics/log'
 import { mayCall, type WindowKind } from '../windows/permissions'
+import { findCardNumber } from './card-guard'
 import type { Guard } from './guard'
 import { knownFailure } from './known-failure'
 import type { SenderOf } from './trusted-sender'
@@ -36,7 +37,8 @@ type AnyHandler = (argument: unknown) => Answer<unknown> | Promise<Answer<unknow
 /**
  * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our
  * windows, that window may make this call, somebody may make it (its `role`), and the argument has passed
- * its schema; a handler that throws answers `till-fault`.
+ * its schema; an argument that holds a payment card's number goes no further; a handler that throws
+ * answers `till-fault`.
  */
 export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: RegisterNeeds): void {
   for (const [group, members] of Object.entries(calls))
@@ -55,6 +57,8 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         if (!admitted.ok) return admitted
         const parsed = schema.safeParse(argument)
         if (!parsed.success) return failure('bad-argument', nameFaults(parsed.error))
+        const card = findCardNumber(call, parsed.data)
+        if (card !== null) return failure('card-number-typed', card)
         return answering(channel, log, async () => {
           guard.record(call, parsed.data, admitted.approvedBy)
           const answered = await handler(parsed.data)

@@ -92,7 +92,7 @@ export function createRecord(needs: RecordNeeds): Record {
   function beginAnew(vault: Vault, why: string): RecordFile {
     const keptAs = setLedgerAside(file, new Date(clock.wall()))
     guard.lower()
-    log.error('record-set-aside', { keptAs, why })
+    log.error('record-set-aside', { keptAs })
     const key = keyOf(vault)
     const opening = key && openRecordFile(file, key)
     if (!opening?.ok) throw new RecordFailed('failed', 'A new record could not be begun')

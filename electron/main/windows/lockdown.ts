@@ -12,6 +12,8 @@ export function lockDown(app: App, session: Session, log: Log): void {
   })
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
+  // Off alone is not enough: Chromium fetches a dictionary for each language that it has a checker for.
+  session.setSpellCheckerLanguages([])
   session.setSpellCheckerEnabled(false)
   session.on('will-download', event => event.preventDefault())
   app.on('web-contents-created', (_event, contents) => {

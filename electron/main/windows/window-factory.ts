@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import {
+  app,
   BrowserWindow,
   type BrowserWindowConstructorOptions,
   type WebContents,
@@ -76,6 +77,8 @@ function preferences(kind: WindowKind, { mainFolder }: WindowPlaces): WebPrefere
     nodeIntegration: false,
     webSecurity: true,
     spellcheck: false,
+    // A shop's till is looked into by nobody: a developer's is not packaged.
+    devTools: !app.isPackaged,
     // A window at the back of the screen still counts down and still says paid.
     backgroundThrottling: false,
     // PAID is heard although nobody has pressed anything in a window that was just opened.

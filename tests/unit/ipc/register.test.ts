@@ -1,12 +1,12 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createGuard, type Guard } from '../../../electron/main/ipc/guard'
 import { type Handlers, registerHandlers } from '../../../electron/main/ipc/register'
 import { mayCall, type WindowKind } from '../../../electron/main/windows/permissions'
 import { answer } from '../../../shared/ipc/answer'
 import { channelOf } from '../../../shared/ipc/bridge'
 import { calls } from '../../../shared/ipc/contract'
+import { allHandlers, openToAll } from '../../support/ipc-handlers'
 import { listeningLog } from '../../support/payments-log'
 
 type Listener = Parameters<IpcMain['handle']>[1]
@@ -20,25 +20,7 @@ const channels = members.map(({ group, name }) => channelOf(group, name))
 const whoMay = (channel: string): WindowKind =>
   kinds.find(kind => mayCall(kind, channel)) ?? expect.fail(`nobody may ${channel}`)
 
-/** Every handler of the contract; each notes that it ran and does the same. */
-function tableOf(handle: (channel: string, argument: unknown) => unknown): Handlers {
-  const table: Record<string, Record<string, (argument: unknown) => unknown>> = {}
-  for (const { group, name } of members)
-    table[group] = {
-      ...table[group],
-      [name]: argument => handle(channelOf(group, name), argument),
-    }
-  // Complete by construction; its types were forgotten on the way.
-  return table as unknown as Handlers
-}
-
 type Sender = WindowKind | 'stranger' | 'who may'
-
-/** A till without staff: everything is allowed. Its record takes everything. */
-const openToAll = createGuard({
-  staff: { at: () => ({ state: 'none' }), person: () => null, takeApproval: () => null },
-  record: { write: () => undefined, writeIfPossible: () => undefined },
-})
 
 /** Called by the window that may make each call, unless a test says who calls. */
 function open({
@@ -50,7 +32,7 @@ function open({
   const ran: { channel: string; argument: unknown }[] = []
   const { log, lines } = listeningLog()
   let calling: WindowKind | null = null
-  const handlers = tableOf((channel, argument) => {
+  const handlers = allHandlers((channel, argument) => {
     ran.push({ channel, argument })
     return handle()
   })
@@ -78,7 +60,7 @@ describe('the table', () => {
   })
 
   it('does not start with a handler missing', () => {
-    const handlers = tableOf(() => null)
+    const handlers = allHandlers(() => null)
     const { withdraw: _gone, ...sales } = handlers.sales
     const incomplete = { ...handlers, sales } as Handlers
     const needs = {

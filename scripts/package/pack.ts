@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { cp, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Problem } from '../problem'
+import { run } from '../process/run'
+import { toolScript } from '../process/tool'
+import { root } from '../project'
+
+/** Runs electron-builder on what is built in out/. */
+export async function pack(args: readonly string[]): Promise<void> {
+  const script = await toolScript('electron-builder', 'electron-builder')
+  const all = [script, '--publish', 'never', ...args]
+  const { code } = await run(process.execPath, all, { cwd: root, output: 'stderr' })
+  if (code === 0) return
+  throw new Problem(
+    `Packing failed (exit code ${code}); electron-builder's own words are above.`,
+    'Correct what it names, then try again.',
+  )
+}
+
+/** Packs a plain folder for Linux with an Electron that is there already, into `output`. */
+export async function packFolder(
+  electron: { folder: string; version: string },
+  output: string,
+): Promise<void> {
+  const plain = path.join(output, '.electron')
+  await rm(plain, { recursive: true, force: true })
+  // Our stand-in for the default app, and what another app left, must not end up inside a packed till.
+  const foreign = ['app', 'app-update.yml'].map(name =>
+    path.join(electron.folder, 'resources', name),
+  )
+  await cp(electron.folder, plain, { recursive: true, filter: file => !foreign.includes(file) })
+  await pack([
+    ...['--linux', 'dir', `-c.directories.output=${output}`],
+    ...[`-c.electronDist=${plain}`, `-c.electronVersion=${electron.version}`],
+  ]).finally(() => rm(plain, { recursive: true, force: true }))
+}
+
+const executables = ['kaunta', 'Kaunta.exe', 'Kaunta.app']
+
+/** The packed tills in a folder that electron-builder filled. */
+export async function packedTills(output: string): Promise<string[]> {
+  const folders = (await readdir(output, { withFileTypes: true })).filter(one => one.isDirectory())
+  return folders
+    .flatMap(({ name }) => executables.map(file => path.join(output, name, file)))
+    .filter(existsSync)
+}

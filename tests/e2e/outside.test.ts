@@ -1,0 +1,162 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { calls } from './support/bridge'
+import { connectFirst } from './support/connection'
+import { expectState } from './support/expectations'
+import { phones, sellCard, sellMobile } from './support/sale'
+import { test as base, expect } from './support/test'
+import { serveWebPage, type WebPage } from './support/web-page'
+
+/** `outside` is a page that is not the till's; `netLog` is where Chromium writes what it asks for. */
+const test = base.extend<{ outside: WebPage; netLog: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
+  outside: async ({}, use) => {
+    const page = await serveWebPage()
+    await use(page)
+    await page.stop()
+  },
+  netLog: async ({ dataFolder }, use) => use(path.join(dataFolder, 'net-log.json')),
+})
+
+test.describe.configure({ mode: 'parallel' })
+
+/** Every address that Chromium asked for: pages, updates, dictionaries, reports, all of it. */
+async function askedFor(netLog: string): Promise<string[]> {
+  const { events } = JSON.parse(await readFile(netLog, 'utf8')) as {
+    events: { params?: { url?: string; host?: string } }[]
+  }
+  const addresses = events.map(({ params }) => params?.url ?? params?.host)
+  return [...new Set(addresses.filter(address => address !== undefined))]
+}
+
+test('no window, and nothing in Chromium, asks anybody for anything', async ({
+  launch,
+  service,
+  netLog,
+}) => {
+  const till = await launch({ args: [`--log-net-log=${netLog}`] })
+  await connectFirst(till.page, service)
+  await sellMobile(till.page, { phone: phones.approves, firstName: 'Misspeled', lastName: 'Naem' })
+  await expectState(till.page, 'Paid')
+  await till.close()
+  const asked = await askedFor(netLog)
+  expect(asked.filter(address => !address.startsWith('app://kaunta/'))).toEqual([])
+})
+
+test('what is asked for is seen', async ({ launch, outside, netLog }) => {
+  const till = await launch({ args: [`--log-net-log=${netLog}`] })
+  await till.app.evaluate(({ net }, address) => net.fetch(address), outside.address)
+  await till.close()
+  expect(await askedFor(netLog)).toContain(outside.address)
+})
+
+test('a window that crashes leaves no dump and reports to nobody', async ({
+  launch,
+  dataFolder,
+}) => {
+  const till = await launch()
+  const gone = await till.app.evaluate(async ({ app, BrowserWindow, crashReporter }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const reason = new Promise<string>(resolve =>
+      app.once('render-process-gone', (_event, _contents, details) => resolve(details.reason)),
+    )
+    window?.webContents.forcefullyCrashRenderer()
+    return { reason: await reason, uploads: uploads(), folder: app.getPath('crashDumps') }
+
+    /** Throws where no reporter was ever started. */
+    function uploads(): boolean {
+      try {
+        return crashReporter.getUploadToServer()
+      } catch {
+        return false
+      }
+    }
+  })
+  expect(gone).toMatchObject({ reason: expect.stringMatching(/crashed|killed/), uploads: false })
+  expect(gone.folder.startsWith(dataFolder)).toBe(true)
+  await till.close()
+  const files = await readdir(dataFolder, { recursive: true })
+  expect(files.filter(file => file.endsWith('.dmp'))).toEqual([])
+})
+
+test('no spelling is checked and no dictionary is kept', async ({ launch, dataFolder }) => {
+  const { app } = await launch()
+  const enabled = await app.evaluate(({ session }) =>
+    session.defaultSession.isSpellCheckerEnabled(),
+  )
+  expect(enabled).toBe(false)
+  expect(await readdir(path.join(dataFolder, 'Dictionaries')).catch(() => [])).toEqual([])
+})
+
+test('every window is sandboxed, isolated, without Node and with its protections on', async ({
+  launch,
+}) => {
+  const { app } = await launch()
+  const preferences = await app.evaluate(({ webContents }) =>
+    webContents
+      .getAllWebContents()
+      // Not in the typings: what a window was really made with.
+      .map(contents =>
+        (contents as unknown as { getLastWebPreferences(): object }).getLastWebPreferences(),
+      ),
+  )
+  expect(preferences.length).toBeGreaterThan(0)
+  for (const each of preferences) {
+    expect(each).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+    })
+    for (const name of ['enableBlinkFeatures', 'nodeIntegrationInWorker', 'preloadURL'])
+      expect(each).not.toHaveProperty(name, true)
+  }
+})
+
+test('a page gets no permission, not even one that is granted unasked elsewhere', async ({
+  launch,
+}) => {
+  const { page } = await launch()
+  const granted = await page.evaluate(async () => {
+    const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi']
+    const states = await Promise.all(
+      names.map(name => navigator.permissions.query({ name: name as PermissionName })),
+    )
+    return names.filter((_name, at) => states[at]?.state === 'granted')
+  })
+  expect(granted).toEqual([])
+})
+
+test('the browser is opened for the practice service’s own page, and for nothing else', async ({
+  till: { app, page },
+  service,
+}) => {
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = []
+    Object.assign(globalThis, { opened })
+    shell.openExternal = async address => void opened.push(address)
+  })
+  const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+  const openLast = async () => {
+    const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [
+      { value: { id: string }[] },
+    ]
+    return calls(page, 'kaunta:practice.openCheckout', [{ saleId: recent.value[0]?.id }])
+  }
+
+  await sellCard(page)
+  await expectState(page, 'Waiting for customer')
+  expect(service.control.payments()).toHaveLength(1)
+  expect(await openLast()).toMatchObject([{ ok: false, code: 'action-not-possible' }])
+  expect(await opened()).toEqual([])
+
+  await calls(page, 'kaunta:connection.choose', [{ kind: 'practice' }])
+  await sellCard(page)
+  await expectState(page, 'Waiting for customer')
+  expect(await openLast()).toMatchObject([{ ok: true }])
+  expect(await opened()).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\//)])
+})

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { checkFuses } from '../../scripts/package/fuses'
+import { type PackedTill, packTill, readLog, startPacked } from './support/packed'
+import { test as base, expect } from './support/test'
+
+type StartPacked = (start?: {
+  args?: readonly string[]
+  env?: Record<string, string>
+}) => PackedTill
+
+const test = base.extend<{ start: StartPacked }>({
+  start: async ({ dataFolder }, use) => {
+    const tills: PackedTill[] = []
+    await use(start => {
+      const till = startPacked(executable, dataFolder, start)
+      tills.push(till)
+      return till
+    })
+    for (const till of tills) await till.end()
+  },
+})
+
+// Packed once; a plain folder can be made with the Electron at hand on Linux alone.
+test.describe.configure({ mode: 'serial' })
+test.skip(process.platform !== 'linux', 'packs a folder for Linux')
+
+let folder = ''
+let executable = ''
+
+test.beforeAll(async () => {
+  test.setTimeout(5 * 60_000)
+  folder = await mkdtemp(path.join(tmpdir(), 'kaunta-packed-'))
+  executable = await packTill(folder)
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The till is up: it has told its window what to show. */
+const up = '"event":"stage","name":"first-run"'
+
+async function expectUp(dataFolder: string): Promise<void> {
+  await expect.poll(() => readLog(dataFolder), { timeout: 30_000 }).toContain(up)
+}
+
+/** A file that tells whether a program that is not the till's has run. */
+async function plantProgram(place: string): Promise<{ program: string; ran: () => boolean }> {
+  const program = path.join(place, 'program.cjs')
+  const trace = path.join(place, 'it-ran')
+  await writeFile(program, `require('node:fs').writeFileSync(${JSON.stringify(trace)}, '')`)
+  return { program, ran: () => existsSync(trace) }
+}
+
+test('has every fuse as it must be, read back from its binary', async () => {
+  const fuses = await checkFuses(executable)
+  expect(Object.fromEntries(fuses.map(({ name, state }) => [name, state]))).toMatchObject({
+    RunAsNode: 'off',
+    EnableNodeOptionsEnvironmentVariable: 'off',
+    EnableNodeCliInspectArguments: 'off',
+    OnlyLoadAppFromAsar: 'on',
+    GrantFileProtocolExtraPrivileges: 'off',
+  })
+})
+
+test('opens, and listens to no debugger', async ({ start, dataFolder }) => {
+  const till = start()
+  await expectUp(dataFolder)
+  expect(await readLog(dataFolder)).toContain('"event":"started"')
+  expect(await readdir(dataFolder)).not.toContain('DevToolsActivePort')
+  expect(till.output()).not.toMatch(/DevTools listening|Debugger listening/)
+})
+
+for (const given of [
+  '--remote-debugging-port=0',
+  '-remote-debugging-port=0',
+  '--remote-debugging-pipe',
+  '--inspect=0',
+  '--inspect-brk=0',
+  '--js-flags=--expose-gc',
+  '--load-extension=/tmp',
+  '--disable-web-security',
+  '--proxy-server=127.0.0.1:9',
+  '--host-resolver-rules=MAP * 127.0.0.1',
+])
+  test(`does not open with ${given}, and says why`, async ({ start, dataFolder }) => {
+    const till = start({ args: [given] })
+    expect(await till.ended).toBe(2)
+    const [name] = given.replace(/^--?/, '').split('=')
+    expect(till.output()).toContain(`a switch that it does not take: --${name}`)
+    expect(till.output()).toContain('Start Kaunta from its icon')
+    expect(till.output()).not.toMatch(/DevTools listening|Debugger listening/)
+    expect(await readLog(dataFolder)).toBe('')
+    expect(existsSync(path.join(dataFolder, 'DevToolsActivePort'))).toBe(false)
+  })
+
+test('runs no program that a variable names', async ({ start, dataFolder }) => {
+  const { program, ran } = await plantProgram(folder)
+  start({
+    args: [program],
+    env: { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require=${program}` },
+  })
+  await expectUp(dataFolder)
+  expect(ran()).toBe(false)
+})
+
+test('runs no program that lies beside it', async ({ start, dataFolder }) => {
+  const resources = path.join(path.dirname(executable), 'resources')
+  const beside = path.join(resources, 'app')
+  await mkdir(beside)
+  const { program, ran } = await plantProgram(beside)
+  await writeFile(
+    path.join(beside, 'package.json'),
+    JSON.stringify({ main: path.basename(program) }),
+  )
+  start()
+  await expectUp(dataFolder)
+  expect(ran()).toBe(false)
+
+  // Without its own, it runs none.
+  const own = path.join(resources, 'app.asar')
+  await rename(own, `${own}-away`)
+  const bare = startPacked(executable, path.join(folder, 'data'))
+  expect(await bare.ended).not.toBe(0)
+  expect(ran()).toBe(false)
+  await rename(`${own}-away`, own)
+})

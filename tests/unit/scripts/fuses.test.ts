@@ -1,0 +1,55 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkFuses, fuseFaults, readFuses, wantedFuses } from '../../../scripts/package/fuses'
+
+/** What stands before the fuses in every Electron binary. */
+const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'kaunta-fuses-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** A file that holds a wire of fuses as an Electron binary does. */
+async function binary(wire: string): Promise<string> {
+  const file = path.join(folder, 'electron')
+  const fuses = Buffer.from([1, wire.length, ...Buffer.from(wire)])
+  await writeFile(file, Buffer.concat([Buffer.from(`ELF…${sentinel}`), fuses, Buffer.from('…')]))
+  return file
+}
+
+const right = wantedFuses.map(({ on }) => (on ? '1' : '0')).join('')
+
+describe('the fuses of a packed till', () => {
+  it('pass when all of them are as they must be, in the newest Electron and in the carried one', async () => {
+    expect(await checkFuses(await binary(right))).toHaveLength(9)
+    expect(await checkFuses(await binary(right.slice(0, 8)))).toHaveLength(8)
+  })
+
+  it.each([...wantedFuses.entries()])(
+    'fail when fuse %i is the other way round',
+    async (at, fuse) => {
+      const wrong = `${right.slice(0, at)}${fuse.on ? '0' : '1'}${right.slice(at + 1)}`
+      await expect(checkFuses(await binary(wrong))).rejects.toThrow(
+        `${fuse.name} is ${fuse.on ? 'off' : 'on'}`,
+      )
+    },
+  )
+
+  it('fail when a new Electron has one that nobody has decided', async () => {
+    await expect(checkFuses(await binary(`${right}0`))).rejects.toThrow('fuse 9 is decided nowhere')
+  })
+
+  it('fail when one is gone, was removed, or stands as Electron ships it', async () => {
+    expect(fuseFaults(await readFuses(await binary(right.slice(0, 7))))).toEqual([
+      'GrantFileProtocolExtraPrivileges is not there',
+    ])
+    expect(fuseFaults(await readFuses(await binary(`r${right.slice(1)}`)))).toEqual([
+      'RunAsNode is removed',
+    ])
+    await expect(checkFuses(await binary('101100011'))).rejects.toThrow('RunAsNode is on')
+  })
+})
