@@ -153,6 +153,11 @@ export const bugs: readonly Bug[] = [
         from: "sale.outcome === 'paid' && sale.handedOverAt === null",
         to: "sale.outcome === 'paid'",
       },
+      {
+        file: 'electron/main/payments/ledger.ts',
+        from: 'if (handedOver) throw new AlreadyHandedOver(handedOver)',
+        to: "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
+      },
     ],
   },
   {
