@@ -158,6 +158,11 @@ export const bugs: readonly Bug[] = [
         from: 'if (handedOver) throw new AlreadyHandedOver(handedOver)',
         to: "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
       },
+      {
+        file: 'electron/main/payments/cashier-actions.ts',
+        from: 'if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)',
+        to: "if (sale?.id === 'none') return alreadyHandedOver(sale)",
+      },
     ],
   },
   {
