@@ -2,9 +2,17 @@ import { holdsCardNumber, isCardNumber } from '../../../shared/card-number'
 
 /**
  * What may look like a card's number by chance and must pass. Keys are sealed at once; a passphrase that was
- * chosen must stay usable; ids and the names of files are not typed.
+ * chosen must stay usable; ids and the names of files are not typed; a call that somebody approves (`argument`)
+ * is looked at when it is made.
  */
-const unlooked: ReadonlySet<string> = new Set(['apiKey', 'apiSecret', 'passphrase', 'id', 'file'])
+const unlooked: ReadonlySet<string> = new Set([
+  'apiKey',
+  'apiSecret',
+  'argument',
+  'passphrase',
+  'id',
+  'file',
+])
 
 /** Where a phone number may stand. */
 const phoneFields: ReadonlySet<string> = new Set([

@@ -37,8 +37,8 @@ type AnyHandler = (argument: unknown) => Answer<unknown> | Promise<Answer<unknow
 /**
  * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our
  * windows, that window may make this call, somebody may make it (its `role`), and the argument has passed
- * its schema; an argument that holds a payment card's number goes no further; a handler that throws
- * answers `till-fault`.
+ * its schema; an argument that holds a payment card's number goes no further, not even into the record; a
+ * handler that throws answers `till-fault`.
  */
 export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: RegisterNeeds): void {
   for (const [group, members] of Object.entries(calls))
