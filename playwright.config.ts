@@ -10,9 +10,13 @@ export default defineConfig({
   // A test that passes at the second try has failed.
   retries: 0,
   timeout: minute,
-  globalTimeout: 11 * minute,
+  globalTimeout: 14 * minute,
   forbidOnly: Boolean(process.env.CI),
   // scripts/tests/runners.ts reads the JSON report: the same path.
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
-  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  // Pictures and snapshots of each step would cost every test what only a failing one is worth.
+  use: {
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
+  },
 })

@@ -19,7 +19,7 @@ export async function unit(filters: string[]): Promise<Runner> {
     env: process.env,
     report,
     tally: found => tallyVitest(found as VitestReport),
-    timeoutMs: 7 * minute,
+    timeoutMs: 9 * minute,
   }
 }
 
@@ -38,6 +38,6 @@ export async function endToEnd(env: NodeJS.ProcessEnv, filters: string[]): Promi
     report,
     tally: found => tallyPlaywright(found as PlaywrightReport),
     // Above Playwright's own limit for the whole run, which still leaves a report.
-    timeoutMs: 12 * minute,
+    timeoutMs: 15 * minute,
   }
 }
