@@ -17,7 +17,7 @@ function open() {
   const folder = newFolder()
   const settings = settingsIn(folder)
   const { ledger } = ledgerIn(folder)
-  const shown = { open: true }
+  const shown: { open: boolean } = { open: true }
   const sell = createSell({
     counter: () => (shown.open ? ({ ledger } as Counter) : null),
     stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
