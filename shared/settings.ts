@@ -59,10 +59,14 @@ const defaultAssumedLifetime = 15 * 60_000
 
 const themeSchema = z.enum(['system', 'light', 'dark'])
 
+/** Percent of the usual size; at 200 everything can still be reached (WCAG 1.4.4). */
+const textSizeSchema = z.enum(['100', '125', '150', '200'])
+
 /** How the till looks and speaks. */
 export const displaySettingsSchema = z.strictObject({
   language: languageSchema,
   theme: themeSchema,
+  textSize: textSizeSchema.default('100'),
 })
 
 const noWords = { paid: [], failed: [] }
@@ -110,7 +114,7 @@ export type DisplaySettings = z.infer<typeof displaySettingsSchema>
 export const defaultSettings: Settings = {
   version: 1,
   active: null,
-  display: { language: 'en', theme: 'system' },
+  display: { language: 'en', theme: 'system', textSize: '100' },
   shop: {
     name: '',
     till: 'Till 1',

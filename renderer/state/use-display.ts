@@ -7,10 +7,14 @@ import { useTillStore } from './till-store'
 export function useDisplay(): void {
   const theme = useTillStore(store => store.till?.settings.display.theme ?? 'system')
   const language = useTillStore(store => store.till?.settings.display.language)
+  const textSize = useTillStore(store => store.till?.settings.display.textSize ?? '100')
   const active = useTillStore(store => store.till?.active ?? null)
   useEffect(() => followTheme(theme), [theme])
   useEffect(() => {
     if (language) speak(language)
   }, [language])
+  useEffect(() => {
+    document.documentElement.dataset.textSize = textSize
+  }, [textSize])
   useEffect(() => markMode(active), [active])
 }

@@ -196,7 +196,9 @@ test('it may ask for what it shows and for nothing else, and hears of nothing el
 
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expectState(page, 'Paid')
-  await calls(page, 'kaunta:settings.saveDisplay', [{ language: 'en', theme: 'dark' }])
+  await calls(page, 'kaunta:settings.saveDisplay', [
+    { language: 'en', theme: 'dark', textSize: '100' },
+  ])
   await expect(customer.locator('html[data-theme="dark"]')).toBeAttached()
   const heard = await customer.evaluate(() => (window as unknown as { heard: string[] }).heard)
   expect(new Set(heard)).toEqual(new Set(['kaunta-push:customerViewChanged']))

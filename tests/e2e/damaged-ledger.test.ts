@@ -11,9 +11,9 @@ import { expect, test } from './support/test'
 import type { Till } from './support/till'
 
 const looks: DisplaySettings[] = [
-  { language: 'en', theme: 'light' },
-  { language: 'en', theme: 'dark' },
-  { language: 'sw', theme: 'light' },
+  { language: 'en', theme: 'light', textSize: '100' },
+  { language: 'en', theme: 'dark', textSize: '100' },
+  { language: 'sw', theme: 'light', textSize: '100' },
 ]
 
 /** Damages bytes all over, but for the first page, which holds the way to all others. */

@@ -45,7 +45,9 @@ test('what was said a moment ago is said in the new language too', async ({ laun
   await page.getByRole('radio', { name: /^To do/ }).click()
   await page.getByRole('button', { name: 'Check all' }).click()
   await expect(page.getByText('There was nothing to ask')).toBeVisible()
-  await calls(page, 'kaunta:settings.saveDisplay', [{ language: 'sw', theme: 'light' }])
+  await calls(page, 'kaunta:settings.saveDisplay', [
+    { language: 'sw', theme: 'light', textSize: '100' },
+  ])
   await expect(page.getByText('Hakukuwa na cha kuuliza.')).toBeVisible()
 })
 

@@ -23,9 +23,9 @@ const test = base.extend<{ disk: SmallDisk }>({
 })
 
 const looks: DisplaySettings[] = [
-  { language: 'en', theme: 'light' },
-  { language: 'en', theme: 'dark' },
-  { language: 'sw', theme: 'light' },
+  { language: 'en', theme: 'light', textSize: '100' },
+  { language: 'en', theme: 'dark', textSize: '100' },
+  { language: 'sw', theme: 'light', textSize: '100' },
 ]
 
 test.skip(reason !== null, reason ?? '')
@@ -72,7 +72,7 @@ async function picture(till: Till, name: string, full: SmallDisk | null): Promis
     await keepScreenshot(till, `${name}-${look.language}-${look.theme}`)
     await expectAccessible(till, `${name}, ${look.language}, ${look.theme}`)
   }
-  await show(till, looks[0] ?? { language: 'en', theme: 'light' }, full)
+  await show(till, looks[0] ?? { language: 'en', theme: 'light', textSize: '100' }, full)
 }
 
 async function show(till: Till, look: DisplaySettings, full: SmallDisk | null): Promise<void> {

@@ -197,6 +197,8 @@ test('what to say changes while the customer is waited for', async ({ till, serv
   await expect(say).toContainText('look at your phone and enter your PIN to pay TZS 15,000')
   await expect(say).toContainText('Has the message come', { timeout: 25_000 })
   await expect(say).toContainText('The time is almost over', { timeout: 15_000 })
-  await calls(page, 'kaunta:settings.saveDisplay', [{ language: 'sw', theme: 'light' }])
+  await calls(page, 'kaunta:settings.saveDisplay', [
+    { language: 'sw', theme: 'light', textSize: '100' },
+  ])
   await expect(say).toContainText('Muda unakaribia kuisha')
 })

@@ -8,12 +8,14 @@ import { useCall } from '../../state/use-call'
 import { Group } from './group'
 import { LanguageChoice } from './language-choice'
 
+const textSizes: readonly DisplaySettings['textSize'][] = ['100', '125', '150', '200']
+
 /** How the till looks and speaks. */
 export function DisplayTab() {
   const { t } = useTranslation()
   const display = useTill(state => state.settings.display)
-  const { run, failure } = useCall((theme: DisplaySettings['theme']) =>
-    till.settings.saveDisplay({ ...display, theme }),
+  const { run, failure } = useCall((change: Partial<DisplaySettings>) =>
+    till.settings.saveDisplay({ ...display, ...change }),
   )
   return (
     <>
@@ -29,10 +31,21 @@ export function DisplayTab() {
             { value: 'light', label: t('settings.display.themes.light') },
             { value: 'dark', label: t('settings.display.themes.dark') },
           ]}
-          onChange={run}
+          onChange={theme => run({ theme })}
         />
-        {failure && <FailureNotice failure={failure} />}
       </Group>
+      <Group title={t('settings.display.textSize')}>
+        <Segments
+          label={t('settings.display.textSize')}
+          value={display.textSize}
+          options={textSizes.map(value => ({
+            value,
+            label: t('settings.display.percent', { value }),
+          }))}
+          onChange={textSize => run({ textSize })}
+        />
+      </Group>
+      {failure && <FailureNotice failure={failure} />}
     </>
   )
 }

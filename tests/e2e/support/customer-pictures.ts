@@ -13,10 +13,10 @@ const displays: Record<string, Size> = {
 }
 
 const looks: DisplaySettings[] = [
-  { language: 'en', theme: 'light' },
-  { language: 'sw', theme: 'dark' },
-  { language: 'en', theme: 'dark' },
-  { language: 'sw', theme: 'light' },
+  { language: 'en', theme: 'light', textSize: '100' },
+  { language: 'sw', theme: 'dark', textSize: '100' },
+  { language: 'en', theme: 'dark', textSize: '100' },
+  { language: 'sw', theme: 'light', textSize: '100' },
 ]
 
 /** A scene, as it is to be pictured. */

@@ -9,10 +9,10 @@ const small: Size = { width: 1024, height: 640 }
 const large: Size = { width: 1920, height: 1080 }
 
 const allLooks: DisplaySettings[] = [
-  { language: 'en', theme: 'light' },
-  { language: 'sw', theme: 'dark' },
-  { language: 'en', theme: 'dark' },
-  { language: 'sw', theme: 'light' },
+  { language: 'en', theme: 'light', textSize: '100' },
+  { language: 'sw', theme: 'dark', textSize: '100' },
+  { language: 'en', theme: 'dark', textSize: '100' },
+  { language: 'sw', theme: 'light', textSize: '100' },
 ]
 
 /**
@@ -45,7 +45,8 @@ export async function picture(till: Till, name: string): Promise<void> {
   await till.page.locator('html[lang="en"]').waitFor({ state: 'attached' })
 }
 
-async function expectNoSidewaysScroll({ page }: Till, name: string): Promise<void> {
+/** No part of the window has to be scrolled sideways. */
+export async function expectNoSidewaysScroll({ page }: Till, name: string): Promise<void> {
   const wider = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('main, main *, aside, aside *')]
       // A row of tabs moves by itself to the one that is chosen.

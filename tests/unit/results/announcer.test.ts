@@ -181,7 +181,7 @@ describe('a notification', () => {
   })
 
   it('speaks the language of the till', () => {
-    const display = { language: 'sw', theme: 'system' } as const
+    const display = { language: 'sw', theme: 'system', textSize: '100' } as const
     const till = start(newFolder(), {}, { display })
     till.front.is = false
     till.change(pending, paid)

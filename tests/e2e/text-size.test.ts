@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility'
+import { expectState } from './support/expectations'
+import { expectNoSidewaysScroll } from './support/pictures'
+import { phones, sellCard, sellMobile } from './support/sale'
+import { keepScreenshot, resize } from './support/screenshots'
+import { expect, test } from './support/test'
+import type { Till } from './support/till'
+
+/** Nothing is cut off or lies under something else: each button can be brought into sight and pressed. */
+async function expectWithinReach(page: Page): Promise<void> {
+  for (const button of await page.locator('main button:visible').all()) {
+    await button.scrollIntoViewIfNeeded()
+    await button.click({ trial: true, timeout: 5_000 })
+  }
+}
+
+async function judge(till: Till, name: string): Promise<void> {
+  await keepScreenshot(till, `text-200-${name}`)
+  await expectNoSidewaysScroll(till, name)
+  await expectWithinReach(till.page)
+  await expectAccessible(till, name)
+}
+
+test('with letters of twice the size a cashier sells in the smallest window', async ({ till }) => {
+  test.slow()
+  const { page } = till
+  await resize(till, { width: 1024, height: 640 })
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Display' }).click()
+  await page.getByRole('radio', { name: '200 %' }).click()
+  const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  await expect.poll(size).toBe('32px')
+  await judge(till, 'display')
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
+  await judge(till, 'charge')
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Paid')
+  await judge(till, 'paid')
+  await sellCard(page)
+  await judge(till, 'card')
+  await page.getByRole('navigation').getByRole('button', { name: 'Payments' }).click()
+  await judge(till, 'payments')
+  await page.getByRole('navigation').getByRole('button', { name: 'Day' }).click()
+  await judge(till, 'day')
+  await page.getByRole('navigation').getByRole('button', { name: 'Help' }).click()
+  await judge(till, 'help')
+})
