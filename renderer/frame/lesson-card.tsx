@@ -85,7 +85,9 @@ function Lesson({ step }: { step: Exclude<LessonStep, 'offer'> }) {
           </li>
         ))}
       </ol>
-      <output className={styles.now}>{t(`lesson.now.${step}`)}</output>
+      <p className={styles.now} aria-live="polite">
+        {t(`lesson.now.${step}`)}
+      </p>
       {step === 'done' ? <Done /> : <Going step={step} />}
     </section>
   )
