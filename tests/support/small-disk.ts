@@ -35,7 +35,12 @@ export function makeSmallDisk(megabytes: number): SmallDisk {
     folder,
     fill(free = 0) {
       const { bavail, bsize } = statfsSync(folder)
-      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - free)), { flag: 'a' })
+      try {
+        writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - free)), { flag: 'a' })
+      } catch (error) {
+        // Something else was written meanwhile: the disk is full all the same.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
     },
     leave(free) {
       const { bavail, bsize } = statfsSync(folder)
