@@ -204,7 +204,7 @@ test('money that comes twice', async ({ till, service }) => {
   await page.getByRole('button', { name: 'To do: 1' }).click()
   await page.getByRole('button', { name: 'Check all' }).click()
   await expect(page.getByRole('alert')).toContainText('Paid twice')
-  await page.getByRole('button', { name: 'Show payment' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'Show payment' }).click()
   await expect(paymentState(page)).toContainText('Paid twice')
   await picture(till, 'live-paid-twice')
   await page.getByRole('button', { name: 'Show the other payment' }).click()

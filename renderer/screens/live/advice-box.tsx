@@ -15,29 +15,30 @@ const looks: Record<Exclude<AdviceKind, 'say'>, { tone: 'brand' | 'unknown'; ico
   question: { tone: 'unknown', icon: 'person' },
 }
 
-/** What to say to the customer now, and what to do or heed. */
+/** What to do or heed, and under it what to say to the customer now. */
 export function AdviceBox({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+  const advice = adviceFor(sale, moment)
   return (
     <div role="note" className={styles.box}>
+      {advice.kind !== 'say' && <Advice kind={advice.kind} text={advice.key} />}
       <Sentence sale={sale} moment={moment} />
-      <Advice sale={sale} moment={moment} />
     </div>
   )
 }
 
-function Advice({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+type HeededAdvice = Exclude<ReturnType<typeof adviceFor>, { kind: 'say' }>
+
+function Advice({ kind, text }: { kind: Exclude<AdviceKind, 'say'>; text: HeededAdvice['key'] }) {
   const { t } = useTranslation()
-  const advice = adviceFor(sale, moment)
-  if (advice.kind === 'say') return null
-  const { tone, icon } = looks[advice.kind]
-  const isQuestion = advice.kind === 'question'
+  const { tone, icon } = looks[kind]
+  const isQuestion = kind === 'question'
   return (
     <div className={classNames(styles.advice, tones[tone])}>
       <strong className={isQuestion ? styles.question : styles.title}>
         <Icon name={icon} size={isQuestion ? 'm' : 's'} />
-        {t(`live.advice.${advice.kind}`)}
+        {t(`live.advice.${kind}`)}
       </strong>
-      <p>{t(`live.advice.${advice.key}`)}</p>
+      <p>{t(`live.advice.${text}`)}</p>
     </div>
   )
 }

@@ -58,10 +58,10 @@ export async function expectNoSidewaysScroll({ page }: Till, name: string): Prom
   expect(wider, `${name}: scrolls sideways`).toEqual([])
 }
 
-/** The main advice stands above the fold: nobody has to scroll to learn what to do next. */
+/** What comes first in the advice stands above the fold: nobody has to scroll to learn what to heed. */
 async function expectAdviceInSight({ page }: Till, name: string): Promise<void> {
   const hidden = await page.evaluate(() => {
-    const advice = document.querySelector('main [role="note"]')
+    const advice = document.querySelector('main [role="note"] > :first-child')
     if (!advice) return 0
     let fold = innerHeight
     for (let part = advice.parentElement; part; part = part.parentElement)
