@@ -2,8 +2,8 @@ import { holdsCardNumber, isCardNumber } from '../../../shared/card-number'
 
 /**
  * What may look like a card's number by chance and must pass. Keys are sealed at once; a passphrase that was
- * chosen must stay usable; ids and the names of files are not typed; a call that somebody approves (`argument`)
- * is looked at when it is made.
+ * chosen must stay usable; ids, the names of files and the numbers of customers that are known already are not
+ * typed; a call that somebody approves (`argument`) is looked at when it is made.
  */
 const unlooked: ReadonlySet<string> = new Set([
   'apiKey',
@@ -12,6 +12,7 @@ const unlooked: ReadonlySet<string> = new Set([
   'passphrase',
   'id',
   'file',
+  'msisdn',
 ])
 
 /** Where a phone number may stand. */
@@ -21,9 +22,6 @@ const phoneFields: ReadonlySet<string> = new Set([
   'exports.sales:filter.text',
   'customers.find:typed',
   'customers.list:text',
-  'customers.one:msisdn',
-  'customers.change:msisdn',
-  'customers.forget:msisdn',
 ])
 
 /**

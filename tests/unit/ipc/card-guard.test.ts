@@ -137,4 +137,12 @@ describe('a card number', () => {
     expect(findCardNumber('search.find', { filter: { text: phone }, before: null })).toBeNull()
     expect(findCardNumber('sales.request', { phone: 'x', note: phone })).toBe('note')
   })
+
+  it('is not seen in the number of a customer whom the book knows, which main wrote itself', () => {
+    const msisdn = '4915112345678'
+    const before = { lastSaleAt: 1_763_744_878_000, msisdn }
+    expect(findCardNumber('customers.list', { text: '', before })).toBeNull()
+    for (const name of ['one', 'forget', 'change'])
+      expect(findCardNumber(`customers.${name}`, { msisdn })).toBeNull()
+  })
 })
