@@ -11,6 +11,7 @@ import type { DocumentStore } from '../storage/document-store'
 import type { Effort, VaultOpening } from '../vault'
 import { type AtTill, roleNeeded } from './access'
 import { createApprovals } from './approvals'
+import { saleNamed } from './approved-sale'
 import { createLockouts } from './lockouts'
 import { whyNoProof } from './owner-proof'
 import { withPerson } from './people-rules'
@@ -185,7 +186,8 @@ export function createStaff(needs: StaffNeeds): Staff {
       const allows = result.value.person
       // Whoever asked has left in the meantime, or the other one may no longer allow it.
       if (forWhom?.id !== person()?.id || !mayAct(allows.role, least)) return roleNeeded(least)
-      record.write('approved', asPerson(allows), { call: channel, for: forWhom?.name ?? null })
+      const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
+      record.write('approved', asPerson(allows), about)
       approvals.give({ by: asPerson(allows), channel, argument })
       return answer({ result: 'right' })
     },

@@ -9,6 +9,9 @@ export type PinAnswer =
   | { result: 'wrong'; triesLeft: number; pauseMs: number }
   | { result: 'paused'; pauseMs: number }
 
+/** A closing that signs off every sale a till can have open is the longest there is, some 30 MB. */
+const longestArgument = 50_000_000
+
 const onePerson = z.strictObject({ id: z.uuid() })
 const given = z.strictObject({ name: personNameSchema, role: roleSchema })
 
@@ -26,7 +29,7 @@ export const staffCalls = {
       pin: pinSchema,
       /** The call's channel, and its argument as JSON: leave for one sale is none for another. */
       channel: z.string().max(100),
-      argument: z.string().max(20_000),
+      argument: z.string().max(longestArgument),
     }),
   ),
   add: call<null>()('owner', given.extend({ pin: pinSchema })),

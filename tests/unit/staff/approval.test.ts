@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { staffCalls } from '../../../shared/ipc/calls/staff'
 import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../support/staff'
 import { temporaryFolders } from '../database/temporary-folder'
 import { fakeSafeStorage } from '../vault/fake-safe-storage'
@@ -77,5 +78,23 @@ describe('an approval', () => {
     expect(await approve('supervisor', '000000')).toMatchObject({ value: { pauseMs: 30_000 } })
     expect(await approve('supervisor')).toMatchObject({ value: { result: 'paused' } })
     expect(staff.takeApproval(channel, argument)).toBeNull()
+  })
+
+  it('can be asked for a closing that signs off many sales', () => {
+    const saleId = '0192f000-0000-4000-8000-000000000001'
+    const signOffs = Array(1_000).fill({ saleId, reason: 'The customer left' })
+    const closing = JSON.stringify({ period: 1, signOffs, counted: [] })
+    const asked = { id: saleId, pin: pins.supervisor, channel: 'day.close', argument: closing }
+    expect(staffCalls.approve.argument.safeParse(asked).success).toBe(true)
+  })
+
+  it('is on the record with the sale that it is about', async () => {
+    const { staff, record } = await open()
+    const saleId = '0192f000-0000-4000-8000-000000000001'
+    const resolving = JSON.stringify({ saleId, reason: 'Planted', how: 'other' })
+    const id = idOf(staff, 'supervisor')
+    await staff.approve({ id, pin: pins.supervisor, channel, argument: resolving }, 'supervisor')
+    const [approved] = record.list({ before: null, limit: 1 })
+    expect(approved?.detail).toEqual({ call: channel, for: names.cashier, saleId })
   })
 })
