@@ -20,5 +20,9 @@ export function allHandlers(handle: (channel: string, argument: unknown) => unkn
 /** A till without staff: everything is allowed. Its record takes everything. */
 export const openToAll = createGuard({
   staff: { at: () => ({ state: 'none' }), person: () => null, takeApproval: () => null },
-  record: { write: () => undefined, writeIfPossible: () => undefined },
+  record: {
+    write: () => undefined,
+    writeOrHold: () => undefined,
+    writeIfPossible: () => undefined,
+  },
 })

@@ -18,7 +18,7 @@ export interface Guard {
 
 interface GuardNeeds {
   staff: Pick<Staff, 'at' | 'person' | 'takeApproval'>
-  record: Pick<Record, 'write' | 'writeIfPossible'>
+  record: Pick<Record, 'write' | 'writeOrHold' | 'writeIfPossible'>
 }
 
 /** The guard on the till's staff and record. */
@@ -31,7 +31,9 @@ export function createGuard({ staff, record }: GuardNeeds): Guard {
       if (recording === null) return
       const { act, detail } = recording(argument)
       const approved = approvedBy && { approvedBy: approvedBy.name }
-      record.write(act, staff.person(), { ...detail, ...approved })
+      // Without staff nobody signs in, and Practice never asks for the passphrase (decision 4).
+      const write = staff.at().state === 'none' ? record.writeOrHold : record.write
+      write(act, staff.person(), { ...detail, ...approved })
     },
     recordFailure(name, code) {
       if (recordingOf(name))

@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Person } from '../../../shared/person'
-import type { Act, ActDetail, NumberedAct } from '../../../shared/record'
+import {
+  type Act,
+  type ActDetail,
+  type NumberedAct,
+  type RecordedAct,
+  recordedActSchema,
+} from '../../../shared/record'
 import type { Clock } from '../clock'
 import { createOpeningGuard } from '../connections/opening-guard'
 import type { Log } from '../diagnostics/log'
@@ -25,6 +31,11 @@ export class RecordFailed extends Error {
 export interface Record {
   /** Returns once the act is on the disk; throws RecordFailed. */
   write(act: Act, person: Person | null, detail?: ActDetail): void
+  /**
+   * The same, but where the passphrase has not been typed yet the act is held, and written before the next
+   * one that can be: for a till without staff, on which Practice asks for no passphrase.
+   */
+  writeOrHold(act: Act, person: Person | null, detail?: ActDetail): void
   /** For what must happen in any case, such as locking: an act that could not be written is logged. */
   writeIfPossible(act: Act, person: Person | null, detail?: ActDetail): void
   /** Newest first; throws RecordFailed. */
@@ -39,6 +50,9 @@ interface RecordNeeds {
   log: Log
 }
 
+/** More than anybody does before the passphrase is typed. */
+const mostHeld = 1_000
+
 /**
  * The record, opened at its first use: before a passphrase was typed it cannot be. A record that is
  * damaged, or whose key is gone, is set aside whole and a new one says so in its first act.
@@ -48,16 +62,25 @@ export function createRecord(needs: RecordNeeds): Record {
   const file = join(needs.dataFolder, 'record.db')
   const guard = createOpeningGuard(file)
   let open: RecordFile | null = null
+  const held: RecordedAct[] = []
 
   const using = <T>(work: (record: RecordFile) => T): T => {
     try {
       open ??= openRecord()
+      writeHeld(open)
       return work(open)
     } catch (error) {
       // What reached the disk is unknown after a failed write: the next use opens and looks anew.
       shut()
       if (error instanceof RecordFailed) throw error
       throw new RecordFailed('failed', error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  function writeHeld(record: RecordFile): void {
+    for (let first = held[0]; first; first = held[0]) {
+      record.append(first)
+      held.shift()
     }
   }
 
@@ -105,11 +128,38 @@ export function createRecord(needs: RecordNeeds): Record {
     return opening.file
   }
 
-  const write: Record['write'] = (act, person, detail = {}) =>
-    using(record => record.append({ at: clock.wall(), person, act, detail }))
+  const acted = (act: Act, person: Person | null, detail: ActDetail = {}): RecordedAct => ({
+    at: clock.wall(),
+    person,
+    act,
+    detail,
+  })
+  const write: Record['write'] = (...act) => using(record => record.append(acted(...act)))
+
+  function writeOrHold(...act: Parameters<Record['write']>): void {
+    try {
+      write(...act)
+    } catch (error) {
+      const isLocked = error instanceof RecordFailed && error.reason === 'locked'
+      if (!isLocked || held.length >= mostHeld) throw error
+      // What could not be read back would keep every later act from being written.
+      held.push(recordedActSchema.parse(acted(...act)))
+    }
+  }
+
+  /** The passphrase may have been typed since the last act. */
+  function close(): void {
+    try {
+      if (held.length > 0) using(() => undefined)
+    } catch (error) {
+      for (const { act } of held) log.error('act-not-recorded', { act, error })
+    }
+    shut()
+  }
 
   return {
     write,
+    writeOrHold,
     writeIfPossible(act, person, detail) {
       try {
         write(act, person, detail)
@@ -118,6 +168,6 @@ export function createRecord(needs: RecordNeeds): Record {
       }
     },
     list: query => using(record => record.list(query)),
-    close: shut,
+    close,
   }
 }

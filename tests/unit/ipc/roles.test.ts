@@ -125,6 +125,7 @@ function open(at: AtTill, { approvedBy = null as typeof asha | null, recordFails
           if (recordFails) throw new RecordFailed('failed', 'The disk is full')
           recorded.push(act)
         },
+        writeOrHold: (...act) => void recorded.push(act),
         writeIfPossible: (...act) => void recorded.push(act),
       },
     }),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { createGuard } from '../../../electron/main/ipc/guard'
 import { RecordFailed } from '../../../electron/main/record/record'
 import { morning } from '../../support/payments-clock'
 import { addEverybody, names, staffIn } from '../../support/staff'
@@ -112,6 +113,51 @@ describe('the record’s key', () => {
     const locked = staffIn(folder)
     expect(() => locked.record.list(all)).toThrow(expect.objectContaining({ reason: 'locked' }))
     expect(() => locked.record.write('locked', null)).toThrow(RecordFailed)
+  })
+})
+
+describe('an act before the passphrase is typed', () => {
+  /** A till without staff whose record is sealed with a passphrase, started again in Practice mode. */
+  async function restarted() {
+    const folder = newFolder()
+    const vault = vaultIn(folder)
+    await vault.createPassphrase(PASSPHRASE)
+    const first = staffIn(folder, { vault })
+    first.record.write('settings-saved', null)
+    first.stop()
+    const again = staffIn(folder)
+    const choose = () => createGuard(again).record('connection.choose', { kind: 'sandbox' }, null)
+    return { folder, ...again, choose }
+  }
+  const acts = ['connection-chosen', 'settings-saved']
+
+  it('is done on a till without staff, and is on the record once it is typed', async () => {
+    const { vault, record, clock, choose } = await restarted()
+    const chosenAt = clock.wall()
+    choose()
+    await clock.pass(60_000)
+    await vault.unlock(PASSPHRASE)
+    expect(record.list(all).map(({ act }) => act)).toEqual(acts)
+    expect(record.list(all)[0]).toMatchObject({ at: chosenAt, detail: { kind: 'sandbox' } })
+  })
+
+  it('is written at the latest when the till is closed', async () => {
+    const { folder, vault, choose, stop } = await restarted()
+    choose()
+    await vault.unlock(PASSPHRASE)
+    stop()
+    expect(
+      staffIn(folder, { vault })
+        .record.list(all)
+        .map(({ act }) => act),
+    ).toEqual(acts)
+  })
+
+  it('is logged where nobody ever typed it', async () => {
+    const { choose, stop, logged } = await restarted()
+    choose()
+    stop()
+    expect(logged.join()).toContain('act-not-recorded')
   })
 })
 
