@@ -9,16 +9,23 @@ interface CashUpDraft {
   counted: Readonly<Record<string, string>>
 }
 
+const nothing: CashUpDraft = { period: 0, reasons: {}, counted: {} }
+
 /**
  * What was decided before closing. Kept outside the screen: whoever goes to settle one payment comes
  * back to what they had signed off already.
  */
-export const useCashUpDraft = create<CashUpDraft>(() => ({ period: 0, reasons: {}, counted: {} }))
+export const useCashUpDraft = create<CashUpDraft>(() => nothing)
 
 /** Begins anew where another period is on the screen. */
 export function draftFor(period: number): void {
   if (useCashUpDraft.getState().period !== period)
     useCashUpDraft.setState({ period, reasons: {}, counted: {} })
+}
+
+/** Nothing is decided: somebody else is at the till. */
+export function forgetCashUp(): void {
+  useCashUpDraft.setState(nothing)
 }
 
 /** Keeps a reason for each of these sales. */

@@ -1,6 +1,7 @@
 import type { TillState } from '../../shared/ipc/till-state'
 import { isOpen } from '../../shared/payment/actions'
 import { listen, till } from '../bridge/till'
+import { makeRoom } from './next-person'
 import { applySale, fillRail, forgetSales, useSales } from './sales-store'
 import { useTillStore } from './till-store'
 import { applyUnseen, readUnseen } from './unseen-store'
@@ -51,6 +52,7 @@ function applyTill(state: TillState): void {
     forgetSales()
     show(placeAfterSwitch())
   }
+  makeRoom(state)
   // Main sends no sale while the till is locked: what is here belongs to whoever left.
   if (isLocked(state)) {
     forgetSales()

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { defaultSettings } from '../../../shared/settings'
+
+const kept = new Map<string, string>()
+const told: unknown[][] = []
+vi.stubGlobal('sessionStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => kept.set(key, text),
+})
+vi.stubGlobal('window', {
+  kauntaBridge: {
+    call: async (...asked: unknown[]) => {
+      told.push(asked)
+      return { ok: true, value: null }
+    },
+  },
+})
+
+const { makeRoom } = await import('../../../renderer/state/next-person')
+const { setField, useChargeForm } = await import('../../../renderer/screens/charge/charge-form')
+const { countCash, signOff, useCashUpDraft } = await import('../../../renderer/state/cash-up-store')
+const { openQuickLook, useQuickLook } = await import('../../../renderer/state/quick-look-store')
+const { show, useView } = await import('../../../renderer/state/view-store')
+
+type Staff = Parameters<typeof makeRoom>[0]['staff']
+
+const settings = { ...defaultSettings, staff: defaultSettings.staff }
+const none: Staff = { state: 'none' }
+const locked: Staff = { state: 'signed-out', why: 'pressed', people: [], watched: 1 }
+const here = (id: string): Staff => ({
+  state: 'signed-in',
+  person: { id, name: id },
+  role: 'cashier',
+  people: [],
+})
+
+/** Main says, one after the other, who is at the till. */
+function say(...all: Staff[]): void {
+  for (const staff of all) makeRoom({ staff, settings })
+}
+
+const left = () => ({
+  phone: useChargeForm.getState().fields.phone,
+  reasons: useCashUpDraft.getState().reasons,
+  counted: useCashUpDraft.getState().counted,
+  view: useView.getState().view,
+})
+
+beforeEach(() => {
+  say(none, here('Asha'))
+  setField('phone', '0754001212')
+  signOff(['sale'], 'The customer left')
+  countCash('TZS', '1,000')
+  show({ name: 'settings', tab: 'record' })
+  openQuickLook()
+  told.splice(0)
+})
+
+describe('a till that was locked', () => {
+  it('gives somebody else nothing of what was typed before them', () => {
+    const { draftId } = useChargeForm.getState()
+    say(locked, here('Baraka'))
+    expect(left()).toEqual({ phone: '', reasons: {}, counted: {}, view: { name: 'charge' } })
+    expect(useChargeForm.getState()).toMatchObject({ pristine: true, replaces: null })
+    expect(useChargeForm.getState().draftId).not.toBe(draftId)
+    expect(told).toEqual([['kaunta:customer.showSale', { saleId: null }]])
+  })
+
+  it('gives whoever comes back what they left', () => {
+    const before = left()
+    expect(before.phone).toBe('0754001212')
+    say(locked, here('Asha'), here('Asha'))
+    expect(left()).toEqual(before)
+    expect(told).toEqual([])
+  })
+
+  it('has no quick look open over it', () => {
+    say(locked)
+    expect(useQuickLook.getState().open).toBe(false)
+  })
+})
+
+describe('the first person of a till', () => {
+  it('stays where they added themselves', () => {
+    const before = left()
+    say(none, here('Asha'))
+    expect(left()).toEqual(before)
+  })
+})
