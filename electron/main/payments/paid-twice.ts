@@ -1,10 +1,11 @@
+import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Ledger } from './ledger'
 
 /**
- * The id of a paid sale for the same thing: one that this one was made anew from, or that was made anew
- * from this one, over however many sales in between. If this one is paid too, the customer paid twice
- * (money rule 9). Null when there is none.
+ * The id of a sale for the same thing that was paid, here or in cash: one that this one was made anew from,
+ * or that was made anew from this one, over however many sales in between. If this one is paid too, the
+ * customer paid twice (money rule 9). Null when there is none.
  */
 export function paidForTheSame(
   ledger: Pick<Ledger, 'find' | 'replacing'>,
@@ -16,7 +17,7 @@ export function paidForTheSame(
   for (const each of linked)
     for (const other of neighbours(ledger, each)) {
       if (seen.has(other.id)) continue
-      if (other.outcome === 'paid') return other.id
+      if (other.outcome === 'paid' || isPaidInCash(other)) return other.id
       seen.add(other.id)
       linked.push(other)
     }

@@ -80,6 +80,22 @@ describe('paid, and so was the sale made anew from it', () => {
   })
 })
 
+describe('paid, and cash was taken for the sale made anew from it', () => {
+  it('is paid twice, with the other sale named, and no goods go before a person has looked', async () => {
+    const { counter, client, clock, id, sale } = await openExpired()
+    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
+    client.otherwise.read = read('pending', { reference: 'R-2' }, clock.wall() + 600_000)
+    const again = counter.request(mobileDraft({ replaces: id }))
+    if (!again.ok) throw new Error(again.message)
+    await clock.pass(5_000)
+    expect(counter.takeCash(again.value.id, 'notes')).toMatchObject({ ok: true })
+    client.otherwise.read = read('paid')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again.value.id })
+    expect(counter.handOver(id)).toMatchObject({ code: 'action-not-possible' })
+  })
+})
+
 describe('paid, and so was one made anew over others in between', () => {
   const word = 'processed_ok'
 
