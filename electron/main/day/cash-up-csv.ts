@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { CashUp } from '../../../shared/day/cash-up'
 import { formatMsisdn } from '../../../shared/phone'
+import { textCell } from '../exports/csv'
 import type { CashUpLine } from './cash-up-line'
 
 const columns = [
@@ -30,7 +31,8 @@ const columns = [
 /**
  * A closed period as a spreadsheet file. With a byte-order mark, so that spreadsheets read it as UTF-8,
  * and with cells that begin like a formula defused. Phone numbers are grouped, or they would be read as
- * numbers and shown as 2.55754E+11; times are the shop's own.
+ * numbers and shown as 2.55754E+11, and references are marked as text: one of digits alone would lose its
+ * last ones. Times are the shop's own.
  */
 export function cashUpCsv(cashUp: CashUp, lines: readonly CashUpLine[]): string {
   return stringify(
@@ -66,10 +68,10 @@ function row(
     paidTwice: yes(line.paidTwice),
     ofEarlierPeriod: yes(line.earlier),
     handedOverAt: moment(line.handedOverAt),
-    reason: line.reason ?? '',
+    reason: textCell(line.reason),
     reasonBy: line.reasonBy ?? '',
-    reference: line.reference ?? '',
-    rawStatus: line.rawStatus ?? '',
+    reference: textCell(line.reference),
+    rawStatus: textCell(line.rawStatus),
     saleId: line.saleId,
   }
 }

@@ -30,6 +30,16 @@ it('opens in a spreadsheet: marked as UTF-8, a line a sale, phone numbers as tex
   expect(lines[2]).toBe('')
 })
 
+it('keeps every digit of a reference, which a spreadsheet would take for a number', () => {
+  const { ledger } = ledgerIn(newFolder())
+  take(ledger, 'paid')
+  const cashUp = closeDay(ledger)
+  for (const reference of ['00012', '12345678901234567890', '12E45']) {
+    const lines = ledger.day.lines(1).map(line => ({ ...line, reference }))
+    expect(cashUpCsv(cashUp, lines)).toContain(`,'${reference},`)
+  }
+})
+
 it('lets neither a name nor the service’s words become a formula', () => {
   const { ledger } = ledgerIn(newFolder())
   take(ledger, 'paid')
