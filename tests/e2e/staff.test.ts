@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { everySale } from '../../shared/payment/sales-filter'
 import { defaultSettings } from '../../shared/settings'
 import { calls } from './support/bridge'
 import { choosePractice, createPassphrase, unlock } from './support/connection'
@@ -72,7 +73,7 @@ test('while it is locked the payments go on, and nothing of them is to be seen',
   await expect(page.getByText('15,000')).toBeHidden()
   for (const [channel, argument] of [
     ['sales.recent', undefined],
-    ['sales.list', { text: '', before: null }],
+    ['search.find', { filter: everySale, before: null }],
     ['settings.saveShop', defaultSettings.shop],
     ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
   ] as const)
