@@ -88,15 +88,26 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     const resolved = act(saleId, 'resolve', { type: 'resolved', ...now(), reason, how })
     // It may have been pending a moment ago: it is no longer followed.
     if (resolved.ok) watcher.watch(resolved.value)
+    if (resolved.ok && how === 'paid-in-cash') sayPaidTwice(resolved.value)
     return resolved
   }
 
   function takeCash(saleId: string, note: string): Answer<Sale> {
-    return act(saleId, 'take-cash', sale => [
+    const taken = act(saleId, 'take-cash', sale => [
       sale.phase === 'pending'
         ? { type: 'cash-taken', ...now(), note }
         : { type: 'resolved', ...now(), reason: note, how: 'paid-in-cash' },
     ])
+    if (taken.ok) sayPaidTwice(taken.value)
+    return taken
+  }
+
+  /** Cash for what a sale of the same chain was paid for already: that one says so (money rule 9). */
+  function sayPaidTwice(inCash: Sale): void {
+    const id = paidForTheSame(ledger, inCash)
+    const paid = id === null ? null : ledger.find(id)
+    if (paid?.outcome !== 'paid' || paid.paidTwice !== null) return
+    ledger.append(paid.id, { type: 'paid-twice', at: clock.wall(), other: inCash.id })
   }
 
   function release(saleId: string, action: 'send-now' | 'try-again'): Answer<Sale> {

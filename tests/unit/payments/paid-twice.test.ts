@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Counter } from '../../../electron/main/payments/counter'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { accepted, read } from '../../support/payments-answers'
@@ -93,6 +94,27 @@ describe('paid, and cash was taken for the sale made anew from it', () => {
     await counter.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again.value.id })
     expect(counter.handOver(id)).toMatchObject({ code: 'action-not-possible' })
+  })
+
+  it.each([
+    ['taken', (counter: Counter, id: string) => counter.takeCash(id, 'notes')],
+    [
+      'named when it is resolved',
+      (counter: Counter, id: string) => counter.resolve(id, 'took notes', 'paid-in-cash'),
+    ],
+  ] as const)('is paid twice too where the cash was %s after that', async (_how, settle) => {
+    const { counter, client, clock, id, sale } = await openExpired()
+    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 100_000 })]
+    client.otherwise.read = read('pending', { reference: 'R-2' }, clock.wall() + 200_000)
+    const again = counter.request(mobileDraft({ replaces: id }))
+    if (!again.ok) throw new Error(again.message)
+    await clock.pass(200_000)
+    client.otherwise.read = read('paid')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
+    expect(settle(counter, again.value.id)).toMatchObject({ ok: true })
+    expect(sale()).toMatchObject({ paidTwice: again.value.id })
+    expect(needsResolving(sale())).toBe(true)
   })
 })
 
