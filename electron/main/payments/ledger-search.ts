@@ -1,14 +1,11 @@
+import type { Sale } from '../../../shared/payment/sale'
 import type { FoundSales, SalesFilter } from '../../../shared/payment/sales-filter'
 import { facesOf } from '../../../shared/payment/sales-filter'
-import type { Database, Value } from '../database'
+import type { Database } from '../database'
 import { LedgerDamaged, readable, readSale, readText } from './ledger-rows'
-import { amountOf, isPart, type SearchTerm, searchTerms } from './search-terms'
-
-/** A piece of SQL with its values. */
-interface Sql {
-  text: string
-  values: readonly Value[]
-}
+import { allOf, type Criterion, criteriaOf, type Place } from './search-criteria'
+import { askingCost, countOf, type IdRange, newestOf } from './search-places'
+import { searchTerms } from './search-terms'
 
 export interface SearchQuery {
   filter: SalesFilter
@@ -17,19 +14,20 @@ export interface SearchQuery {
   limit: number
 }
 
-/**
- * A lookup with fewer hits than this is sorted; with more, its hits stand so close that walking back
- * from the newest sale soon fills a page. Both cost the same at about the root of (sales × page).
- */
-const fewHits = 3_000
+/** With more hits than this, in one thing and the others, walking back from the newest sale soon fills a page. */
+const manyHits = 10_000
 
-/** How many sales are walked in one turn, a few ms: other work comes in between. */
-const turn = 5_000
+/** How many rows are walked in one turn, a few ms: small at first, for most pages are full at once. */
+const firstTurn = 250
+const longestTurn = 2_000
+
+/** How many sales are read and checked in one turn: each lies on pages of its own. */
+const decodedInTurn = 16
 
 const nothing: FoundSales = { sales: [], next: null, unreadable: 0 }
 
-/** The highest code point: after everything that begins with a text. */
-const end = '\u{10ffff}'
+/** A criterion whose places are known. */
+type Placed = Criterion & { places: readonly Place[] }
 
 /**
  * Finds a page of sales, newest first. A generator: between two turns the caller may let others work.
@@ -41,22 +39,20 @@ export function* searchSales(
 ): Generator<undefined, FoundSales> {
   const terms = searchTerms(filter.text, filter.phone)
   if (filter.text !== '' && terms.length === 0) return nothing
-  const faces = facesOf(filter.states)
+  const criteria = criteriaOf(database, terms, facesOf(filter.states))
   const range = idRange(filter, before)
-  const wanted = limit + 1
-  const ids: Buffer[] = []
-  const lookup = cheapestLookup(database, terms, faces, range)
-  const conditions = [...terms.map(termCondition), ...faceCondition(faces)]
-  if (lookup) ids.push(...lookedUp(database, lookup, conditions, range, wanted))
-  else yield* walk(database, conditions, range, wanted, ids)
-  return page(database, ids, limit)
+  const first = yield* cheapest(database, criteria, range)
+  const found = first
+    ? lookedUp(database, first, criteria, range, limit + 1)
+    : walk(database, criteria, range, limit + 1)
+  return yield* page(database, yield* found, limit)
 }
 
 /** Ids are UUIDv7: they sort by the time that they were made at, which is in their first 48 bits. */
-function idRange({ from, to }: SalesFilter, before: string | null): Sql {
+function idRange({ from, to }: SalesFilter, before: string | null): IdRange {
   const ends = [to === null ? '~' : idAt(to), before ?? '~']
   const [upper = '~'] = ends.toSorted((one, other) => (one < other ? -1 : 1))
-  return { text: 'id >= ? AND id < ?', values: [from === null ? '' : idAt(from), upper] }
+  return { from: from === null ? '' : idAt(from), before: upper }
 }
 
 function idAt(wall: number): string {
@@ -64,154 +60,91 @@ function idAt(wall: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}`
 }
 
-function termCondition({ name, digits, ending, reference }: SearchTerm): Sql {
-  const parts: Sql[] = [
-    { text: 'reference >= ? AND reference < ?', values: [reference, reference + end] },
-  ]
-  if (name) parts.push({ text: 'instr(name, ?) > 0', values: [name] })
-  if (digits) parts.push(phoneCondition(digits, ending))
-  const amount = amountOf(digits)
-  if (amount !== null) parts.push({ text: 'amount = ?', values: [amount] })
-  return { text: `(${parts.map(({ text }) => text).join(' OR ')})`, values: valuesOf(parts) }
-}
-
-/** Both forms of a number end alike. */
-function phoneCondition(digits: string, ending: boolean): Sql {
-  if (!ending) return { text: 'instr(phone, ?) > 0', values: [digits] }
-  return { text: 'substr(phone, ?) = ?', values: [-digits.length, digits] }
-}
-
-function faceCondition(faces: readonly string[]): Sql[] {
-  if (faces.length === 0) return []
-  return [{ text: `face IN (${faces.map(() => '?').join(', ')})`, values: faces }]
-}
-
-/** The lookup with the fewest hits, when they are few. */
-function cheapestLookup(
+/** The one to begin with, so that least is read when the others are asked of its ids; null: walk. */
+function* cheapest(
   database: Database,
-  terms: readonly SearchTerm[],
-  faces: readonly string[],
-  range: Sql,
-): Sql | null {
-  const lookups = [...terms.flatMap(termLookup), ...faceLookup(faces)].map(lookup => ({
-    lookup,
-    hits: countHits(database, lookup, range),
-  }))
-  const [best] = lookups.sort((one, other) => one.hits - other.hits)
-  return best && best.hits < fewHits ? best.lookup : null
-}
-
-/** Ids that a term is found by, through indexes alone; none for digits that are in almost every number. */
-function termLookup({ name, digits, ending, reference }: SearchTerm): Sql[] {
-  if (digits && !isPart(digits)) return []
-  const parts: Sql[] = [
-    {
-      text: `SELECT id FROM sale_search INDEXED BY sale_search_reference
-             WHERE reference != '' AND reference >= ? AND reference < ?`,
-      values: [reference, reference + end],
-    },
-  ]
-  const [word] = name.split(' ').filter(Boolean)
-  if (word) parts.push(partLookup('sale_search', 'sale_search_name', 'name', word, end))
-  if (digits) parts.push(partLookup('sale', 'sale_phone', 'msisdn', digits, ending ? ' ' : end))
-  const amount = amountOf(digits)
-  if (amount !== null)
-    parts.push({
-      text: 'SELECT id FROM sale_search INDEXED BY sale_search_amount WHERE amount = ?',
-      values: [amount],
-    })
-  return [{ text: parts.map(({ text }) => text).join(' UNION ALL '), values: valuesOf(parts) }]
-}
-
-/** The parts that begin so, up to `rest` behind it. CROSS JOIN keeps the order: the few parts first, then the sales of each. */
-function partLookup(
-  table: string,
-  index: string,
-  column: string,
-  beginning: string,
-  rest: string,
-): Sql {
-  return {
-    text: `SELECT found.id FROM (
-             SELECT DISTINCT whole FROM search_part WHERE part >= ? AND part < ?
-           ) AS known CROSS JOIN ${table} AS found INDEXED BY ${index}
-           ON found.${column} = known.whole`,
-    values: [beginning, beginning + rest],
+  criteria: readonly Criterion[],
+  range: IdRange,
+): Generator<undefined, Placed | null> {
+  const placed = criteria.filter((one): one is Placed => one.places !== null)
+  if (criteria.length < 2) return placed[0] ?? null
+  const costs: { one: Placed; cost: number }[] = []
+  for (const one of placed) {
+    yield
+    const hits = yield* countOf(database, one.places, range, manyHits)
+    const needsRows = criteria.some(other => other !== one && other.places === null)
+    const asking = criteria.filter(other => other !== one).map(askingCost)
+    if (hits < manyHits || !needsRows)
+      costs.push({ one, cost: hits * asking.reduce((sum, cost) => sum + cost, 1) })
   }
+  const [best] = costs.toSorted((one, other) => one.cost - other.cost)
+  return best?.one ?? null
 }
 
-function faceLookup(faces: readonly string[]): Sql[] {
-  if (faces.length === 0) return []
-  const [{ text, values }] = faceCondition(faces) as [Sql]
-  return [{ text: `SELECT id FROM sale_search INDEXED BY sale_search_face WHERE ${text}`, values }]
-}
-
-function countHits(database: Database, lookup: Sql, range: Sql): number {
-  const [row] = database.all(
-    `SELECT COUNT(*) AS hits FROM (
-       SELECT 1 FROM (${lookup.text}) WHERE ${range.text} LIMIT ${fewHits}
-     )`,
-    [...lookup.values, ...range.values],
-  )
-  return Number(row?.hits)
-}
-
-function lookedUp(
+/** From the newest of one criterion's ids back, until enough are everything else too. */
+function* lookedUp(
   database: Database,
-  lookup: Sql,
-  conditions: readonly Sql[],
-  range: Sql,
-  limit: number,
-): Buffer[] {
-  const rows = database.all(
-    `SELECT id FROM (SELECT DISTINCT id AS hit FROM (${lookup.text}))
-     CROSS JOIN sale_search ON id = hit
-     WHERE ${[range, ...conditions].map(({ text }) => text).join(' AND ')}
-     ORDER BY id DESC LIMIT ?`,
-    [...lookup.values, ...valuesOf([range, ...conditions]), limit],
-  )
-  return rows.map(row => row.id as Buffer)
+  first: Placed,
+  criteria: readonly Criterion[],
+  range: IdRange,
+  wanted: number,
+): Generator<undefined, Buffer[]> {
+  const others = criteria.filter(criterion => criterion !== first)
+  const ids: Buffer[] = []
+  for (const some of newestOf(database, first.places, others, range)) {
+    if (some === null) yield
+    else ids.push(...some)
+    if (ids.length >= wanted) break
+  }
+  return ids.slice(0, wanted)
 }
 
-/** From the newest back, turn by turn, until there are enough. */
+/** From the newest sale back, turn by turn, until there are enough. */
 function* walk(
   database: Database,
-  conditions: readonly Sql[],
-  range: Sql,
-  limit: number,
-  ids: Buffer[],
-): Generator<undefined, void> {
-  const [from = '', to] = range.values
-  let upper = to ?? '~'
-  for (;;) {
-    const lower = turnEnd(database, from, upper)
-    const slice = { text: range.text, values: [lower ?? from, upper] }
-    const rows = database.all(
-      `SELECT id FROM sale_search
-       WHERE ${[slice, ...conditions].map(({ text }) => text).join(' AND ')}
-       ORDER BY id DESC LIMIT ?`,
-      [...valuesOf([slice, ...conditions]), limit - ids.length],
+  criteria: readonly Criterion[],
+  range: IdRange,
+  wanted: number,
+): Generator<undefined, Buffer[]> {
+  const conditions = allOf(criteria.map(({ condition }) => condition))
+  const ids: Buffer[] = []
+  let { before } = range
+  for (let rows = firstTurn; ; rows = Math.min(longestTurn, rows * 2)) {
+    const lower = turnEnd(database, { ...range, before }, rows)
+    const found = database.all(
+      `SELECT id FROM sale_search WHERE id >= CAST(? AS TEXT) AND id < CAST(? AS TEXT)
+       AND ${conditions.text} ORDER BY id DESC LIMIT ?`,
+      [lower ?? range.from, before, ...conditions.values, wanted - ids.length],
     )
-    ids.push(...rows.map(row => row.id as Buffer))
-    if (lower === null || ids.length >= limit) return
-    upper = lower
+    ids.push(...found.map(({ id }) => id as Buffer))
+    if (lower === null || ids.length >= wanted) return ids
+    before = lower
     yield
   }
 }
 
 /** The oldest id of the next turn, or null when the rest fits into it. */
-function turnEnd(database: Database, from: Value, upper: Value): string | null {
+function turnEnd(database: Database, { from, before }: IdRange, rows: number): Buffer | null {
   const [row] = database.all(
-    `SELECT id FROM sale_search WHERE id >= ? AND id < ? ORDER BY id DESC LIMIT 1 OFFSET ${turn}`,
-    [from, upper],
+    `SELECT id FROM sale_search WHERE id >= ? AND id < CAST(? AS TEXT)
+     ORDER BY id DESC LIMIT 1 OFFSET ${rows}`,
+    [from, before],
   )
-  return row ? readText(row.id) : null
+  return row ? (row.id as Buffer) : null
 }
 
 /** Decodes a page. What is damaged is counted, and stops neither the search nor the till. */
-function page(database: Database, found: readonly Buffer[], limit: number): FoundSales {
+function* page(
+  database: Database,
+  found: readonly Buffer[],
+  limit: number,
+): Generator<undefined, FoundSales> {
   const known = found.slice(0, limit).map(id => readable(() => readText(id)))
-  const sales = known.map(id => (id === null ? null : readable(() => saleOf(database, id))))
+  const sales: (Sale | null)[] = []
+  for (const [n, id] of known.entries()) {
+    if (n % decodedInTurn === 0) yield
+    sales.push(id === null ? null : readable(() => saleOf(database, id)))
+  }
   const last = known.findLast(id => id !== null)
   if (found.length > limit && !last) throw new LedgerDamaged('No id on a page can be read')
   return {
@@ -223,8 +156,4 @@ function page(database: Database, found: readonly Buffer[], limit: number): Foun
 
 function saleOf(database: Database, id: string) {
   return readSale(database.all('SELECT state FROM sale WHERE id = ?', [id])[0]?.state)
-}
-
-function valuesOf(parts: readonly Sql[]): Value[] {
-  return parts.flatMap(({ values }) => values)
 }

@@ -3,9 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/main/database'
 import type { Ledger } from '../../../electron/main/payments/ledger'
+import { indexSale } from '../../../electron/main/payments/ledger-index'
+import { encodeSale } from '../../../electron/main/payments/ledger-rows'
 import { systemRandom } from '../../../electron/main/random'
 import { inTurns } from '../../../electron/main/turns'
 import { faceOf } from '../../../shared/payment/face'
+import { applyEvent, beginSale } from '../../../shared/payment/life'
 import type { Phase, Sale } from '../../../shared/payment/sale'
 import {
   everySale,
@@ -162,6 +165,19 @@ describe('a search', () => {
     expect(foundIds(large, { text: 'rare' })).toEqual([rare.id])
   })
 
+  it('finds the same among many customers, where ids come from many places of an index', () => {
+    const { file, close } = ledgerIn(newFolder())
+    close()
+    const sales = manyCustomers(file, 1_200)
+    const { ledger, close: closeLarge } = ledgerIn(folderOf(file))
+    for (const [n, filter] of manyQuestions.entries()) {
+      const expected = sales.filter(sale => matches(sale, filter)).map(({ id }) => id)
+      const found = foundIds(ledger, filter, n % 3 === 0 ? 30 : 400)
+      expect(found, JSON.stringify(filter)).toEqual(expected.toReversed())
+    }
+    closeLarge()
+  }, 60_000)
+
   it('lets others work between two turns, and ends when it is no longer wanted', async () => {
     const { file, ledger, close } = ledgerIn(newFolder())
     const first = write(ledger, sample({}), morning)
@@ -180,6 +196,81 @@ describe('a search', () => {
     expect((await inTurns(search(), () => true))?.sales).toEqual([first])
   })
 })
+
+/** Some are in a few places and some in hundreds, some are rare and some in every row. */
+const manyQuestions: SalesFilter[] = [
+  ...[
+    'asha',
+    'asha kb',
+    'k',
+    'kb asha',
+    'kb as k',
+    '255',
+    '1212',
+    '12',
+    '15000',
+    'pr1',
+    'pr-1 asha',
+  ],
+  ...['asha 15000', 'kc 15000', '1212 asha', '1212 15000', 'asha kb 15000 12', '500 nobody'],
+].flatMap(text =>
+  [[], ['failed'], ['paid', 'waiting']].flatMap(states => [
+    { ...everySale, text, states: states as SalesFilter['states'] },
+    {
+      ...{ ...everySale, text, states: states as SalesFilter['states'], phone: 'ending' as const },
+      ...{ from: morning + 200 * minute, to: morning + 900 * minute },
+    },
+  ]),
+)
+
+/** So many sales of 400 customers, written as the ledger writes them, but all at once. */
+function manyCustomers(file: string, count: number): Sale[] {
+  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const sales = Array.from({ length: count }, (_, n) => manySale(n))
+  database.transaction(() => {
+    for (const sale of sales) {
+      database.run(
+        `INSERT INTO sale (id, draft_id, recorded_at, is_open, msisdn, search, state)
+         VALUES (?, ?, ?, 0, ?, '', ?)`,
+        [sale.id, sale.draftId, sale.recordedAt, sale.msisdn, encodeSale(sale)],
+      )
+      indexSale(database, sale)
+    }
+  })
+  database.close()
+  return sales
+}
+
+function manySale(n: number): Sale {
+  const at = morning + n * minute
+  const customer = (n * 7) % 400
+  const event = recorded({
+    ...{
+      at,
+      draftId: randomUUID(),
+      msisdn: `2557540${String(1_212 * customer)
+        .padStart(6, '0')
+        .slice(-5)}`,
+    },
+    customer: {
+      ...recorded().customer,
+      ...{
+        firstName: customer % 3 === 0 ? 'Asha' : 'Juma',
+        lastName: `K${String.fromCodePoint(97 + (customer % 26))}`,
+      },
+    },
+    amount: { currency: 'TZS', value: n % 4 === 0 ? 15_000 : 500 },
+  })
+  const later = eventsTo(
+    (['settled', 'settled', 'expired', 'pending'] as const)[n % 4] ?? 'settled',
+  )
+  return later
+    .map(one => {
+      if (one.type === 'accepted') return { ...one, reference: `PR-${n}` }
+      return one.type === 'settled' && n % 5 === 0 ? failedOutcome : one
+    })
+    .reduce<Sale>((sale, one) => applyEvent(sale, one), beginSale(systemRandom.saleId(at), event))
+}
 
 function sample(changes: Partial<DrawnSale>): DrawnSale {
   const [phone = '', , , ,] = phones
