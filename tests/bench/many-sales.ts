@@ -40,7 +40,8 @@ export function writeVersion2(file: string, key: Buffer, sales: number): Databas
   if (!opened.ok) throw new Error(opened.detail)
   const { database } = opened
   migrateLedger(database)
-  for (const table of ['sale_search', 'search_part']) database.run(`DROP TABLE ${table}`)
+  for (const table of laterTables) database.run(`DROP TABLE ${table}`)
+  database.run('ALTER TABLE sale DROP COLUMN period')
   database.setUserVersion(2)
   for (const index of version2Indexes.keys()) database.run(`DROP INDEX ${index}`)
   const fraction = seededFractions(7)
@@ -52,6 +53,9 @@ export function writeVersion2(file: string, key: Buffer, sales: number): Databas
   for (const made of version2Indexes.values()) database.run(made)
   return database
 }
+
+/** What versions after 2 made, those that refer to others first. */
+const laterTables = 'sale_search search_part taking cash_up_document cash_up customer'.split(' ')
 
 type End = 'paid' | 'failed' | 'expired' | 'refused' | 'withdrawn' | 'manager' | 'stopped'
 

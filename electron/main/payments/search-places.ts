@@ -7,10 +7,12 @@ export interface IdRange {
   before: Value
 }
 
-/** How many ids are read of a place at a time, at first and at most. */
-const firstRead = 16
-const mostRead = 256
-/** How many may be read in one turn, a few ms; a statement costs as much as some ids. */
+/** How many ids are read at first of all places together, within these bounds for each; then more each time. */
+const firstRead = 128
+const fewest = 3
+const enough = 16
+const mostRead = 128
+/** The work of one turn, a few ms, in ids: looks into an index, and what a statement costs besides. */
 const readInTurn = 1_000
 const statementCost = 40
 /** Looking into so many places costs as much as fetching the row, which lies on a page of its own. */
@@ -37,12 +39,14 @@ export function* newestOf(
   { from, before }: IdRange,
 ): Generator<Buffer[] | null, void> {
   const check = others.length === 0 ? null : allOf(cheapestFirst(others).map(checkOf))
-  let readings = places.map(place => newReading(place, before))
+  const idCost = others.reduce((sum, other) => sum + askingCost(other), 1)
+  const next = Math.min(enough, Math.max(fewest, Math.ceil(firstRead / places.length)))
+  let readings: Reading[] = places.map(place => ({ place, ids: [], before, next, done: false }))
   let work = 0
   while (readings.length > 0) {
     for (const reading of readings) {
       if (reading.ids.length > 0 || reading.done) continue
-      work += reading.next + statementCost
+      work += reading.next * idCost + statementCost
       readMore(database, reading, from, check)
       if (work < readInTurn) continue
       work = 0
@@ -51,10 +55,6 @@ export function* newestOf(
     yield handOut(readings)
     readings = readings.filter(({ ids, done }) => ids.length > 0 || !done)
   }
-}
-
-function newReading(place: Place, before: Value): Reading {
-  return { place, ids: [], before, next: firstRead, done: false }
 }
 
 function readMore(database: Database, reading: Reading, from: Value, check: Sql | null): void {
