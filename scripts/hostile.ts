@@ -1,34 +1,38 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type Hunt, hunt } from '../tests/hostile/hunt'
+import { huntIpc, type IpcHunt } from '../tests/hostile/ipc'
 import { realParsers } from '../tests/hostile/parsers'
 import { huntWire, type WireHunt } from '../tests/hostile/wire'
 import { runCommand } from './command'
 import { Problem } from './problem'
 
 const usage =
-  'Use: npm run hostile -- [--runs N] [--wire N] [--seed S] [--path P]\n' +
-  '--runs: sales whose answers go through the parsers; --wire: batches of 24 over real sockets'
+  'Use: npm run hostile -- [--runs N] [--wire N] [--ipc N] [--seed S] [--path P]\n' +
+  '--runs: sales whose answers go through the parsers; --wire: batches of 24 over real sockets; ' +
+  '--ipc: calls with hostile arguments on every channel'
 
 await runCommand(async () => {
-  const { runs, wire, seed, path } = readOptions(process.argv.slice(2))
+  const { runs, wire, ipc, seed, path } = readOptions(process.argv.slice(2))
   process.stdout.write(
-    `Hostile answers: ${runs} sales, ${wire} batches on the wire, seed ${seed}\n`,
+    `Hostile: ${runs} sales, ${wire} batches on the wire, ${ipc} calls, seed ${seed}\n`,
   )
   const found = hunt(realParsers, { runs, seed, path })
   process.stdout.write(report(found))
   const onWire = wire > 0 ? await huntWire(wire, seed) : null
   if (onWire) process.stdout.write(wireReport(onWire))
-  return found.failure || onWire?.failure ? 1 : 0
+  const onChannels = ipc > 0 ? await huntIpc({ runs: ipc, seed }) : null
+  if (onChannels) process.stdout.write(ipcReport(onChannels))
+  return found.failure || onWire?.failure || onChannels?.failure ? 1 : 0
 })
 
 function readOptions(args: string[]) {
   const text = { type: 'string' } as const
-  const options = { runs: text, wire: text, seed: text, path: text }
+  const options = { runs: text, wire: text, ipc: text, seed: text, path: text }
   const { values } = parseArgs({ args, options })
   const seed = values.seed === undefined ? randomInt(2 ** 31) : wholeNumber(values.seed)
-  const { runs = '10000', wire = '10', path = '' } = values
-  return { runs: wholeNumber(runs), wire: wholeNumber(wire), seed, path }
+  const { runs = '10000', wire = '10', ipc = '10000', path = '' } = values
+  return { runs: wholeNumber(runs), wire: wholeNumber(wire), ipc: wholeNumber(ipc), seed, path }
 }
 
 function wholeNumber(text: string): number {
@@ -48,6 +52,14 @@ function wireReport({ exchanges, ms, slowest, seed, classes, failure }: WireHunt
   const figures = `${exchanges} answers on the wire, ${seconds(ms)} s, slowest ${slowest.toFixed(0)} ms`
   const verdict = failure
     ? `FAULT: ${failure.message}\n${failure.smallest}\nAgain: the same command, seed ${seed}`
+    : `No fault found (seed ${seed}).`
+  return `\n${table(classes)}\n${figures}\n${verdict}\n`
+}
+
+function ipcReport({ calls, tills, ms, slowest, seed, classes, failure }: IpcHunt): string {
+  const figures = `${calls} calls of ${tills} tills, ${seconds(ms)} s; the longest turn ${slowest.ms.toFixed(0)} ms: ${slowest.call}`
+  const verdict = failure
+    ? `FAULT: ${failure.message}\nAgain: the same command (${failure.again})`
     : `No fault found (seed ${seed}).`
   return `\n${table(classes)}\n${figures}\n${verdict}\n`
 }

@@ -25,7 +25,10 @@ interface GuardNeeds {
 export function createGuard({ staff, record }: GuardNeeds): Guard {
   return {
     admit: (name, least, argument) =>
-      admit(least, staff.at(), () => staff.takeApproval(name, argumentText(argument))),
+      admit(least, staff.at(), () => {
+        const text = argumentText(argument)
+        return text === null ? null : staff.takeApproval(name, text)
+      }),
     record(name, argument, approvedBy) {
       const recording = recordingOf(name)
       if (recording === null) return
@@ -42,9 +45,16 @@ export function createGuard({ staff, record }: GuardNeeds): Guard {
   }
 }
 
-/** An argument as the text that an approval names: both come from the same page, in the same order. */
-function argumentText(argument: unknown): string {
-  return argument === undefined ? '' : JSON.stringify(argument)
+/**
+ * An argument as the text that an approval names: both come from the same page, in the same order. Null for
+ * what has none (a ring, a BigInt, a nest too deep): it has not been through its schema yet.
+ */
+function argumentText(argument: unknown): string | null {
+  try {
+    return argument === undefined ? '' : JSON.stringify(argument)
+  } catch {
+    return null
+  }
 }
 
 function recordingOf(name: string): Recording<unknown> | null {

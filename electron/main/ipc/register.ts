@@ -13,6 +13,7 @@ import { mayCall, type WindowKind } from '../windows/permissions'
 import { findCardNumber } from './card-guard'
 import type { Guard } from './guard'
 import { knownFailure } from './known-failure'
+import { findUnkeepableText } from './text-guard'
 import type { SenderOf } from './trusted-sender'
 
 /** Main's side of the contract: one handler a call, complete, or it does not compile. */
@@ -37,7 +38,7 @@ type AnyHandler = (argument: unknown) => Answer<unknown> | Promise<Answer<unknow
 /**
  * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our
  * windows, that window may make this call, somebody may make it (its `role`), and the argument has passed
- * its schema; an argument that holds a payment card's number goes no further, not even into the record; a
+ * its schema and holds no broken text; an argument that holds a payment card's number goes no further, not even into the record; a
  * handler that throws answers `till-fault`.
  */
 export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: RegisterNeeds): void {
@@ -57,6 +58,8 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         if (!admitted.ok) return admitted
         const parsed = schema.safeParse(argument)
         if (!parsed.success) return failure('bad-argument', nameFaults(parsed.error))
+        const unkeepable = findUnkeepableText(parsed.data)
+        if (unkeepable !== null) return failure('bad-argument', `${unkeepable}: broken text`)
         const card = findCardNumber(call, parsed.data)
         if (card !== null) return failure('card-number-typed', card)
         return answering(channel, log, async () => {
@@ -92,6 +95,10 @@ function nameFaults(error: {
   issues: readonly { path: readonly PropertyKey[]; code?: string }[]
 }): string {
   return error.issues
-    .map(({ path, code }) => `${path.map(String).join('.') || 'argument'}: ${code}`)
+    .map(({ path, code }) => {
+      // The last step to a key that is none of ours is that very key.
+      const named = code === 'invalid_key' ? path.slice(0, -1) : path
+      return `${named.map(String).join('.') || 'argument'}: ${code}`
+    })
     .join(', ')
 }

@@ -57,7 +57,9 @@ function replace(directory: string, name: string, document: object): void {
   openStore(directory, `${name}-next`).store = { ...document }
   syncFile(next)
   const written: unknown = JSON.parse(readFileSync(next, 'utf8'))
-  if (!isDeepStrictEqual(written, document)) throw new Error('The document was not written whole')
+  // As JSON says it: it has no -0.
+  if (!isDeepStrictEqual(written, JSON.parse(JSON.stringify(document))))
+    throw new Error('The document was not written whole')
   renameSync(next, join(directory, `${name}.json`))
   syncFolder(directory)
 }

@@ -87,6 +87,25 @@ describe('a call', () => {
     ])
   })
 
+  it.each(['\ud800', 'a\u0000b'])(
+    'with text that the ledger cannot keep goes no further: %j',
+    async text => {
+      const { invoke, ran } = open()
+      const argument = { text, before: null }
+      expect(await invoke('kaunta:customers.list', argument)).toEqual({
+        ...{ ok: false, code: 'bad-argument', message: 'text: broken text' },
+      })
+      expect(ran).toEqual([])
+    },
+  )
+
+  it('names no key of an argument that is none of ours', async () => {
+    const argument = { presets: [], readBackFrom: { planted: 1 }, networks: [] }
+    const answered = await open().invoke('kaunta:settings.saveCharging', argument)
+    expect(answered).toMatchObject({ ok: false, code: 'bad-argument' })
+    expect(JSON.stringify(answered)).not.toContain('planted')
+  })
+
   it.each(channels)('%s from a stranger is refused before anything is looked at', async channel => {
     const { invoke, ran, lines } = open({ sender: 'stranger' })
     const trap = new Proxy(

@@ -275,3 +275,18 @@ describe('a call that goes on the record', () => {
     expect(ran).toHaveLength(3)
   })
 })
+
+describe('an argument that has no JSON', () => {
+  const ring: { self?: unknown } = {}
+  ring.self = ring
+
+  it.each([{ filter: 1n }, ring])('is refused by the role, and asks for no approval', argument => {
+    const at: AtTill = { state: 'signed-in', member: { ...asha, role: 'cashier' } }
+    const guard = createGuard({
+      staff: { at: () => at, person: () => asha, takeApproval: () => expect.fail('it asked') },
+      record: { write: () => undefined, writeIfPossible: () => undefined },
+    })
+    const admitted = guard.admit('exports.sales', 'supervisor', argument)
+    expect(admitted).toMatchObject({ ok: false, code: 'supervisor-needed' })
+  })
+})

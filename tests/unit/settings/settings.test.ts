@@ -22,6 +22,12 @@ describe('settings', () => {
     expect(settingsSchema.parse(defaultSettings)).toEqual(defaultSettings)
   })
 
+  it('take a zero that JSON writes without its sign', () => {
+    const folder = newFolder()
+    settingsIn(folder).update(all => ({ ...all, staff: { idleMinutes: -0 } }))
+    expect(settingsIn(folder).get().staff.idleMinutes).toBe(0)
+  })
+
   it('are on the disk once an update returns', () => {
     const folder = newFolder()
     const settings = settingsIn(folder)

@@ -1,0 +1,54 @@
+import { answer, failure } from '../../shared/ipc/answer'
+import type { Plant } from './ipc-till'
+
+/** Faults that a handler could have; each must be found by the hunt. */
+export const plantedInCalls: Record<string, Plant> = {
+  'handlers that throw at a sale that is not there': handlers => {
+    const lost = () => {
+      throw new Error('no row')
+    }
+    const { story, handOver, tryAgain, stop } = handlers.sales
+    const strict =
+      <Asked, Answered>(handle: (asked: Asked) => Answered) =>
+      async (asked: Asked): Promise<Awaited<Answered>> => {
+        const answered = await handle(asked)
+        return (answered as { code?: string }).code === 'no-such-sale' ? lost() : answered
+      }
+    return {
+      ...handlers,
+      sales: {
+        ...handlers.sales,
+        story: strict(story),
+        handOver: strict(handOver),
+        tryAgain: strict(tryAgain),
+        stop: strict(stop),
+      },
+    }
+  },
+  'a key in the answer': handlers => ({
+    ...handlers,
+    vault: {
+      ...handlers.vault,
+      unlock: ({ passphrase }) => failure('passphrase-wrong', `${passphrase} is wrong`),
+    },
+  }),
+  'an answer without its end': handlers => ({
+    ...handlers,
+    // A fault on purpose: the types forbid it.
+    till: { state: () => undefined as never },
+  }),
+  'a code that no screen knows': handlers => ({
+    ...handlers,
+    sales: { ...handlers.sales, stop: () => failure('oops' as never, 'stopped') },
+  }),
+  'a changed prototype': handlers => ({
+    ...handlers,
+    customers: {
+      ...handlers.customers,
+      find: () => {
+        Object.assign(Object.prototype, { polluted: true })
+        return answer([])
+      },
+    },
+  }),
+}

@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import type { IpcMain } from 'electron'
+import { type Clock, systemClock } from '../../electron/main/clock'
+import { type Handlers, registerHandlers } from '../../electron/main/ipc/register'
+import { systemRandom } from '../../electron/main/random'
+import { mayCall } from '../../electron/main/windows/permissions'
+import type { Answer } from '../../shared/ipc/answer'
+import type { Sale } from '../../shared/payment/sale'
+import { standInKeychain } from '../kills/till/stand-in-keychain'
+import { listeningLog } from '../support/payments-log'
+import { mobileDraft } from '../support/payments-sales'
+import { startPlainExaminer } from '../support/plain-examiner'
+import { windowless } from '../support/windowless'
+import { keptSecret } from './ipc-grammar'
+
+// Outside Electron its npm package gives the path of the program, and downloads it unless told one.
+process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
+const { createTill } = await import('../../electron/main/till')
+const { createDocumentStore } = await import('../../electron/main/storage/document-store')
+const { openVault } = await import('../../electron/main/vault')
+
+type Listener = Parameters<IpcMain['handle']>[1]
+
+/** Who stands before the till while it is asked. */
+export const whos = ['no staff', 'owner', 'cashier', 'signed out'] as const
+export type Who = (typeof whos)[number]
+
+/** Puts a fault into the till, to see that it is found. */
+export type Plant = (handlers: Handlers) => Handlers
+
+export type HostileTill = Awaited<ReturnType<typeof openHostileTill>>
+
+const faster = 50
+const clock: Clock = {
+  ...systemClock,
+  monotonic: () => systemClock.monotonic() * faster,
+  after: (delay, action) => systemClock.after(delay / faster, action),
+}
+
+const pins = { owner: '246810', cashier: '135790' }
+
+/** A folder far down in one that is empty otherwise, so that what climbs out of it is seen. */
+export function makeShop() {
+  const root = mkdtempSync(join(tmpdir(), 'kaunta-hostile-'))
+  const home = join(root, 'a', 'b', 'c', 'd', 'e')
+  const dataFolder = join(home, 'data')
+  const exportFolder = join(home, 'exports')
+  for (const folder of [dataFolder, exportFolder]) mkdirSync(folder, { recursive: true })
+  sealKeys(dataFolder)
+  return {
+    dataFolder,
+    exportFolder,
+    /** Files that are neither in the one nor in the other. */
+    strayed: () =>
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter(entry => entry.isFile())
+        .map(({ parentPath, name }) => relative(home, join(parentPath, name)))
+        .filter(file => !/^(?:data|exports)[\\/]/.test(file)),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** What only the owner knows, and no answer may say. */
+function sealKeys(dataFolder: string): void {
+  const opening = openVault({
+    store: createDocumentStore(dataFolder, 'vault'),
+    keychain: standInKeychain(),
+    random: systemRandom.bytes,
+    now: systemClock.wall,
+  })
+  if (!opening.ok) throw new Error('No vault')
+  opening.vault.saveKeys('sandbox', { apiKey: `${keptSecret}-key`, apiSecret: keptSecret })
+}
+
+export type Shop = ReturnType<typeof makeShop>
+
+/** A whole till on a shop's folders behind the real table of channels. */
+export async function openHostileTill(
+  { dataFolder, exportFolder }: Pick<Shop, 'dataFolder' | 'exportFolder'>,
+  plant: Plant = handlers => handlers,
+) {
+  const { log, lines } = listeningLog()
+  const till = createTill({
+    ...{ dataFolder, exportFolder, clock, log, random: systemRandom, ...windowless() },
+    keychain: standInKeychain(),
+    version: '0',
+    push: () => undefined,
+    startExaminer: startPlainExaminer,
+  })
+  const listeners = new Map<string, Listener>()
+  let calling = ''
+  registerHandlers({
+    ipcMain: { handle: (channel, listener) => void listeners.set(channel, listener) },
+    handlers: plant(till.handlers),
+    senderOf: () => (mayCall('till', calling) ? 'till' : 'customer'),
+    guard: till.guard,
+    log,
+  })
+  /** The sync part runs before it returns: the sender is asked for first of all. */
+  const ask = (channel: string, argument?: unknown): Promise<Answer<unknown>> => {
+    calling = channel
+    const listener = listeners.get(channel)
+    if (!listener) throw new Error(`No handler for ${channel}`)
+    // Sound: nothing but `senderOf` looks at the event.
+    return listener({} as Parameters<Listener>[0], argument)
+  }
+  await till.start()
+  /** Brings the till back to where it can be asked: it sells, and whoever was asked for is at it. */
+  const settle = async (who: Who) => {
+    if (till.state().stage.name !== 'selling')
+      await done(Promise.resolve(till.handlers.connection.choose({ kind: 'practice' })))
+    await become(ask, who)
+  }
+  return { till, ask, lines, settle }
+}
+
+type Ask = (channel: string, argument?: unknown) => Promise<Answer<unknown>>
+
+/** Begins the shop: practice, the people, and a sale; gives its id. */
+export async function beginShop(
+  { till, ask }: Pick<HostileTill, 'till' | 'ask'>,
+  who: Who,
+): Promise<string> {
+  await done(ask('kaunta:connection.choose', { kind: 'practice' }))
+  if (who !== 'no staff') {
+    const people = { owner: 'Neema', cashier: 'Juma' } as const
+    for (const role of ['owner', 'cashier'] as const)
+      await done(ask('kaunta:staff.add', { name: people[role], role, pin: pins[role] }))
+  }
+  const sale = (await done(ask('kaunta:sales.request', mobileDraft()))) as Sale
+  if (till.state().stage.name !== 'selling') throw new Error('The till does not sell')
+  await become(ask, who)
+  return sale.id
+}
+
+/** Brings whoever was asked for before the till again, if somebody else is there by now. */
+async function become(ask: Ask, who: Who): Promise<void> {
+  const state = (await done(ask('kaunta:till.state'))) as ReturnType<
+    Awaited<ReturnType<typeof openHostileTill>>['till']['state']
+  >
+  const { staff } = state
+  if (who === 'no staff') return
+  if (staff.state === 'none' || staff.state === 'trouble')
+    throw new Error(`Nobody keeps others out any more: ${staff.state}`)
+  if (who === 'signed out') return void (await ask('kaunta:staff.lock'))
+  if (staff.state === 'signed-in' && staff.role === who) return
+  const one = staff.people.find(({ role }) => role === who)
+  if (!one) throw new Error(`There is no ${who}`)
+  await done(ask('kaunta:staff.signIn', { id: one.id, pin: pins[who] }))
+}
+
+async function done(answering: Promise<Answer<unknown>>): Promise<unknown> {
+  const answered = await answering
+  if (!answered.ok) throw new Error(`Not done: ${answered.code} ${answered.message}`)
+  return answered.value
+}

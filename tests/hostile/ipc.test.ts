@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { calls } from '../../shared/ipc/contract'
+import { huntIpc } from './ipc'
+import { channels } from './ipc-grammar'
+import { plantedInCalls } from './ipc-planted'
+
+describe('hostile arguments on every channel', () => {
+  it('are answered, break nothing and leak nothing', async () => {
+    const seed = randomInt(2 ** 31)
+    const { failure, calls } = await huntIpc({ runs: 20_000, perTill: 1_000, within: 5_000, seed })
+    const again = `npm run hostile -- --runs 1 --wire 0 --ipc 20000 --seed ${seed}`
+    expect(failure, `${again}\n${failure?.message}\n${failure?.again}`).toBeNull()
+    expect(calls).toBeGreaterThan(900)
+  }, 120_000)
+
+  it('reach every channel of the contract', () => {
+    const all = Object.entries(calls).flatMap(([group, names]) =>
+      Object.keys(names).map(name => `kaunta:${group}.${name}`),
+    )
+    expect(channels).toEqual(all)
+  })
+})
+
+describe('a planted fault is found', () => {
+  it.each(Object.entries(plantedInCalls))(
+    '%s',
+    async (_name, plant) => {
+      const { failure } = await huntIpc({ runs: 4_000, perTill: 4_000, seed: 1, plant })
+      Reflect.deleteProperty(Object.prototype, 'polluted')
+      expect(failure).not.toBeNull()
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import type { Answer } from '../../shared/ipc/answer'
+import type { LeastRole } from '../../shared/ipc/call'
+import type { PaymentEvent } from '../../shared/payment/event'
+import { applyEvent, beginSale } from '../../shared/payment/life'
+import type { Sale } from '../../shared/payment/sale'
+import { settingsSchema } from '../../shared/settings'
+import { type HostileCall, hostileCalls, keptSecret, secretCanary } from './ipc-grammar'
+import { faultOf } from './ipc-oracle'
+import {
+  beginShop,
+  makeShop,
+  openHostileTill,
+  type Plant,
+  type Shop,
+  type Who,
+  whos,
+} from './ipc-till'
+
+export interface IpcHunt {
+  calls: number
+  tills: number
+  ms: number
+  seed: number
+  /** How often each code, or `ok`, was answered. */
+  classes: ReadonlyMap<string, number>
+  /** The longest that one call kept main from everything else, ms. */
+  slowest: { ms: number; call: string }
+  failure: { message: string; again: string } | null
+}
+
+interface IpcHuntOptions {
+  /** How many calls; the last till gets all of its own. */
+  runs: number
+  seed: number
+  within?: number
+  plant?: Plant
+  perTill?: number
+}
+
+/** Nobody types a PIN or a key that is right here: so nobody does more than their role. */
+const mayDo: Record<Who, (role: LeastRole) => boolean> = {
+  'no staff': () => true,
+  owner: () => true,
+  cashier: role => role === 'anyone' || role === 'cashier',
+  'signed out': role => role === 'anyone',
+}
+
+/** At the most so many calls are under way at a time. */
+const atOnce = 32
+
+/** Asks whole tills, one after the other, as everybody in turn. Ends at the first fault. */
+export async function huntIpc(options: IpcHuntOptions): Promise<IpcHunt> {
+  const { runs, seed, within = Number.POSITIVE_INFINITY, plant, perTill = 4_000 } = options
+  const began = performance.now()
+  const found: IpcHunt = {
+    ...{ calls: 0, tills: 0, ms: 0, seed, failure: null },
+    classes: new Map(),
+    slowest: { ms: 0, call: '' },
+  }
+  while (found.calls < runs && found.failure === null && performance.now() - began < within) {
+    const who = whos[found.tills % whos.length] ?? 'no staff'
+    const count = Math.min(perTill, runs - found.calls)
+    try {
+      await askOneTill(found, { who, seed: seed + found.tills, count, plant })
+    } catch (error) {
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      found.failure = { message, again: `seed ${seed}, till ${found.tills}, as ${who}` }
+    }
+    found.tills += 1
+  }
+  return { ...found, ms: performance.now() - began }
+}
+
+interface OneTill {
+  who: Who
+  seed: number
+  count: number
+  plant: Plant | undefined
+}
+
+async function askOneTill(found: IpcHunt, { who, seed, count, plant }: OneTill): Promise<void> {
+  const shop = makeShop()
+  try {
+    const opened = await openHostileTill(shop, plant)
+    try {
+      const saleId = await beginShop(opened, who)
+      const calls = fc.sample(hostileCalls([saleId]), { numRuns: count, seed })
+      for (let at = 0; at < calls.length; at += atOnce) {
+        await Promise.all(
+          calls.slice(at, at + atOnce).map(call => askOnce(found, opened.ask, who, call)),
+        )
+        await opened.settle(who)
+      }
+    } finally {
+      await opened.till.stop()
+    }
+    leaksNothing(opened.lines.join('\n'), 'the log')
+    await isSound(shop)
+  } finally {
+    shop.remove()
+  }
+}
+
+async function askOnce(
+  found: IpcHunt,
+  ask: (channel: string, argument: unknown) => Promise<Answer<unknown>>,
+  who: Who,
+  { channel, argument, role }: HostileCall,
+): Promise<void> {
+  const sent = cloned(argument)
+  if (sent === null) return
+  const { arrived } = sent
+  const start = performance.now()
+  try {
+    const answering = ask(channel, arrived)
+    const ms = performance.now() - start
+    if (ms > found.slowest.ms) found.slowest = { ms, call: shown(channel, argument).slice(0, 200) }
+    const answered = await inTime(answering)
+    found.calls += 1
+    const fault = faultOf(answered) ?? (answered.ok && !mayDo[who](role) ? `Done as ${who}` : null)
+    if (fault) throw new Error(fault)
+    note(found, answered)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw new Error(`${message}\n${shown(channel, argument)}`, { cause: error })
+  }
+}
+
+/** As Electron does it: what cannot be cloned, for it is too deep, never comes to main. */
+function cloned(argument: unknown): { arrived: unknown } | null {
+  try {
+    return { arrived: structuredClone(argument) }
+  } catch {
+    return null
+  }
+}
+
+function note({ classes }: IpcHunt, answered: Answer<unknown>): void {
+  const kind = answered.ok ? 'ok' : answered.code
+  ;(classes as Map<string, number>).set(kind, (classes.get(kind) ?? 0) + 1)
+}
+
+function shown(channel: string, argument: unknown): string {
+  try {
+    return `${channel} ${fc.stringify(argument).slice(0, 1_500)}`
+  } catch {
+    return `${channel} (something too deep to show)`
+  }
+}
+
+function inTime<Value>(answering: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('No answer within a minute')), 60_000)
+    answering.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** What must hold of the shop afterwards: it opens, and every sale is what its story makes of it. */
+async function isSound(shop: Shop): Promise<void> {
+  const strayed = shop.strayed()
+  if (strayed.length > 0) throw new Error(`Files outside: ${strayed.join(', ')}`)
+  for (const name of readdirSync(shop.dataFolder))
+    leaksNothing(readFileSync(join(shop.dataFolder, name), 'latin1'), name)
+  settingsSchema.parse(JSON.parse(readFileSync(join(shop.dataFolder, 'settings.json'), 'utf8')))
+  const { till } = await openHostileTill(shop)
+  try {
+    // Main's own view and handlers: nobody has to be signed in to look at what is kept.
+    if (till.state().stage.name === 'first-run') throw new Error('It began anew')
+    await till.handlers.connection.choose({ kind: 'practice' })
+    const { stage } = till.state()
+    if (stage.name !== 'selling') throw new Error(`It does not open: ${JSON.stringify(stage)}`)
+    const recent = await till.handlers.sales.recent(undefined)
+    if (!recent.ok || recent.value.length === 0) throw new Error('Its sales are gone')
+    for (const sale of recent.value) await followsFromItsStory(sale)
+  } finally {
+    await till.stop()
+  }
+
+  async function followsFromItsStory({ id }: Sale): Promise<void> {
+    const story = await till.handlers.sales.story({ saleId: id })
+    if (!story.ok) throw new Error(`No story of ${id}: ${story.code}`)
+    const { sale, events } = story.value
+    if (!isDeepStrictEqual(replay(id, events), sale)) throw new Error(`${id} is not its story`)
+  }
+}
+
+function replay(id: string, [first, ...rest]: readonly PaymentEvent[]): Sale {
+  if (first?.type !== 'recorded') throw new Error(`${id} does not begin with its record`)
+  return rest.reduce(applyEvent, beginSale(id, first))
+}
+
+function leaksNothing(text: string, where: string): void {
+  if (text.includes(secretCanary) || text.includes(keptSecret))
+    throw new Error(`A planted secret is in ${where}`)
+}
