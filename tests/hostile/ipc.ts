@@ -65,7 +65,7 @@ export async function huntIpc(options: IpcHuntOptions): Promise<IpcHunt> {
     const who = whos[found.tills % whos.length] ?? 'no staff'
     const count = Math.min(perTill, runs - found.calls)
     try {
-      await askOneTill(found, { who, seed: seed + found.tills, count, plant })
+      await askOneTill(found, { who, seed: tillSeed(seed, found.tills), count, plant })
     } catch (error) {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
       found.failure = { message, again: `seed ${seed}, till ${found.tills}, as ${who}` }
@@ -73,6 +73,11 @@ export async function huntIpc(options: IpcHuntOptions): Promise<IpcHunt> {
     found.tills += 1
   }
   return { ...found, ms: performance.now() - began }
+}
+
+/** Hunts with seeds that lie next to each other share no till's calls. */
+function tillSeed(seed: number, till: number): number {
+  return (seed + till * 1_000_003) | 0
 }
 
 interface OneTill {
