@@ -284,7 +284,11 @@ describe('an argument that has no JSON', () => {
     const at: AtTill = { state: 'signed-in', member: { ...asha, role: 'cashier' } }
     const guard = createGuard({
       staff: { at: () => at, person: () => asha, takeApproval: () => expect.fail('it asked') },
-      record: { write: () => undefined, writeIfPossible: () => undefined },
+      record: {
+        write: () => undefined,
+        writeIfPossible: () => undefined,
+        writeOrHold: () => undefined,
+      },
     })
     const admitted = guard.admit('exports.sales', 'supervisor', argument)
     expect(admitted).toMatchObject({ ok: false, code: 'supervisor-needed' })
