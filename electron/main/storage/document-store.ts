@@ -46,6 +46,16 @@ function readDocument(directory: string, name: string): StoredDocument {
   }
 }
 
+/** JSON has no -0. Anything else that it cannot say is a document that was not written as meant. */
+function withPlainZeros(value: unknown): unknown {
+  if (Object.is(value, -0)) return 0
+  if (Array.isArray(value)) return value.map(withPlainZeros)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withPlainZeros(inner)]),
+  )
+}
+
 /**
  * Writes beside the old file, reads back, and only then replaces it. Hazard: electron-store alone
  * does not notice a write cut short by a full disk, writes in place under Snap and on some Windows
@@ -57,8 +67,7 @@ function replace(directory: string, name: string, document: object): void {
   openStore(directory, `${name}-next`).store = { ...document }
   syncFile(next)
   const written: unknown = JSON.parse(readFileSync(next, 'utf8'))
-  // As JSON says it: it has no -0.
-  if (!isDeepStrictEqual(written, JSON.parse(JSON.stringify(document))))
+  if (!isDeepStrictEqual(written, withPlainZeros(document)))
     throw new Error('The document was not written whole')
   renameSync(next, join(directory, `${name}.json`))
   syncFolder(directory)
