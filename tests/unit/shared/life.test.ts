@@ -249,7 +249,7 @@ describe('any sequence of events', () => {
   const forAnySteps = (check: (steps: ReturnType<typeof walk>) => void) =>
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 40 }), events => check(walk(events))),
-      { numRuns: 2_000 },
+      { numRuns: 6_000 },
     )
 
   it('reaches every phase, so the rest proves something', () => {
