@@ -1,5 +1,5 @@
 import type { Answer } from '../../../shared/ipc/answer'
-import type { Pushes } from '../../../shared/ipc/contract'
+import type { Pushes, PushName } from '../../../shared/ipc/contract'
 
 /** What is asked of a till in a process of its own: a call of the contract, as a window makes it. */
 export interface Question {
@@ -9,9 +9,7 @@ export interface Question {
 }
 
 /** What a till tells its windows unasked. */
-export type Push =
-  | { push: 'tillChanged'; value: Pushes['tillChanged'] }
-  | { push: 'saleChanged'; value: Pushes['saleChanged'] }
+export type Push = { [Name in PushName]: { push: Name; value: Pushes[Name] } }[PushName]
 
 /** What such a till says. */
 export type Word = { number: number; answer: Answer<unknown> } | Push

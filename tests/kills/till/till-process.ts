@@ -110,7 +110,7 @@ export function watchTill(
     },
     hear(word) {
       if (word.push === 'saleChanged') for (const tell of saleListeners) tell(word.value)
-      else {
+      else if (word.push === 'tillChanged') {
         stage = word.value.stage
         look()
       }

@@ -1,0 +1,14 @@
+import { spawn } from 'node:child_process'
+import { expect, it } from 'vitest'
+import type { Push } from './till/messages'
+import { watchTill } from './till/till-process'
+
+it('what a till tells of something else leaves the stage that it told', async () => {
+  const child = spawn(process.execPath, ['-e', ''])
+  const { till, hear } = watchTill(child, async () => null)
+  // Only what is looked at of the state is there.
+  hear({ push: 'tillChanged', value: { stage: { name: 'selling' } } } as Push)
+  hear({ push: 'soundDue', value: 'paid' })
+  expect(till.stage()).toEqual({ name: 'selling' })
+  await till.ended
+})
