@@ -13,15 +13,17 @@ import {
   shell,
   utilityProcess,
 } from 'electron'
+import { type ClosingView, closingPageName } from '../../shared/day/closing-page'
+import type { PaperView } from '../../shared/paper-page'
+import { type ReceiptView, receiptPageName } from '../../shared/receipt/receipt-view'
 import { systemClock } from './clock'
-import { createClosingRoom } from './day/closing-room'
 import { createFileSink } from './diagnostics/file-log'
 import { createLog } from './diagnostics/log'
 import { startExaminer } from './examination/utility-examiner'
 import { registerHandlers } from './ipc/register'
 import { createSenderOf } from './ipc/trusted-sender'
+import { createPaperRooms } from './paper/paper-room'
 import { systemRandom } from './random'
-import { createReceiptRooms } from './receipts/receipt-room'
 import { refusalText, refusedSwitches } from './start/switches'
 import { exportFolderOf } from './storage/export-folder'
 import { createTill } from './till'
@@ -29,7 +31,7 @@ import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
 import { createCustomerWindow } from './windows/customer-window'
 import { lockDown } from './windows/lockdown'
-import { makePaperWindow } from './windows/paper-window'
+import { makePaperWindow, type PaperKind } from './windows/paper-window'
 import { createTillDesk } from './windows/till-desk'
 import { openTillWindow } from './windows/till-window'
 import { createWindowFactory } from './windows/window-factory'
@@ -78,6 +80,12 @@ function run(): void {
       create: options => new Notification(options),
     },
   })
+  const paperRooms = <View extends PaperView>(kind: PaperKind, page: string) =>
+    createPaperRooms<View>({
+      open: () => makePaperWindow(factory, kind),
+      address: pageOf(kind, places),
+      page,
+    })
   const till = createTill({
     dataFolder,
     keychain: createKeychainSealer(safeStorage),
@@ -88,17 +96,10 @@ function run(): void {
     push: factory.push,
     desk,
     customerWindow,
-    useReceiptRoom: createReceiptRooms({
-      open: () => makePaperWindow(factory, 'receipt'),
-      address: pageOf('receipt', places),
-    }),
+    useReceiptRoom: paperRooms<ReceiptView>('receipt', receiptPageName),
+    useClosingRoom: paperRooms<ClosingView>('closing', closingPageName),
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
-    closingRoom: createClosingRoom({
-      open: () => makePaperWindow(factory, 'closing'),
-      address: pageOf('closing', places),
-      clock: systemClock,
-    }),
     showItemInFolder: file => shell.showItemInFolder(file),
     openExternal: address => shell.openExternal(address),
   })

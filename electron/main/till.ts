@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
 import statusWords from '../../resources/status-words.json'
+import type { ClosingView } from '../../shared/day/closing-page'
 import { type Answer, answer, failure } from '../../shared/ipc/answer'
 import type { Pushes, PushName } from '../../shared/ipc/contract'
 import type { DisplayView, LockReason, TillState } from '../../shared/ipc/till-state'
 import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
+import type { ReceiptView } from '../../shared/receipt/receipt-view'
 import type { ChosenDisplay } from '../../shared/settings/customer-window'
 import { scenarios, startPracticeService } from '../practice'
 import type { Clock } from './clock'
@@ -14,7 +16,6 @@ import { createCounterDoor } from './connections/counter-door'
 import { createPracticeEnd, type PracticeEnd } from './connections/practice-end'
 import { createCustomerDisplay } from './customer/customer-display'
 import type { CustomerMoment } from './customer/customer-scene'
-import type { ClosingRoom } from './day/closing-room'
 import type { Log } from './diagnostics/log'
 import type { ExaminerProcess } from './examination/examiner-process'
 import { createExporter } from './exports/exporter'
@@ -22,10 +23,10 @@ import { createHandlers } from './ipc'
 import { createGuard, type Guard } from './ipc/guard'
 import { createSell } from './ipc/handlers/sell'
 import type { Handlers } from './ipc/register'
+import type { UsePaperRoom } from './paper/paper-room'
 import type { Counter } from './payments/counter'
 import type { Random } from './random'
 import { createReceiptDesk } from './receipts/receipt-desk'
-import type { UseReceiptRoom } from './receipts/receipt-room'
 import { createRecord } from './record/record'
 import { type AnnouncerDesk, createAnnouncer } from './results/announcer'
 import { openUnseen } from './results/unseen-document'
@@ -48,10 +49,9 @@ interface TillNeeds {
   desk: AnnouncerDesk
   /** Where a person finds what is exported. */
   exportFolder: string
-  /** Where receipts are drawn and printed. */
-  useReceiptRoom: UseReceiptRoom
-  /** Where closings are drawn for paper. */
-  closingRoom: ClosingRoom
+  /** Where receipts and closings are drawn for paper. */
+  useReceiptRoom: UsePaperRoom<ReceiptView>
+  useClosingRoom: UsePaperRoom<ClosingView>
   /** Starts the process that looks at a ledger which may be damaged. */
   startExaminer: () => ExaminerProcess
   /** The window on the customer's display. */
@@ -214,7 +214,7 @@ export function createTill(needs: TillNeeds): Till {
         showItemInFolder: needs.showItemInFolder,
       }),
       exportFolder: needs.exportFolder,
-      closingRoom: needs.closingRoom,
+      useClosingRoom: needs.useClosingRoom,
       view: state,
       openCheckout: sale => openPracticeCheckout(sale, practice, needs.openExternal),
     }),

@@ -4,13 +4,14 @@ import '../look/base.css'
 import './closing.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { type ClosingPage, closingPageName } from '../../shared/day/closing-page'
+import { type ClosingView, closingPageName } from '../../shared/day/closing-page'
+import type { PaperPage } from '../../shared/paper-page'
 import { speak, startLanguages } from '../language/i18n'
 import { ClosingPaper } from '../screens/day/closing-paper'
 
 declare global {
   interface Window {
-    [closingPageName]?: ClosingPage
+    [closingPageName]?: PaperPage<ClosingView>
   }
 }
 
@@ -18,12 +19,15 @@ startLanguages()
 
 /** The page's whole work: main hands it a closing, and prints what it shows. It knows no way to main. */
 window[closingPageName] = {
-  async show({ language, cashUp, copiedAt }) {
+  async show({ language, paper, cashUp, copiedAt }) {
     speak(language)
+    document.documentElement.dataset.paper = paper
     const place = document.getElementById('closing')
     if (!place) throw new Error('The page has no place for a closing')
     const root = createRoot(place)
     flushSync(() => root.render(<ClosingPaper cashUp={cashUp} copiedAt={copiedAt} />))
     await document.fonts.ready
+    const { width, height } = document.documentElement.getBoundingClientRect()
+    return { width, height }
   },
 }

@@ -1,11 +1,12 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import './receipt.css'
-import { type ReceiptPage, receiptPageName } from '../../shared/receipt/receipt-view'
+import type { PaperPage } from '../../shared/paper-page'
+import { type ReceiptView, receiptPageName } from '../../shared/receipt/receipt-view'
 import { drawReceipt } from './draw-receipt'
 
 declare global {
   interface Window {
-    [receiptPageName]?: ReceiptPage
+    [receiptPageName]?: PaperPage<ReceiptView>
   }
 }
 

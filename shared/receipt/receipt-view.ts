@@ -19,17 +19,5 @@ export interface ReceiptView {
   notFiscal: string
 }
 
-/** How large a slip came out, in CSS px (96 an inch). */
-export interface SlipSize {
-  width: number
-  height: number
-}
-
-/** What the receipt's page offers to main, which is all that it does. */
-export interface ReceiptPage {
-  /** Shows a receipt; resolves with its size once its letters are there. */
-  show(view: ReceiptView): Promise<SlipSize>
-}
-
 /** The name under which the receipt's page offers itself to main. */
 export const receiptPageName = 'kauntaReceipt'

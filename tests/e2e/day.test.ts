@@ -1,12 +1,17 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { defaultReceiptSettings, paperSchema } from '../../shared/settings/receipts'
+import { calls } from './support/bridge'
 import { unlock } from './support/connection'
 import { projectFolder } from './support/electron-switches'
 import { expectState } from './support/expectations'
+import { keepPdfPicture } from './support/pdf'
 import { picture } from './support/pictures'
 import { openFromRail, paymentState, phones, sellMobile } from './support/sale'
+import { installPrinter, printedBy } from './support/stand-in-printer'
 import { expect, test } from './support/test'
+import type { Till } from './support/till'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -36,7 +41,7 @@ async function closeDay(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close now' }).click()
   await expect(page.getByText('The day is closed')).toBeVisible()
   // It prints itself, or says that it cannot.
-  await expect(page.getByText(/Sent to the printer|This computer has no printer/)).toBeVisible()
+  await expect(page.getByText(/Sent to the printer|No printer was found/)).toBeVisible()
 }
 
 test('a day is closed once nothing is open without a reason, and what comes later is marked', async ({
@@ -129,6 +134,7 @@ test('a day is closed once nothing is open without a reason, and what comes late
   const earlier = page.getByRole('main').getByRole('listitem').filter({ hasText: 'in period 1' })
   await expect(earlier).toContainText('TZS 9,500')
   await expect(page.getByText('Paid now, sold before the last cash-up')).toBeVisible()
+  await printOnRolls(till)
   await till.close()
 
   // As it was, whatever came later, and over a restart.
@@ -159,7 +165,27 @@ async function keepPdf(pdf: Buffer, name: string): Promise<void> {
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   const folder = path.join(projectFolder, 'screenshots')
   await mkdir(folder, { recursive: true })
-  await writeFile(path.join(folder, `${name}.pdf`), pdf)
+  const file = path.join(folder, `${name}.pdf`)
+  await writeFile(file, pdf)
+  keepPdfPicture(file, name)
+}
+
+/** The closing as it comes out of the printer of receipts, on each of their papers. */
+async function printOnRolls(till: Till): Promise<void> {
+  const { page } = till
+  await installPrinter(till, 'prints')
+  await page.getByRole('button', { name: 'Past cash-ups' }).click()
+  await page.getByRole('button', { name: 'Cash-up 1' }).click()
+  for (const [index, paper] of paperSchema.options.entries()) {
+    const how = { ...defaultReceiptSettings, paper, printer: 'till-80' }
+    await calls(page, 'kaunta:settings.saveReceipts', [how])
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await expect.poll(async () => (await printedBy(till)).length).toBe(index + 1)
+    const slip = (await printedBy(till))[index]
+    expect(slip?.options).toMatchObject({ deviceName: 'till-80', copies: 1 })
+    expect(slip?.text).toContain('Customer rings tomorrow')
+    await keepPdf(Buffer.from(slip?.pdf ?? '', 'base64'), `closing-printed-${paper}`)
+  }
 }
 
 test('a day is closed without the service, and with the keyboard alone', async ({

@@ -6,7 +6,7 @@ import type { SettingsKeeper } from '../../electron/main/settings/settings'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
 import { listeningLog } from './payments-log'
-import type { StandInPrinter } from './receipt-room'
+import type { StandInPrinter } from './stand-in-paper'
 
 interface DeskParts {
   sell: Sell

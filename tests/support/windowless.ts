@@ -1,4 +1,5 @@
-import { standInPrinter } from './receipt-room'
+import type { ClosingView } from '../../shared/day/closing-page'
+import { standInPrinter } from './stand-in-paper'
 
 /** What a till needs of windows, desktop and paper, where there are none: nobody asks for any of it. */
 export function windowless() {
@@ -13,10 +14,6 @@ export function windowless() {
     showItemInFolder: () => undefined,
     openExternal: async () => undefined,
     useReceiptRoom: standInPrinter().useRoom,
-    closingRoom: {
-      pdf: () => Promise.reject(new Error('no window')),
-      hasPrinter: () => Promise.reject(new Error('no window')),
-      print: () => Promise.reject(new Error('no window')),
-    },
+    useClosingRoom: standInPrinter<ClosingView>().useRoom,
   }
 }

@@ -4,22 +4,20 @@ import type { Language } from '../../../shared/language'
 import type { ReceiptFailure } from '../../../shared/payment/event'
 import { isDueByItself } from '../../../shared/payment/receipt'
 import type { Sale } from '../../../shared/payment/sale'
+import type { ReceiptView } from '../../../shared/receipt/receipt-view'
 import type { ReceiptSettings } from '../../../shared/settings/receipts'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import type { Sell } from '../ipc/handlers/sell'
+import type { Drawing, PaperRoom, Printer, UsePaperRoom } from '../paper/paper-room'
+import { paperLimit, TimeLimitPassed, withinLimit } from '../paper/time-limit'
 import type { Counter } from '../payments/counter'
 import type { NewReceipt } from '../payments/receipt-record'
 import type { SettingsKeeper } from '../settings/settings'
 import { keepReceiptFile } from './receipt-file'
-import type { Printer, ReceiptRoom, Slip, UseReceiptRoom } from './receipt-room'
 import { type ReceiptSale, receiptView, type SlipWords, saleNumber } from './receipt-view'
 import { sampleSale } from './sample-sale'
-import { TimeLimitPassed, withinLimit } from './time-limit'
 import { createTurns } from './turns'
-
-/** How long one receipt may take: a printer that says nothing must not hold up the next one, ms. */
-const printLimit = 30_000
 
 /** Among so many is whatever became paid when the till stopped. */
 const lastSales = 50
@@ -49,7 +47,7 @@ interface ReceiptDeskNeeds {
   kind: () => ConnectionKind
   settings: SettingsKeeper
   words: Record<Language, SlipWords>
-  useRoom: UseReceiptRoom
+  useRoom: UsePaperRoom<ReceiptView>
   clock: Clock
   log: Log
   exportFolder: string
@@ -67,10 +65,10 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
   /** Work in a room, within its time, whose faults become answers. */
   async function inRoom<Value>(
     trouble: Trouble,
-    work: (room: ReceiptRoom) => Promise<Answer<Value>>,
+    work: (room: PaperRoom<ReceiptView>) => Promise<Answer<Value>>,
   ): Promise<Answer<Value>> {
     try {
-      return await withinLimit(clock, printLimit, signal => needs.useRoom(signal, work))
+      return await withinLimit(clock, paperLimit, signal => needs.useRoom(signal, work))
     } catch (error) {
       log.warn('receipt-trouble', { trouble, error })
       const silent = error instanceof TimeLimitPassed && trouble === 'printer-failed'
@@ -82,7 +80,7 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
   async function makeNext<Value>(
     saleId: string,
     receipt: NewReceipt,
-    deliver: (slip: Slip, sale: Sale, how: ReceiptSettings) => Promise<Value>,
+    deliver: (slip: Drawing, sale: Sale, how: ReceiptSettings) => Promise<Value>,
   ): Promise<Answer<Value>> {
     const how = settings.get().receipts
     const asked = await sell(({ receipts, kind }) => {
@@ -97,7 +95,7 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
     let begun = false
     const onPaper = receipt.to === 'printer'
     const made = await inRoom(onPaper ? 'printer-failed' : 'receipt-not-saved', async room => {
-      if (onPaper && !(await hasPrinter(room, how.printer))) return missing(how.printer)
+      if (onPaper && !(await room.hasPrinter(how.printer))) return missing(how.printer)
       const slip = await room.draw(viewOf(sale, sale.receiptCopies + 1, kind, how))
       const recorded = await sell(({ receipts }) => receipts.begin(saleId, receipt))
       if (!recorded.ok) return recorded
@@ -119,7 +117,7 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
     return receiptView({ sale, kind, copy, at: clock.wall(), shop, settings: how, words })
   }
 
-  function drawSample(room: ReceiptRoom, how: ReceiptSettings): Promise<Slip> {
+  function drawSample(room: PaperRoom<ReceiptView>, how: ReceiptSettings): Promise<Drawing> {
     const sale = sampleSale(settings.get().shop.currency, clock.wall())
     return room.draw(viewOf(sale, null, needs.kind(), how))
   }
@@ -164,7 +162,7 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
     testPrint: how =>
       turns.take('test', () =>
         inRoom<null>('printer-failed', async room => {
-          if (!(await hasPrinter(room, how.printer))) return missing(how.printer)
+          if (!(await room.hasPrinter(how.printer))) return missing(how.printer)
           const slip = await drawSample(room, how)
           await slip.print(how.printer, how.sheets)
           return answer(null)
@@ -193,12 +191,6 @@ const failureReasons: Partial<Record<Failure['code'], ReceiptFailure>> = {
   'printer-failed': 'printer',
   'printer-silent': 'no-answer',
   'receipt-not-saved': 'file',
-}
-
-/** '' is the computer's default printer: newer Electrons do not say which one that is. */
-async function hasPrinter(room: ReceiptRoom, name: string): Promise<boolean> {
-  const printers = await room.printers()
-  return name === '' ? printers.length > 0 : printers.some(printer => printer.name === name)
 }
 
 function missing(printer: string): Failure {

@@ -104,9 +104,9 @@ function Cash({ cash }: { cash: readonly CountedCash[] }) {
         {cash.map(({ currency, expected, counted }) => (
           <tr key={currency}>
             <th scope="row">{currency}</th>
-            <td>{groupDigits(expected)}</td>
-            <td>{groupDigits(counted)}</td>
-            <td>{signed(counted - expected)}</td>
+            <td data-column={t('day.paper.expected')}>{groupDigits(expected)}</td>
+            <td data-column={t('day.paper.counted')}>{groupDigits(counted)}</td>
+            <td data-column={t('day.paper.difference')}>{signed(counted - expected)}</td>
           </tr>
         ))}
       </tbody>

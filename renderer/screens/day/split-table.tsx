@@ -34,7 +34,7 @@ export function SplitTable({ title, currency, rows }: SplitTableProps) {
           <tr key={key}>
             <th scope="row">{name}</th>
             {columns.map(column => (
-              <td key={column}>
+              <td key={column} data-column={t(`day.block.${column}`)}>
                 <TallyCell tally={blocks[column]} />
               </td>
             ))}
@@ -51,8 +51,7 @@ export function TallyCell({ tally }: { tally: Tally }) {
   if (tally.sales === 0) return <span className={styles.nothing}>–</span>
   return (
     <>
-      {groupDigits(tally.amount)}
-      <small>{t('day.count', { count: tally.sales })}</small>
+      {groupDigits(tally.amount)} <small>{t('day.count', { count: tally.sales })}</small>
     </>
   )
 }

@@ -5,6 +5,8 @@ export interface Printed {
   options: { deviceName: string; copies: number; pageSize: unknown; silent: boolean }
   /** The slip's text, as the page showed it. */
   text: string
+  /** The same on the same paper as a PDF, in base64: what a person looks at. */
+  pdf: string
 }
 
 /**
@@ -20,11 +22,22 @@ export async function installPrinter({ app }: Till, answers: 'prints' | 'refuses
         { name: 'till-80', displayName: 'Till printer', description: '', options: {} },
       ]
       contents.print = (options, done) => {
-        contents.executeJavaScript('document.body.innerText').then(text => {
-          printed.push({ options, text })
-          if (how === 'prints') done?.(true, '')
-          else done?.(false, 'out of paper')
-        })
+        const come = async () => {
+          const { pageSize: size, margins } = options ?? {}
+          const inches = (microns: number) => microns / 25_400
+          const pageSize =
+            typeof size === 'object'
+              ? { width: inches(size.width), height: inches(size.height) }
+              : 'A4'
+          const bare = margins?.marginType === 'none'
+          const pdf = await contents.printToPDF({
+            ...(bare && { margins: { top: 0, bottom: 0, left: 0, right: 0 } }),
+            pageSize,
+          })
+          const text = await contents.executeJavaScript('document.body.innerText')
+          printed.push({ options, text, pdf: pdf.toString('base64') })
+        }
+        come().then(() => (how === 'prints' ? done?.(true, '') : done?.(false, 'out of paper')))
       }
     })
   }, answers)

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import type { ClosingRoom } from '../../../electron/main/day/closing-room'
+import { describe, expect, it, vi } from 'vitest'
 import { dayHandlers } from '../../../electron/main/ipc/handlers/day'
 import { createSell } from '../../../electron/main/ipc/handlers/sell'
 import type { ClosingView } from '../../../shared/day/closing-page'
@@ -10,19 +9,21 @@ import { createVirtualClock } from '../../support/payments-clock'
 import { counterOn } from '../../support/payments-counter'
 import { settingsIn } from '../../support/payments-documents'
 import { ledgerIn } from '../../support/payments-ledger'
+import { standInPrinter } from '../../support/stand-in-paper'
 import { temporaryFolders } from '../database/temporary-folder'
 import { asha, take } from '../day/support/day-sales'
 
 const newFolder = temporaryFolders()
 
-/** The real handlers on a real ledger, and a room that notes what it is to draw. */
-function open(room: Partial<ClosingRoom> = {}) {
+/** The real handlers on a real ledger, and a stand-in for printer and page. */
+function open() {
   const folder = newFolder()
   const { ledger } = ledgerIn(folder)
   const clock = createVirtualClock()
   const { counter } = counterOn({ ledger, client: createScriptedClient(), clock })
   const faults: unknown[] = []
-  const drawn: ClosingView[] = []
+  const paper = standInPrinter<ClosingView>()
+  const settings = settingsIn(folder)
   const sell = createSell({
     counter: () => counter,
     stage: () => ({ name: 'selling' }),
@@ -30,22 +31,12 @@ function open(room: Partial<ClosingRoom> = {}) {
   })
   const exportFolder = join(folder, 'exports')
   const day = dayHandlers(sell, {
-    ...{ settings: settingsIn(folder), clock, exportFolder },
+    ...{ settings, clock, exportFolder },
     person: () => asha,
-    closingRoom: {
-      async pdf(view) {
-        drawn.push(view)
-        return Buffer.from('%PDF')
-      },
-      hasPrinter: async () => true,
-      async print(view) {
-        drawn.push(view)
-      },
-      ...room,
-    },
+    useClosingRoom: paper.useRoom,
   })
   const close = () => day.close({ period: 1, signOffs: [], counted: [] })
-  return { day, ledger, clock, faults, drawn, exportFolder, close }
+  return { day, ledger, clock, faults, paper, settings, exportFolder, close }
 }
 
 describe('the calls of the day', () => {
@@ -63,24 +54,50 @@ describe('the calls of the day', () => {
   })
 
   it('mark every paper but the first as a copy, printed or saved', async () => {
-    const { day, drawn, clock, close } = open()
+    const { day, paper, clock, close } = open()
     await close()
     await day.print({ number: 1 })
     await day.exportPdf({ number: 1 })
-    expect(drawn.map(({ copiedAt }) => copiedAt)).toEqual([null, clock.wall()])
+    expect(paper.printed.map(({ view }) => view.copiedAt)).toEqual([null])
+    expect(paper.saved.map(({ copiedAt }) => copiedAt)).toEqual([clock.wall()])
+  })
+
+  it('print where receipts come out and on their paper, and save sheets', async () => {
+    const { day, paper, settings, close } = open()
+    const { receipts } = settings.get()
+    settings.update(all => ({ ...all, receipts: { ...receipts, printer: 'till-80', paper: '58' } }))
+    await close()
+    await day.print({ number: 1 })
+    await day.exportPdf({ number: 1 })
+    expect(paper.printed).toMatchObject([{ printer: 'till-80', sheets: 1, view: { paper: '58' } }])
+    expect(paper.saved).toMatchObject([{ paper: 'a4' }])
+    expect(paper.rooms).toBe(0)
+  })
+
+  it('wait for no printer for ever', async () => {
+    const { day, paper, clock, close } = open()
+    await close()
+    paper.behaviour = 'hangs'
+    const printing = day.print({ number: 1 })
+    await vi.waitFor(() => expect(paper.rooms).toBe(1))
+    await clock.pass(30_000)
+    expect(await printing).toMatchObject({ code: 'cash-up-not-printed' })
+    expect(paper.rooms).toBe(0)
   })
 
   it('say that nothing was printed, and stop nothing', async () => {
-    const failing = open({ print: () => Promise.reject(new Error('out of paper')) })
+    const failing = open()
+    failing.paper.behaviour = 'refuses'
     await failing.close()
     expect(await failing.day.print({ number: 1 })).toMatchObject({ code: 'cash-up-not-printed' })
     expect(failing.faults).toEqual([])
-    const without = open({ hasPrinter: async () => false })
+    const without = open()
+    without.paper.printers = []
     await without.close()
     expect(await without.day.print({ number: 1 })).toMatchObject({ value: { printed: false } })
     // Nothing came out, so the first one that does is the original.
     await without.day.exportPdf({ number: 1 })
-    expect(without.drawn.map(({ copiedAt }) => copiedAt)).toEqual([null])
+    expect(without.paper.saved.map(({ copiedAt }) => copiedAt)).toEqual([null])
   })
 
   it('do not take a folder that cannot be written for a fault of the ledger', async () => {
@@ -92,6 +109,6 @@ describe('the calls of the day', () => {
     expect(faults).toEqual([])
     rmSync(exportFolder)
     const saved = await day.exportPdf({ number: 1 })
-    expect(saved.ok && readFileSync(saved.value.file, 'utf8')).toBe('%PDF')
+    expect(saved.ok && readFileSync(saved.value.file, 'utf8')).toMatch(/^%PDF/)
   })
 })

@@ -7,6 +7,7 @@ import { createHandlers } from '../../../electron/main/ipc'
 import { createSell } from '../../../electron/main/ipc/handlers/sell'
 import type { Handlers } from '../../../electron/main/ipc/register'
 import { systemRandom } from '../../../electron/main/random'
+import type { ClosingView } from '../../../shared/day/closing-page'
 import { answer, failure } from '../../../shared/ipc/answer'
 import type { TillState } from '../../../shared/ipc/till-state'
 import { everySale } from '../../../shared/payment/sales-filter'
@@ -20,8 +21,8 @@ import { settingsIn } from '../../support/payments-documents'
 import { ledgerIn } from '../../support/payments-ledger'
 import { mobileDraft } from '../../support/payments-sales'
 import { receiptDeskOn } from '../../support/receipt-desk'
-import { standInPrinter } from '../../support/receipt-room'
 import { staffIn } from '../../support/staff'
+import { standInPrinter } from '../../support/stand-in-paper'
 import { temporaryFolders } from '../database/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -69,11 +70,7 @@ function open() {
     ...{ door, settings, clock, staff, record, random: systemRandom },
     ...{ receiptDesk, person: () => null },
     exportFolder: join(folder, 'exports'),
-    closingRoom: {
-      pdf: async () => Buffer.from('%PDF'),
-      hasPrinter: async () => false,
-      print: async () => undefined,
-    },
+    useClosingRoom: standInPrinter<ClosingView>().useRoom,
     vault: { ok: false, reason: 'newer' },
     customer,
     announcer: {

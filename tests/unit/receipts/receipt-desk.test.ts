@@ -14,7 +14,7 @@ import { settingsIn } from '../../support/payments-documents'
 import { ledgerIn } from '../../support/payments-ledger'
 import { eventsTo, failedOutcome, recorded, samples } from '../../support/payments-sales'
 import { receiptDeskOn } from '../../support/receipt-desk'
-import { standInPrinter } from '../../support/receipt-room'
+import { standInPrinter } from '../../support/stand-in-paper'
 import { temporaryFolders } from '../database/temporary-folder'
 
 const newFolder = temporaryFolders()

@@ -1,9 +1,12 @@
 import type { CashUp } from '../../../../shared/day/cash-up'
 import type { ClosingView } from '../../../../shared/day/closing-page'
 import { type Answer, answer, failure } from '../../../../shared/ipc/answer'
+import type { Paper } from '../../../../shared/settings/receipts'
 import { cashUpCsv } from '../../day/cash-up-csv'
 import type { DocumentKind } from '../../day/cash-ups'
 import { writeExport } from '../../day/export-cash-up'
+import type { PaperRoom } from '../../paper/paper-room'
+import { paperLimit, withinLimit } from '../../paper/time-limit'
 import type { Counter } from '../../payments/counter'
 import type { Handlers } from '../register'
 import type { HandlerNeeds } from './needs'
@@ -11,11 +14,14 @@ import type { Sell } from './sell'
 
 const pageLength = 20
 
-type DayNeeds = Pick<HandlerNeeds, 'settings' | 'clock' | 'person' | 'exportFolder' | 'closingRoom'>
+type DayNeeds = Pick<
+  HandlerNeeds,
+  'settings' | 'clock' | 'person' | 'exportFolder' | 'useClosingRoom'
+>
 
 /** The shop's day, and closing it. */
 export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
-  const { settings, clock, person, exportFolder, closingRoom } = needs
+  const { settings, clock, person, exportFolder, useClosingRoom } = needs
 
   /** A closed period and what its next document is: the original, or which copy. */
   const nextDocument = (number: number, kind: DocumentKind) =>
@@ -27,8 +33,11 @@ export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
       return answer({ cashUp: found.value, lines, document: day.nextDocument(number, kind) })
     })
 
-  const viewOf = (cashUp: CashUp, document: number): ClosingView => ({
-    cashUp,
+  const inRoom = <Value>(work: (room: PaperRoom<ClosingView>) => Promise<Value>) =>
+    withinLimit(clock, paperLimit, signal => useClosingRoom(signal, work))
+
+  const viewOf = (cashUp: CashUp, document: number, paper: Paper): ClosingView => ({
+    ...{ cashUp, paper },
     language: settings.get().display.language,
     copiedAt: document === 1 ? null : clock.wall(),
   })
@@ -47,20 +56,24 @@ export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
     const { cashUp, document } = next.value
     const what = { ...named(cashUp), document, extension: 'pdf' } as const
     return exported(async () => {
-      const pdf = await closingRoom.pdf(viewOf(cashUp, document))
+      const view = viewOf(cashUp, document, 'a4')
+      const pdf = await inRoom(async room => (await room.draw(view)).pdf())
       return writeExport(exportFolder, what, pdf)
     })
   }
 
-  /** The record comes first: what may have reached the paper is followed by a copy. */
+  /** Where receipts come out. The record comes first: what may have reached the paper is followed by a copy. */
   async function print(number: number): Promise<Answer<{ printed: boolean }>> {
+    const { printer, paper } = settings.get().receipts
     try {
-      if (!(await closingRoom.hasPrinter())) return answer({ printed: false })
-      const next = await nextDocument(number, 'paper')
-      if (!next.ok) return next
-      const { cashUp, document } = next.value
-      await closingRoom.print(viewOf(cashUp, document))
-      return answer({ printed: true })
+      return await inRoom(async room => {
+        if (!(await room.hasPrinter(printer))) return answer({ printed: false })
+        const next = await nextDocument(number, 'paper')
+        if (!next.ok) return next
+        const drawing = await room.draw(viewOf(next.value.cashUp, next.value.document, paper))
+        await drawing.print(printer, 1)
+        return answer({ printed: true })
+      })
     } catch (error) {
       return failure('cash-up-not-printed', String(error))
     }

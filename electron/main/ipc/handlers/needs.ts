@@ -1,3 +1,4 @@
+import type { ClosingView } from '../../../../shared/day/closing-page'
 import type { Answer } from '../../../../shared/ipc/answer'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
@@ -6,8 +7,8 @@ import type { Settings } from '../../../../shared/settings'
 import type { Clock } from '../../clock'
 import type { CounterDoor } from '../../connections/counter-door'
 import type { CustomerDisplay } from '../../customer/customer-display'
-import type { ClosingRoom } from '../../day/closing-room'
 import type { Exporter } from '../../exports/exporter'
+import type { UsePaperRoom } from '../../paper/paper-room'
 import type { Random } from '../../random'
 import type { ReceiptDesk } from '../../receipts/receipt-desk'
 import type { Record } from '../../record/record'
@@ -32,7 +33,8 @@ export interface HandlerNeeds {
   person: () => Person | null
   /** Where a person finds what is exported. */
   exportFolder: string
-  closingRoom: ClosingRoom
+  /** Where closings are drawn. */
+  useClosingRoom: UsePaperRoom<ClosingView>
   view: () => TillState
   changed: () => void
   receiptDesk: ReceiptDesk

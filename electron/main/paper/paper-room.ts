@@ -1,9 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import {
-  type ReceiptView,
-  receiptPageName,
-  type SlipSize,
-} from '../../../shared/receipt/receipt-view'
+import type { DrawnSize, PaperView } from '../../../shared/paper-page'
 
 /** A printer as the operating system names it, and as people know it. */
 export interface Printer {
@@ -11,44 +7,53 @@ export interface Printer {
   displayName: string
 }
 
-/** A receipt that is drawn, and what can be made of it. Each call rejects with what went wrong. */
-export interface Slip {
+/** A paper that is drawn, and what can be made of it. Each call rejects with what went wrong. */
+export interface Drawing {
+  /** '' is the computer's default printer. */
   print(printer: string, sheets: number): Promise<void>
   pdf(): Promise<Uint8Array>
   /** The very same drawing, as the address of an image. */
   picture(): Promise<string>
 }
 
-/** The room where receipts are drawn, for one piece of work. */
-export interface ReceiptRoom {
+/** The room where papers of one kind are drawn, for one piece of work. */
+export interface PaperRoom<View extends PaperView> {
+  /** '' asks for any printer: newer Electrons do not say which one is the computer's default. */
+  hasPrinter(name: string): Promise<boolean>
   printers(): Promise<readonly Printer[]>
-  draw(view: ReceiptView): Promise<Slip>
+  draw(view: View): Promise<Drawing>
 }
 
 /** Does work in a room of its own, which is gone afterwards, or as soon as the signal says so. */
-export type UseReceiptRoom = <Value>(
+export type UsePaperRoom<View extends PaperView> = <Value>(
   signal: AbortSignal,
-  work: (room: ReceiptRoom) => Promise<Value>,
+  work: (room: PaperRoom<View>) => Promise<Value>,
 ) => Promise<Value>
 
 interface RoomNeeds {
   open: () => BrowserWindow
   address: string
+  /** The name under which the page offers itself. */
+  page: string
 }
 
 const micronsPerPixel = 25_400 / 96
 /** Chromium rounds lengths: without it a last line could begin a second page. */
 const reserve = 8
 
-/** Rooms that are hidden windows. */
-export function createReceiptRooms({ open, address }: RoomNeeds): UseReceiptRoom {
+/** Rooms that are hidden windows. A roll is one page as long as the drawing; sheets are A4. */
+export function createPaperRooms<View extends PaperView>({
+  open,
+  address,
+  page,
+}: RoomNeeds): UsePaperRoom<View> {
   return async (signal, work) => {
     const window = open()
     const close = () => window.destroy()
     signal.addEventListener('abort', close)
     try {
       await window.loadURL(address)
-      return await work(roomIn(window))
+      return await work(roomIn(window, page))
     } finally {
       signal.removeEventListener('abort', close)
       close()
@@ -56,24 +61,29 @@ export function createReceiptRooms({ open, address }: RoomNeeds): UseReceiptRoom
   }
 }
 
-function roomIn(window: BrowserWindow): ReceiptRoom {
+function roomIn<View extends PaperView>(window: BrowserWindow, page: string): PaperRoom<View> {
   const { webContents } = window
+  const printers = async () =>
+    (await webContents.getPrintersAsync()).map(({ name, displayName }) => ({
+      name,
+      displayName: displayName || name,
+    }))
   return {
-    printers: async () =>
-      (await webContents.getPrintersAsync()).map(({ name, displayName }) => ({
-        name,
-        displayName: displayName || name,
-      })),
+    printers,
+    async hasPrinter(name) {
+      const known = await printers()
+      return name === '' ? known.length > 0 : known.some(printer => printer.name === name)
+    },
     async draw(view) {
       // The page knows no way to main, so main asks it. JSON is plain data in JavaScript too.
-      const code = `${receiptPageName}.show(${JSON.stringify(view)})`
-      const size: SlipSize = await webContents.executeJavaScript(code)
-      return slipIn(window, view, size)
+      const code = `${page}.show(${JSON.stringify(view)})`
+      const size: DrawnSize = await webContents.executeJavaScript(code)
+      return drawingIn(window, view, size)
     },
   }
 }
 
-function slipIn(window: BrowserWindow, { paper }: ReceiptView, size: SlipSize): Slip {
+function drawingIn(window: BrowserWindow, { paper }: PaperView, size: DrawnSize): Drawing {
   const { webContents } = window
   const roll = paper !== 'a4'
   const height = size.height + reserve
@@ -87,7 +97,7 @@ function slipIn(window: BrowserWindow, { paper }: ReceiptView, size: SlipSize): 
             deviceName: printer,
             copies: sheets,
             color: false,
-            margins: { marginType: 'none' },
+            margins: { marginType: roll ? 'none' : 'default' },
             pageSize: roll ? { width: microns(size.width), height: microns(height) } : 'A4',
           },
           (printed, reason) => (printed ? resolve() : reject(new Error(reason))),
@@ -95,14 +105,14 @@ function slipIn(window: BrowserWindow, { paper }: ReceiptView, size: SlipSize): 
       }),
     pdf: () =>
       webContents.printToPDF({
-        margins: { top: 0, bottom: 0, left: 0, right: 0 },
+        ...(roll && { margins: { top: 0, bottom: 0, left: 0, right: 0 } }),
         pageSize: roll ? { width: size.width / 96, height: height / 96 } : 'A4',
       }),
     async picture() {
       const [width, tall] = [Math.ceil(size.width), Math.ceil(height)]
       window.setContentSize(width, tall)
       const image = await webContents.capturePage({ x: 0, y: 0, width, height: tall })
-      if (image.isEmpty()) throw new Error('The receipt could not be drawn')
+      if (image.isEmpty()) throw new Error('The paper could not be drawn')
       return image.toDataURL()
     },
   }

@@ -1,26 +1,30 @@
-import type { Printer, Slip, UseReceiptRoom } from '../../electron/main/receipts/receipt-room'
+import type { Drawing, Printer, UsePaperRoom } from '../../electron/main/paper/paper-room'
+import type { PaperView } from '../../shared/paper-page'
 import type { ReceiptView } from '../../shared/receipt/receipt-view'
 
 type Behaviour = 'prints' | 'refuses' | 'hangs' | 'cannot-draw' | 'drawing-hangs'
 
 /** Stands in for the printer and the page that draws: what came out, and what goes wrong. */
-export interface StandInPrinter {
-  useRoom: UseReceiptRoom
+export interface StandInPrinter<View extends PaperView = ReceiptView> {
+  useRoom: UsePaperRoom<View>
   /** In the order in which they came out. */
-  printed: { view: ReceiptView; printer: string; sheets: number }[]
+  printed: { view: View; printer: string; sheets: number }[]
   printers: Printer[]
   behaviour: Behaviour
   /** Called with what is about to come out: looks at what is on record by then. */
-  beforePrint: (view: ReceiptView) => void
+  beforePrint: (view: View) => void
+  /** What was made a file of. */
+  saved: View[]
   /** Rooms that are open now. */
   rooms: number
 }
 
 const never = () => new Promise<never>(() => undefined)
 
-export function standInPrinter(): StandInPrinter {
-  const state: StandInPrinter = {
+export function standInPrinter<View extends PaperView = ReceiptView>(): StandInPrinter<View> {
+  const state: StandInPrinter<View> = {
     printed: [],
+    saved: [],
     printers: [{ name: 'till-80', displayName: 'Till printer' }],
     behaviour: 'prints',
     beforePrint: () => undefined,
@@ -34,14 +38,19 @@ export function standInPrinter(): StandInPrinter {
       }
       signal.addEventListener('abort', close)
       try {
-        return await work({ printers: async () => state.printers, draw: view => draw(view) })
+        return await work({
+          printers: async () => state.printers,
+          hasPrinter: async name =>
+            state.printers.some(printer => name === '' || printer.name === name),
+          draw: view => draw(view),
+        })
       } finally {
         close()
       }
     },
   }
 
-  async function draw(view: ReceiptView): Promise<Slip> {
+  async function draw(view: View): Promise<Drawing> {
     if (state.behaviour === 'cannot-draw') throw new Error('the page is gone')
     if (state.behaviour === 'drawing-hangs') return never()
     return {
@@ -51,7 +60,10 @@ export function standInPrinter(): StandInPrinter {
         if (state.behaviour === 'hangs') return never()
         state.printed.push({ view, printer, sheets })
       },
-      pdf: async () => Buffer.from(`%PDF ${JSON.stringify(view)}`),
+      async pdf() {
+        state.saved.push(view)
+        return Buffer.from(`%PDF ${JSON.stringify(view)}`)
+      },
       picture: async () => 'data:image/png;base64,AA==',
     }
   }
