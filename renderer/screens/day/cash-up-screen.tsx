@@ -4,7 +4,7 @@ import type { DayReport } from '../../../shared/day/report'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Loading } from '../../parts/loading'
-import { PageTitle } from '../../parts/page-title'
+import { Page } from '../../parts/page'
 import { draftFor } from '../../state/cash-up-store'
 import { show } from '../../state/view-store'
 import styles from './cash-up-screen.module.css'
@@ -19,17 +19,19 @@ export function CashUpScreen() {
   const { t } = useTranslation()
   const { report, failure, read } = useDay()
   return (
-    <section className={styles.cashUp}>
-      <div className={styles.head}>
+    <Page
+      title={t('day.closing.title')}
+      back={
         <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'day' })}>
           {t('day.back')}
         </Button>
-        <PageTitle className={styles.title}>{t('day.closing.title')}</PageTitle>
-      </div>
+      }
+      scrolls={false}
+    >
       {failure && <FailureNotice failure={failure} />}
       {report && <Steps report={report} read={read} />}
       {!report && !failure && <Loading text={t('day.loading')} />}
-    </section>
+    </Page>
   )
 }
 

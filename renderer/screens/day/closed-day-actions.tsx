@@ -5,7 +5,7 @@ import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { takePrinting } from '../../state/cash-up-store'
 import { useCall } from '../../state/use-call'
-import styles from './closed-day-screen.module.css'
+import styles from './closed-day-actions.module.css'
 
 /** Makes papers and files of a closed period. The first is the original, later ones say that they are copies. */
 export function ClosedDayActions({ number }: { number: number }) {

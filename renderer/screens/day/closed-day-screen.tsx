@@ -7,11 +7,10 @@ import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Loading } from '../../parts/loading'
 import { Notice } from '../../parts/notice'
-import { PageTitle } from '../../parts/page-title'
+import { Page } from '../../parts/page'
 import { useJustClosed } from '../../state/cash-up-store'
 import { show } from '../../state/view-store'
 import { ClosedDayActions } from './closed-day-actions'
-import styles from './closed-day-screen.module.css'
 import { ClosingPaper } from './closing-paper'
 
 /** A closed period exactly as it was, and what can be made of it. */
@@ -20,18 +19,19 @@ export function ClosedDayScreen({ number }: { number: number }) {
   const justClosed = useJustClosed(closed => closed.number === number)
   const { cashUp, failure } = useCashUp(number)
   return (
-    <section className={styles.closed}>
-      <div className={styles.head}>
+    <Page
+      title={t('day.number', { number })}
+      back={
         <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'pastCashUps' })}>
           {t('day.past')}
         </Button>
-        <PageTitle className={styles.title}>{t('day.number', { number })}</PageTitle>
-        {cashUp && <ClosedDayActions number={number} />}
-      </div>
+      }
+      beside={cashUp && <ClosedDayActions number={number} />}
+    >
       {justClosed && <Notice tone="paid" icon="check" title={t('day.justClosed')} />}
       {failure && <FailureNotice failure={failure} />}
       {cashUp ? <ClosingPaper cashUp={cashUp} /> : !failure && <Loading text={t('day.loading')} />}
-    </section>
+    </Page>
   )
 }
 

@@ -3,7 +3,7 @@ import type { DayReport } from '../../../shared/day/report'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Loading } from '../../parts/loading'
-import { PageTitle } from '../../parts/page-title'
+import { Page } from '../../parts/page'
 import { show } from '../../state/view-store'
 import { formatMoment } from '../../words/day'
 import { CurrencyDay } from './currency-day'
@@ -16,20 +16,23 @@ export function DayScreen() {
   const { t } = useTranslation()
   const { report, failure } = useDay()
   return (
-    <section className={styles.day}>
-      <div className={styles.head}>
-        <PageTitle className={styles.title}>{t('day.title')}</PageTitle>
-        {report && <Since report={report} />}
-        <div className={styles.actions}>
-          <Button onClick={() => show({ name: 'pastCashUps' })}>{t('day.past')}</Button>
-          <Button look="primary" onClick={() => show({ name: 'cashUp' })}>
-            {t('day.cashUp')}
-          </Button>
-        </div>
-      </div>
+    <Page
+      title={t('day.title')}
+      beside={
+        <>
+          {report && <Since report={report} />}
+          <div className={styles.actions}>
+            <Button onClick={() => show({ name: 'pastCashUps' })}>{t('day.past')}</Button>
+            <Button look="primary" onClick={() => show({ name: 'cashUp' })}>
+              {t('day.cashUp')}
+            </Button>
+          </div>
+        </>
+      }
+    >
       {failure && <FailureNotice failure={failure} />}
       {report ? <Period report={report} /> : !failure && <Loading text={t('day.loading')} />}
-    </section>
+    </Page>
   )
 }
 

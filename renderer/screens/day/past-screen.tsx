@@ -3,7 +3,7 @@ import type { CashUpSummary } from '../../../shared/day/cash-up'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Loading } from '../../parts/loading'
-import { PageTitle } from '../../parts/page-title'
+import { Page } from '../../parts/page'
 import { show } from '../../state/view-store'
 import { formatMoment } from '../../words/day'
 import { amountText } from '../../words/sale-text'
@@ -15,13 +15,14 @@ export function PastScreen() {
   const { t } = useTranslation()
   const { cashUps, more, loading, failure, showMore } = usePast()
   return (
-    <section className={styles.past}>
-      <div className={styles.head}>
+    <Page
+      title={t('day.pastTitle')}
+      back={
         <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'day' })}>
           {t('day.back')}
         </Button>
-        <PageTitle className={styles.title}>{t('day.pastTitle')}</PageTitle>
-      </div>
+      }
+    >
       {failure && <FailureNotice failure={failure} />}
       {loading && cashUps.length === 0 && <Loading text={t('day.loadingPast')} />}
       {!loading && !failure && cashUps.length === 0 && (
@@ -39,7 +40,7 @@ export function PastScreen() {
           {t('day.more')}
         </Button>
       )}
-    </section>
+    </Page>
   )
 }
 

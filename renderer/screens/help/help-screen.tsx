@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ShortcutsList } from '../../keys/shortcuts-list'
-import { PageTitle } from '../../parts/page-title'
+import { Page } from '../../parts/page'
 import { StateIcon } from '../../parts/state-icon'
 import { faces } from '../../words/face'
 import styles from './help-screen.module.css'
@@ -14,8 +14,7 @@ const questions = ['sms', 'offline', 'unknown', 'closed', 'late', 'twice', 'slow
 export function HelpScreen() {
   const { t } = useTranslation()
   return (
-    <div className={styles.help}>
-      <PageTitle className={styles.title}>{t('help.title')}</PageTitle>
+    <Page title={t('help.title')}>
       <HelpSection title={t('help.ways.title')}>
         <ol className={styles.ways}>
           {ways.map(name => (
@@ -50,6 +49,6 @@ export function HelpScreen() {
         <ShortcutsList />
       </HelpSection>
       <PretendCustomers />
-    </div>
+    </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { PageTitle } from '../../parts/page-title'
+import { Page } from '../../parts/page'
 import { Segments } from '../../parts/segments'
 import { useToDos } from '../../state/use-to-dos'
 import { type PaymentsList, show } from '../../state/view-store'
@@ -12,20 +12,23 @@ export function PaymentsScreen({ list }: { list: PaymentsList }) {
   const { t } = useTranslation()
   const toDos = useToDos()
   return (
-    <section className={styles.payments}>
-      <div className={styles.head}>
-        <PageTitle className={styles.title}>{t('payments.title')}</PageTitle>
-        <Segments
-          label={t('payments.which')}
-          value={list}
-          options={[
-            { value: 'all', label: t('payments.all') },
-            { value: 'toDo', label: t('payments.toDo', { number: toDos.length }) },
-          ]}
-          onChange={next => show({ name: 'payments', list: next })}
-        />
-      </div>
+    <Page
+      title={t('payments.title')}
+      beside={
+        <div className={styles.which}>
+          <Segments
+            label={t('payments.which')}
+            value={list}
+            options={[
+              { value: 'all', label: t('payments.all') },
+              { value: 'toDo', label: t('payments.toDo', { number: toDos.length }) },
+            ]}
+            onChange={next => show({ name: 'payments', list: next })}
+          />
+        </div>
+      }
+    >
       {list === 'all' ? <AllPayments /> : <ToDoList sales={toDos} />}
-    </section>
+    </Page>
   )
 }
