@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +11,7 @@ import { phones, sellMobile } from './support/sale'
 import { filesIn, findSecret, searchFolder } from './support/secret-search'
 import { test as base, expect } from './support/test'
 import type { Till } from './support/till'
+import { processText, tillProcesses, windowHeap } from './support/till-memory'
 
 /** `elsewhere` is for the test's own files: the data folder must hold the till's alone. */
 const test = base.extend<{ elsewhere: string }>({
@@ -55,7 +58,19 @@ test('no key is in the data folder, in the logs, or in what main tells the windo
     () => control.restoreKeys(),
   )
   const traffic = await readTraffic(till)
+  // Another screen: the form that the keys were typed into is gone.
+  await till.page.getByRole('button', { name: 'Payments' }).click()
+  await expect(till.page.getByRole('textbox', { name: 'API secret' })).toBeHidden()
+  const heap = await windowHeap(till, elsewhere)
+  const processes = process.platform === 'linux' ? await tillProcesses(till) : []
   await till.close()
+
+  // That what was looked at is what the till works with: a screen's word, and how it was started.
+  expect(findSecret(heap, 'Recent payments')).toContain('utf8')
+  if (process.platform === 'linux')
+    expect(processes.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['Browser', 'Tab', 'Utility']),
+    )
 
   // That the search looks where things are.
   const files = (await filesIn(dataFolder)).map(file => path.relative(dataFolder, file))
@@ -68,6 +83,11 @@ test('no key is in the data folder, in the logs, or in what main tells the windo
     expect(await searchFolder(dataFolder, secret), 'in the data folder').toEqual([])
     expect(found(traffic, secret), 'from main to the window').toEqual([])
     expect(found([till.output()], secret), 'on the console').toEqual([])
+    expect(findSecret(heap, secret), 'in the memory of the window').toEqual([])
+    for (const { type, args, environment } of processes) {
+      expect(findSecret(args, secret), `among the arguments of ${type}`).toEqual([])
+      expect(findSecret(environment, secret), `in the environment of ${type}`).toEqual([])
+    }
   }
 })
 
@@ -78,6 +98,14 @@ test('the same searches find a key where one has leaked', async ({
   elsewhere,
 }) => {
   const { apiSecret } = service
+  await test.step('in the memory of the window', async () => {
+    expect(findSecret(await windowHeap(till, elsewhere), apiSecret)).toEqual([])
+    await till.page.evaluate(secret => {
+      Object.assign(window, { leak: [{ secret }] })
+    }, apiSecret)
+    expect(findSecret(await windowHeap(till, elsewhere), apiSecret)).toEqual(['utf8'])
+  })
+
   await recordTraffic(till, elsewhere)
 
   await test.step('in a push that nobody listens to', async () => {
@@ -107,6 +135,21 @@ test('the same searches find a key where one has leaked', async ({
       process.stderr.write(`key ${secret}\n`)
     }, apiSecret)
     await expect.poll(() => found([till.output()], apiSecret)).toEqual(['utf8'])
+  })
+
+  await test.step('in arguments and environment of a process', async () => {
+    test.skip(process.platform !== 'linux', 'Only Linux shows them as files')
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', apiSecret], {
+      env: { LEAK: Buffer.from(apiSecret).toString('hex') },
+    })
+    try {
+      await once(child, 'spawn')
+      const { args, environment } = await processText(child.pid ?? 0, 'leak')
+      expect(findSecret(args, apiSecret)).toEqual(['utf8'])
+      expect(findSecret(environment, apiSecret)).toEqual(['hex'])
+    } finally {
+      child.kill()
+    }
   })
 
   await test.step('in files, whatever they are written in', async () => {
