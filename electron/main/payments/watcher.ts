@@ -1,17 +1,14 @@
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import type { Sale } from '../../../shared/payment/sale'
-import type { StatusWords } from '../../../shared/payment/status-words'
 import type { Clock } from '../clock'
-import type { Answer, ServiceClient, StatusRead } from '../service'
+import type { Answer, StatusRead } from '../service'
 import type { CallGate, Carry, TurnedAway } from './call-gate'
 import { isStalled } from './call-gate-admission'
-import type { Ledger } from './ledger'
-import { paidForTheSame } from './paid-twice'
 import { nextPoll } from './polling-plan'
 import { createReadLanes } from './read-lanes'
 import { createReadPasses, type PassResult } from './read-passes'
-import { readResult } from './read-result'
-import { clockDoubt, type ServiceClock } from './service-clock'
+import type { ServiceClock } from './service-clock'
+import { createStatusReadings, isAnswered, type StatusReadingsNeeds } from './status-readings'
 
 /** What came of a read that a person asked for. */
 export type AskedRead = Answer<StatusRead> | { class: 'turned-away'; why: TurnedAway }
@@ -33,17 +30,12 @@ export interface Watcher {
   stop(): Promise<void>
 }
 
-interface WatcherNeeds {
-  ledger: Pick<Ledger, 'find' | 'append' | 'replacing'>
-  client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
+interface WatcherNeeds extends StatusReadingsNeeds {
   gate: Pick<CallGate, 'join' | 'stand'>
   clock: Clock
   fraction: () => number
-  words: () => StatusWords
   account: () => string
   serviceClock: ServiceClock
-  /** How long a payment is watched when the service does not say, ms. */
-  assumedLifetime: () => number
   /** Something began or ceased to be watched. */
   busyChanged: () => void
   /** The ledger failed: selling has to stop, visibly. */
@@ -70,6 +62,7 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
   const asked = new Map<string, Promise<AskedRead>>()
   const lanes = createReadLanes({ clock, gate, read: readDue })
   const passes = createReadPasses()
+  const readings = createStatusReadings(needs)
   /** Read once only, and not answered yet. */
   const once = new Set<string>()
   let stopped = false
@@ -119,9 +112,22 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
   /** One read of a sale at a time; whoever asks meanwhile gets the same answer. */
   function read(sale: Sale, by: 'watcher' | 'person', carry: Carry): Promise<Answer<StatusRead>> {
     lanes.drop(sale.id)
-    const reading = readAndSettle(sale, by, carry).finally(() => goOn(sale.id))
+    const reading = readNow(sale, by, carry).finally(() => goOn(sale.id))
     onTheWire.set(sale.id, reading)
     return reading
+  }
+
+  async function readNow(
+    sale: Sale,
+    by: 'watcher' | 'person',
+    carry: Carry,
+  ): Promise<Answer<StatusRead>> {
+    const begun = clock.monotonic()
+    const answer = await carry(() => readings.read(sale))
+    remember(sale.id, answer)
+    readings.settle(sale.id, answer, { by, begun, watchedSince: memories.get(sale.id)?.since })
+    passes.ended(sale.id, isAnswered(answer))
+    return answer
   }
 
   function goOn(saleId: string): void {
@@ -130,66 +136,12 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
     if (sale) watch(sale)
   }
 
-  async function readAndSettle(
-    sale: Sale,
-    by: 'watcher' | 'person',
-    carry: Carry,
-  ): Promise<Answer<StatusRead>> {
-    const begun = clock.monotonic()
-    const { client } = needs
-    const reference = sale.reference ?? ''
-    const answer = await carry(() =>
-      sale.channel === 'card'
-        ? client.readCardPayment(reference)
-        : client.readMobilePayment(reference),
-    )
-    remember(sale.id, answer)
-    if (answer.class === 'ok') apply(sale.id, answer.value, by)
-    if (isAnswered(answer)) expireIfOver(sale.id, begun)
-    passes.ended(sale.id, isAnswered(answer))
-    return answer
-  }
-
   function remember(saleId: string, answer: Answer<StatusRead>): void {
     if (reached(answer)) once.delete(saleId)
     const memory = memories.get(saleId)
     if (!memory) return
     memory.reads += 1
     memory.failed = !isAnswered(answer)
-  }
-
-  function apply(saleId: string, value: StatusRead, by: 'watcher' | 'person'): void {
-    const sale = ledger.find(saleId)
-    if (!sale) return
-    const events = readResult(sale, value, {
-      by,
-      words: needs.words(),
-      now: clock.wall(),
-      alsoPaid: paidForTheSame(ledger, sale),
-    })
-    if (events.length > 0) ledger.append(saleId, ...events)
-  }
-
-  /** Still pending in a read that began, beyond doubt, after its end: polling stops here (§4.4). */
-  function expireIfOver(saleId: string, begun: number): void {
-    const sale = ledger.find(saleId)
-    if (sale?.phase === 'pending' && wasOver(sale, begun))
-      ledger.append(saleId, { type: 'expired', at: clock.wall() })
-  }
-
-  /**
-   * `expires_at` is compared on the clock as this very answer corrects it: the till's own may be hours
-   * ahead, and the sale would expire while the customer can still pay. Where no answer of this run has
-   * told the time, the till must also have watched for as long as it assumes payments to live; and so
-   * long alone where that assumption is all there is (docs/decisions/0002).
-   */
-  function wasOver({ id, expiresAt, expiryAssumed }: Sale, begun: number): boolean {
-    const watchedSince = memories.get(id)?.since ?? begun
-    const isWatchedOut = begun - watchedSince >= needs.assumedLifetime()
-    if (expiryAssumed) return isWatchedOut
-    const readAt = serviceClock.now() - (clock.monotonic() - begun)
-    const isPast = serviceClock.isSure() && readAt >= (expiresAt ?? 0) + clockDoubt
-    return isPast && (serviceClock.isLearnt() || isWatchedOut)
   }
 
   function ask(saleId: string): Promise<AskedRead> {
@@ -254,11 +206,6 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
       await Promise.allSettled([...onTheWire.values(), ...asked.values()])
     },
   }
-}
-
-/** True when the service itself spoke of this payment, also to say that it has nothing to say. */
-function isAnswered(answer: Answer<StatusRead>): boolean {
-  return answer.class === 'ok' || answer.class === 'refused'
 }
 
 /** False when nobody was there to be asked: that read has not been made at all. */

@@ -101,11 +101,11 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'the envelope of an answer taken for paid',
-    file: 'electron/main/payments/watcher.ts',
+    file: 'electron/main/payments/status-readings.ts',
     changes: [
       {
-        find: 'apply(sale.id, answer.value, by)',
-        replace: "apply(sale.id, { ...answer.value, status: 'success' }, by)",
+        find: 'apply(saleId, answer.value, facts.by)',
+        replace: "apply(saleId, { ...answer.value, status: 'success' }, facts.by)",
       },
     ],
     foundAs: ['falsely paid'],

@@ -1,0 +1,90 @@
+import type { Sale } from '../../../shared/payment/sale'
+import type { StatusWords } from '../../../shared/payment/status-words'
+import type { Clock } from '../clock'
+import type { Answer, ServiceClient, StatusRead } from '../service'
+import type { Ledger } from './ledger'
+import { paidForTheSame } from './paid-twice'
+import { readResult } from './read-result'
+import { clockDoubt, type ServiceClock } from './service-clock'
+
+/** Monotonic times in ms, and who asked. */
+interface ReadFacts {
+  by: 'watcher' | 'person'
+  begun: number
+  /** Since when this run watches the sale; undefined where it does not. */
+  watchedSince: number | undefined
+}
+
+/** One read of one sale's status, and what follows from its answer (§4.2, §4.4). */
+export interface StatusReadings {
+  read(sale: Sale): Promise<Answer<StatusRead>>
+  /** Puts on record what the answer says of the sale, and that its time is over where it is. */
+  settle(saleId: string, answer: Answer<StatusRead>, facts: ReadFacts): void
+}
+
+export interface StatusReadingsNeeds {
+  ledger: Pick<Ledger, 'find' | 'append' | 'replacing'>
+  client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
+  clock: Pick<Clock, 'wall' | 'monotonic'>
+  words: () => StatusWords
+  serviceClock: Pick<ServiceClock, 'now' | 'isSure' | 'isLearnt'>
+  /** How long a payment is watched when the service does not say, ms. */
+  assumedLifetime: () => number
+}
+
+/** Readings on these parts; `settle` throws what the ledger throws. */
+export function createStatusReadings(needs: StatusReadingsNeeds): StatusReadings {
+  const { ledger, client, clock, serviceClock } = needs
+
+  function apply(saleId: string, value: StatusRead, by: ReadFacts['by']): void {
+    const sale = ledger.find(saleId)
+    if (!sale) return
+    const events = readResult(sale, value, {
+      by,
+      words: needs.words(),
+      now: clock.wall(),
+      alsoPaid: paidForTheSame(ledger, sale),
+    })
+    if (events.length > 0) ledger.append(saleId, ...events)
+  }
+
+  /** Still pending in a read that began, beyond doubt, after its end: polling stops here (§4.4). */
+  function expireIfOver(saleId: string, facts: ReadFacts): void {
+    const sale = ledger.find(saleId)
+    if (sale?.phase === 'pending' && wasOver(sale, facts))
+      ledger.append(saleId, { type: 'expired', at: clock.wall() })
+  }
+
+  /**
+   * `expires_at` is compared on the clock as this very answer corrects it: the till's own may be hours
+   * ahead, and the sale would expire while the customer can still pay. Where no answer of this run has
+   * told the time, the till must also have watched for as long as it assumes payments to live; and so
+   * long alone where that assumption is all there is (docs/decisions/0002).
+   */
+  function wasOver(
+    { expiresAt, expiryAssumed }: Sale,
+    { begun, watchedSince }: ReadFacts,
+  ): boolean {
+    const isWatchedOut = begun - (watchedSince ?? begun) >= needs.assumedLifetime()
+    if (expiryAssumed) return isWatchedOut
+    const readAt = serviceClock.now() - (clock.monotonic() - begun)
+    const isPast = serviceClock.isSure() && readAt >= (expiresAt ?? 0) + clockDoubt
+    return isPast && (serviceClock.isLearnt() || isWatchedOut)
+  }
+
+  return {
+    read: ({ channel, reference }) =>
+      channel === 'card'
+        ? client.readCardPayment(reference ?? '')
+        : client.readMobilePayment(reference ?? ''),
+    settle(saleId, answer, facts) {
+      if (answer.class === 'ok') apply(saleId, answer.value, facts.by)
+      if (isAnswered(answer)) expireIfOver(saleId, facts)
+    },
+  }
+}
+
+/** True when the service itself spoke of this payment, also to say that it has nothing to say. */
+export function isAnswered(answer: Answer<StatusRead>): boolean {
+  return answer.class === 'ok' || answer.class === 'refused'
+}
