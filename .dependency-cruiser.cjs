@@ -81,7 +81,7 @@ module.exports = {
         'The payment path, the staff and the record run under a virtual clock in plain Node: they may not reach for Electron.',
       severity: 'error',
       from: {
-        path: '^electron/main/(payments|service|database|customer|staff|record|day|receipts|exports)/',
+        path: '^electron/main/(payments|service|database|customer|staff|lockouts|record|day|receipts|exports)/',
       },
       to: { path: '^node_modules/electron' },
     },

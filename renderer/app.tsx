@@ -88,7 +88,7 @@ function Till() {
   return (
     <Shell>
       {stage.name === 'blocked' ? (
-        <BlockedScreen reason={stage.reason} detail={stage.detail} />
+        <BlockedScreen {...stage} />
       ) : (
         <NotConnectedScreen kind={stage.kind} />
       )}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authoritiesSchema } from './authority'
 import { statusWordsSchema } from './payment/status-words'
 
 /** The far ends a till can be connected to; each has its own ledger, and the real two their own keys. */
@@ -43,6 +44,8 @@ export const connectionSettingsSchema = connectionAddressSchema.extend({
   account: z.string().max(40).default(''),
   /** Which account the keys were of that were used here: who returns to them finds its sales again. */
   accountKeys: z.array(accountKeySchema).max(mostAccountKeys).default([]),
+  /** Certificate authorities that are trusted for this connection beside the well-known ones. */
+  authorities: authoritiesSchema.default([]),
 })
 
 export type ConnectionSettings = z.infer<typeof connectionSettingsSchema>

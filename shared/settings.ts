@@ -77,6 +77,7 @@ const noAddress = {
   words: noWords,
   account: '',
   accountKeys: [],
+  authorities: [],
 }
 
 /** Everything a till remembers besides its keys and its ledger: one document, one schema. */

@@ -100,6 +100,8 @@ function run(): void {
     useClosingRoom: paperRooms<ClosingView>('closing', closingPageName),
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
+    chooseCertificateFile: chooseFile,
+    resolveProxy: url => session.defaultSession.resolveProxy(url),
     showItemInFolder: file => shell.showItemInFolder(file),
     openExternal: address => shell.openExternal(address),
   })
@@ -129,6 +131,14 @@ function endOnce(stop: () => Promise<void>): void {
     // with nothing on the wire has stopped before it is over.
     stop().finally(() => setImmediate(() => app.quit()))
   })
+}
+
+/** The computer's own dialog: what is chosen there no page can forge. */
+async function chooseFile({ title, files }: { title: string; files: string }) {
+  const extensions = ['pem', 'crt', 'cer', 'der', 'txt']
+  const filters = [{ name: files, extensions }]
+  const chosen = await dialog.showOpenDialog({ title, filters, properties: ['openFile'] })
+  return chosen.filePaths[0] ?? null
 }
 
 /** A till that somebody wants to look into must not open; where it was started says why. */

@@ -12,6 +12,7 @@ export function lockedView(state: TillState): TillState {
     stage: stage.name === 'blocked' ? { ...stage, detail: '' } : stage,
     recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
     account: null,
+    returnable: [],
     settings: { ...settings, shop: { ...settings.shop, customer } },
     connections: {
       sandbox: hidden(state.connections.sandbox),
@@ -23,6 +24,12 @@ export function lockedView(state: TillState): TillState {
 
 function hidden(connection: ConnectionView): ConnectionView {
   const words = { paid: [], failed: [] }
-  const account = { account: '', accountKeys: [] }
-  return { ...connection, ...account, address: '', webhookAddress: '', keyEndings: null, words }
+  return {
+    ...connection,
+    address: '',
+    webhookAddress: '',
+    keyEndings: null,
+    words,
+    authorities: [],
+  }
 }

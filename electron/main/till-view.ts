@@ -7,6 +7,7 @@ import type {
 } from '../../shared/ipc/till-state'
 import type { StatusWords } from '../../shared/payment/status-words'
 import type { PatienceSettings, Settings } from '../../shared/settings'
+import { viewAuthorities } from './connections/authorities'
 import type { CounterDoor } from './connections/counter-door'
 import { lockedView } from './locked-view'
 import type { SettingsKeeper } from './settings/settings'
@@ -62,6 +63,7 @@ function viewOpen({
     account: counter?.account() ?? null,
     serviceClockOffset: counter?.serviceClockOffset() ?? 0,
     sealing: sealingOf(vault),
+    returnable: door.returnable(),
     settings: {
       display,
       shop,
@@ -96,7 +98,12 @@ function viewConnection(
   settings: SettingsKeeper,
   vault: VaultOpening,
 ): ConnectionView {
-  return { ...settings.get()[kind], keyEndings: vault.ok ? vault.vault.keyEndings(kind) : null }
+  const { address, pathPrefix, webhookAddress, words, authorities } = settings.get()[kind]
+  return {
+    ...{ address, pathPrefix, webhookAddress, words },
+    authorities: viewAuthorities(authorities),
+    keyEndings: vault.ok ? vault.vault.keyEndings(kind) : null,
+  }
 }
 
 function sealingOf(vault: VaultOpening): TillState['sealing'] {

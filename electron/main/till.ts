@@ -30,6 +30,7 @@ import { createReceiptDesk } from './receipts/receipt-desk'
 import { createRecord } from './record/record'
 import { type AnnouncerDesk, createAnnouncer } from './results/announcer'
 import { openUnseen } from './results/unseen-document'
+import type { ResolveProxy } from './service'
 import { openSettings } from './settings/settings'
 import { createStaff } from './staff/staff'
 import { createDocumentStore } from './storage/document-store'
@@ -60,11 +61,17 @@ interface TillNeeds {
     /** Opens, moves or closes it. */
     place(display: ChosenDisplay): void
   }
+  /** Lets a person choose a file of certificates; null where they chose none. */
+  chooseCertificateFile: (words: { title: string; files: string }) => Promise<string | null>
+  /** The way that this computer takes to an address: Chromium's words for it. */
+  resolveProxy: ResolveProxy
   /** Shows a file in the computer's own folder window. */
   showItemInFolder: (file: string) => void
   /** Shows an address in this computer's own browser. */
   openExternal: (address: string) => Promise<void>
 }
+
+const words = { en, sw }
 
 /** What a window lists of the scenarios: their words are in its language files. */
 const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
@@ -103,7 +110,8 @@ export function createTill(needs: TillNeeds): Till {
     store: createDocumentStore(dataFolder, 'vault'),
     keychain: needs.keychain,
     random: random.bytes,
-    now: clock.wall,
+    clock,
+    pauseEnded: () => changed(),
   })
   const practice = createPracticeEnd({
     settings,
@@ -137,6 +145,7 @@ export function createTill(needs: TillNeeds): Till {
   const door = createCounterDoor({
     ...{ dataFolder, settings, vault, shippedWords, clock, random, log, changed },
     exportFolder: needs.exportFolder,
+    resolveProxy: needs.resolveProxy,
     startExaminer: needs.startExaminer,
     practiceEnd: practice.farEnd,
     person: staff.person,
@@ -215,6 +224,11 @@ export function createTill(needs: TillNeeds): Till {
       }),
       exportFolder: needs.exportFolder,
       useClosingRoom: needs.useClosingRoom,
+      resolveProxy: needs.resolveProxy,
+      chooseCertificateFile() {
+        const { dialog, files } = words[settings.get().display.language].authority
+        return needs.chooseCertificateFile({ title: dialog, files })
+      },
       view: state,
       openCheckout: sale => openPracticeCheckout(sale, practice, needs.openExternal),
     }),
@@ -231,6 +245,7 @@ export function createTill(needs: TillNeeds): Till {
       await door.close()
       await practice.stop()
       staff.stop()
+      if (vault.ok) vault.vault.stop()
       record.close()
     },
   }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button'
+import { useTill } from '../state/till-store'
 import { useOutlook } from '../state/use-outlook'
 import { show, useView } from '../state/view-store'
 import { troubleOf } from '../words/waiting'
@@ -9,6 +10,8 @@ import { Strip } from './strip'
 export function TroubleStrip() {
   const { t } = useTranslation()
   const trouble = troubleOf(useOutlook())
+  // Practice never rejects its own keys.
+  const side = useTill(({ active }) => (active === 'production' ? active : 'sandbox'))
   const inSettings = useView(({ view }) => view.name === 'settings')
   if (trouble === 'portal')
     return (
@@ -27,7 +30,7 @@ export function TroubleStrip() {
       icon="barred"
       role="status"
       title={t('top.keys.title')}
-      text={t('top.keys.text')}
+      text={`${t('top.keys.text')} ${t(`top.keys.side.${side}`)}`}
     >
       {!inSettings && (
         <Button onClick={() => show({ name: 'settings', tab: 'connection' })}>

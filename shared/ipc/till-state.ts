@@ -1,3 +1,4 @@
+import type { AuthorityView } from '../authority'
 import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connection'
 import type { Amount } from '../money'
 import type { StatusWords } from '../payment/status-words'
@@ -9,6 +10,8 @@ import type { Role, StaffMember } from '../staff'
 export type BlockReason =
   | 'ledger-unreadable'
   | 'ledger-key-missing'
+  /** The key of the ledger is there, and what sealed it is not, or is another one. */
+  | 'ledger-key-unreadable'
   | 'ledger-in-use'
   | 'ledger-newer'
   | 'keys-unreadable'
@@ -23,7 +26,13 @@ export type BlockReason =
 export type Stage =
   | { name: 'first-run' }
   | { name: 'locked' }
-  | { name: 'blocked'; reason: BlockReason; detail: string }
+  | {
+      name: 'blocked'
+      reason: BlockReason
+      detail: string
+      /** The keychain that sealed what cannot be opened, by the operating system's name; null if unknown. */
+      sealedBy?: string | null
+    }
   | { name: 'not-connected'; kind: ServiceKind }
   | { name: 'selling' }
 
@@ -93,6 +102,8 @@ export interface GateView {
 export interface ConnectionView extends ConnectionAddress {
   keyEndings: { apiKey: string; apiSecret: string } | null
   words: StatusWords
+  /** The certificate authorities that the owner added. */
+  authorities: readonly AuthorityView[]
 }
 
 /** One thing that a person can make happen in Practice mode; its words are `scenarios.<id>`. */
@@ -160,7 +171,10 @@ export interface TillState {
   sealing:
     | { method: 'keychain'; state: 'open'; backend: string }
     | { method: 'keychain'; state: 'unavailable' }
-    | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open' }
+    /** `pauseMs`: how long nobody may try a passphrase, from the moment that this was said. */
+    | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open'; pauseMs: number }
+  /** Ledgers of the active connection that were set aside and can be opened again now. */
+  returnable: readonly { file: string; at: number }[]
   settings: Pick<
     Settings,
     | 'display'

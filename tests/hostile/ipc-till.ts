@@ -68,7 +68,7 @@ function sealKeys(dataFolder: string): void {
     store: createDocumentStore(dataFolder, 'vault'),
     keychain: standInKeychain(),
     random: systemRandom.bytes,
-    now: systemClock.wall,
+    clock: systemClock,
   })
   if (!opening.ok) throw new Error('No vault')
   opening.vault.saveKeys('sandbox', { apiKey: `${keptSecret}-key`, apiSecret: keptSecret })

@@ -1,9 +1,12 @@
 import type { ClosingView } from '../../shared/day/closing-page'
+import { directly } from './directly'
 import { standInPrinter } from './stand-in-paper'
 
 /** What a till needs of windows, desktop and paper, where there are none: nobody asks for any of it. */
 export function windowless() {
   return {
+    chooseCertificateFile: async () => null,
+    resolveProxy: directly,
     desk: {
       isInFront: () => true,
       sound: () => undefined,

@@ -24,8 +24,20 @@ export function fingerprintOf(apiKey: Pick<Secret, 'reveal'>, address: string): 
  */
 export function knownAccountKeys(settings: ConnectionSettings, sealed: Keys): AccountKey[] {
   const { address, account, accountKeys } = settings
-  const inUse = sealed.state === 'ready' ? fingerprintOf(sealed.apiKey, address) : null
+  // Earlier ones are among them already, with an account that may be another than the last.
+  const isLast = sealed.state === 'ready' && !sealed.earlier
+  const inUse = isLast ? fingerprintOf(sealed.apiKey, address) : null
   return inUse === null ? accountKeys : withAccountKey(accountKeys, inUse, account)
+}
+
+/**
+ * The account of the keys that open here; null where they are earlier ones and not known to be of this
+ * place: then they must not be sent there.
+ */
+export function accountInUse(settings: ConnectionSettings, sealed: Keys): string | null {
+  if (sealed.state !== 'ready' || !sealed.earlier) return settings.account
+  const fingerprint = fingerprintOf(sealed.apiKey, settings.address)
+  return settings.accountKeys.find(key => key.fingerprint === fingerprint)?.account ?? null
 }
 
 /** With this one as the last used; what was used longest ago goes when they become too many. */

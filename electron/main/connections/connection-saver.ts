@@ -12,13 +12,15 @@ import {
   checkServiceAddress,
   createServiceClient,
   isSecureUrl,
+  type ResolveProxy,
   type ServiceClient,
   type ServiceKeys,
   testConnection,
 } from '../service'
 import type { SettingsKeeper } from '../settings/settings'
 import { createSecret, type Vault, type VaultOpening } from '../vault'
-import { fingerprintOf, knownAccountKeys, withAccountKey } from './account-keys'
+import { accountInUse, fingerprintOf, knownAccountKeys, withAccountKey } from './account-keys'
+import { usableAuthorities } from './authorities'
 
 type Typed = ParsedOf<'connection', 'saveAndTest'>
 type Saved = { verdict: ConnectionVerdict; detail: string; saved: boolean }
@@ -28,6 +30,7 @@ interface ConnectionSaverNeeds {
   vault: VaultOpening
   clock: Clock
   random: Pick<Random, 'accountId'>
+  resolveProxy: ResolveProxy
 }
 
 /**
@@ -45,7 +48,7 @@ export async function saveAndTest(
   if (fault) return fault
   const keys = keysToTry(typed, vault, needs.settings)
   if (!keys) return failure('keys-needed', 'Both the API key and the API secret are needed')
-  const test = await tryOut(typed, keys, needs.clock)
+  const test = await tryOut(typed, keys, needs)
   if (test.verdict !== 'works' && test.verdict !== 'forbidden')
     return answer({ ...test, saved: false })
   const account = accountOf(typed, keys, vault, needs)
@@ -72,15 +75,17 @@ function sealingFault(vault: Vault): Failure | null {
   const status = vault.status()
   if (status.method === 'passphrase' && status.state !== 'open')
     return failure('passphrase-needed', `The passphrase is ${status.state}`)
+  // The keychain is gone: from here on a passphrase can seal what is typed anew.
   if (status.method === 'keychain' && status.state === 'unavailable')
-    return failure('keys-unusable', 'The keychain that sealed the keys is not available')
+    return failure('passphrase-needed', 'The keychain that sealed the keys is not available')
   return null
 }
 
 /** New keys as typed; where a field was left empty, the one already sealed. */
 function keysToTry(typed: Typed, vault: Vault, settings: SettingsKeeper): ServiceKeys | null {
   const sealed = isKnownPlace(typed, settings) ? vault.keys(typed.kind) : null
-  const kept = sealed?.state === 'ready' ? sealed : null
+  const isTheirs = sealed !== null && accountInUse(settings.get()[typed.kind], sealed) !== null
+  const kept = isTheirs && sealed.state === 'ready' ? sealed : null
   const key = typed.apiKey === '' ? kept?.apiKey : createSecret(typed.apiKey)
   const secret = typed.apiSecret === '' ? kept?.apiSecret : createSecret(typed.apiSecret)
   return key && secret ? { apiKey: key, apiSecret: secret } : null
@@ -115,16 +120,22 @@ function accountOf(
   // Keys from before accounts were kept have sold as the account '' since: it stays theirs.
   if (before.account === '' && sealed.state === 'absent')
     return known?.account ?? random.accountId()
-  if (typed.account === 'same') return before.account
+  if (typed.account === 'same') return accountInUse(before, sealed) ?? before.account
   return known?.account ?? 'unsaid'
 }
 
 /** Cannot be a service's first path segment: nobody but us writes it. */
 const nowhere = 'kaunta-connection-test-nowhere'
 
-async function tryOut({ address, pathPrefix }: Typed, keys: ServiceKeys, clock: Clock) {
+async function tryOut(
+  { kind, address, pathPrefix }: Typed,
+  keys: ServiceKeys,
+  { clock, settings, resolveProxy }: ConnectionSaverNeeds,
+) {
+  const certificateAuthorities = usableAuthorities(settings.get()[kind].authorities)
+  const way = { clock, certificateAuthorities, resolveProxy }
   const clients = [pathPrefix, nowhere].map(prefix =>
-    createServiceClient({ address, pathPrefix: prefix, keys: () => keys, clock }),
+    createServiceClient({ ...way, address, pathPrefix: prefix, keys: () => keys }),
   ) as [ServiceClient, ServiceClient]
   try {
     return await testConnection(...clients)

@@ -1,22 +1,23 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Answer, failure } from '../../../shared/ipc/answer'
+import { type Answer, answer, failure } from '../../../shared/ipc/answer'
 import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import type { Settings } from '../../../shared/settings'
-import { databaseFailure } from '../database'
+import { databaseFailure, lockFile } from '../database'
 import type { Log } from '../diagnostics/log'
 import { type Counter, type CounterSettings, createCounter } from '../payments/counter'
 import type { BookKeeping } from '../payments/customer-book'
 import { faultReason, type LedgerOpening, openLedger } from '../payments/open-ledger'
 import type { Random } from '../random'
-import { createServiceClient } from '../service'
+import { createServiceClient, type ResolveProxy } from '../service'
 import type { SettingsKeeper } from '../settings/settings'
-import type { Vault, VaultOpening } from '../vault'
+import type { ReturnableFile, Vault, VaultOpening } from '../vault'
 import { type FarEnd, type FarEndOpening, ledgerFileName, openServiceEnd } from './far-end'
+import { createKeyedFiles } from './keyed-files'
 import { createLedgerRescue, type LedgerAndKey, type LedgerRescueNeeds } from './ledger-rescue'
 import { createOpeningGuard, type OpeningGuard } from './opening-guard'
 import { createRecoverer, type Recoverer } from './recovery'
@@ -41,6 +42,12 @@ export interface CounterDoor {
   exportReadable(): Promise<Answer<LedgerExport>>
   /** The same, after an export: renames the ledger and opens a new one. */
   setAside(): Promise<Answer<{ keptAs: string }>>
+  /** For a ledger whose key cannot be opened, and only while it blocks the till: begins a new one. */
+  beginAnew(): Promise<Answer<{ keptAs: string | null }>>
+  /** Ledgers of the active connection, set aside so, whose keys open now. */
+  returnable(): ReturnableFile[]
+  /** Opens one of them in place of the one in use, which is set aside. */
+  bringBack(file: string): Promise<Answer<{ keptAs: string }>>
   close(): Promise<void>
 }
 
@@ -51,6 +58,8 @@ interface CounterDoorNeeds extends LedgerRescueNeeds {
   practiceEnd: () => Promise<FarEnd>
   shippedWords: StatusWords
   random: Random
+  /** The way that this computer takes to an address. */
+  resolveProxy: ResolveProxy
   log: Log
   saleChanged: (sale: Sale, before: Sale | null) => void
   /** Who stands at the till. */
@@ -78,6 +87,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   /** Connections whose ledger this process has had open: what is in it, people were told. */
   const openedBefore = new Set<ConnectionKind>()
   const rescue = createLedgerRescue(needs)
+  const files = needs.vault.ok ? createKeyedFiles({ ...needs, vault: needs.vault.vault }) : null
   const book: BookKeeping = {
     walkIn: () => settings.get().shop.customer,
     damaged: () => log.error('customer-entry-damaged'),
@@ -153,7 +163,8 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     const opening = await openGuarded(key.ledger, (sale, before) => isOpen() && tell(sale, before))
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
     readBack(opening)
-    const client = createServiceClient({ ...farEnd, clock: needs.clock })
+    const { clock, resolveProxy } = needs
+    const client = createServiceClient({ ...farEnd, clock, resolveProxy })
     const counter = createCounter({
       kind,
       ledger: opening.ledger,
@@ -195,12 +206,14 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     vault: Vault,
   ): { ok: true; ledger: LedgerAndKey } | { ok: false; stage: Stage } {
     const file = join(needs.dataFolder, ledgerFileName(kind))
+    files?.finish()
     const dataKey = vault.dataKey(kind, existsSync(file))
+    const sealedBy = vault.sealedBy({ data: kind })
     const blocked = (reason: BlockReason) =>
-      ({ ok: false, stage: { name: 'blocked', reason, detail: kind } }) as const
+      ({ ok: false, stage: { name: 'blocked', reason, detail: kind, sealedBy } }) as const
     if (dataKey.state === 'locked') return { ok: false, stage: { name: 'locked' } }
     if (dataKey.state === 'missing') return blocked('ledger-key-missing')
-    if (dataKey.state === 'unreadable') return blocked('keys-unreadable')
+    if (dataKey.state === 'unreadable') return blocked('ledger-key-unreadable')
     return { ok: true, ledger: { kind, file, key: dataKey.key } }
   }
 
@@ -241,6 +254,49 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     return done
   }
 
+  /** In turn, with nobody writing the ledger, and opened again afterwards. */
+  async function exchanging<Value>(
+    work: () => Answer<Value> | Promise<Answer<Value>>,
+  ): Promise<Answer<Value>> {
+    let done: Answer<Value> = failure('till-fault', 'The ledgers could not be exchanged')
+    await inTurn(async () => {
+      done = await work()
+      if (!done.ok) return
+      recoverers.delete(kind)
+      // Another ledger: what waits in it untried is held first, as after a start.
+      openedBefore.delete(kind)
+      await openActive()
+    })
+    return done
+  }
+
+  function beginAnew(): Answer<{ keptAs: string | null }> {
+    if (stage.name !== 'blocked' || !isKeyTrouble(stage.reason) || !files)
+      return failure('action-not-possible', `The till is ${stage.name}`)
+    return unlessLocked(() => answer({ keptAs: files.beginAnew(kind) }))
+  }
+
+  async function bringBack(file: string): Promise<Answer<{ keptAs: string }>> {
+    if (!files?.returnable(kind).some(one => one.file === file))
+      return failure('action-not-possible', 'There is no such ledger that opens')
+    await shut()
+    return unlessLocked(() => {
+      const { ok, keptAs } = files.bringBack(kind, file)
+      return ok ? answer({ keptAs }) : failure('action-not-possible', 'It does not open')
+    })
+  }
+
+  /** Another till that writes this very ledger must not lose it under its hands. */
+  function unlessLocked<Value>(work: () => Answer<Value>): Answer<Value> {
+    const lock = lockFile(join(needs.dataFolder, ledgerFileName(kind)))
+    if (!lock.ok) return failure('export-failed', String(lock.error))
+    try {
+      return work()
+    } finally {
+      lock.release()
+    }
+  }
+
   function fault(error: unknown): void {
     log.error('payment-path-failed', { error })
     recoverer().stopped(error)
@@ -274,6 +330,9 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       await inTurn(openActive)
       return done
     },
+    beginAnew: () => exchanging(beginAnew),
+    returnable: () => files?.returnable(kind) ?? [],
+    bringBack: file => exchanging(() => bringBack(file)),
     async close() {
       closed = true
       for (const each of recoverers.values()) each.cancel()
@@ -282,6 +341,11 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       await shut()
     },
   }
+}
+
+/** The ledger may be sound: only nobody can open it here. */
+function isKeyTrouble(reason: BlockReason): boolean {
+  return reason === 'ledger-key-unreadable' || reason === 'ledger-key-missing'
 }
 
 function isRescuable(reason: BlockReason): boolean {

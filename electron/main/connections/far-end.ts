@@ -3,6 +3,9 @@ import type { Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
 import { checkServiceAddress, type ServiceKeys } from '../service'
 import type { Vault } from '../vault'
+import { accountInUse } from './account-keys'
+import { usableAuthorities } from './authorities'
+import { keyedFiles } from './keyed-files'
 
 /** The service at the other end of a connection: where it is and how the till shows who it is. */
 export interface FarEnd {
@@ -16,6 +19,8 @@ export interface FarEnd {
    * be another one, and a sale that went with the old keys would be retried with the new ones.
    */
   account: string
+  /** Certificate authorities (PEM) that are trusted there beside the well-known ones. */
+  certificateAuthorities: readonly string[]
 }
 
 /** A far end that is ready, or what the till shows instead. */
@@ -24,21 +29,32 @@ export type FarEndOpening = { ok: true; farEnd: FarEnd } | { ok: false; stage: S
 /** The sandbox or production service, from the settings and the vault. */
 export function openServiceEnd(kind: ServiceKind, settings: Settings, vault: Vault): FarEndOpening {
   const keys = vault.keys(kind)
-  const { address, pathPrefix, webhookAddress, account } = settings[kind]
+  const { address, pathPrefix, webhookAddress } = settings[kind]
+  const account = accountInUse(settings[kind], keys)
   if (keys.state === 'locked') return { ok: false, stage: { name: 'locked' } }
-  if (keys.state === 'unreadable')
-    return { ok: false, stage: { name: 'blocked', reason: 'keys-unreadable', detail: kind } }
+  if (keys.state === 'unreadable' || account === null)
+    return {
+      ok: false,
+      stage: {
+        ...{ name: 'blocked', reason: 'keys-unreadable', detail: kind },
+        sealedBy: vault.sealedBy({ keys: kind }),
+      },
+    }
   // An address that was not saved by Save and test, but by hand in the file, is judged again.
   if (keys.state === 'absent' || !checkServiceAddress(address).ok)
     return { ok: false, stage: { name: 'not-connected', kind } }
   const { apiKey, apiSecret } = keys
   return {
     ok: true,
-    farEnd: { address, pathPrefix, webhookAddress, account, keys: () => ({ apiKey, apiSecret }) },
+    farEnd: {
+      ...{ address, pathPrefix, webhookAddress, account },
+      keys: () => ({ apiKey, apiSecret }),
+      certificateAuthorities: usableAuthorities(settings[kind].authorities),
+    },
   }
 }
 
 /** The file of a connection's own ledger. */
 export function ledgerFileName(kind: ConnectionKind): string {
-  return `ledger-${kind}.db`
+  return keyedFiles[kind]
 }

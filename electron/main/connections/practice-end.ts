@@ -58,7 +58,11 @@ export function createPracticeEnd({ settings, start }: PracticeEndNeeds): Practi
       const { address, pathPrefix, apiKey, apiSecret } = await running
       const keys = { apiKey: createSecret(apiKey), apiSecret: createSecret(apiSecret) }
       const account = 'practice'
-      return { address, pathPrefix, webhookAddress: practiceWebhook, account, keys: () => keys }
+      return {
+        ...{ address, pathPrefix, webhookAddress: practiceWebhook, account },
+        keys: () => keys,
+        certificateAuthorities: [],
+      }
     },
     origin: () => origin,
     async stop() {

@@ -38,6 +38,9 @@ export const recordedCalls: RecordedCalls = {
     detail: { kind, address: address.slice(0, 300), newKeys: apiKey !== '' || apiSecret !== '' },
   }),
   'connection.choose': ({ kind }) => ({ act: 'connection-chosen', detail: { kind } }),
+  // Recorded once the file was read: which authority it is says the file.
+  'connection.addAuthority': null,
+  'connection.removeAuthorities': ({ kind }) => ({ act: 'authority-removed', detail: { kind } }),
   'lesson.begin': () => ({
     act: 'connection-chosen',
     detail: { kind: 'practice', lesson: 'begin' },
@@ -56,6 +59,8 @@ export const recordedCalls: RecordedCalls = {
   'settings.saveWords': saved('words'),
   'ledger.exportReadable': () => ({ act: 'exported', detail: { what: 'ledger' } }),
   'ledger.setAside': () => ({ act: 'ledger-set-aside', detail: {} }),
+  'ledger.beginAnew': () => ({ act: 'ledger-set-aside', detail: { why: 'key' } }),
+  'ledger.bringBack': ({ file }) => ({ act: 'ledger-brought-back', detail: { file } }),
   // On the sale's own record, with when and who.
   'sales.resolve': null,
   'sales.giveMeaning': null,

@@ -116,6 +116,7 @@ const unreachableReasons: Record<UnreachableReason, FailureReason> = {
   'connection-refused': 'no-network',
   'connect-timeout': 'no-network',
   tls: 'insecure',
+  proxy: 'no-network',
   timeout: 'timeout',
   'connection-lost': 'connection-lost',
   aborted: 'till-stopped',

@@ -45,7 +45,7 @@ function internetAfter(answer: Answer<unknown>): Lights['internet'] {
   return isPortal(answer) ? 'portal' : 'on'
 }
 
-const networkFaults = ['dns', 'no-route', 'connect-timeout', 'timeout', 'connection-lost']
+const networkFaults = ['dns', 'no-route', 'proxy', 'connect-timeout', 'timeout', 'connection-lost']
 
 /** What answers in the service's place, as a network's sign-in page does (RFC 6585 §6 gives it 511). */
 const inItsPlace = ['redirect', 'not-http', 'not-json', 'not-the-envelope', 'unexpected-status']

@@ -9,6 +9,7 @@ import {
   recordedActSchema,
 } from '../../../shared/record'
 import type { Clock } from '../clock'
+import { createKeyedFiles } from '../connections/keyed-files'
 import { createOpeningGuard } from '../connections/opening-guard'
 import type { Log } from '../diagnostics/log'
 import { setLedgerAside } from '../storage/set-aside'
@@ -64,9 +65,9 @@ export function createRecord(needs: RecordNeeds): Record {
   let open: RecordFile | null = null
   const held: RecordedAct[] = []
 
-  const using = <T>(work: (record: RecordFile) => T): T => {
+  const using = <T>(work: (record: RecordFile) => T, use: 'read' | 'write' = 'write'): T => {
     try {
-      open ??= openRecord()
+      open ??= openRecord(use)
       writeHeld(open)
       return work(open)
     } catch (error) {
@@ -89,8 +90,11 @@ export function createRecord(needs: RecordNeeds): Record {
     open = null
   }
 
-  function openRecord(): RecordFile {
+  function openRecord(use: 'read' | 'write'): RecordFile {
     if (!needs.vault.ok) throw new RecordFailed('failed', `The vault is ${needs.vault.reason}`)
+    createKeyedFiles({ ...needs, vault: needs.vault.vault }).finish()
+    // A look changes nothing: only an act that has to be written begins another record.
+    if (use === 'write') exchangeUnreadable(needs.vault.vault)
     const key = keyOf(needs.vault.vault)
     if (key === null) return beginAnew(needs.vault.vault, 'its key is gone')
     // Damaged bytes can abort the whole process: a till must not die of them at every sign-in.
@@ -112,6 +116,31 @@ export function createRecord(needs: RecordNeeds): Record {
     throw new RecordFailed(key.state === 'locked' ? 'locked' : 'failed', `The key is ${key.state}`)
   }
 
+  /**
+   * The record's key is sealed with a keychain that is gone, or another one: acts go on a new record,
+   * beginning with where the old one is. Once its keychain is back, they go on the old one again.
+   */
+  function exchangeUnreadable(vault: Vault): void {
+    if (vault.dataKey('record', existsSync(file)).state !== 'unreadable') return
+    const { state } = vault.status()
+    // Nothing can be sealed before somebody has chosen or typed a passphrase.
+    if (state !== 'open') throw new RecordFailed('locked', `The vault is ${state}`)
+    const files = createKeyedFiles({ ...needs, vault })
+    const before = files.returnable('record')[0]?.file
+    const keptAs = before ? files.bringBack('record', before).keptAs : files.beginAnew('record')
+    guard.lower()
+    log.error('record-set-aside', { keptAs })
+    sayBegun(vault, keptAs ?? '', before ? 'its keychain is back' : 'its key cannot be opened')
+  }
+
+  function sayBegun(vault: Vault, keptAs: string, why: string): void {
+    const key = keyOf(vault)
+    const opening = key && openRecordFile(file, key)
+    if (!opening?.ok) throw new RecordFailed('failed', 'A new record could not be begun')
+    appendBegun(opening.file, keptAs, why)
+    opening.file.close()
+  }
+
   function beginAnew(vault: Vault, why: string): RecordFile {
     const keptAs = setLedgerAside(file, new Date(clock.wall()))
     guard.lower()
@@ -119,13 +148,17 @@ export function createRecord(needs: RecordNeeds): Record {
     const key = keyOf(vault)
     const opening = key && openRecordFile(file, key)
     if (!opening?.ok) throw new RecordFailed('failed', 'A new record could not be begun')
-    opening.file.append({
+    appendBegun(opening.file, basename(keptAs), why)
+    return opening.file
+  }
+
+  function appendBegun(record: RecordFile, keptAs: string, why: string): void {
+    record.append({
       at: clock.wall(),
       person: null,
       act: 'record-begun',
-      detail: { keptAs: basename(keptAs), why: why.slice(0, 300) },
+      detail: { keptAs, why: why.slice(0, 300) },
     })
-    return opening.file
   }
 
   const acted = (act: Act, person: Person | null, detail: ActDetail = {}): RecordedAct => ({
@@ -167,7 +200,7 @@ export function createRecord(needs: RecordNeeds): Record {
         log.error('act-not-recorded', { act, error })
       }
     },
-    list: query => using(record => record.list(query)),
+    list: query => using(record => record.list(query), 'read'),
     close,
   }
 }

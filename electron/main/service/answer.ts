@@ -13,6 +13,8 @@ export type UnreachableReason =
   | 'connection-refused'
   | 'no-route'
   | 'tls'
+  /** The system's proxy refused, wants a password, hung, or is of a kind that the till cannot use. */
+  | 'proxy'
   | 'connect-timeout'
   | 'timeout'
   | 'connection-lost'

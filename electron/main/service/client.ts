@@ -5,6 +5,7 @@ import { withoutSecret } from './conceal'
 import type { DataReader } from './data-reader'
 import { interpret } from './interpret'
 import { defaultTimeouts, type Timeouts } from './pool'
+import type { ResolveProxy } from './proxy-route'
 import { noLimits } from './rate-limit'
 import { type HeaderFault, requestHeaders, type ServiceKeys } from './request-headers'
 import { readCardStatus, readMobileStatus, type StatusRead } from './status-read'
@@ -49,8 +50,10 @@ export interface ServiceClientDeps {
     after(delay: number, action: () => void): () => void
   }
   timeouts?: Partial<Timeouts>
-  /** PEM certificates to trust instead of the well-known authorities (tests). */
-  certificateAuthorities?: string[]
+  /** PEM certificates to trust beside the well-known authorities; each must be readable. */
+  certificateAuthorities?: readonly string[]
+  /** Which proxy leads to an address; without it every connection is made directly. */
+  resolveProxy?: ResolveProxy
 }
 
 /** Creates the client; it opens no connection before the first call. */

@@ -5,6 +5,11 @@ export const callTimedOut = 'CALL_TIMED_OUT'
 export const clientClosed = 'CLIENT_CLOSED'
 /** The call was not to go any more when it could. */
 export const tooLate = 'TOO_LATE'
+/** The system's proxy: what it said to CONNECT, or that it is of a kind which the till cannot use. */
+export const proxyRefused = 'PROXY_REFUSED'
+export const proxyAuthNeeded = 'PROXY_AUTH_NEEDED'
+export const proxyTimedOut = 'PROXY_TIMED_OUT'
+export const proxyUnsupported = 'PROXY_UNSUPPORTED'
 
 const reasons: readonly (readonly [RegExp, UnreachableReason])[] = [
   [/^(ENOTFOUND|EAI_\w+)$/, 'dns'],
@@ -13,6 +18,7 @@ const reasons: readonly (readonly [RegExp, UnreachableReason])[] = [
   [/^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT)$/, 'connect-timeout'],
   [/^(UND_ERR_HEADERS_TIMEOUT|CALL_TIMED_OUT)$/, 'timeout'],
   [/^(CLIENT_CLOSED|TOO_LATE|UND_ERR_(ABORTED|DESTROYED|CLOSED))$/, 'aborted'],
+  [/^PROXY_\w+$/, 'proxy'],
   [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+)$/, 'tls'],
   // Node passes on OpenSSL's names of certificate faults as they are.
   [

@@ -20,6 +20,7 @@ export {
 } from './client'
 export type { MoneyRead } from './money-read'
 export type { Timeouts } from './pool'
+export type { ResolveProxy } from './proxy-route'
 export type { RateLimits } from './rate-limit'
 export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request-body'
 export type { SecretText, ServiceKeys } from './request-headers'

@@ -1,4 +1,6 @@
 import { Pool } from 'undici'
+import { createConnector } from './connector'
+import type { ResolveProxy } from './proxy-route'
 
 /** How long each part of a call may take, in ms. */
 export interface Timeouts {
@@ -25,8 +27,9 @@ export const largestResponse = 256 * 1024
 export interface PoolOptions {
   origin: string
   timeouts: Timeouts
-  /** PEM certificates to trust instead of the well-known authorities (tests). */
-  certificateAuthorities?: string[]
+  /** PEM certificates to trust beside the well-known authorities. */
+  certificateAuthorities?: readonly string[]
+  resolveProxy?: ResolveProxy | undefined
 }
 
 /**
@@ -35,7 +38,7 @@ export interface PoolOptions {
  * No retry and no redirect: both are interceptors in undici, and none is composed in.
  */
 export function createPool(options: PoolOptions, use: 'kept' | 'single'): Pool {
-  const { origin, timeouts, certificateAuthorities } = options
+  const { origin, timeouts, certificateAuthorities = [], resolveProxy } = options
   return new Pool(origin, {
     allowH2: false,
     // 0 is undici's word for no keep-alive.
@@ -47,12 +50,6 @@ export function createPool(options: PoolOptions, use: 'kept' | 'single'): Pool {
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
     maxResponseSize: largestResponse,
-    connect: {
-      timeout: timeouts.connect,
-      // Said aloud, so that NODE_TLS_REJECT_UNAUTHORIZED cannot switch verification off.
-      rejectUnauthorized: true,
-      minVersion: 'TLSv1.2',
-      ...(certificateAuthorities && { ca: certificateAuthorities }),
-    },
+    connect: createConnector({ timeout: timeouts.connect, certificateAuthorities, resolveProxy }),
   })
 }

@@ -27,7 +27,10 @@ function isProtected(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }
 
-/** The parser has already written every IPv4 form as four decimals, so `127.` cannot be a mere prefix of a name. */
-function isLoopback(hostname: string): boolean {
+/**
+ * This very computer. The parser has already written every IPv4 form as four decimals, so `127.`
+ * cannot be a mere prefix of a name.
+ */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }

@@ -10,11 +10,17 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
  */
 export function whyNoProof(vault: VaultOpening, typed: string): Failure | null {
   if (!vault.ok) return failure('keys-unusable', vault.reason)
-  const kept = (['production', 'sandbox'] as const).map(kind => vault.vault.keys(kind))
-  const keys = kept.find(({ state }) => state !== 'absent')
-  if (!keys || keys.state === 'absent') return null
+  const kinds = ['production', 'sandbox'] as const
+  const kind = kinds.find(one => vault.vault.keys(one).state !== 'absent')
+  if (!kind) return null
+  const keys = vault.vault.keys(kind)
+  if (keys.state === 'absent') return null
   if (keys.state === 'locked') return failure('passphrase-needed', 'The keys are locked')
-  if (keys.state === 'unreadable') return failure('keys-unusable', 'The keys cannot be read')
+  // Another keychain, or none: what is kept beside the seal still tells whether this is the secret.
+  if (keys.state === 'unreadable')
+    return vault.vault.provesSecret(kind, typed)
+      ? null
+      : failure('secret-wrong', 'This is not the API secret that the sealed keys were saved with')
   return timingSafeEqual(digest(keys.apiSecret.reveal()), digest(typed))
     ? null
     : failure('secret-wrong', 'This is not the API secret of this till')

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { StaffTrouble } from '../../../shared/ipc/till-state'
 import type { DocumentStore } from '../storage/document-store'
 import { createKeySealer, openSealed, type Vault, type VaultOpening } from '../vault'
@@ -87,7 +88,11 @@ export function createStaffStore({ store, vault, random }: StaffStoreNeeds): Sta
     },
     setAside() {
       const keptAs = storeIsEmpty(store) ? null : store.setAside()
-      if (vault.ok) vault.vault.keepStaff(false)
+      if (!vault.ok) return keptAs
+      vault.vault.keepStaff(false)
+      // A key that does not open here would keep the next list from being sealed.
+      if (vault.vault.dataKey('staff', true).state === 'unreadable')
+        vault.vault.retireDataKey('staff', keptAs && basename(keptAs), [])
       return keptAs
     },
   }

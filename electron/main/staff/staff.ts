@@ -6,13 +6,13 @@ import type { LockReason, StaffView } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
 import { mayAct, type Role } from '../../../shared/staff'
 import type { Clock } from '../clock'
+import { createLockouts } from '../lockouts/lockouts'
 import type { Record } from '../record/record'
 import type { DocumentStore } from '../storage/document-store'
 import type { Effort, VaultOpening } from '../vault'
 import { type AtTill, roleNeeded } from './access'
 import { createApprovals } from './approvals'
 import { saleNamed } from './approved-sale'
-import { createLockouts } from './lockouts'
 import { whyNoProof } from './owner-proof'
 import { withPerson } from './people-rules'
 import { pinEffort } from './pin-lock'
@@ -220,7 +220,8 @@ export function createStaff(needs: StaffNeeds): Staff {
       if (opening.state === 'none') return answer(null)
       const refused = whyNoProof(needs.vault, apiSecret)
       if (refused) return refused
-      record.write('staff-set-aside', null, { was: opening.state })
+      // Held where nothing can be sealed yet: the keychain is gone, and no passphrase is chosen.
+      record.writeOrHold('staff-set-aside', null, { was: opening.state })
       const keptAs = store.setAside()
       lock('removed')
       lockouts.stop()

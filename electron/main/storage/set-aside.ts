@@ -10,7 +10,7 @@ import { syncFile, syncFolder } from './durable-files'
  * new name first and removed from the old one last, so that at no instant it is in neither place.
  */
 export function setLedgerAside(file: string, at: Date): string {
-  const kept = unusedName(file, at)
+  const kept = nameAside(file, at)
   const journal = `${file}-journal`
   const hasJournal = existsSync(journal)
   if (hasJournal) {
@@ -23,8 +23,26 @@ export function setLedgerAside(file: string, at: Date): string {
   return kept
 }
 
-/** `ledger-practice.set-aside-2026-11-21T12-05-07.db` */
-function unusedName(file: string, at: Date): string {
+/**
+ * Carries out a rename that was decided and written down, as far as it was not done before a crash; once
+ * it is done it may be asked again. Throws what node:fs throws.
+ *
+ * Hazard: a journal that is left at the old name would be played into whatever comes there next.
+ */
+export function finishRename(from: string, to: string): void {
+  if (existsSync(from) && !existsSync(to)) {
+    if (existsSync(`${from}-journal`)) {
+      copyFileSync(`${from}-journal`, `${to}-journal`)
+      syncFile(`${to}-journal`)
+    }
+    renameSync(from, to)
+    syncFolder(dirname(to))
+  }
+  if (!existsSync(from)) rmSync(`${from}-journal`, { force: true })
+}
+
+/** `ledger-practice.set-aside-2026-11-21T12-05-07.db`, where there is nothing of that name. */
+export function nameAside(file: string, at: Date): string {
   const extension = extname(file)
   const moment = at.toISOString().slice(0, 19).replaceAll(':', '-')
   const base = `${file.slice(0, file.length - extension.length)}.set-aside-${moment}`

@@ -1,13 +1,19 @@
+import type { RandomBytes } from './passphrase-sealer'
 import { openSealed, orNull, type Sealer, sealSurely } from './sealer'
 import { createSecret, type Secret } from './secret'
-import type { ConnectionKind } from './vault-document'
+import { proofOf, proves } from './secret-proof'
+import type { ConnectionKind, SealedKeys } from './vault-document'
 import type { VaultState } from './vault-state'
 
 export type Keys =
   | { state: 'absent' }
   | { state: 'locked' }
   | { state: 'unreadable' }
-  | { state: 'ready'; apiKey: Secret; apiSecret: Secret; savedAt: number }
+  /**
+   * `earlier`: not the last that were saved, for those do not open here. HAZARD: they may be another
+   * merchant's, or of another place: ask the fingerprints which account is theirs before they are sent.
+   */
+  | { state: 'ready'; apiKey: Secret; apiSecret: Secret; savedAt: number; earlier: boolean }
 
 /** The service's keys, of the sandbox and of production. */
 export interface ApiKeys {
@@ -21,23 +27,37 @@ export interface ApiKeys {
     kind: ConnectionKind,
     texts: { apiKey: string; apiSecret: string },
   ): 'done' | 'locked' | 'unavailable'
+  /** Whether this is the API secret of these keys, also where nothing can open them. */
+  provesSecret(kind: ConnectionKind, typed: string): boolean
   /** The last four characters: all that the renderer may see. Null unless the keys are ready. */
   keyEndings(kind: ConnectionKind): { apiKey: string; apiSecret: string } | null
 }
 
-/** `now`: ms since the epoch. */
-export function createApiKeys(state: VaultState, now: () => number): ApiKeys {
+interface ApiKeysNeeds {
+  random: RandomBytes
+  /** ms since the epoch. */
+  now: () => number
+}
+
+export function createApiKeys(state: VaultState, { random, now }: ApiKeysNeeds): ApiKeys {
   const keys = (kind: ConnectionKind): Keys => {
     const kept = state.document().connections[kind]
     if (kept === null) return { state: 'absent' }
-    const sealing = state.sealing()
-    if (sealing.state === 'locked') return { state: 'locked' }
-    if (sealing.state === 'unavailable') return { state: 'unreadable' }
-    const apiKey = openSealed(sealing.sealer, `${kind}/api-key`, kept.apiKey)
-    const apiSecret = openSealed(sealing.sealer, `${kind}/api-secret`, kept.apiSecret)
-    if (apiKey === null || apiSecret === null) return { state: 'unreadable' }
-    const secrets = { apiKey: secretOf(apiKey), apiSecret: secretOf(apiSecret) }
-    return { state: 'ready', ...secrets, savedAt: kept.savedAt }
+    const last = openKeys(state, kind, kept)
+    if (last.state !== 'unreadable') return last
+    const earlier = kept.earlier.map(one => openKeys(state, kind, one))
+    const open = earlier.find(one => one.state === 'ready')
+    return open?.state === 'ready' ? { ...open, earlier: true } : last
+  }
+
+  /** What of the old is kept beside new keys: what opens here is replaced by them, the rest is not theirs. */
+  const unopened = (kind: ConnectionKind): SealedKeys[] => {
+    const kept = state.document().connections[kind]
+    if (kept === null) return []
+    const { earlier, proof: _proof, ...last } = kept
+    return [last, ...earlier]
+      .filter(one => openKeys(state, kind, one).state !== 'ready')
+      .slice(0, 10)
   }
 
   return {
@@ -48,9 +68,16 @@ export function createApiKeys(state: VaultState, now: () => number): ApiKeys {
       const sealed = orNull(() => sealTexts(sealing.sealer, kind, texts))
       if (sealed === null) return 'unavailable'
       const document = state.document()
-      const connections = { ...document.connections, [kind]: { ...sealed, savedAt: now() } }
-      state.commit({ ...document, method: sealing.sealer.method, connections })
+      const { method, backend } = sealing.sealer
+      const proof = proofOf(texts.apiSecret, random)
+      const kept = { ...sealed, method, backend, proof, savedAt: now(), earlier: unopened(kind) }
+      const connections = { ...document.connections, [kind]: kept }
+      state.commit({ ...document, method, connections })
       return 'done'
+    },
+    provesSecret(kind, typed) {
+      const proof = state.document().connections[kind]?.proof ?? null
+      return proof !== null && proves(typed, proof)
     },
     keyEndings(kind) {
       const ready = keys(kind)
@@ -58,6 +85,17 @@ export function createApiKeys(state: VaultState, now: () => number): ApiKeys {
       return { apiKey: ready.apiKey.lastFour(), apiSecret: ready.apiSecret.lastFour() }
     },
   }
+}
+
+function openKeys(state: VaultState, kind: ConnectionKind, kept: SealedKeys): Keys {
+  const sealing = state.sealing(kept.method ?? undefined)
+  if (sealing.state === 'locked') return { state: 'locked' }
+  if (sealing.state === 'unavailable') return { state: 'unreadable' }
+  const apiKey = openSealed(sealing.sealer, `${kind}/api-key`, kept.apiKey)
+  const apiSecret = openSealed(sealing.sealer, `${kind}/api-secret`, kept.apiSecret)
+  if (apiKey === null || apiSecret === null) return { state: 'unreadable' }
+  const secrets = { apiKey: secretOf(apiKey), apiSecret: secretOf(apiSecret) }
+  return { state: 'ready', ...secrets, savedAt: kept.savedAt, earlier: false }
 }
 
 const secretOf = (plain: Buffer) => createSecret(plain.toString('utf8'))

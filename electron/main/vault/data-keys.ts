@@ -29,7 +29,7 @@ export function createDataKeys(state: VaultState, random: RandomBytes): DataKeys
   return {
     dataKey(kind, ledgerExists) {
       const kept = state.document().dataKeys[kind]
-      if (kept !== null) return openKey(state, kind, kept)
+      if (kept !== null) return keptKey(state, kind, kept)
       if (ledgerExists) return { state: 'missing' }
       if (kind === 'practice') return makePracticeKey(state, random(KEY_BYTES))
       if (kind === 'record' && isBeforePassphrase(state))
@@ -45,20 +45,20 @@ export function createDataKeys(state: VaultState, random: RandomBytes): DataKeys
 
 const sealedName = (kind: DataKind) => `${kind}/data-key`
 
-function openKey(state: VaultState, kind: DataKind, kept: KeptDataKey): DataKey {
-  if (kept.method === 'none') return openPlain(state, kind, Buffer.from(kept.value, 'base64'))
+/** The record's key is sealed as soon as it can be. */
+function keptKey(state: VaultState, kind: DataKind, kept: KeptDataKey): DataKey {
+  const opened = openDataKey(state, kind, kept)
+  const isOpen = kind === 'record' && kept.method === 'none' && opened.state === 'ready'
+  return isOpen && state.sealing().state === 'ready' ? makeKey(state, kind, opened.key) : opened
+}
+
+/** Opens a key of 32 bytes as it is kept; changes nothing. */
+export function openDataKey(state: VaultState, kind: DataKind, kept: KeptDataKey): DataKey {
+  if (kept.method === 'none') return ready(Buffer.from(kept.value, 'base64'))
   const sealing = state.sealing(kept.method)
   if (sealing.state === 'locked') return { state: 'locked' }
   if (sealing.state === 'unavailable') return UNREADABLE
   return ready(openSealed(sealing.sealer, sealedName(kind), kept.value))
-}
-
-/** The record's key is sealed as soon as it can be. */
-function openPlain(state: VaultState, kind: DataKind, key: Buffer): DataKey {
-  const { state: sealing } = state.sealing()
-  return kind === 'record' && sealing === 'ready' && key.length === KEY_BYTES
-    ? makeKey(state, kind, key)
-    : ready(key)
 }
 
 /** No keychain, and nobody has chosen a passphrase: there is nothing to seal with yet. */
@@ -103,5 +103,5 @@ function keepOpen(state: VaultState, kind: 'practice' | 'record', key: Buffer): 
 
 function sealKey(sealer: Sealer, kind: DataKind, key: Buffer) {
   const value = orNull(() => sealSurely(sealer, sealedName(kind), key))
-  return value === null ? null : { method: sealer.method, value }
+  return value === null ? null : { method: sealer.method, backend: sealer.backend, value }
 }

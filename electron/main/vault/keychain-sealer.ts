@@ -12,7 +12,6 @@ export interface SafeStorage {
 
 export interface KeychainSealer extends Sealer {
   readonly method: 'keychain'
-  /** For a person: which keychain it is. */
   readonly backend: string
 }
 

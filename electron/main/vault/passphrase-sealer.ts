@@ -14,6 +14,7 @@ const TAG_BYTES = 16
 export function createPassphraseSealer(key: Buffer, random: RandomBytes): Sealer {
   return {
     method: 'passphrase',
+    backend: null,
     seal(name, plain) {
       const nonce = random(NONCE_BYTES)
       const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })

@@ -1,6 +1,8 @@
 /** Seals secrets into printable text that is worthless without the computer or the passphrase. */
 export interface Sealer {
   readonly method: 'keychain' | 'passphrase'
+  /** For a person: which keychain it is; null for a passphrase. */
+  readonly backend: string | null
   /** `name` says what is sealed, so that one sealed value cannot stand in for another. */
   seal(name: string, plain: Buffer): string
   /** Throws SealBroken for anything but what `seal` gave for this name. */

@@ -1,18 +1,34 @@
 import { z } from 'zod'
 import { lockSchema } from './passphrase-lock'
+import { secretProofSchema } from './secret-proof'
 
 const sealed = z.base64().min(1)
+const methodSchema = z.enum(['keychain', 'passphrase'])
 
-const connectionSchema = z.strictObject({
+/** Which keychain sealed it, by the operating system's name; null for a passphrase, and for what is older. */
+const backendSchema = z.string().max(60).nullable().default(null)
+
+const sealedKeysSchema = z.strictObject({
   apiKey: sealed,
   apiSecret: sealed,
+  /** Null: by the vault's own method, as all were before a till could change it. */
+  method: methodSchema.nullable().default(null),
+  backend: backendSchema,
   /** ms since the epoch. */
   savedAt: z.number(),
 })
 
+const connectionSchema = sealedKeysSchema.extend({
+  /** Keys that could not be opened when others were saved: should their keychain come back, they are used. */
+  earlier: z.array(sealedKeysSchema).max(10).default([]),
+  /** What tells the owner by the API secret, where nothing can open it. Null in what is older. */
+  proof: secretProofSchema.nullable().default(null),
+})
+
 const sealedKeySchema = z.strictObject({
-  method: z.enum(['keychain', 'passphrase']),
+  method: methodSchema,
   value: sealed,
+  backend: backendSchema,
 })
 
 /**
@@ -21,12 +37,30 @@ const sealedKeySchema = z.strictObject({
  */
 const openKeySchema = z.strictObject({ method: z.literal('none'), value: z.base64().min(1) })
 
+const dataKindSchema = z.enum(['practice', 'sandbox', 'production', 'staff', 'record'])
+
+/**
+ * A key that could not be opened when a person began anew, and the file that it opens: should its
+ * keychain come back, so can they.
+ */
+const retiredKeySchema = z.strictObject({
+  kind: dataKindSchema,
+  /** A name in the data folder; null where there was no file. */
+  file: z.string().max(200).nullable(),
+  /** ms since the epoch. */
+  at: z.number(),
+  key: z.union([sealedKeySchema, openKeySchema]),
+})
+
+/** A file to be renamed: decided with the keys, carried out behind it, also after a crash. */
+const moveSchema = z.strictObject({ from: z.string().max(200), to: z.string().max(200) })
+
 /** The vault's file. Nothing secret is plain in it, except the practice data key where noted. */
 const documentSchema = z
   .strictObject({
     version: z.literal(1),
     /** How real secrets are sealed. Set by the first of them, and never changed silently. */
-    method: z.enum(['keychain', 'passphrase']).nullable(),
+    method: methodSchema.nullable(),
     lock: lockSchema.nullable(),
     connections: z.strictObject({
       sandbox: connectionSchema.nullable(),
@@ -42,12 +76,21 @@ const documentSchema = z
     }),
     /** People are kept beside this file: that theirs is gone is damage then, not a till without staff. */
     staffKept: z.boolean().default(false),
+    retired: z.array(retiredKeySchema).default([]),
+    moves: z.array(moveSchema).default([]),
+    /** Wrong passphrases since the last right one, and whether a pause after them was not seen to end. */
+    tries: z
+      .strictObject({ wrong: z.int().min(0), pausing: z.boolean() })
+      .default({ wrong: 0, pausing: false }),
   })
   .refine(document => (document.method === 'passphrase') === (document.lock !== null))
 
 export type VaultDocument = z.infer<typeof documentSchema>
 export type DataKind = keyof VaultDocument['dataKeys']
 export type ConnectionKind = keyof VaultDocument['connections']
+export type SealedKeys = z.infer<typeof sealedKeysSchema>
+export type RetiredKey = VaultDocument['retired'][number]
+export type FileMove = VaultDocument['moves'][number]
 export type KeptDataKey = NonNullable<VaultDocument['dataKeys'][DataKind]>
 
 export const EMPTY_DOCUMENT: VaultDocument = {
@@ -57,6 +100,9 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   connections: { sandbox: null, production: null },
   dataKeys: { practice: null, sandbox: null, production: null, staff: null, record: null },
   staffKept: false,
+  retired: [],
+  moves: [],
+  tries: { wrong: 0, pausing: false },
 }
 
 export type ParsedDocument =

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock'
 import type { DocumentStore } from '../storage/document-store'
 import { type ApiKeys, createApiKeys } from './api-keys'
 import { createDataKeys, type DataKeys } from './data-keys'
@@ -6,17 +7,27 @@ import type { KeychainSealer } from './keychain-sealer'
 import { createPassphraseDoor, type PassphraseDoor } from './passphrase-door'
 import { DEFAULT_EFFORT } from './passphrase-lock'
 import type { RandomBytes } from './passphrase-sealer'
-import { EMPTY_DOCUMENT, parseDocument, type VaultDocument } from './vault-document'
+import { createRetiredKeys, type RetiredKeys } from './retired-keys'
+import {
+  type ConnectionKind,
+  type DataKind,
+  EMPTY_DOCUMENT,
+  parseDocument,
+  type VaultDocument,
+} from './vault-document'
 import { createVaultState, type VaultState } from './vault-state'
 
 export type VaultStatus =
   | { method: 'keychain'; state: 'open'; backend: string }
   | { method: 'keychain'; state: 'unavailable' }
-  | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open' }
+  /** `pauseMs`: how long nobody may try a passphrase after wrong ones; 0 is not at all. */
+  | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open'; pauseMs: number }
 
 /** The keys, sealed by the operating system or by a passphrase. */
-export interface Vault extends ApiKeys, DataKeys, PassphraseDoor {
+export interface Vault extends ApiKeys, DataKeys, RetiredKeys, PassphraseDoor {
   status(): VaultStatus
+  /** The keychain that sealed a connection's keys or a data key, by name; null where it is not known. */
+  sealedBy(what: { keys: ConnectionKind } | { data: DataKind }): string | null
 }
 
 /**
@@ -36,8 +47,9 @@ export interface VaultNeeds {
   keychain: KeychainSealer | null
   /** Cryptographically strong. */
   random: RandomBytes
-  /** ms since the epoch. */
-  now: () => number
+  clock: Clock
+  /** Nobody has to wait any longer before the next passphrase. */
+  pauseEnded?: () => void
   /** What a new passphrase costs to try; the default unless told. */
   effort?: Effort
 }
@@ -66,23 +78,31 @@ function setAside({ store }: VaultNeeds): VaultOpening {
 }
 
 function createVault(document: VaultDocument, needs: VaultNeeds): Vault {
-  const { random, now, effort = DEFAULT_EFFORT } = needs
+  const { random, clock, effort = DEFAULT_EFFORT, pauseEnded = () => undefined } = needs
+  const now = () => clock.wall()
   const state = createVaultState(document, needs)
+  const door = createPassphraseDoor(state, { random, effort, clock, pauseEnded })
   return {
-    status: () => statusOf(state),
-    ...createPassphraseDoor(state, { random, effort }),
-    ...createApiKeys(state, now),
+    status: () => statusOf(state, door.pauseLeft()),
+    sealedBy(what) {
+      const { connections, dataKeys } = state.document()
+      const kept = 'keys' in what ? connections[what.keys] : dataKeys[what.data]
+      return kept !== null && 'backend' in kept ? kept.backend : null
+    },
+    ...door,
+    ...createApiKeys(state, { random, now }),
     ...createDataKeys(state, random),
+    ...createRetiredKeys(state, now),
   }
 }
 
-function statusOf(state: VaultState): VaultStatus {
+function statusOf(state: VaultState, pauseMs: number): VaultStatus {
   if (state.method() === 'keychain') {
     const backend = state.keychain?.backend
     if (backend === undefined) return { method: 'keychain', state: 'unavailable' }
     return { method: 'keychain', state: 'open', backend }
   }
-  if (state.document().lock === null) return { method: 'passphrase', state: 'none-yet' }
+  if (state.document().lock === null) return { method: 'passphrase', state: 'none-yet', pauseMs }
   const open = state.sealing('passphrase').state === 'ready'
-  return { method: 'passphrase', state: open ? 'open' : 'locked' }
+  return { method: 'passphrase', state: open ? 'open' : 'locked', pauseMs }
 }

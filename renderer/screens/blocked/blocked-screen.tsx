@@ -9,18 +9,29 @@ import { ThreeAnswers } from '../../parts/three-answers'
 import { useTill } from '../../state/till-store'
 import { useCall } from '../../state/use-call'
 import { show } from '../../state/view-store'
+import { BeginAnew } from './begin-anew'
 import styles from './blocked-screen.module.css'
 import { useMoneyText } from './money-text'
 import { Rescue } from './rescue'
+import { ReturnedLedgers } from './returned-ledgers'
+import { SealLine } from './seal-line'
+
+interface BlockedScreenProps {
+  reason: BlockReason
+  detail: string
+  /** The keychain that sealed what cannot be opened, where it is known. */
+  sealedBy?: string | null
+}
 
 /** Why the till does not sell, what that means for the money, and what to do next. */
-export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail: string }) {
+export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreenProps) {
   const { t } = useTranslation()
   const { tryingAlone } = useTill(state => state.recovery)
   const money = useMoneyText(reason)
   const { run, busy, failure } = useCall(() => till.ledger.tryAgain())
   return (
     <CenteredCard icon="barred" tone="bad" title={t('blocked.title')}>
+      <ReturnedLedgers />
       <ThreeAnswers
         what={t(`blocked.reasons.${reason}.what`)}
         money={money}
@@ -30,13 +41,18 @@ export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail:
       {isRescuable(reason) && <Rescue />}
       {failure && <FailureNotice failure={failure} />}
       <div className={styles.buttons}>
-        <Button look={isRescuable(reason) ? 'plain' : 'primary'} busy={busy} onClick={run}>
+        <Button look={mayHelp(reason) ? 'primary' : 'plain'} busy={busy} onClick={run}>
           {t('blocked.tryAgain')}
         </Button>
-        <Button onClick={() => show({ name: 'settings', tab: 'connection' })}>
+        <Button
+          look={reason === 'keys-unreadable' ? 'primary' : 'plain'}
+          onClick={() => show({ name: 'settings', tab: 'connection' })}
+        >
           {t('blocked.openSettings')}
         </Button>
+        {isKeyTrouble(reason) && <BeginAnew />}
       </div>
+      {sealedBy !== null && <SealLine sealedBy={sealedBy} />}
       {detail && <TechnicalDetail text={detail} />}
     </CenteredCard>
   )
@@ -45,6 +61,16 @@ export function BlockedScreen({ reason, detail }: { reason: BlockReason; detail:
 /** Trouble that can pass while the till stands there. */
 function mayPass(reason: BlockReason): boolean {
   return reason.startsWith('storage-') || reason === 'ledger-in-use'
+}
+
+/** Whether asking again can help: a keychain is looked for at the start alone. */
+function mayHelp(reason: BlockReason): boolean {
+  return !isRescuable(reason) && !isKeyTrouble(reason) && reason !== 'keys-unreadable'
+}
+
+/** A ledger that may be sound, and that nobody can open here. */
+function isKeyTrouble(reason: BlockReason): boolean {
+  return reason === 'ledger-key-unreadable' || reason === 'ledger-key-missing'
 }
 
 /** A ledger that is there but that this app cannot open. Main decides again. */

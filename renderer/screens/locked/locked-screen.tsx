@@ -7,6 +7,7 @@ import { FailureNotice } from '../../parts/failure-notice'
 import { useCall } from '../../state/use-call'
 import styles from './locked-screen.module.css'
 import { PassphraseField } from './passphrase-field'
+import { usePassphrasePause } from './use-passphrase-pause'
 
 /** Asks for the passphrase that the keys are sealed with, where the computer has no keychain. */
 export function LockedScreen() {
@@ -15,10 +16,11 @@ export function LockedScreen() {
   const [passphrase, setPassphrase] = useState('')
   const [pressed, setPressed] = useState(false)
   const { run, busy, failure } = useCall(() => till.vault.unlock({ passphrase }))
+  const pause = usePassphrasePause()
   const unlock = async (event: FormEvent) => {
     event.preventDefault()
     setPressed(true)
-    const answer = passphrase === '' ? null : await run()
+    const answer = passphrase === '' || pause > 0 ? null : await run()
     if (!answer?.ok) form.current?.querySelector('input')?.focus()
   }
   return (
@@ -28,8 +30,14 @@ export function LockedScreen() {
         <p className={styles.money}>{t('locked.money')}</p>
         <form ref={form} className={styles.form} onSubmit={unlock} noValidate>
           <PassphraseField value={passphrase} pressed={pressed} onChange={setPassphrase} />
-          {failure && <FailureNotice failure={failure} />}
-          <Button type="submit" look="primary" busy={busy} className={styles.unlock}>
+          {failure && failure.code !== 'passphrase-paused' && <FailureNotice failure={failure} />}
+          <Button
+            type="submit"
+            look="primary"
+            busy={busy}
+            aria-disabled={pause > 0}
+            className={styles.unlock}
+          >
             {t('locked.unlock')}
           </Button>
         </form>

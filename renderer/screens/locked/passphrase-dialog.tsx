@@ -4,6 +4,7 @@ import { till } from '../../bridge/till'
 import { Dialog } from '../../parts/dialog'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Field } from '../../parts/field'
+import { useTill } from '../../state/till-store'
 import { useCall } from '../../state/use-call'
 
 const shortest = 8
@@ -18,6 +19,7 @@ interface PassphraseDialogProps {
 /** Has a passphrase chosen before the first keys are kept on a computer without a keychain. */
 export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogProps) {
   const { t } = useTranslation()
+  const gone = useTill(({ sealing }) => sealing.method === 'keychain')
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
   const [pressed, setPressed] = useState(false)
@@ -36,6 +38,7 @@ export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogP
       title={t('passphrase.title')}
       text={
         <>
+          {gone && <p>{t('passphrase.gone')}</p>}
           <p>{t('passphrase.why')}</p>
           <p>{t('passphrase.each')}</p>
           <p>

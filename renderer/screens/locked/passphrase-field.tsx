@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Field } from '../../parts/field'
+import { formatSeconds } from '../../words/countdown'
+import { usePassphrasePause } from './use-passphrase-pause'
 
 interface PassphraseFieldProps {
   value: string
@@ -11,6 +13,11 @@ interface PassphraseFieldProps {
 /** Where the till's own passphrase is typed. */
 export function PassphraseField({ value, pressed, onChange }: PassphraseFieldProps) {
   const { t } = useTranslation()
+  const pause = usePassphrasePause()
+  const problem = () => {
+    if (pause > 0) return t('locked.paused', { time: formatSeconds(pause) })
+    return pressed && value === '' ? t('locked.empty') : null
+  }
   return (
     <Field
       label={t('locked.passphrase')}
@@ -18,7 +25,7 @@ export function PassphraseField({ value, pressed, onChange }: PassphraseFieldPro
       autoComplete="current-password"
       value={value}
       maxLength={500}
-      error={pressed && value === '' ? t('locked.empty') : null}
+      error={problem()}
       onChange={event => onChange(event.target.value)}
     />
   )

@@ -5,6 +5,7 @@ import { Dialog } from '../../parts/dialog'
 import { FailureNotice } from '../../parts/failure-notice'
 import { useCall } from '../../state/use-call'
 import { PassphraseField } from './passphrase-field'
+import { usePassphrasePause } from './use-passphrase-pause'
 
 interface UnlockDialogProps {
   open: boolean
@@ -19,9 +20,10 @@ export function UnlockDialog({ open, onClose, onUnlocked }: UnlockDialogProps) {
   const [passphrase, setPassphrase] = useState('')
   const [pressed, setPressed] = useState(false)
   const { run, busy, failure } = useCall(() => till.vault.unlock({ passphrase }))
+  const pause = usePassphrasePause()
   const unlock = async () => {
     setPressed(true)
-    if (passphrase !== '' && (await run())?.ok) onUnlocked()
+    if (passphrase !== '' && pause === 0 && (await run())?.ok) onUnlocked()
   }
   return (
     <Dialog

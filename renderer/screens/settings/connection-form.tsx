@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ServiceKind } from '../../../shared/connection'
 import { Segments } from '../../parts/segments'
+import { Authorities } from './authorities'
 import styles from './connection-form.module.css'
 import { ServiceForm } from './service-form'
 
@@ -24,6 +25,7 @@ export function ConnectionForm({ kind, onKind }: ConnectionFormProps) {
         onChange={onKind}
       />
       <ServiceForm key={kind} kind={kind} />
+      <Authorities key={`${kind} authorities`} kind={kind} />
     </div>
   )
 }

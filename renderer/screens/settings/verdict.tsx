@@ -19,6 +19,8 @@ export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested })
   // The answer is what the person waits for: it may stand below the fold of a long form.
   useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
   const { verdict, detail, saved } = tested
+  const isKnown = verdict === 'unreachable' && (detail === 'tls' || detail === 'proxy')
+  const because = isKnown ? t(`settings.connection.because.${detail}`) : null
   const works = verdict === 'works'
   const usable = saved && verdict !== 'keys-rejected' && active !== kind
   return (
@@ -29,7 +31,8 @@ export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested })
         title={t(`settings.connection.verdict.${verdict}.title`)}
         alert
       >
-        <p>{t(`settings.connection.verdict.${verdict}.text`)}</p>
+        <p>{because ?? t(`settings.connection.verdict.${verdict}.text`)}</p>
+        {verdict === 'keys-rejected' && <p>{t(`top.keys.side.${kind}`)}</p>}
         <p>{saved ? t('settings.connection.wasSaved') : t('settings.connection.notSaved')}</p>
         {!works && detail && <TechnicalDetail text={detail} />}
         {works && active === kind && (

@@ -29,4 +29,11 @@ export const connectionCalls = {
   ),
   /** Makes a connection the till's own; its open sales are on the screen afterwards. */
   choose: call<null>()('owner', z.strictObject({ kind: connectionKindSchema })),
+  /**
+   * Has a person choose a file of certificate authorities, in a dialog of main: a window never names
+   * one. They replace those that were added before. False where none was chosen.
+   */
+  addAuthority: call<{ added: boolean }>()('owner', z.strictObject({ kind: serviceKindSchema })),
+  /** From here on the well-known authorities alone are trusted. */
+  removeAuthorities: call<null>()('owner', z.strictObject({ kind: serviceKindSchema })),
 } as const

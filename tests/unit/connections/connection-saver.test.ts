@@ -9,6 +9,7 @@ import { systemRandom } from '../../../electron/main/random'
 import type { Vault } from '../../../electron/main/vault'
 import { type PracticeOptions, startPracticeService } from '../../../electron/practice'
 import { mostAccountKeys } from '../../../shared/connection'
+import { directly } from '../../support/directly'
 import { settingsIn } from '../../support/payments-documents'
 import { temporaryFolders } from '../database/temporary-folder'
 import { fakeSafeStorage } from '../vault/fake-safe-storage'
@@ -56,7 +57,13 @@ function open(seal: (folder: string) => Vault = folder => vaultIn(folder, keycha
         ...keys,
         ...typed,
       },
-      { settings, vault: { ok: true, vault }, clock: systemClock, random: systemRandom },
+      {
+        settings,
+        vault: { ok: true, vault },
+        clock: systemClock,
+        random: systemRandom,
+        resolveProxy: directly,
+      },
     )
   return { folder, settings, vault, save }
 }
@@ -275,13 +282,13 @@ describe('sealed keys', () => {
     expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
   })
 
-  it('cannot be kept without the keychain that sealed the others', async () => {
+  it('need a passphrase without the keychain that sealed the others', async () => {
     const { address } = await farEnd()
     const folder = newFolder()
     const { save } = open(() => vaultIn(folder, keychainOf(fakeSafeStorage())))
     await save({ address })
     const without = open(() => vaultIn(folder, null))
-    expect(await without.save({ address })).toMatchObject({ ok: false, code: 'keys-unusable' })
+    expect(await without.save({ address })).toMatchObject({ ok: false, code: 'passphrase-needed' })
   })
 
   it('have no place when the vault did not open', async () => {
@@ -290,7 +297,7 @@ describe('sealed keys', () => {
     const vault = { ok: false, reason: 'newer' } as const
     const tried = await saveAndTest(
       { ...typed, webhookAddress, account: null, ...keys },
-      { settings, vault, clock: systemClock, random: systemRandom },
+      { settings, vault, clock: systemClock, random: systemRandom, resolveProxy: directly },
     )
     expect(tried).toMatchObject({ ok: false, code: 'not-selling' })
   })
@@ -365,7 +372,13 @@ describe('the account behind the keys (money rule 3)', () => {
       const vault = vaultIn(newFolder(), keychainOf())
       const saved = await saveAndTest(
         { kind: 'sandbox', address, pathPrefix: 'lipa', webhookAddress, account: null, ...keys },
-        { settings, vault: { ok: true, vault }, clock: systemClock, random: systemRandom },
+        {
+          settings,
+          vault: { ok: true, vault },
+          clock: systemClock,
+          random: systemRandom,
+          resolveProxy: directly,
+        },
       )
       expect(saved).toMatchObject({ ok: true, value: { saved: true } })
       expect(settings.get().sandbox.account).toBe(account)

@@ -144,7 +144,7 @@ describe('what blocks selling', () => {
     edit(folder, vault => {
       vault.dataKeys.practice = { method: 'none', value: 'c2hvcnQ=' }
     })
-    expect(await stageOf({ folder })).toMatchObject({ reason: 'keys-unreadable' })
+    expect(await stageOf({ folder })).toMatchObject({ reason: 'ledger-key-unreadable' })
   })
 
   it('a ledger that its key does not open, or that is junk: it is left as it is', async () => {

@@ -8,6 +8,7 @@ import type { VaultOpening } from '../../../electron/main/vault'
 import { startPracticeService } from '../../../electron/practice'
 import shippedWords from '../../../resources/status-words.json'
 import type { Sale } from '../../../shared/payment/sale'
+import { directly } from '../../support/directly'
 import { settingsIn } from '../../support/payments-documents'
 import { listeningLog } from '../../support/payments-log'
 import { mobileDraft } from '../../support/payments-sales'
@@ -61,6 +62,7 @@ export function doorOver({
     practiceEnd: practice.farEnd,
     clock: systemClock,
     random: systemRandom,
+    resolveProxy: directly,
     saleChanged(sale) {
       if (tellingFails) throw new Error('the window is gone')
       told.push(sale)

@@ -13,6 +13,7 @@ import type { TillState } from '../../../shared/ipc/till-state'
 import { everySale } from '../../../shared/payment/sales-filter'
 import { meaningOf } from '../../../shared/payment/status-words'
 import type { Settings } from '../../../shared/settings'
+import { directly } from '../../support/directly'
 import { accepted, read, refused } from '../../support/payments-answers'
 import { createScriptedClient } from '../../support/payments-client'
 import { createVirtualClock } from '../../support/payments-clock'
@@ -46,6 +47,9 @@ function open() {
     acknowledge: () => undefined,
     exportReadable: async () => failure('action-not-possible', ''),
     setAside: async () => failure('action-not-possible', ''),
+    beginAnew: async () => failure('action-not-possible', ''),
+    returnable: () => [],
+    bringBack: async () => failure('action-not-possible', ''),
     reopen: async () => {
       reopened.push(settings.get().active)
     },
@@ -82,6 +86,8 @@ function open() {
     changed: () => undefined,
     exporter,
     openCheckout: async () => answer(null),
+    resolveProxy: directly,
+    chooseCertificateFile: async () => null,
   })
   return {
     ...{ handlers, settings, ledger, client, clock, faults, shown, counter },

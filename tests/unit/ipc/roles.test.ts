@@ -45,6 +45,8 @@ const sound: readonly unknown[] = [
   { before: null },
   { passphrase: 'correct horse' },
   { kind: 'practice' },
+  { kind: 'sandbox' },
+  { file: 'ledger-sandbox.set-aside-2026-11-21T12-05-07.db' },
   {
     kind: 'sandbox',
     address: '',

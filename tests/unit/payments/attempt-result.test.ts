@@ -148,6 +148,7 @@ describe('an attempt that failed', () => {
     'no-route': 'no-network',
     'connect-timeout': 'no-network',
     tls: 'insecure',
+    proxy: 'no-network',
     timeout: 'timeout',
     'connection-lost': 'connection-lost',
     aborted: 'till-stopped',

@@ -48,6 +48,7 @@ describe('the lights', () => {
     ['a 503', unintelligible('server-error'), 'on', 'off'],
     ['no name', unreachable('no', 'dns'), 'off', 'off'],
     ['no route', unreachable('no', 'no-route'), 'off', 'off'],
+    ['a proxy that does not let through', unreachable('no', 'proxy'), 'off', 'off'],
     ['a timeout', unreachable('maybe', 'timeout'), 'off', 'off'],
     ['nobody listening', unreachable('no', 'connection-refused'), 'on', 'off'],
     ['a false certificate', unreachable('no', 'tls'), 'on', 'off'],

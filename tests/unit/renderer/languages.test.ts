@@ -25,6 +25,7 @@ const sameInBoth = [
   'lesson.customer.lastName',
   'settings.customer.display',
   'staff.bar.lockHint',
+  'authority.fingerprint',
 ]
 const sizes = 'settings.receipts.papers.'
 const isSameInBoth = (key: string) =>

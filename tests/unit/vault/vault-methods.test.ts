@@ -26,7 +26,7 @@ describe('with a keychain', () => {
       backend: 'gnome_libsecret',
     })
     expect(await vault.createPassphrase(PASSPHRASE)).toBe('exists')
-    expect(await vault.unlock(PASSPHRASE)).toBe('none-yet')
+    expect(await vault.unlock(PASSPHRASE)).toEqual({ result: 'none-yet' })
   })
 
   it('that is not there later: unreadable, nothing deleted, no other method', async () => {
@@ -46,7 +46,6 @@ describe('with a keychain', () => {
     expect(without.dataKey('practice', true)).toEqual({ state: 'unreadable' })
     expect(without.dataKey('sandbox', false)).toEqual({ state: 'unreadable' })
     expect(without.saveKeys('production', KEYS)).toBe('unavailable')
-    expect(await without.createPassphrase(PASSPHRASE)).toBe('exists')
     expect(readFileSync(join(folder, 'vault.json'))).toEqual(file)
 
     expect(readyKeys(vaultIn(folder, keychain), 'production')).toMatchObject(KEYS)
@@ -87,14 +86,14 @@ describe('with a keychain', () => {
 describe('without a keychain', () => {
   it('real secrets wait for a passphrase', async () => {
     const vault = vaultIn(newFolder())
-    expect(vault.status()).toEqual({ method: 'passphrase', state: 'none-yet' })
+    expect(vault.status()).toEqual({ method: 'passphrase', state: 'none-yet', pauseMs: 0 })
     expect(vault.saveKeys('production', KEYS)).toBe('locked')
     expect(vault.dataKey('production', false)).toEqual({ state: 'locked' })
-    expect(await vault.unlock(PASSPHRASE)).toBe('none-yet')
+    expect(await vault.unlock(PASSPHRASE)).toEqual({ result: 'none-yet' })
     expect(await vault.createPassphrase('seven77')).toBe('too-short')
-    expect(vault.status()).toEqual({ method: 'passphrase', state: 'none-yet' })
+    expect(vault.status()).toEqual({ method: 'passphrase', state: 'none-yet', pauseMs: 0 })
     expect(await vault.createPassphrase(PASSPHRASE)).toBe('done')
-    expect(vault.status()).toEqual({ method: 'passphrase', state: 'open' })
+    expect(vault.status()).toEqual({ method: 'passphrase', state: 'open', pauseMs: 0 })
     expect(await vault.createPassphrase('another passphrase')).toBe('exists')
   })
 
@@ -103,7 +102,11 @@ describe('without a keychain', () => {
     const key = keyOf(vaultIn(folder), 'practice')
     const kept = JSON.parse(readFileSync(join(folder, 'vault.json'), 'utf8')).dataKeys.practice
     expect(kept).toEqual({ method: 'none', value: key.toString('base64') })
-    expect(vaultIn(folder).status()).toEqual({ method: 'passphrase', state: 'none-yet' })
+    expect(vaultIn(folder).status()).toEqual({
+      method: 'passphrase',
+      state: 'none-yet',
+      pauseMs: 0,
+    })
     await passphraseVault(folder)
     expect(keyOf(vaultIn(folder), 'practice', true)).toEqual(key)
     expect(keyOf(vaultIn(folder, keychainOf()), 'practice', true)).toEqual(key)
@@ -115,14 +118,14 @@ describe('without a keychain', () => {
     first.saveKeys('production', KEYS)
     keyOf(first, 'production')
     const vault = vaultIn(folder)
-    expect(vault.status()).toEqual({ method: 'passphrase', state: 'locked' })
+    expect(vault.status()).toEqual({ method: 'passphrase', state: 'locked', pauseMs: 0 })
     expect(vault.keys('production')).toEqual({ state: 'locked' })
     expect(vault.keyEndings('production')).toBeNull()
     expect(vault.dataKey('production', true)).toEqual({ state: 'locked' })
     expect(vault.saveKeys('production', KEYS)).toBe('locked')
-    expect(await vault.unlock('wrong passphrase')).toBe('wrong')
-    expect(vault.status()).toEqual({ method: 'passphrase', state: 'locked' })
-    expect(await vault.unlock(PASSPHRASE)).toBe('done')
+    expect(await vault.unlock('wrong passphrase')).toMatchObject({ result: 'wrong' })
+    expect(vault.status()).toEqual({ method: 'passphrase', state: 'locked', pauseMs: 0 })
+    expect(await vault.unlock(PASSPHRASE)).toEqual({ result: 'done' })
     expect(readyKeys(vault, 'production')).toMatchObject(KEYS)
   })
 
@@ -131,7 +134,7 @@ describe('without a keychain', () => {
     const first = await passphraseVault(folder)
     first.saveKeys('production', KEYS)
     const vault = vaultIn(folder, keychainOf())
-    expect(vault.status()).toEqual({ method: 'passphrase', state: 'locked' })
+    expect(vault.status()).toEqual({ method: 'passphrase', state: 'locked', pauseMs: 0 })
     expect(vault.keys('production')).toEqual({ state: 'locked' })
     expect(vault.saveKeys('sandbox', KEYS)).toBe('locked')
     keyOf(vault, 'practice')
@@ -146,7 +149,7 @@ describe('without a keychain', () => {
     const other = 'another passphrase'
     const both = [vault.createPassphrase(PASSPHRASE), vault.createPassphrase(other)]
     expect(await Promise.all(both)).toEqual(['done', 'exists'])
-    expect(await vaultIn(folder).unlock(PASSPHRASE)).toBe('done')
+    expect(await vaultIn(folder).unlock(PASSPHRASE)).toEqual({ result: 'done' })
   })
 
   it('tells damage from a wrong passphrase', async () => {
@@ -157,7 +160,7 @@ describe('without a keychain', () => {
       connections.production.apiKey = randomBytes(60).toString('base64')
     })
     const vault = vaultIn(folder)
-    expect(await vault.unlock(PASSPHRASE)).toBe('done')
+    expect(await vault.unlock(PASSPHRASE)).toEqual({ result: 'done' })
     expect(vault.keys('production')).toEqual({ state: 'unreadable' })
   })
 })

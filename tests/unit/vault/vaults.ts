@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import type { Clock } from '../../../electron/main/clock'
 import type { DocumentStore } from '../../../electron/main/storage/document-store'
 import type { KeychainSealer, Vault, VaultNeeds } from '../../../electron/main/vault'
 import { type FakeSafeStorage, fakeSafeStorage } from './fake-safe-storage'
@@ -26,13 +27,24 @@ export const KEYS = { apiKey: 'PLANTED-api-key-1234', apiSecret: 'PLANTED-api-se
 /** Cheap to try, for tests only. */
 export const EFFORT = { cost: 1_024, blockSize: 8, parallelization: 1 }
 
-export function needs(store: DocumentStore, keychain: KeychainSealer | null): VaultNeeds {
-  return { store, keychain, random: randomBytes, now: () => NOW, effort: EFFORT }
+/** A clock that stands still. */
+const still: Clock = { wall: () => NOW, monotonic: () => 0, after: () => () => undefined }
+
+export function needs(
+  store: DocumentStore,
+  keychain: KeychainSealer | null,
+  clock: Clock = still,
+): VaultNeeds {
+  return { store, keychain, random: randomBytes, clock, effort: EFFORT }
 }
 
 /** The vault of a folder, which must open. */
-export function vaultIn(folder: string, keychain: KeychainSealer | null = null): Vault {
-  const opening = openVault(needs(createVaultStore(folder), keychain))
+export function vaultIn(
+  folder: string,
+  keychain: KeychainSealer | null = null,
+  clock: Clock = still,
+): Vault {
+  const opening = openVault(needs(createVaultStore(folder), keychain, clock))
   if (!opening.ok) throw new Error(`Not opened: ${opening.reason}`)
   return opening.vault
 }
@@ -54,7 +66,7 @@ export function keychainOf(storage: FakeSafeStorage = fakeSafeStorage()): Keycha
 /** A data key, which must be ready. */
 export function keyOf(
   vault: Vault,
-  kind: 'practice' | 'sandbox' | 'production',
+  kind: 'practice' | 'sandbox' | 'production' | 'record',
   ledgerExists = false,
 ) {
   const dataKey = vault.dataKey(kind, ledgerExists)

@@ -16,5 +16,7 @@ export function ledgerHandlers(door: CounterDoor): Handlers['ledger'] {
     },
     exportReadable: () => door.exportReadable(),
     setAside: () => door.setAside(),
+    beginAnew: () => door.beginAnew(),
+    bringBack: ({ file }) => door.bringBack(file),
   }
 }

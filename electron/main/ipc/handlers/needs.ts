@@ -13,6 +13,7 @@ import type { Random } from '../../random'
 import type { ReceiptDesk } from '../../receipts/receipt-desk'
 import type { Record } from '../../record/record'
 import type { Announcer } from '../../results/announcer'
+import type { ResolveProxy } from '../../service'
 import type { SettingsKeeper } from '../../settings/settings'
 import type { Staff } from '../../staff/staff'
 import type { VaultOpening } from '../../vault'
@@ -38,6 +39,10 @@ export interface HandlerNeeds {
   view: () => TillState
   changed: () => void
   receiptDesk: ReceiptDesk
+  /** Lets a person choose a file of certificates; null where they chose none. */
+  chooseCertificateFile: () => Promise<string | null>
+  /** The way that this computer takes to an address. */
+  resolveProxy: ResolveProxy
   openCheckout: (sale: Sale) => Promise<Answer<null>>
 }
 

@@ -1,12 +1,26 @@
-import { type Answer, answer, failure } from '../../../../shared/ipc/answer'
-import type { Vault } from '../../vault'
+import { type Answer, answer, type Failure, failure } from '../../../../shared/ipc/answer'
+import type { Unlocking, Vault } from '../../vault'
 import type { Handlers } from '../register'
 import type { HandlerNeeds } from './needs'
+
+function refused(unlocking: Exclude<Unlocking, { result: 'done' }>): Failure {
+  if (unlocking.result === 'none-yet') return failure('passphrase-wrong', 'There is none yet')
+  if (unlocking.result === 'wrong' && unlocking.triesLeft > 0)
+    return failure('passphrase-wrong', '')
+  return failure('passphrase-paused', '')
+}
+
+/** A try is counted on the disk before it is judged: a disk that cannot be written lets nobody try. */
+function notWritten(error: unknown): Failure {
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string') return failure('storage-failed', code)
+  throw error
+}
 
 /** The passphrase that seals the keys where no keychain is. */
 export function vaultHandlers({ vault, door, staff, changed }: HandlerNeeds): Handlers['vault'] {
   const withVault = async (work: (vault: Vault) => Promise<Answer<null>>): Promise<Answer<null>> =>
-    vault.ok ? work(vault.vault) : failure('keys-unusable', vault.reason)
+    vault.ok ? work(vault.vault).catch(notWritten) : failure('keys-unusable', vault.reason)
 
   return {
     createPassphrase: ({ passphrase }) =>
@@ -20,7 +34,11 @@ export function vaultHandlers({ vault, door, staff, changed }: HandlerNeeds): Ha
     unlock: ({ passphrase }) =>
       withVault(async open => {
         const unlocked = await open.unlock(passphrase)
-        if (unlocked !== 'done') return failure('passphrase-wrong', unlocked)
+        if (unlocked.result !== 'done') {
+          // How long a pause is, is in the till's state.
+          changed()
+          return refused(unlocked)
+        }
         staff.look()
         if (door.stage().name === 'locked') await door.reopen()
         changed()

@@ -4,38 +4,61 @@ export interface Certificate {
   /** PEM. */
   key: string
   cert: string
+  name: string
+}
+
+interface CertificateOptions {
+  /** ms since the epoch. */
+  from?: number
+  to?: number
+  /** Whom it names. */
+  name?: string
+  /** The authority that signs it; without one it signs itself, and is one. */
+  issuer?: Certificate
 }
 
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 
 /**
- * Makes a self-signed certificate, so that no key is checked in and no other program is needed.
- * `hosts` are DNS names or IPv4 addresses; `from` and `to` bound its validity (ms since the epoch).
+ * Makes a certificate, so that no key is checked in and no other program is needed. `hosts` are DNS
+ * names or IPv4 addresses.
  */
 export function makeCertificate(
   hosts: string[],
-  { from = Date.now() - 3_600_000, to = Date.now() + 3_600_000 } = {},
+  {
+    from = Date.now() - 3_600_000,
+    to = Date.now() + 3_600_000,
+    name = 'Scripted test server',
+    issuer,
+  }: CertificateOptions = {},
 ): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const name = sequence(
-    set(sequence(oid('550403'), der(0x0c, Buffer.from('Scripted test server')))),
-  )
   const body = sequence(
     der(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
-    name,
+    commonName(issuer?.name ?? name),
     sequence(utcTime(from), utcTime(to)),
-    name,
+    commonName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(alternativeNames(hosts), certificateAuthority())),
+    der(
+      0xa3,
+      issuer
+        ? sequence(alternativeNames(hosts))
+        : sequence(alternativeNames(hosts), certificateAuthority()),
+    ),
   )
-  const signature = sign('sha256', body, privateKey)
+  const signature = sign('sha256', body, issuer ? issuer.key : privateKey)
   const bytes = sequence(body, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature))
   return {
+    name,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${bytes.toString('base64')}\n-----END CERTIFICATE-----\n`,
   }
+}
+
+function commonName(text: string): Buffer {
+  return sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from(text)))))
 }
 
 function alternativeNames(hosts: string[]): Buffer {

@@ -1,19 +1,27 @@
 import type { Clock } from '../clock'
 import { pauseAfter } from './lockout-plan'
-import type { KeptPerson } from './staff-document'
 
-/** The pauses after wrong PINs while the till runs. Measured by the clock that nobody can set. */
+/** What is kept on the disk of wrong PINs or passphrases: of a person, or of the vault. */
+export interface CountedTries {
+  id: string
+  /** Since the last right one. */
+  wrong: number
+  /** A pause has begun, and nobody has seen it end. */
+  pausing: boolean
+}
+
+/** The pauses after wrong PINs and passphrases while the till runs. Measured by the clock that nobody can set. */
 export interface Lockouts {
   /** How long this person still waits, ms. */
   left(id: string): number
-  /** Begins a person's pause, whole, by their wrong PINs. */
-  begin(person: Pick<KeptPerson, 'id' | 'wrong'>): void
+  /** Begins a person's pause, whole, by their wrong tries. */
+  begin(person: Pick<CountedTries, 'id' | 'wrong'>): void
   end(id: string): void
   /**
    * After a start: a pause that nobody saw end begins again. How much of it has passed is not known,
    * for the wall clock may have been set; one pause is the most that it costs.
    */
-  takeUp(people: readonly KeptPerson[]): void
+  takeUp(people: readonly CountedTries[]): void
   stop(): void
 }
 

@@ -1,0 +1,68 @@
+import { X509Certificate } from 'node:crypto'
+import { type AuthorityView, mostAuthorities } from '../../../shared/authority'
+
+export type AuthorityFault =
+  /** No certificate is in it, or none that can be read. */
+  | 'authority-none'
+  /** A private key is in it. It has no business here, and somebody sends it around. */
+  | 'authority-private-key'
+  /** A server's own certificate, which vouches for nobody. */
+  | 'authority-not-one'
+
+export type AuthorityReading =
+  | { ok: true; authorities: string[]; views: AuthorityView[] }
+  | { ok: false; reason: AuthorityFault }
+
+const block =
+  /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
+
+/** Judges a file that is to name further authorities: PEM, or one certificate as DER. */
+export function readAuthorities(bytes: Buffer): AuthorityReading {
+  const text = bytes.toString('latin1')
+  if (text.includes('PRIVATE KEY-----')) return { ok: false, reason: 'authority-private-key' }
+  const pieces: (string | Buffer)[] = text.match(block) ?? [bytes]
+  const certificates = pieces.map(certificateOf)
+  if (certificates.length > mostAuthorities || !certificates.every(one => one !== null))
+    return { ok: false, reason: 'authority-none' }
+  if (!certificates.every(vouches)) return { ok: false, reason: 'authority-not-one' }
+  const authorities = certificates.map(one => one.toString())
+  return { ok: true, authorities, views: certificates.map(viewOf) }
+}
+
+/** What a window shows of the authorities in the settings; one that cannot be read is left out. */
+export function viewAuthorities(authorities: readonly string[]): AuthorityView[] {
+  return authorities.map(certificateOf).flatMap(one => (one === null ? [] : [viewOf(one)]))
+}
+
+/** The authorities that TLS can be given: settings are a file that a hand may have changed. */
+export function usableAuthorities(authorities: readonly string[]): string[] {
+  return authorities.filter(one => certificateOf(one) !== null)
+}
+
+function certificateOf(source: string | Buffer): X509Certificate | null {
+  try {
+    return new X509Certificate(source)
+  } catch {
+    return null
+  }
+}
+
+/** A certificate that signs itself is an authority for its own name, whatever it says of itself. */
+function vouches(certificate: X509Certificate): boolean {
+  return certificate.ca || certificate.checkIssued(certificate)
+}
+
+function viewOf(certificate: X509Certificate): AuthorityView {
+  return {
+    subject: nameOf(certificate.subject),
+    validTo: Date.parse(certificate.validTo),
+    fingerprint: certificate.fingerprint256,
+  }
+}
+
+/** `CN=Kijani Root CA`, one line each: the name that people know it by, else all of it. */
+function nameOf(subject: string): string {
+  const lines = subject.split('\n')
+  const common = lines.find(line => line.startsWith('CN='))?.slice(3)
+  return (common ?? lines.join(', ')).slice(0, 200)
+}

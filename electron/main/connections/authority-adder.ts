@@ -1,0 +1,31 @@
+import type { AuthorityView } from '../../../shared/authority'
+import type { ServiceKind } from '../../../shared/connection'
+import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import type { SettingsKeeper } from '../settings/settings'
+import { readAuthorities } from './authorities'
+import { readAuthorityFile } from './authority-file'
+
+interface AuthorityAdderNeeds {
+  settings: SettingsKeeper
+  /** Null where a person chose none. */
+  chooseCertificateFile: () => Promise<string | null>
+  /** Puts on the record who is trusted from here on; throws, and then nobody new is. */
+  record: (authorities: readonly AuthorityView[]) => void
+}
+
+/** Trusts the authorities of a file for a connection, in place of those that were added before. */
+export async function addAuthority(
+  kind: ServiceKind,
+  { settings, chooseCertificateFile, record }: AuthorityAdderNeeds,
+): Promise<Answer<{ added: boolean }>> {
+  const file = await chooseCertificateFile()
+  if (file === null) return answer({ added: false })
+  const read = await readAuthorityFile(file)
+  if (!read.ok) return failure(read.reason, read.detail)
+  const judged = readAuthorities(read.bytes)
+  if (!judged.ok) return failure(judged.reason, '')
+  record(judged.views)
+  const { authorities } = judged
+  settings.update(all => ({ ...all, [kind]: { ...all[kind], authorities } }))
+  return answer({ added: true })
+}

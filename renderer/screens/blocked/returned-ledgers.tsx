@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { till } from '../../bridge/till'
+import { Button } from '../../parts/button'
+import { FailureNotice } from '../../parts/failure-notice'
+import { Notice } from '../../parts/notice'
+import { useTill } from '../../state/till-store'
+import { useCall } from '../../state/use-call'
+import { formatFull } from '../../words/clock-time'
+
+/** Ledgers whose keychain is back: each can be opened in place of the one in use. */
+export function ReturnedLedgers() {
+  const { t, i18n } = useTranslation()
+  const ledgers = useTill(state => state.returnable)
+  const { run, busy, failure } = useCall((file: string) => till.ledger.bringBack({ file }))
+  if (ledgers.length === 0) return null
+  return (
+    <Notice tone="brand" icon="alert" title={t('blocked.returned.title')}>
+      <p>{t('blocked.returned.text')}</p>
+      {ledgers.map(({ file, at }) => (
+        <Button key={file} busy={busy} onClick={() => run(file)}>
+          {t('blocked.returned.open', { time: formatFull(at, i18n.language) })}
+        </Button>
+      ))}
+      {failure && <FailureNotice failure={failure} />}
+    </Notice>
+  )
+}

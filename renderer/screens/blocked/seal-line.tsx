@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { useTill } from '../../state/till-store'
+import styles from './seal-line.module.css'
+
+/** Which keychain sealed what cannot be opened, and which one is here. */
+export function SealLine({ sealedBy }: { sealedBy: string }) {
+  const { t } = useTranslation()
+  const sealing = useTill(state => state.sealing)
+  const here = () => {
+    if (sealing.method === 'passphrase') return t('blocked.seal.passphrase')
+    return sealing.state === 'open' ? sealing.backend : t('blocked.seal.none')
+  }
+  return (
+    <dl className={styles.seal}>
+      <dt>{t('blocked.seal.by')}</dt>
+      <dd>{sealedBy}</dd>
+      <dt>{t('blocked.seal.here')}</dt>
+      <dd>{here()}</dd>
+    </dl>
+  )
+}

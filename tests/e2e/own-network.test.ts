@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeCertificate } from '../unit/service/support/certificate'
+import {
+  createPassphrase,
+  expectItWorks,
+  expectSelling,
+  fillConnection,
+  saveAndTest,
+} from './support/connection'
+import { sealsWithPassphrase } from './support/electron-switches'
+import { expectOnePayment, expectState } from './support/expectations'
+import { startFarNetwork } from './support/far-network'
+import { picture } from './support/pictures'
+import { phones, sellMobile } from './support/sale'
+import { keepScreenshot } from './support/screenshots'
+import { expect, test } from './support/test'
+import type { Till } from './support/till'
+
+/** A name that no name server knows (RFC 2606): only the proxy leads there. */
+const host = 'pay.kijani.invalid'
+const authority = makeCertificate([], { name: 'Kijani Root CA' })
+
+/** What a person would choose in the computer's own dialog, which a test cannot press. */
+async function choose({ app, page }: Till, file: string): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] })
+  }, file)
+  await page.getByRole('button', { name: /^Choose (a certificate|another) file/ }).click()
+}
+
+test('a service behind the shop’s proxy, with an authority of its own, is trusted once that is added', async ({
+  launch,
+  service,
+}) => {
+  test.slow()
+  const folder = mkdtempSync(path.join(tmpdir(), 'kaunta-authority-'))
+  const fileWith = (name: string, content: string) => {
+    writeFileSync(path.join(folder, name), content)
+    return path.join(folder, name)
+  }
+  const network = await startFarNetwork(service, makeCertificate([host], { issuer: authority }))
+  try {
+    const till = await launch({ args: [`--proxy-server=${network.proxyServer}`] })
+    const { page } = till
+    await page.getByRole('button', { name: 'Connect to the service' }).click()
+    await fillConnection(page, { ...service, address: `https://${host}` })
+    await saveAndTest(page)
+    if (sealsWithPassphrase) await createPassphrase(page)
+    await expect(page.getByRole('alert')).toContainText('its certificate is not trusted')
+
+    await choose(till, fileWith('key.pem', authority.key))
+    await expect(page.getByText('A private key is in this file')).toBeVisible()
+    await choose(till, fileWith('ca.pem', authority.cert))
+    await expect(page.getByText('Kijani Root CA')).toBeVisible()
+    await expect(page.getByText(/SHA-256 ([0-9A-F]{2}:){31}/)).toBeVisible()
+    await saveAndTest(page)
+    await expectItWorks(page)
+    await picture(till, 'added-authority')
+    await page.getByText('Kijani Root CA').scrollIntoViewIfNeeded()
+    await keepScreenshot(till, 'added-authority-in-sight')
+
+    await page.getByRole('button', { name: 'Charge', exact: true }).click()
+    await expectSelling(page)
+    await sellMobile(page, { phone: phones.approves })
+    await expectState(page, 'Paid')
+    expectOnePayment(service, 1)
+    expect(new Set(network.asked)).toEqual(new Set([`CONNECT ${host}:443`]))
+
+    await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await page.getByRole('button', { name: 'Trust the well-known ones only' }).click()
+    await expect(page.getByText('Kijani Root CA')).toBeHidden()
+    await saveAndTest(page)
+    await expect(page.getByRole('alert')).toContainText('its certificate is not trusted')
+  } finally {
+    await network.stop()
+    rmSync(folder, { recursive: true })
+  }
+})

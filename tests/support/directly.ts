@@ -1,0 +1,2 @@
+/** A computer without a proxy. */
+export const directly = async () => 'DIRECT'
