@@ -157,7 +157,7 @@ function readOnce(
     by: 'watcher',
     words: shippedWords,
     now,
-    alsoPaid: null,
+    alsoPaid: () => null,
   })
   const after = follow(parsers, sale, events)
   if (sale.outcome === null)

@@ -76,8 +76,11 @@ function bindables(prepared: Prepared, values: readonly Value[]): Bindable[] {
   if (values.length !== prepared.placeholders) {
     throw refusal(`The statement takes ${prepared.placeholders} values, not ${values.length}`)
   }
-  // Array.from also visits the holes of a sparse array, which map() would skip.
-  return Array.from(values, (value, index) => toBindable(value, index + 1))
+  const bound: Bindable[] = []
+  // By index, which also visits the holes of a sparse array: map() would skip them.
+  for (let index = 0; index < values.length; index++)
+    bound.push(toBindable(values[index], index + 1))
+  return bound
 }
 
 /** Keeps what was made for a text, the longest unused going first. */

@@ -60,19 +60,16 @@ export function createTakings(database: Database): Takings {
     Number(database.all(sql, values)[0]?.number)
 
   const running = () => numberOf(`SELECT ${runningPeriod} AS number`)
-  const periodOf = (saleId: string) =>
-    numberOf('SELECT period AS number FROM sale WHERE id = ?', [saleId])
+  const isOfEarlier = (saleId: string) =>
+    numberOf(`SELECT period < ${runningPeriod} AS number FROM sale WHERE id = ?`, [saleId]) === 1
 
   function note(sale: Sale): void {
     // What is on its way has brought nothing yet, but for cash that somebody says they took for it.
     if (isOpen(sale) && sale.resolution === null) return
-    const earlier = periodOf(sale.id) < running()
-    const brought = takingsOf(sale, earlier)
-    for (const taking of brought) keep(sale, taking)
+    const brought = takingsOf(sale, isOfEarlier(sale.id))
     // Cash that was taken stays taken, whatever the service says later.
-    for (const kind of kinds)
-      if (kind !== 'cash' && !brought.some(taking => taking.kind === kind))
-        database.run('UPDATE taking SET counts = 0 WHERE sale_id = ? AND kind = ?', [sale.id, kind])
+    database.run(`UPDATE taking SET counts = 0 WHERE sale_id = ? AND kind != 'cash'`, [sale.id])
+    for (const taking of brought) keep(sale, taking)
   }
 
   /** The first time decides the period, for good: nothing is ever counted in two of them. */

@@ -48,22 +48,43 @@ export function readSale(value: unknown): Sale {
 
 /** As many as a counter has in its hands at a time. */
 const mostKept = 100
+/** So many bytes of a row hold its sale's id. Only where to look: what is found is compared whole. */
+const idBytes = 48
+
+/** The sales of one ledger to their bytes and back. */
+export interface SaleCodec {
+  /** As `encodeSale`. */
+  encode(sale: Sale): Buffer
+  /** As `readSale`. What is returned is shared, and frozen for that. */
+  read(value: unknown): Sale
+}
 
 /**
- * `readSale` for one ledger. Within a moment the sender, the watcher and the windows read the same sale
- * several times over: bytes that were read and checked lately are not parsed again. What is returned is
- * shared, and frozen for that.
+ * Within a moment the sender, the watcher and the windows read the same sale several times over, and
+ * most have just been written: bytes that were checked lately, coming or going, are not parsed again.
  */
-export function createSaleReader(): (value: unknown) => Sale {
-  const kept = new Map<string, Sale>()
-  return value => {
-    const bytes = Buffer.isBuffer(value) ? value.toString('latin1') : null
-    const known = bytes === null ? undefined : kept.get(bytes)
-    if (known || bytes === null) return known ?? readSale(value)
+export function createSaleCodec(): SaleCodec {
+  const kept = new Map<string, { bytes: Buffer; sale: Sale }>()
+  const placeOf = (bytes: Buffer) => bytes.toString('latin1', 0, idBytes)
+
+  function keep(bytes: Buffer, sale: Sale): Sale {
     if (kept.size >= mostKept) kept.clear()
-    const sale = freeze(readSale(value))
-    kept.set(bytes, sale)
+    kept.set(placeOf(bytes), { bytes, sale: freeze(sale) })
     return sale
+  }
+
+  return {
+    encode(sale) {
+      const checked = saleSchema.parse(sale)
+      const bytes = encode(checked)
+      keep(bytes, checked)
+      return bytes
+    },
+    read(value) {
+      if (!Buffer.isBuffer(value)) return readSale(value)
+      const known = kept.get(placeOf(value))
+      return known?.bytes.equals(value) ? known.sale : keep(value, readSale(value))
+    },
   }
 }
 

@@ -8,14 +8,7 @@ import { createDayBook, type DayBook } from '../day/day-book'
 import { AlreadyHandedOver } from './already-handed-over'
 import { type BookKeeping, type CustomerBook, createCustomerBook } from './customer-book'
 import { indexSale, reindexSale } from './ledger-index'
-import {
-  createSaleReader,
-  encodeEvent,
-  encodeSale,
-  LedgerDamaged,
-  readEvent,
-  readText,
-} from './ledger-rows'
+import { createSaleCodec, encodeEvent, LedgerDamaged, readEvent, readText } from './ledger-rows'
 import { type SearchQuery, searchSales } from './ledger-search'
 import { LedgerWriteFailed } from './ledger-write-failed'
 import { boundStory, longStory } from './story-bound'
@@ -84,10 +77,10 @@ const plainBook: BookKeeping = {
 /** The ledger on an open, migrated database. */
 export function createLedger({ database, changed, book = plainBook }: LedgerNeeds): Ledger {
   const customers = createCustomerBook(database, book)
-  const readSale = createSaleReader()
+  const sales = createSaleCodec()
 
   const select = (clause: string, values: readonly (string | number)[]) =>
-    database.all(`SELECT state FROM sale ${clause}`, values).map(row => readSale(row.state))
+    database.all(`SELECT state FROM sale ${clause}`, values).map(row => sales.read(row.state))
 
   const day = createDayBook(database)
 
@@ -101,12 +94,10 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
   const lengthOf = (id: string) =>
     Number(database.all('SELECT MAX(number) AS last FROM event WHERE sale_id = ?', [id])[0]?.last)
 
-  const writeEvent = (id: string, event: PaymentEvent) =>
-    database.run(
-      `INSERT INTO event (sale_id, number, body)
-       SELECT ?, COALESCE(MAX(number), 0) + 1, ? FROM event WHERE sale_id = ?`,
-      [id, encodeEvent(event), id],
-    )
+  const writeEvent = (id: string, number: number, event: PaymentEvent) =>
+    database.run('INSERT INTO event (sale_id, number, body) VALUES (?, ?, ?)', [
+      ...[id, number, encodeEvent(event)],
+    ])
 
   /** One transaction for a sale; where the disk fails, the error says which sale it was. */
   const writing = <T>(sale: Sale, events: readonly PaymentEvent[], work: () => T): T => {
@@ -144,14 +135,14 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
         `INSERT INTO sale
            (id, draft_id, replaces, recorded_at, is_open, msisdn, reference, search, state, period)
          VALUES (?, ?, ?, ?, 1, ?, NULL, '', ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up))`,
-        [id, sale.draftId, sale.replaces, sale.recordedAt, sale.msisdn, encodeSale(sale)],
+        [id, sale.draftId, sale.replaces, sale.recordedAt, sale.msisdn, sales.encode(sale)],
       )
       indexSale(database, sale)
       database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [
         id,
         Buffer.from(request.body),
       ])
-      writeEvent(id, event)
+      writeEvent(id, 1, event)
       customers.learn(sale)
     })
     assertDurableOnce(sale, [event])
@@ -162,12 +153,13 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
   const append: Ledger['append'] = (id, ...added) => {
     const before = find(id)
     if (!before) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
-    const events = lengthOf(id) < longStory ? added : boundStory(story(id), added)
+    const last = lengthOf(id)
+    const events = last < longStory ? added : boundStory(story(id), added)
     if (events.length === 0) return before
     const sale = writing(before, events, () => {
       const after = events.reduce(applyEvent, before)
       if (events.some(({ type }) => type === 'handed-over')) refuseSecondHandOver(before)
-      for (const event of events) writeEvent(id, event)
+      for (const [index, event] of events.entries()) writeEvent(id, last + 1 + index, event)
       database.run(
         `UPDATE sale SET is_open = ?, to_do = ?, reference = ?, search = '', state = ?
          WHERE id = ?`,
@@ -175,7 +167,7 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
           isOpen(after) ? 1 : 0,
           needsResolving(after) ? 1 : 0,
           after.reference,
-          encodeSale(after),
+          sales.encode(after),
           id,
         ],
       )

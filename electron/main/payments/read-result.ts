@@ -13,8 +13,8 @@ interface ReadFacts {
   words: StatusWords
   /** Wall clock, ms. */
   now: number
-  /** The id of a sale that was paid for the same thing, if there is one. */
-  alsoPaid: string | null
+  /** The id of a sale that was paid for the same thing, or null; asked only once money has come. */
+  alsoPaid: () => string | null
 }
 
 /**
@@ -61,8 +61,8 @@ function settlement(
   // A status for another amount, currency or reference is not a status of this sale (money rule 12).
   const outcome = mismatch ? 'unrecognised' : meaning
   const settled: PaymentEvent = { type: 'settled', at, status, outcome }
-  if (outcome !== 'paid' || alsoPaid === null) return [settled]
-  return [settled, { type: 'paid-twice', at, other: alsoPaid }]
+  const other = outcome === 'paid' ? alsoPaid() : null
+  return other === null ? [settled] : [settled, { type: 'paid-twice', at, other }]
 }
 
 /**

@@ -43,7 +43,7 @@ export function createStatusReadings(needs: StatusReadingsNeeds): StatusReadings
       by,
       words: needs.words(),
       now: clock.wall(),
-      alsoPaid: paidForTheSame(ledger, sale),
+      alsoPaid: () => paidForTheSame(ledger, sale),
     })
     if (events.length > 0) ledger.append(saleId, ...events)
   }

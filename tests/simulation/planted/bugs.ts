@@ -214,8 +214,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/ledger.ts',
-        from: 'for (const event of events) writeEvent(id, event)',
-        to: 'for (const event of events.slice(0, 1)) writeEvent(id, event)',
+        from: 'of events.entries()) writeEvent',
+        to: 'of events.slice(0, 1).entries()) writeEvent',
       },
     ],
   },

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'
-import { nameOf, type Scene } from './scene'
+import { isSameSale, nameOf, type Scene } from './scene'
 
 /** Where a sale may stand when the world has been well for long: at an end, or before a person. */
 const ends = ['settled', 'expired', 'refused', 'withdrawn', 'abandoned', 'held', 'unknown']
@@ -21,7 +20,7 @@ export function checkEnd(scene: Scene): void {
 function followsFromEvents(scene: Scene, sale: Sale): void {
   const derived = derive(scene.committed.story(sale.id), sale.id)
   if (typeof derived === 'string') scene.report('ledger', `${nameOf(sale)}: ${derived}`)
-  else if (!isDeepStrictEqual(derived, sale))
+  else if (!isSameSale(derived, sale))
     scene.report('ledger', `${nameOf(sale)} is not what its events say: ${nameOf(derived)}`)
 }
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Database, Row } from '../../../electron/main/database'
 import { createDatabase } from '../../../electron/main/database/database'
 import { applySettings } from '../../../electron/main/database/durability'
@@ -14,7 +11,7 @@ import type { Process } from '../network/call'
 /** What becomes of a COMMIT. A power cut ends the process at that very instant. */
 export type CommitFate = 'fine' | 'fails' | 'fails-yet-lasts' | 'power-cut' | 'power-cut-after'
 
-/** One ledger file for many schedules; emptied between them. */
+/** One ledger for many schedules; emptied between them. */
 export interface Disk {
   /** The database as one process has it. Dead processes reach it no more. */
   databaseOf(process: Process, hooks: CommitHooks): Database
@@ -36,10 +33,15 @@ export class ProcessIsDead extends Error {
   override readonly name = 'ProcessIsDead'
 }
 
-/** Opens a new ledger file in memory where the system has a folder for that. */
+/**
+ * What the schedules of one disk leave for the next: children before their parents. What the shop knows
+ * of its customers stays (`customer`, `search_part`): it is a handful of rows, and no payment asks for it.
+ */
+const emptied = ['event', 'request', 'taking', 'sale_search', 'sale']
+
+/** Opens a new ledger. */
 export function openDisk(): Disk {
-  const folder = mkdtempSync(join(memoryFolder(), 'kaunta-simulation-'))
-  const database = rememberingRows(openAlone(join(folder, 'ledger.db')))
+  const database = rememberingRows(openInMemory())
   migrateLedger(database)
   let inside = false
   let version = 0
@@ -56,26 +58,22 @@ export function openDisk(): Disk {
     empty() {
       version += 1
       database.transaction(() => {
-        for (const table of ['event', 'request', 'taking', 'sale'])
-          database.run(`DELETE FROM ${table}`)
+        for (const table of emptied) database.run(`DELETE FROM ${table}`)
       })
     },
-    close() {
-      database.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close: database.close,
   }
 }
 
 /**
- * With the till's own settings, and with the file for itself: nobody else reads it, and each of the
- * many small reads is spared its locks.
+ * The till's own engine with its own settings, without a file under it: what becomes of a COMMIT is
+ * drawn here, and what a real file makes of real faults is tried with real processes. Its journal is
+ * no file either, so nobody is asked whether it lasts.
  */
-function openAlone(file: string): Database {
-  const engine = openEngine(file, null)
+function openInMemory(): Database {
+  const engine = openEngine(':memory:', null)
   applySettings(engine)
-  engine.execute('PRAGMA locking_mode = EXCLUSIVE')
-  return createDatabase(engine)
+  return { ...createDatabase(engine), assertDurable: () => undefined }
 }
 
 /**
@@ -98,16 +96,14 @@ function rememberingRows(database: Database): Database {
     transaction: work => written(() => database.transaction(work)),
     all(sql, values = []) {
       const answers = read.get(sql) ?? new Map<string, Row[]>()
-      const asked = values.length === 0 ? '' : JSON.stringify(values)
-      const rows = answers.get(asked) ?? database.all(sql, values)
+      const asked = values.join('\n')
+      const known = answers.get(asked)
+      if (known) return known
+      const rows = database.all(sql, values)
       read.set(sql, answers.set(asked, rows))
       return rows
     },
   }
-}
-
-function memoryFolder(): string {
-  return process.platform === 'linux' ? '/dev/shm' : tmpdir()
 }
 
 /** Reads between transactions see what is committed, and nothing else. */
@@ -126,13 +122,14 @@ function outside(database: Database, isInside: () => boolean): Database {
  * has not changed is the same sale again.
  */
 function createSalesReader(database: Database): () => Sale[] {
-  let known = new Map<string, Sale>()
+  let known: { state: Buffer; sale: Sale }[] = []
+  const read = (state: Buffer) => ({ state, sale: JSON.parse(String(state)) as Sale })
   return () => {
-    const texts = database
-      .all('SELECT state FROM sale ORDER BY id DESC')
-      .map(({ state }) => String(state))
-    known = new Map(texts.map(text => [text, known.get(text) ?? (JSON.parse(text) as Sale)]))
-    return [...known.values()]
+    known = database.all('SELECT state FROM sale ORDER BY id DESC').map(row => {
+      const state = row.state as Buffer
+      return known.find(each => each.state.equals(state)) ?? read(state)
+    })
+    return known.map(({ sale }) => sale)
   }
 }
 

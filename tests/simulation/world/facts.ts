@@ -30,6 +30,8 @@ export interface DraftFacts {
 /** What really happened, kept by the world and unknown to the till. Times in ms that really passed. */
 export interface Facts {
   drafts: Map<string, DraftFacts>
+  /** The draft that a create's bytes name, by those bytes: each is asked for at every turn of its call. */
+  named: Map<string, string>
   calls: Call[]
   /** Answers to status reads, by the reference that was asked for. */
   reads: Map<string, Delivery[]>
@@ -56,6 +58,7 @@ export interface ClockFacts {
 export function createFacts(dateIsWrong: boolean): Facts {
   return {
     drafts: new Map(),
+    named: new Map(),
     calls: [],
     reads: new Map(),
     slowest: new Map(),
@@ -68,7 +71,9 @@ export function createFacts(dateIsWrong: boolean): Facts {
 
 /** The draft that a create call is for, by the far end's own reading of its bytes. */
 export function draftOf(facts: Facts, body: PreparedRequest['body']): DraftFacts | undefined {
-  return facts.drafts.get(readOrder(body)?.draft ?? '')
+  const name = facts.named.get(body) ?? readOrder(body)?.draft ?? ''
+  facts.named.set(body, name)
+  return facts.drafts.get(name)
 }
 
 export function noteCall(facts: Facts, call: Call): void {

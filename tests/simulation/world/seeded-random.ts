@@ -18,7 +18,7 @@ export function createSeededRandom(seed: number, name = ''): SeededRandom {
   const next = mulberry32(mix(seed, name))
   const fraction = () => next() / 2 ** 32
   const int = (low: number, high: number) => low + Math.floor(fraction() * (high - low + 1))
-  const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => int(0, 255)))
+  const bytes = (count: number) => Buffer.alloc(count).map(() => int(0, 255)) as Buffer
   return {
     fraction,
     int,
@@ -60,13 +60,13 @@ function weighted<Name extends string>(
   weights: Readonly<Record<Name, number>>,
   fraction: number,
 ): Name {
-  const entries = Object.entries(weights) as [Name, number][]
-  let left = fraction * entries.reduce((sum, [, weight]) => sum + weight, 0)
-  const found = entries.find(([, weight]) => {
-    left -= weight
+  const names = Object.keys(weights) as Name[]
+  let left = fraction * names.reduce((sum, name) => sum + weights[name], 0)
+  const found = names.find(name => {
+    left -= weights[name]
     return left < 0
   })
-  return (found ?? picked(entries, entries.length - 1))[0]
+  return found ?? picked(names, names.length - 1)
 }
 
 /** A UUIDv4 of these bytes. */

@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Counter } from '../../../electron/main/payments/counter'
 import type { Sale } from '../../../shared/payment/sale'
 import { checkChange } from '../rules/at-change'
 import { checkRest } from '../rules/at-rest'
 import { createPromises, type Promises } from '../rules/promises'
-import { nameOf, type Scene } from '../rules/scene'
+import { isSameSale, nameOf, type Scene } from '../rules/scene'
 import type { Trace } from './trace'
 
 /** Sees every commit and every rest, and has the rules checked there. */
@@ -36,7 +35,7 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
     for (const sale of scene.committed.recent(100)) {
       const known = seen.get(sale.id)
       if (known === sale) continue
-      if (!isDeepStrictEqual(known, sale)) changed(sale)
+      if (!known || !isSameSale(known, sale)) changed(sale)
       // Its row is the same object until it changes: it is compared once.
       seen.set(sale.id, sale)
     }

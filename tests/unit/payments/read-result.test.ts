@@ -8,7 +8,7 @@ import { statusRead } from '../../support/payments-answers'
 import { morning } from '../../support/payments-clock'
 import { saleAfter, saleIn, samples, unrecognised } from '../../support/payments-sales'
 
-const facts = { by: 'watcher', words: shipped, now: morning + 7_000, alsoPaid: null } as const
+const facts = { by: 'watcher', words: shipped, now: morning + 7_000, alsoPaid: () => null } as const
 const byPerson = { ...facts, by: 'person' } as const
 const pending = saleIn('pending')
 const paid = saleIn('settled')
