@@ -1,17 +1,8 @@
 import { expectAccessible } from './support/accessibility'
 import { calls } from './support/bridge'
-import {
-  choosePractice,
-  connectFirst,
-  createPassphrase,
-  expectItWorks,
-  fillConnection,
-  type ServiceDetails,
-  saveAndTest,
-} from './support/connection'
+import { choosePractice } from './support/connection'
 import { pictures, speakEnglish } from './support/customer-pictures'
 import { customerPage, expect, test } from './support/customer-window'
-import { sealsWithPassphrase } from './support/electron-switches'
 import { expectState } from './support/expectations'
 import { readQrCode } from './support/qr-code'
 import { phones, sellCard, sellMobile } from './support/sale'
@@ -32,12 +23,11 @@ async function nameShop({ page }: Till, name: string): Promise<void> {
   await calls(page, 'kaunta:settings.saveShop', [{ ...shop, name }])
 }
 
-test('real money: idle, asked for, and in doubt', async ({ desk, launch, service }) => {
+test('real money: idle, asked for, and in doubt', async ({ desk, launchConnected, service }) => {
   test.slow()
   service.control.setSession({ mobile: 3_600, card: 3_600 })
   service.control.setApproval(3_000)
-  const till = await launch({ env: { DISPLAY: desk.name } })
-  await connectProduction(till, service)
+  const till = await launchConnected({ env: { DISPLAY: desk.name } }, 'production')
   await nameShop(till, 'Duka la Amani')
   await pictures(till, { desk, name: 'idle' })
   await speakEnglish(till)
@@ -55,10 +45,9 @@ test('real money: idle, asked for, and in doubt', async ({ desk, launch, service
   await pictures(till, { desk, name: 'ask' })
 })
 
-test('real money: how it ends', async ({ desk, launch, service }) => {
+test('real money: how it ends', async ({ desk, launchConnected }) => {
   test.slow()
-  const till = await launch({ env: { DISPLAY: desk.name } })
-  await connectProduction(till, service)
+  const till = await launchConnected({ env: { DISPLAY: desk.name } }, 'production')
   await nameShop(till, 'Duka la Amani')
   const ends = [
     ['paid', phones.approves, 'Paid'],
@@ -76,14 +65,13 @@ test('real money: how it ends', async ({ desk, launch, service }) => {
 
 test('a longer name, marked as no real money, and the owner’s settings', async ({
   desk,
-  launch,
+  launchConnected,
   service,
 }) => {
   test.slow()
   service.control.setSession({ mobile: 3_600, card: 3_600 })
   service.control.setApproval(3_000)
-  const till = await launch({ env: { DISPLAY: desk.name } })
-  await connectFirst(till.page, service)
+  const till = await launchConnected({ env: { DISPLAY: desk.name } })
   await nameShop(till, 'Duka la Vyakula na Vinywaji la Mama Amani, Kariakoo')
   await pictures(till, { desk, name: 'sandbox-idle' })
   await speakEnglish(till)
@@ -104,12 +92,3 @@ test('practice is marked', async ({ desk, launch }) => {
   await pictures(till, { desk, name: 'practice-idle' })
   await expect((await customerPage(till.app)).getByRole('banner')).toContainText('MAZOEZI')
 })
-
-async function connectProduction({ page }: Till, service: ServiceDetails): Promise<void> {
-  await page.getByRole('button', { name: 'Connect to the service' }).click()
-  await page.getByRole('radio', { name: 'Production' }).click()
-  await fillConnection(page, service)
-  await saveAndTest(page)
-  if (sealsWithPassphrase) await createPassphrase(page)
-  await expectItWorks(page)
-}

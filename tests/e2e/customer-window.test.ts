@@ -50,83 +50,110 @@ test('the customer sees the amount, their phone, the result, and then the shop a
   expect(await customer.content()).not.toContain('15,000')
 })
 
-test('of several payments the customer sees the one that the cashier has on the screen', async ({
+test('a code can be scanned from the customer’s display; of several payments the one on the cashier’s screen is there', async ({
   shop: { page, customer },
   service,
 }) => {
-  service.control.setApproval(3_000)
-  service.control.setSession({ mobile: 3_600, card: 3_600 })
-  await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
-  await sellMobile(page, { phone: '255754001299', amount: '33000' })
-  const body = customer.locator('body')
-  await expect(body).toContainText('33,000')
-  const [first] = service.control.payments()
-  service.control.decide(first?.reference ?? '', 'completed')
-  await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText('paid', {
-    timeout: 20_000,
+  await test.step('the code can be scanned, and goes with the payment', async () => {
+    await sellCard(page)
+    const code = customer.getByRole('img', { name: 'Card checkout QR code' })
+    await code.waitFor()
+    const payment = expectOnePayment(service, 1)
+    expect(readQrCode(await customer.screenshot())).toBe(
+      JSON.parse(payment.answer).data.checkout_url,
+    )
+    await expect(customer.locator('body')).toContainText('42,500')
+    await expect(customer.locator('body')).not.toContainText('http')
+    await expect(customer.getByRole('timer')).toHaveText(/^\d+:\d\d left$/)
+    service.control.decide(payment.reference, 'completed')
+    await expect(headline(customer)).toHaveText('Paid', { timeout: 20_000 })
+    await expect(code).toBeHidden()
   })
-  await expect(headline(customer)).toHaveText('Check your phone')
-  await expect(body).not.toContainText('15,000')
-  await page.getByRole('button', { name: 'Payments' }).click()
-  await expect(headline(customer)).toHaveText('Welcome')
-  await openFromRail(page, '33,000')
-  await expect(body).toContainText('33,000')
-  await page.reload()
-  await expectState(page, 'Waiting for customer')
-  await expect(body).toContainText('33,000')
+  await test.step('of several payments the customer sees the one that the cashier has on the screen', async () => {
+    service.control.reset()
+    service.control.setApproval(3_000)
+    service.control.setSession({ mobile: 3_600, card: 3_600 })
+    await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
+    await sellMobile(page, { phone: '255754001299', amount: '33000' })
+    const body = customer.locator('body')
+    await expect(body).toContainText('33,000')
+    const [first] = service.control.payments()
+    service.control.decide(first?.reference ?? '', 'completed')
+    await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText('paid', {
+      timeout: 20_000,
+    })
+    await expect(headline(customer)).toHaveText('Check your phone')
+    await expect(body).not.toContainText('15,000')
+    await page.getByRole('button', { name: 'Payments' }).click()
+    await expect(headline(customer)).toHaveText('Welcome')
+    await openFromRail(page, '33,000')
+    await expect(body).toContainText('33,000')
+    await page.reload()
+    await expectState(page, 'Waiting for customer')
+    await expect(body).toContainText('33,000')
+  })
 })
 
-test('the code can be scanned from the customer’s display, and goes with the payment', async ({
-  shop: { page, customer },
-  service,
-}) => {
-  await sellCard(page)
-  const code = customer.getByRole('img', { name: 'Card checkout QR code' })
-  await code.waitFor()
-  const payment = expectOnePayment(service, 1)
-  expect(readQrCode(await customer.screenshot())).toBe(JSON.parse(payment.answer).data.checkout_url)
-  await expect(customer.locator('body')).toContainText('42,500')
-  await expect(customer.locator('body')).not.toContainText('http')
-  await expect(customer.getByRole('timer')).toHaveText(/^\d+:\d\d left$/)
-  service.control.decide(payment.reference, 'completed')
-  await expect(headline(customer)).toHaveText('Paid', { timeout: 20_000 })
-  await expect(code).toBeHidden()
-})
-
-test('it survives unplugging, other sizes and the till on its display, and never covers the till', async ({
+test('where it is: unplugged, other sizes, the till on its display, and as the owner chooses', async ({
   desk,
   shop: { app, page },
 }) => {
-  const tillPlace = (await windowPlaces(app)).till
-  await desk.unplug()
-  await expect.poll(() => windowPlaces(app)).toEqual({ till: tillPlace })
+  test.slow()
+  await test.step('it survives unplugging, other sizes and the till on its display, and never covers the till', async () => {
+    const tillPlace = (await windowPlaces(app)).till
+    await desk.unplug()
+    await expect.poll(() => windowPlaces(app)).toEqual({ till: tillPlace })
 
-  await desk.plug({ width: 1920, height: 1080 })
-  await expect
-    .poll(() => windowPlaces(app))
-    .toEqual({ till: tillPlace, customer: { ...onSecond, width: 1920, height: 1080 } })
-  await desk.plug({ width: 1080, height: 1920 })
-  await expect
-    .poll(() => windowPlaces(app))
-    .toEqual({ till: tillPlace, customer: { ...onSecond, width: 1080, height: 1920 } })
+    await desk.plug({ width: 1920, height: 1080 })
+    await expect
+      .poll(() => windowPlaces(app))
+      .toEqual({ till: tillPlace, customer: { ...onSecond, width: 1920, height: 1080 } })
+    await desk.plug({ width: 1080, height: 1920 })
+    await expect
+      .poll(() => windowPlaces(app))
+      .toEqual({ till: tillPlace, customer: { ...onSecond, width: 1080, height: 1920 } })
 
-  const moveTill = (x: number) =>
-    app.evaluate(({ BrowserWindow }, left) => {
-      const till = BrowserWindow.getAllWindows().find(
-        window => !window.webContents.getURL().includes('/customer/'),
-      )
-      till?.setPosition(left, 0)
-    }, x)
-  await moveTill(1300)
-  await expect
-    .poll(async () => (await windowPlaces(app)).customer)
-    .toEqual({ x: 0, y: 0, ...desk.till, visible: true })
-  await moveTill(0)
-  await expect.poll(async () => (await windowPlaces(app)).customer?.x).toBe(1280)
+    const moveTill = (x: number) =>
+      app.evaluate(({ BrowserWindow }, left) => {
+        const till = BrowserWindow.getAllWindows().find(
+          window => !window.webContents.getURL().includes('/customer/'),
+        )
+        till?.setPosition(left, 0)
+      }, x)
+    await moveTill(1300)
+    await expect
+      .poll(async () => (await windowPlaces(app)).customer)
+      .toEqual({ x: 0, y: 0, ...desk.till, visible: true })
+    await moveTill(0)
+    await expect.poll(async () => (await windowPlaces(app)).customer?.x).toBe(1280)
 
-  const customer = await customerPage(app)
-  await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
-  await expect(customer.locator('body')).toContainText('15,000')
+    const customer = await customerPage(app)
+    await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
+    await expect(customer.locator('body')).toContainText('15,000')
+  })
+  await test.step('the owner chooses where it is and what it speaks, and finds it by a picture', async () => {
+    await desk.plug(usualDisplay)
+    const customer = await customerPage(app, usualDisplay)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('tab', { name: 'Customer window' }).click()
+    await page.getByRole('button', { name: 'Show a test picture' }).click()
+    await expect(headline(customer)).toHaveText('This is the customer’s display')
+    await page.getByRole('radio', { name: 'Kiswahili' }).click()
+    await expect(headline(customer)).toHaveText('Hiki ni kioo cha mteja')
+    await expect(customer.locator('html')).toHaveAttribute('lang', 'sw')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+
+    await page.getByRole('radio', { name: 'Not at all' }).click()
+    await expect.poll(async () => Object.keys(await windowPlaces(app))).toEqual(['till'])
+    await expect(page.getByText('It is switched off.')).toBeVisible()
+    await page.getByRole('radio', { name: '1024 × 640' }).click()
+    await customerPage(app)
+    await desk.unplug()
+    await expect(page.getByRole('radio', { name: '(unplugged)' })).toBeChecked()
+    await expect(page.getByText('It is closed')).toBeVisible()
+    await desk.plug(usualDisplay)
+    await expect.poll(async () => (await windowPlaces(app)).customer).toEqual(onSecond)
+  })
 })
 
 test('a page of it that dies is opened again, a few times, and the till goes on', async ({
@@ -157,106 +184,81 @@ test('a page of it that dies is opened again, a few times, and the till goes on'
   await expectState(page, 'Waiting for customer')
 })
 
-test('the till ends with its own window, whatever is open beside it', async ({ shop }) => {
-  const ended = new Promise<void>(resolve => {
-    shop.app.on('close', () => resolve())
-  })
-  await shop.app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()
-      .find(window => !window.webContents.getURL().includes('/customer/'))
-      ?.close()
-  })
-  await ended
-})
-
-test('it may ask for what it shows and for nothing else, and hears of nothing else', async ({
-  shop: { page, customer },
-}) => {
-  await customer.evaluate(
-    pushes => {
-      const { kauntaBridge } = window as unknown as {
-        kauntaBridge: { listen(channel: string, receive: () => void): void }
-      }
-      const heard: string[] = []
-      for (const push of pushes) kauntaBridge.listen(push, () => heard.push(push))
-      Object.assign(window, { heard })
-    },
-    ['tillChanged', 'saleChanged', 'customerViewChanged'].map(name => `kaunta-push:${name}`),
-  )
-
-  const channels = Object.entries(contract).flatMap(([group, members]) =>
-    Object.keys(members).map(name => `kaunta:${group}.${name}`),
-  )
-  expect(channels.length).toBeGreaterThan(20)
-  for (const channel of channels) {
-    const [answer] = await calls(customer, channel, [undefined])
-    if (channel === 'kaunta:customer.view') expect(answer).toMatchObject({ ok: true })
-    else expect(answer, channel).toMatchObject({ ok: false, code: 'not-allowed' })
-  }
-
-  await sellMobile(page, { phone: phones.approves, amount: '15000' })
-  await expectState(page, 'Paid')
-  await calls(page, 'kaunta:settings.saveDisplay', [
-    { language: 'en', theme: 'dark', textSize: '100' },
-  ])
-  await expect(customer.locator('html[data-theme="dark"]')).toBeAttached()
-  const heard = await customer.evaluate(() => (window as unknown as { heard: string[] }).heard)
-  expect(new Set(heard)).toEqual(new Set(['kaunta-push:customerViewChanged']))
-})
-
-test('it is locked as the till’s own window is: no Node, no other page, no other window', async ({
-  shop: { app, customer },
-}) => {
-  const names = ['require', 'process', 'module', 'Buffer', 'global', '__dirname']
-  const found = await customer.evaluate(all => all.filter(name => name in window), names)
-  expect(found).toEqual([])
-  expect(await customer.evaluate(() => window.open('app://kaunta/index.html') === null)).toBe(true)
-
-  const customerUrl = () =>
-    app.evaluate(({ BrowserWindow }) => {
-      const urls = BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL())
-      return urls.filter(url => url.includes('/customer/'))
-    })
-  const home = await customerUrl()
-  expect(home).toEqual(['app://kaunta/customer/index.html'])
-  await app.evaluate(({ BrowserWindow }) => {
-    const judged = new Promise<boolean>(resolve => {
-      for (const { webContents } of BrowserWindow.getAllWindows())
-        webContents.once('will-navigate', event => resolve(event.defaultPrevented))
-    })
-    Object.assign(globalThis, { judged })
-  })
-  await customer.evaluate(() => {
-    location.href = 'app://kaunta/index.html'
-  })
-  const prevented = await app.evaluate(
-    () => (globalThis as unknown as { judged: Promise<boolean> }).judged,
-  )
-  expect(prevented).toBe(true)
-  expect(await customerUrl()).toEqual(home)
-})
-
-test('the owner chooses where it is and what it speaks, and finds it by a picture', async ({
-  desk,
+test('it comes to nothing but what it shows, and ends with the till', async ({
   shop: { app, page, customer },
 }) => {
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('tab', { name: 'Customer window' }).click()
-  await page.getByRole('button', { name: 'Show a test picture' }).click()
-  await expect(headline(customer)).toHaveText('This is the customer’s display')
-  await page.getByRole('radio', { name: 'Kiswahili' }).click()
-  await expect(headline(customer)).toHaveText('Hiki ni kioo cha mteja')
-  await expect(customer.locator('html')).toHaveAttribute('lang', 'sw')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await test.step('it may ask for what it shows and for nothing else, and hears of nothing else', async () => {
+    await customer.evaluate(
+      pushes => {
+        const { kauntaBridge } = window as unknown as {
+          kauntaBridge: { listen(channel: string, receive: () => void): void }
+        }
+        const heard: string[] = []
+        for (const push of pushes) kauntaBridge.listen(push, () => heard.push(push))
+        Object.assign(window, { heard })
+      },
+      ['tillChanged', 'saleChanged', 'customerViewChanged'].map(name => `kaunta-push:${name}`),
+    )
 
-  await page.getByRole('radio', { name: 'Not at all' }).click()
-  await expect.poll(async () => Object.keys(await windowPlaces(app))).toEqual(['till'])
-  await expect(page.getByText('It is switched off.')).toBeVisible()
-  await page.getByRole('radio', { name: '1024 × 640' }).click()
-  await customerPage(app)
-  await desk.unplug()
-  await expect(page.getByRole('radio', { name: '(unplugged)' })).toBeChecked()
-  await expect(page.getByText('It is closed')).toBeVisible()
-  await desk.plug(usualDisplay)
-  await expect.poll(async () => (await windowPlaces(app)).customer).toEqual(onSecond)
+    const channels = Object.entries(contract).flatMap(([group, members]) =>
+      Object.keys(members).map(name => `kaunta:${group}.${name}`),
+    )
+    expect(channels.length).toBeGreaterThan(20)
+    for (const channel of channels) {
+      const [answer] = await calls(customer, channel, [undefined])
+      if (channel === 'kaunta:customer.view') expect(answer).toMatchObject({ ok: true })
+      else expect(answer, channel).toMatchObject({ ok: false, code: 'not-allowed' })
+    }
+
+    await sellMobile(page, { phone: phones.approves, amount: '15000' })
+    await expectState(page, 'Paid')
+    await calls(page, 'kaunta:settings.saveDisplay', [
+      { language: 'en', theme: 'dark', textSize: '100' },
+    ])
+    await expect(customer.locator('html[data-theme="dark"]')).toBeAttached()
+    const heard = await customer.evaluate(() => (window as unknown as { heard: string[] }).heard)
+    expect(new Set(heard)).toEqual(new Set(['kaunta-push:customerViewChanged']))
+  })
+  await test.step('it is locked as the till’s own window is: no Node, no other page, no other window', async () => {
+    const names = ['require', 'process', 'module', 'Buffer', 'global', '__dirname']
+    const found = await customer.evaluate(all => all.filter(name => name in window), names)
+    expect(found).toEqual([])
+    expect(await customer.evaluate(() => window.open('app://kaunta/index.html') === null)).toBe(
+      true,
+    )
+
+    const customerUrl = () =>
+      app.evaluate(({ BrowserWindow }) => {
+        const urls = BrowserWindow.getAllWindows().map(({ webContents }) => webContents.getURL())
+        return urls.filter(url => url.includes('/customer/'))
+      })
+    const home = await customerUrl()
+    expect(home).toEqual(['app://kaunta/customer/index.html'])
+    await app.evaluate(({ BrowserWindow }) => {
+      const judged = new Promise<boolean>(resolve => {
+        for (const { webContents } of BrowserWindow.getAllWindows())
+          webContents.once('will-navigate', event => resolve(event.defaultPrevented))
+      })
+      Object.assign(globalThis, { judged })
+    })
+    await customer.evaluate(() => {
+      location.href = 'app://kaunta/index.html'
+    })
+    const prevented = await app.evaluate(
+      () => (globalThis as unknown as { judged: Promise<boolean> }).judged,
+    )
+    expect(prevented).toBe(true)
+    expect(await customerUrl()).toEqual(home)
+  })
+  await test.step('the till ends with its own window, whatever is open beside it', async () => {
+    const ended = new Promise<void>(resolve => {
+      app.on('close', () => resolve())
+    })
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()
+        .find(window => !window.webContents.getURL().includes('/customer/'))
+        ?.close()
+    })
+    await ended
+  })
 })

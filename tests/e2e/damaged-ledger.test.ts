@@ -1,20 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { DisplaySettings } from '../../shared/settings'
-import { expectAccessible } from './support/accessibility'
-import { calls } from './support/bridge'
 import { choosePractice } from './support/connection'
 import { expectState } from './support/expectations'
+import { picture } from './support/pictures'
 import { phones, railSales, sellMobile } from './support/sale'
-import { keepScreenshot, resize } from './support/screenshots'
+import { keepScreenshot } from './support/screenshots'
 import { expect, test } from './support/test'
-import type { Till } from './support/till'
-
-const looks: DisplaySettings[] = [
-  { language: 'en', theme: 'light', textSize: '100' },
-  { language: 'en', theme: 'dark', textSize: '100' },
-  { language: 'sw', theme: 'light', textSize: '100' },
-]
 
 /** Damages bytes all over, but for the first page, which holds the way to all others. */
 function damage(file: string): Buffer {
@@ -58,16 +49,3 @@ test('a damaged ledger is examined beside the till, exported, and set aside', as
   await expectState(page, 'Paid')
   await expect(railSales(page)).toHaveCount(1)
 })
-
-async function picture(till: Till, name: string): Promise<void> {
-  for (const look of looks) {
-    await calls(till.page, 'kaunta:settings.saveDisplay', [look])
-    await till.page
-      .locator(`html[lang="${look.language}"][data-theme="${look.theme}"]`)
-      .waitFor({ state: 'attached' })
-    await resize(till, { width: 1280, height: 800 })
-    await keepScreenshot(till, `${name}-${look.language}-${look.theme}`)
-    await expectAccessible(till, `${name}, ${look.language}, ${look.theme}`)
-  }
-  await calls(till.page, 'kaunta:settings.saveDisplay', [looks[0]])
-}

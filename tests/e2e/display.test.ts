@@ -27,41 +27,42 @@ test('in Kiswahili from the first screen to PAID, and after a restart', async ({
   await expect(second.page.getByRole('button', { name: 'Mipangilio' })).toBeVisible()
 })
 
-test('the language can be changed back while the till runs', async ({ launch }) => {
-  const { page } = await launch()
-  await choosePractice(page)
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('tab', { name: 'Display' }).click()
-  await page.getByRole('radio', { name: 'Kiswahili' }).click()
-  await expect(page.getByRole('button', { name: 'Mipangilio' })).toBeVisible()
-  await page.getByRole('radio', { name: 'English' }).click()
-  await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible()
-})
-
-test('what was said a moment ago is said in the new language too', async ({ launch }) => {
-  const { page } = await launch()
-  await choosePractice(page)
-  await page.getByRole('button', { name: 'Payments' }).click()
-  await page.getByRole('radio', { name: /^To do/ }).click()
-  await page.getByRole('button', { name: 'Check all' }).click()
-  await expect(page.getByText('There was nothing to ask')).toBeVisible()
-  await calls(page, 'kaunta:settings.saveDisplay', [
-    { language: 'sw', theme: 'light', textSize: '100' },
-  ])
-  await expect(page.getByText('Hakukuwa na cha kuuliza.')).toBeVisible()
-})
-
-test('dark colours are dark, and stay after a restart', async ({ launch }) => {
+test('what is chosen for the display is seen at once', async ({ launch }) => {
   const first = await launch()
-  await choosePractice(first.page)
-  const light = await lightness(first.page)
-  await first.page.getByRole('button', { name: 'Settings' }).click()
-  await first.page.getByRole('tab', { name: 'Display' }).click()
-  await first.page.getByRole('radio', { name: 'Dark' }).click()
-  await expect.poll(() => lightness(first.page)).toBeLessThan(light / 2)
-  await first.close()
+  const { page } = first
+  await choosePractice(page)
+  await test.step('the language can be changed back while the till runs', async () => {
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('tab', { name: 'Display' }).click()
+    await page.getByRole('radio', { name: 'Kiswahili' }).click()
+    await expect(page.getByRole('button', { name: 'Mipangilio' })).toBeVisible()
+    await page.getByRole('radio', { name: 'English' }).click()
+    await expect(page.getByRole('button', { name: 'Settings' })).toBeVisible()
+  })
+  await test.step('what was said a moment ago is said in the new language too', async () => {
+    await page.getByRole('button', { name: 'Payments' }).click()
+    await page.getByRole('radio', { name: /^To do/ }).click()
+    await page.getByRole('button', { name: 'Check all' }).click()
+    await expect(page.getByText('There was nothing to ask')).toBeVisible()
+    await calls(page, 'kaunta:settings.saveDisplay', [
+      { language: 'sw', theme: 'light', textSize: '100' },
+    ])
+    await expect(page.getByText('Hakukuwa na cha kuuliza.')).toBeVisible()
+    await calls(page, 'kaunta:settings.saveDisplay', [
+      { language: 'en', theme: 'light', textSize: '100' },
+    ])
+  })
+  await test.step('dark colours are dark, and stay after a restart', async () => {
+    await page.getByRole('button', { name: 'Charge', exact: true }).click()
+    const light = await lightness(page)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByRole('tab', { name: 'Display' }).click()
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await expect.poll(() => lightness(page)).toBeLessThan(light / 2)
+    await first.close()
 
-  const second = await launch()
-  await second.page.getByRole('textbox', { name: 'Amount' }).waitFor()
-  await expect.poll(() => lightness(second.page)).toBeLessThan(light / 2)
+    const second = await launch()
+    await second.page.getByRole('textbox', { name: 'Amount' }).waitFor()
+    await expect.poll(() => lightness(second.page)).toBeLessThan(light / 2)
+  })
 })

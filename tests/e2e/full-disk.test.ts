@@ -1,13 +1,9 @@
-import type { DisplaySettings } from '../../shared/settings'
 import { makeSmallDisk, type SmallDisk, smallDiskImpossible } from '../support/small-disk'
-import { expectAccessible } from './support/accessibility'
-import { calls } from './support/bridge'
 import { choosePractice } from './support/connection'
 import { expectState } from './support/expectations'
+import { picture } from './support/pictures'
 import { fillMobile, phones, railSales, sellMobile } from './support/sale'
-import { keepScreenshot, resize } from './support/screenshots'
 import { test as base, expect } from './support/test'
-import type { Till } from './support/till'
 
 const reason = smallDiskImpossible()
 
@@ -21,12 +17,6 @@ const test = base.extend<{ disk: SmallDisk }>({
   },
   dataFolder: async ({ disk }, use) => use(disk.folder),
 })
-
-const looks: DisplaySettings[] = [
-  { language: 'en', theme: 'light', textSize: '100' },
-  { language: 'en', theme: 'dark', textSize: '100' },
-  { language: 'sw', theme: 'light', textSize: '100' },
-]
 
 test.skip(reason !== null, reason ?? '')
 
@@ -47,7 +37,7 @@ test('a full disk stops the till, says which sale it was, and lets it sell again
   const main = page.getByRole('main')
   await expect(main).toContainText('The disk of this computer is full')
   await expect(main).toContainText('TZS\u00a073,500, phone 0754 001 212: a new payment.')
-  await picture(till, 'full-disk-blocked', disk)
+  await picture(till, 'full-disk-blocked', () => disk.leave(300_000))
 
   disk.free()
   await expect(page.getByRole('heading', { name: 'The till can sell again' })).toBeVisible({
@@ -55,7 +45,7 @@ test('a full disk stops the till, says which sale it was, and lets it sell again
   })
   await expect(main).toContainText('TZS\u00a073,500')
   await expect(main).toContainText('Not recorded. Nothing was sent and nothing was charged.')
-  await picture(till, 'full-disk-recovered', null)
+  await picture(till, 'full-disk-recovered')
 
   await page.getByRole('button', { name: 'Go on selling' }).click()
   await expect(railSales(page)).toHaveCount(1)
@@ -63,22 +53,3 @@ test('a full disk stops the till, says which sale it was, and lets it sell again
   await expectState(page, 'Paid')
   await expect(railSales(page)).toHaveCount(2)
 })
-
-/** Each look; the display settings need a little room themselves. */
-async function picture(till: Till, name: string, full: SmallDisk | null): Promise<void> {
-  for (const look of looks) {
-    await show(till, look, full)
-    await resize(till, { width: 1024, height: 640 })
-    await keepScreenshot(till, `${name}-${look.language}-${look.theme}`)
-    await expectAccessible(till, `${name}, ${look.language}, ${look.theme}`)
-  }
-  await show(till, looks[0] ?? { language: 'en', theme: 'light', textSize: '100' }, full)
-}
-
-async function show(till: Till, look: DisplaySettings, full: SmallDisk | null): Promise<void> {
-  if (full) full.leave(300_000)
-  await calls(till.page, 'kaunta:settings.saveDisplay', [look])
-  await till.page
-    .locator(`html[lang="${look.language}"][data-theme="${look.theme}"]`)
-    .waitFor({ state: 'attached' })
-}

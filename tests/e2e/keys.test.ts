@@ -17,11 +17,12 @@ import { expect, test } from './support/test'
 test.describe.configure({ mode: 'parallel' })
 
 test('without a keychain a passphrase seals the keys, and opens the till again', async ({
-  till,
   launch,
   service,
 }) => {
   test.skip(!sealsWithPassphrase, 'This system always has a keychain')
+  const till = await launch()
+  await connectFirst(till.page, service, { kind: 'production' })
   service.control.setApproval(60)
   await sellMobile(till.page, { phone: phones.approves, amount: '15000' })
   await expectState(till.page, 'Waiting for customer')

@@ -8,20 +8,36 @@ import { tillArguments } from './support/till'
 
 test.describe.configure({ mode: 'parallel' })
 
-test('a first start needs nothing: Practice mode sells, and says on every screen what it is', async ({
+test('a first start needs nothing but Practice mode, and a second till on the same data ends at once', async ({
   launch,
+  dataFolder,
 }) => {
-  const { page } = await launch()
+  const { app, page } = await launch()
   await choosePractice(page)
-  const banner = page.getByRole('banner')
-  for (const place of ['Payments', 'Settings', 'Charge']) {
-    await page.getByRole('button', { name: place, exact: true }).click()
-    await expect(banner).toContainText('PRACTICE: no real money moves')
-  }
-  await sellMobile(page, { phone: phones.approves })
-  await expectState(page, 'Waiting for customer')
-  await expect(banner).toContainText('PRACTICE')
-  await expectState(page, 'Paid')
+  await test.step('Practice mode sells, and says on every screen what it is', async () => {
+    const banner = page.getByRole('banner')
+    for (const place of ['Payments', 'Settings', 'Charge']) {
+      await page.getByRole('button', { name: place, exact: true }).click()
+      await expect(banner).toContainText('PRACTICE: no real money moves')
+    }
+    await sellMobile(page, { phone: phones.approves })
+    await expectState(page, 'Waiting for customer')
+    await expect(banner).toContainText('PRACTICE')
+    await expectState(page, 'Paid')
+  })
+  await test.step('a second till leaves the first alone', async () => {
+    const executable = await app.evaluate(() => process.execPath)
+    const second = spawn(executable, tillArguments({ dataFolder }), { stdio: 'ignore' })
+    try {
+      const [code] = await once(second, 'exit', { signal: AbortSignal.timeout(15_000) })
+      expect(code).toBe(0)
+    } finally {
+      second.kill('SIGKILL')
+    }
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+    await sellMobile(page, { phone: phones.approves })
+    await expectState(page, 'Waiting for customer')
+  })
 })
 
 test('Practice, killed while the customer decides, goes on after the start', async ({ launch }) => {
@@ -35,25 +51,6 @@ test('Practice, killed while the customer decides, goes on after the start', asy
   await openFromRail(page, '15,000')
   await expectState(page, 'Failed')
   await expect(railSales(page)).toHaveCount(1)
-})
-
-test('a second till on the same data ends at once and leaves the first alone', async ({
-  launch,
-  dataFolder,
-}) => {
-  const { app, page } = await launch()
-  await choosePractice(page)
-  const executable = await app.evaluate(() => process.execPath)
-  const second = spawn(executable, tillArguments({ dataFolder }), { stdio: 'ignore' })
-  try {
-    const [code] = await once(second, 'exit', { signal: AbortSignal.timeout(15_000) })
-    expect(code).toBe(0)
-  } finally {
-    second.kill('SIGKILL')
-  }
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-  await sellMobile(page, { phone: phones.approves })
-  await expectState(page, 'Waiting for customer')
 })
 
 test('closing the window ends the till, also when nothing was set up or the service is gone', async ({

@@ -4,89 +4,78 @@ import { expect, test } from './support/test'
 
 test.describe.configure({ mode: 'parallel' })
 
-test('a customer who approves has paid', async ({ till: { page }, service }) => {
-  await sellMobile(page, { phone: phones.approves, amount: '15000' })
-  await expectState(page, 'Waiting for customer')
-  await expectState(page, 'Paid')
-  const payment = expectOnePayment(service, 1)
-  expect(payment).toMatchObject({
-    status: 'completed',
-    amount: { currency: 'TZS', value: 15_000 },
+test('a sale ends as the customer and the service decide', async ({ till: { page }, service }) => {
+  await test.step('a customer who approves has paid', async () => {
+    await sellMobile(page, { phone: phones.approves, amount: '15000' })
+    await expectState(page, 'Waiting for customer')
+    await expectState(page, 'Paid')
+    const payment = expectOnePayment(service, 1)
+    expect(payment).toMatchObject({
+      status: 'completed',
+      amount: { currency: 'TZS', value: 15_000 },
+    })
+    expect(JSON.parse(payment.request)).toMatchObject({
+      phone_number: phones.approves,
+      customer: { firstname: 'Asha', lastname: 'Mushi' },
+    })
+
+    await page.getByRole('button', { name: 'Hand over goods' }).click()
+    await expect(page.getByText('Goods handed over at')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
   })
-  expect(JSON.parse(payment.request)).toMatchObject({
-    phone_number: phones.approves,
-    customer: { firstname: 'Asha', lastname: 'Mushi' },
+  await test.step('a customer who declines has not paid, and can be charged again', async () => {
+    service.control.reset()
+    await sellMobile(page, { phone: phones.declines })
+    await expectState(page, 'Failed')
+    const first = expectOnePayment(service, 1)
+
+    await page.getByRole('button', { name: 'Charge again' }).click()
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('15,000')
+    await page.getByRole('button', { name: 'Request payment' }).click()
+    await expectState(page, 'Failed')
+    // Charging again is a new sale: it must not find the old one's result by its key.
+    expect(service.control.payments()).toHaveLength(2)
+    expect(new Set(service.control.payments().map(each => each.idempotencyKey)).size).toBe(2)
+    expect(first.status).toBe('failed')
   })
-
-  await page.getByRole('button', { name: 'Hand over goods' }).click()
-  await expect(page.getByText('Goods handed over at')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
+  await test.step("a refusal shows the service's own words, and nothing is created", async () => {
+    service.control.reset()
+    await sellMobile(page, { phone: phones.refused })
+    await expectState(page, 'Refused')
+    await expect(
+      page.getByText('phone_number does not belong to a supported operator network.', {
+        exact: true,
+      }),
+    ).toBeVisible()
+    expect(service.control.payments()).toEqual([])
+    expect(createRequests(service)).toHaveLength(1)
+  })
 })
 
-test('a customer who declines has not paid, and can be charged again', async ({
-  till: { page },
-  service,
-}) => {
-  await sellMobile(page, { phone: phones.declines })
-  await expectState(page, 'Failed')
-  const first = expectOnePayment(service, 1)
+test('a customer who never answers', async ({ till: { page }, service }) => {
+  // That nothing is read after it is for the virtual clock to show: tests/unit/payments/watcher.test.ts.
+  await test.step('leaves it expired after one last read', async () => {
+    await sellMobile(page, { phone: phones.neverAnswers })
+    await expectState(page, 'Waiting for customer')
+    await expectState(page, 'Expired')
+    expect(expectOnePayment(service, 1).status).toBe('pending')
+    const { expiresAt } = expectOnePayment(service)
+    // The till knows the service's clock to a second and a half: reads within that are not the last.
+    const late = statusReads(service).filter(({ at }) => at >= expiresAt + 1_500)
+    expect(late, 'one last read, behind the end').toHaveLength(1)
+  })
+  await test.step('paid after the till gave up: Check now says so, and it stays a to-do', async () => {
+    service.control.decide(expectOnePayment(service).reference, 'completed')
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await expectState(page, 'Paid')
+    await expect(paymentState(page)).toContainText('Paid late')
+    await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText('To do')
 
-  await page.getByRole('button', { name: 'Charge again' }).click()
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('15,000')
-  await page.getByRole('button', { name: 'Request payment' }).click()
-  await expectState(page, 'Failed')
-  // Charging again is a new sale: it must not find the old one's result by its key.
-  expect(service.control.payments()).toHaveLength(2)
-  expect(new Set(service.control.payments().map(each => each.idempotencyKey)).size).toBe(2)
-  expect(first.status).toBe('failed')
-})
-
-// That nothing is read after it is for the virtual clock to show: tests/unit/payments/watcher.test.ts.
-test('a customer who never answers leaves it expired after one last read', async ({
-  till: { page },
-  service,
-}) => {
-  await sellMobile(page, { phone: phones.neverAnswers })
-  await expectState(page, 'Waiting for customer')
-  await expectState(page, 'Expired')
-  expect(expectOnePayment(service, 1).status).toBe('pending')
-  const { expiresAt } = expectOnePayment(service)
-  // The till knows the service's clock to a second and a half: reads within that are not the last.
-  const late = statusReads(service).filter(({ at }) => at >= expiresAt + 1_500)
-  expect(late, 'one last read, behind the end').toHaveLength(1)
-})
-
-test('paid after the till gave up: Check now says so, and it stays a to-do', async ({
-  till: { page },
-  service,
-}) => {
-  await sellMobile(page, { phone: phones.neverAnswers })
-  await expectState(page, 'Expired')
-  service.control.decide(expectOnePayment(service).reference, 'completed')
-  await page.getByRole('button', { name: 'Check now' }).click()
-  await expectState(page, 'Paid')
-  await expect(paymentState(page)).toContainText('Paid late')
-  await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText('To do')
-
-  await page.getByRole('button', { name: 'Resolve' }).click()
-  const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('radio', { name: 'Something else' }).click()
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('goods given when the money came')
-  await dialog.getByRole('button', { name: 'Resolve' }).click()
-  await expect(page.getByRole('list', { name: 'Recent payments' })).not.toContainText('To do')
-})
-
-test("a refusal shows the service's own words, and nothing is created", async ({
-  till: { page },
-  service,
-}) => {
-  await sellMobile(page, { phone: phones.refused })
-  await expectState(page, 'Refused')
-  await expect(
-    page.getByText('phone_number does not belong to a supported operator network.', {
-      exact: true,
-    }),
-  ).toBeVisible()
-  expect(service.control.payments()).toEqual([])
-  expect(createRequests(service)).toHaveLength(1)
+    await page.getByRole('button', { name: 'Resolve' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('radio', { name: 'Something else' }).click()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('goods given when the money came')
+    await dialog.getByRole('button', { name: 'Resolve' }).click()
+    await expect(page.getByRole('list', { name: 'Recent payments' })).not.toContainText('To do')
+  })
 })

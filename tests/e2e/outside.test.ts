@@ -3,18 +3,12 @@ import path from 'node:path'
 import { calls } from './support/bridge'
 import { connectFirst } from './support/connection'
 import { expectState } from './support/expectations'
+import { test as base } from './support/outside'
 import { phones, sellCard, sellMobile } from './support/sale'
-import { test as base, expect } from './support/test'
-import { serveWebPage, type WebPage } from './support/web-page'
+import { expect } from './support/test'
 
-/** `outside` is a page that is not the till's; `netLog` is where Chromium writes what it asks for. */
-const test = base.extend<{ outside: WebPage; netLog: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
-  outside: async ({}, use) => {
-    const page = await serveWebPage()
-    await use(page)
-    await page.stop()
-  },
+/** `netLog` is where Chromium writes what it asks for. */
+const test = base.extend<{ netLog: string }>({
   netLog: async ({ dataFolder }, use) => use(path.join(dataFolder, 'net-log.json')),
 })
 
@@ -50,85 +44,82 @@ test('what is asked for is seen', async ({ launch, outside, netLog }) => {
   expect(await askedFor(netLog)).toContain(outside.address)
 })
 
-test('a window that crashes leaves no dump and reports to nobody', async ({
-  launch,
-  dataFolder,
-}) => {
+test('what a window may do, and what it leaves when it crashes', async ({ launch, dataFolder }) => {
   const till = await launch()
-  const gone = await till.app.evaluate(async ({ app, BrowserWindow, crashReporter }) => {
-    const [window] = BrowserWindow.getAllWindows()
-    const reason = new Promise<string>(resolve =>
-      app.once('render-process-gone', (_event, _contents, details) => resolve(details.reason)),
+  const { app, page } = till
+  await test.step('no spelling is checked and no dictionary is kept', async () => {
+    const enabled = await app.evaluate(({ session }) =>
+      session.defaultSession.isSpellCheckerEnabled(),
     )
-    window?.webContents.forcefullyCrashRenderer()
-    return { reason: await reason, uploads: uploads(), folder: app.getPath('crashDumps') }
-
-    /** Throws where no reporter was ever started. */
-    function uploads(): boolean {
-      try {
-        return crashReporter.getUploadToServer()
-      } catch {
-        return false
-      }
+    expect(enabled).toBe(false)
+    expect(await readdir(path.join(dataFolder, 'Dictionaries')).catch(() => [])).toEqual([])
+  })
+  await test.step('every window is sandboxed, isolated, without Node and with its protections on', async () => {
+    const preferences = await app.evaluate(({ webContents }) =>
+      webContents
+        .getAllWebContents()
+        // Not in the typings: what a window was really made with.
+        .map(contents =>
+          (contents as unknown as { getLastWebPreferences(): object }).getLastWebPreferences(),
+        ),
+    )
+    expect(preferences.length).toBeGreaterThan(0)
+    for (const each of preferences) {
+      expect(each).toMatchObject({
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInSubFrames: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        experimentalFeatures: false,
+        webviewTag: false,
+      })
+      for (const name of ['enableBlinkFeatures', 'nodeIntegrationInWorker', 'preloadURL'])
+        expect(each).not.toHaveProperty(name, true)
     }
   })
-  expect(gone).toMatchObject({ reason: expect.stringMatching(/crashed|killed/), uploads: false })
-  expect(gone.folder.startsWith(dataFolder)).toBe(true)
-  await till.close()
-  const files = await readdir(dataFolder, { recursive: true })
-  expect(files.filter(file => file.endsWith('.dmp'))).toEqual([])
-})
-
-test('no spelling is checked and no dictionary is kept', async ({ launch, dataFolder }) => {
-  const { app } = await launch()
-  const enabled = await app.evaluate(({ session }) =>
-    session.defaultSession.isSpellCheckerEnabled(),
-  )
-  expect(enabled).toBe(false)
-  expect(await readdir(path.join(dataFolder, 'Dictionaries')).catch(() => [])).toEqual([])
-})
-
-test('every window is sandboxed, isolated, without Node and with its protections on', async ({
-  launch,
-}) => {
-  const { app } = await launch()
-  const preferences = await app.evaluate(({ webContents }) =>
-    webContents
-      .getAllWebContents()
-      // Not in the typings: what a window was really made with.
-      .map(contents =>
-        (contents as unknown as { getLastWebPreferences(): object }).getLastWebPreferences(),
-      ),
-  )
-  expect(preferences.length).toBeGreaterThan(0)
-  for (const each of preferences) {
-    expect(each).toMatchObject({
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
+  await test.step('a page gets no permission, not even one that is granted unasked elsewhere', async () => {
+    const granted = await page.evaluate(async () => {
+      const names = [
+        'geolocation',
+        'notifications',
+        'camera',
+        'microphone',
+        'clipboard-read',
+        'midi',
+      ]
+      const states = await Promise.all(
+        names.map(name => navigator.permissions.query({ name: name as PermissionName })),
+      )
+      return names.filter((_name, at) => states[at]?.state === 'granted')
     })
-    for (const name of ['enableBlinkFeatures', 'nodeIntegrationInWorker', 'preloadURL'])
-      expect(each).not.toHaveProperty(name, true)
-  }
-})
-
-test('a page gets no permission, not even one that is granted unasked elsewhere', async ({
-  launch,
-}) => {
-  const { page } = await launch()
-  const granted = await page.evaluate(async () => {
-    const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read', 'midi']
-    const states = await Promise.all(
-      names.map(name => navigator.permissions.query({ name: name as PermissionName })),
-    )
-    return names.filter((_name, at) => states[at]?.state === 'granted')
+    expect(granted).toEqual([])
   })
-  expect(granted).toEqual([])
+  await test.step('a window that crashes leaves no dump and reports to nobody', async () => {
+    const gone = await till.app.evaluate(async ({ app, BrowserWindow, crashReporter }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      const reason = new Promise<string>(resolve =>
+        app.once('render-process-gone', (_event, _contents, details) => resolve(details.reason)),
+      )
+      window?.webContents.forcefullyCrashRenderer()
+      return { reason: await reason, uploads: uploads(), folder: app.getPath('crashDumps') }
+
+      /** Throws where no reporter was ever started. */
+      function uploads(): boolean {
+        try {
+          return crashReporter.getUploadToServer()
+        } catch {
+          return false
+        }
+      }
+    })
+    expect(gone).toMatchObject({ reason: expect.stringMatching(/crashed|killed/), uploads: false })
+    expect(gone.folder.startsWith(dataFolder)).toBe(true)
+    await till.close()
+    const files = await readdir(dataFolder, { recursive: true })
+    expect(files.filter(file => file.endsWith('.dmp'))).toEqual([])
+  })
 })
 
 test('the browser is opened for the practice service’s own page, and for nothing else', async ({

@@ -7,7 +7,7 @@ import {
   type ReceiptSettings,
 } from '../../shared/settings/receipts'
 import { calls } from './support/bridge'
-import { choosePractice, connectFirst } from './support/connection'
+import { choosePractice, unlock } from './support/connection'
 import { expectState } from './support/expectations'
 import { keepPdfPicture, pdfPages, pdfText } from './support/pdf'
 import { picture } from './support/pictures'
@@ -19,11 +19,8 @@ import type { Till } from './support/till'
 /** A till connected to the sandbox, whose person has a home of their own. */
 const test = base.extend<{ home: string; till: Till }>({
   home: async ({ dataFolder }, use) => use(path.join(dataFolder, 'home')),
-  till: async ({ launch, service, home }, use) => {
-    const till = await launch({ env: { HOME: home } })
-    await connectFirst(till.page, service)
-    await use(till)
-  },
+  till: async ({ launchConnected, home }, use) =>
+    use(await launchConnected({ env: { HOME: home } })),
 })
 
 test.describe.configure({ mode: 'parallel' })
@@ -126,8 +123,7 @@ test('by itself on PAID, once, and after a restart the next one is a copy', asyn
 
   const again = await launch({ env: { HOME: home } })
   await installPrinter(again, 'prints')
-  await again.page.getByLabel('Passphrase').fill('correct horse battery')
-  await again.page.getByRole('button', { name: 'Unlock' }).click()
+  await unlock(again.page)
   await again.page
     .getByRole('list', { name: 'Recent payments' })
     .getByRole('button')
@@ -148,6 +144,11 @@ test('without a printer selling goes on, and the screen says what to do', async 
   await picture(till, 'receipt-printer-missing')
   await page.getByRole('button', { name: 'Hand over goods' }).click()
   await sellPaid(page)
+  await test.step('a receipt that is not paid for does not exist', async () => {
+    await sellMobile(page, { phone: phones.declines })
+    await expectState(page, 'Failed')
+    await expect(receipt(page)).toBeHidden()
+  })
 })
 
 test('a printer that refuses: nothing is blocked, and what comes next is a copy', async ({
@@ -164,12 +165,6 @@ test('a printer that refuses: nothing is blocked, and what comes next is a copy'
   await expect(page.getByText('The receipt may not have come out')).not.toHaveCount(0)
   await receipt(page).getByRole('button', { name: 'Print copy' }).click()
   await expect.poll(async () => (await printedBy(till)).at(-1)?.text).toContain('COPY 2')
-})
-
-test('a receipt that is not paid for does not exist', async ({ till: { page } }) => {
-  await sellMobile(page, { phone: phones.declines })
-  await expectState(page, 'Failed')
-  await expect(receipt(page)).toBeHidden()
 })
 
 test('settings: a preview that is the slip, a test print, and what is chosen stays', async ({

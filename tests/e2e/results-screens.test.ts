@@ -1,6 +1,6 @@
 import { expectState } from './support/expectations'
 import { picture } from './support/pictures'
-import { fillMobile, phones, sellCard, sellMobile } from './support/sale'
+import { fillMobile, openFromRail, phones, sellCard, sellMobile } from './support/sale'
 import { expect, test } from './support/test'
 
 // Pictures of how results and waiting look, for people; axe and the fold for machines.
@@ -11,17 +11,20 @@ test('what to say, and results beside the next sale', async ({ till, service }) 
   const { page } = till
   service.control.setApproval(3_000)
   service.control.setSession({ mobile: 3_600, card: 3_600 })
+  // Two customers wait at once: what is said to each changes with their own time.
   await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
   await expectState(page, 'Waiting for customer')
+  await sellCard(page)
+  await expectState(page, 'Waiting for customer')
+  await picture(till, 'live-card-say')
+  await openFromRail(page, '15,000')
   await expect(page.getByRole('note')).toContainText('Has the message come', { timeout: 25_000 })
   await picture(till, 'live-waiting-long')
   await page.getByRole('button', { name: 'Paid in cash instead' }).click()
   await picture(till, 'cash-dialog')
   await page.getByRole('button', { name: 'Record cash' }).click()
   await picture(till, 'live-cash-taken')
-  await sellCard(page)
-  await expectState(page, 'Waiting for customer')
-  await picture(till, 'live-card-say')
+  await openFromRail(page, '42,500')
   await expect(page.getByRole('note')).toContainText('payment page opened', { timeout: 35_000 })
   await picture(till, 'live-card-say-long')
   service.control.setApproval(0.5)

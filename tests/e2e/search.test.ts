@@ -93,7 +93,11 @@ test('payments are found by all that is known of them together', async ({ till, 
   await expect(rows).toHaveCount(4)
   await expect(page.getByText('3 payments')).toBeVisible()
 
+  await expect(rows.nth(1), 'newest first').toContainText('Juma Kessy')
+
   const known = [
+    ['Neema', '22,000'],
+    ['42,500', 'Juma Kessy'],
     ['000 001', 'Asha'],
     ['0700 000 002', 'Neema'],
     ['juma kes', '42,500'],
@@ -106,6 +110,9 @@ test('payments are found by all that is known of them together', async ({ till, 
     await expect(rows, `found by ${text}`).toHaveCount(2)
     await expect(rows.nth(1)).toContainText(found)
   }
+
+  await search.fill('nobody of this name')
+  await expect(page.getByText('No payment matches')).toBeVisible()
 
   await test.step('with a state and a day', async () => {
     await search.fill('')
@@ -141,9 +148,13 @@ test('payments are found by all that is known of them together', async ({ till, 
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     const story = page.getByRole('main')
+    await expect(story).toContainText('Accepted by the service')
     await expect(story).toContainText('The service confirmed: paid (“completed”)')
+    await expect(story).toContainText(paid?.reference ?? 'none')
     await expect(story).toContainText(paid?.idempotencyKey ?? 'none')
     await picture(till, 'story-paid')
+    await page.getByRole('button', { name: 'Open payment' }).click()
+    await expectState(page, 'Paid')
   })
 })
 

@@ -1,113 +1,94 @@
 import { calls } from './support/bridge'
-import { test as base, expect } from './support/test'
-import { serveWebPage, type WebPage } from './support/web-page'
-
-/** `outside` is a page that is not the till's: nothing may ever reach it. */
-const test = base.extend<{ outside: WebPage }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
-  outside: async ({}, use) => {
-    const page = await serveWebPage()
-    await use(page)
-    await page.stop()
-  },
-})
+import { test } from './support/outside'
+import { expect } from './support/test'
 
 test.describe.configure({ mode: 'parallel' })
 
-test('the window goes nowhere else and opens no other', async ({ launch, outside }) => {
+test('a window and its page come to nothing but the till', async ({ launch, outside }) => {
   const { app, page } = await launch()
-  const home = page.url()
-  expect(home).toBe('app://kaunta/index.html')
-
-  await app.evaluate(({ BrowserWindow }) => {
-    const judged = new Promise<boolean>(resolve => {
-      const [window] = BrowserWindow.getAllWindows()
-      window?.webContents.once('will-navigate', event => resolve(event.defaultPrevented))
+  await test.step('the page has no Node, no network and runs no code but its own', async () => {
+    const node = await page.evaluate(() => {
+      const names = ['require', 'process', 'module', 'Buffer', 'global', '__dirname']
+      return names.filter(name => name in window)
     })
-    Object.assign(globalThis, { judged })
+    expect(node).toEqual([])
+
+    // Resolves only when both were blocked; until then the test waits in vain.
+    await page.evaluate(
+      () =>
+        new Promise<void>(resolve => {
+          const blocked = new Set<string>()
+          document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+            blocked.add(effectiveDirective)
+            if (blocked.has('script-src-elem') && blocked.has('img-src')) resolve()
+          })
+          const script = document.createElement('script')
+          script.textContent = 'window.injected = true'
+          document.body.append(script)
+          const picture = document.createElement('img')
+          picture.src = 'http://127.0.0.1:9/leak.png'
+          document.body.append(picture)
+        }),
+    )
+    expect(await page.evaluate(() => 'injected' in window)).toBe(false)
+
+    const reached = await page.evaluate(
+      address =>
+        fetch(address, { mode: 'no-cors' }).then(
+          () => true,
+          () => false,
+        ),
+      outside.address,
+    )
+    expect(reached).toBe(false)
+    expect(outside.visits()).toBe(0)
   })
-  await page.evaluate(address => {
-    location.href = address
-  }, outside.address)
-  const prevented = await app.evaluate(
-    () => (globalThis as unknown as { judged: Promise<boolean> }).judged,
-  )
-  expect(prevented).toBe(true)
+  await test.step('the window goes nowhere else and opens no other', async () => {
+    const home = page.url()
+    expect(home).toBe('app://kaunta/index.html')
 
-  const opened = await page.evaluate(address => window.open(address) === null, outside.address)
-  expect(opened).toBe(true)
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-  expect(page.url()).toBe(home)
-  expect(outside.visits()).toBe(0)
-})
+    await app.evaluate(({ BrowserWindow }) => {
+      const judged = new Promise<boolean>(resolve => {
+        const [window] = BrowserWindow.getAllWindows()
+        window?.webContents.once('will-navigate', event => resolve(event.defaultPrevented))
+      })
+      Object.assign(globalThis, { judged })
+    })
+    await page.evaluate(address => {
+      location.href = address
+    }, outside.address)
+    const prevented = await app.evaluate(
+      () => (globalThis as unknown as { judged: Promise<boolean> }).judged,
+    )
+    expect(prevented).toBe(true)
 
-test('the page has no Node, no network and runs no code but its own', async ({
-  launch,
-  outside,
-}) => {
-  const { page } = await launch()
-  const node = await page.evaluate(() => {
-    const names = ['require', 'process', 'module', 'Buffer', 'global', '__dirname']
-    return names.filter(name => name in window)
+    const opened = await page.evaluate(address => window.open(address) === null, outside.address)
+    expect(opened).toBe(true)
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+    expect(page.url()).toBe(home)
+    expect(outside.visits()).toBe(0)
   })
-  expect(node).toEqual([])
+  await test.step('a call with an argument of the wrong shape is refused, and its values are not repeated', async () => {
+    const [answer] = await calls(page, 'kaunta:connection.saveAndTest', [
+      { kind: 'sandbox', apiSecret: ['hush-hush-hush'] },
+    ])
+    expect(answer).toMatchObject({ ok: false, code: 'bad-argument' })
+    expect(JSON.stringify(answer)).not.toContain('hush')
+    await expect(calls(page, 'ipc-of-another-app', [undefined])).rejects.toThrow(/not a channel/)
+  })
+  await test.step('main answers its own page and no other', async () => {
+    const [own] = await calls(page, 'kaunta:till.state', [undefined])
+    expect(own).toMatchObject({ ok: true })
 
-  // Resolves only when both were blocked; until then the test waits in vain.
-  await page.evaluate(
-    () =>
-      new Promise<void>(resolve => {
-        const blocked = new Set<string>()
-        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-          blocked.add(effectiveDirective)
-          if (blocked.has('script-src-elem') && blocked.has('img-src')) resolve()
-        })
-        const script = document.createElement('script')
-        script.textContent = 'window.injected = true'
-        document.body.append(script)
-        const picture = document.createElement('img')
-        picture.src = 'http://127.0.0.1:9/leak.png'
-        document.body.append(picture)
-      }),
-  )
-  expect(await page.evaluate(() => 'injected' in window)).toBe(false)
-
-  const reached = await page.evaluate(
-    address =>
-      fetch(address, { mode: 'no-cors' }).then(
-        () => true,
-        () => false,
-      ),
-    outside.address,
-  )
-  expect(reached).toBe(false)
-  expect(outside.visits()).toBe(0)
-})
-
-test('main answers its own page and no other', async ({ launch, outside }) => {
-  const { app, page } = await launch()
-  const [own] = await calls(page, 'kaunta:till.state', [undefined])
-  expect(own).toMatchObject({ ok: true })
-
-  const foreign = await app.evaluate(async ({ app: electronApp, BrowserWindow }, address) => {
-    const preload = `${electronApp.getAppPath()}/out/preload/index.cjs`
-    const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
-    await window.loadURL(address)
-    return window.webContents
-      .executeJavaScript("kauntaBridge.call('kaunta:till.state', undefined)")
-      .finally(() => window.destroy())
-  }, outside.address)
-  expect(foreign).toMatchObject({ ok: false, code: 'not-allowed' })
-  expect(outside.visits()).toBeGreaterThan(0)
-})
-
-test('a call with an argument of the wrong shape is refused, and its values are not repeated', async ({
-  launch,
-}) => {
-  const { page } = await launch()
-  const [answer] = await calls(page, 'kaunta:connection.saveAndTest', [
-    { kind: 'sandbox', apiSecret: ['hush-hush-hush'] },
-  ])
-  expect(answer).toMatchObject({ ok: false, code: 'bad-argument' })
-  expect(JSON.stringify(answer)).not.toContain('hush')
-  await expect(calls(page, 'ipc-of-another-app', [undefined])).rejects.toThrow(/not a channel/)
+    const foreign = await app.evaluate(async ({ app: electronApp, BrowserWindow }, address) => {
+      const preload = `${electronApp.getAppPath()}/out/preload/index.cjs`
+      const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
+      await window.loadURL(address)
+      return window.webContents
+        .executeJavaScript("kauntaBridge.call('kaunta:till.state', undefined)")
+        .finally(() => window.destroy())
+    }, outside.address)
+    expect(foreign).toMatchObject({ ok: false, code: 'not-allowed' })
+    expect(outside.visits()).toBeGreaterThan(0)
+  })
 })

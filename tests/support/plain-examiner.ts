@@ -1,9 +1,15 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import type { ExaminerProcess } from '../../electron/main/examination/examiner-process'
 
 /** The examiner as a child of plain Node. */
 export function startPlainExaminer(): ExaminerProcess {
-  const child = fork('electron/main/examination/examiner.ts', { execArgv: ['--import', 'tsx'] })
+  return examinerIn(
+    fork('electron/main/examination/examiner.ts', { execArgv: ['--import', 'tsx'] }),
+  )
+}
+
+/** A child of plain Node that runs the examiner, as the till knows its examiners. */
+export function examinerIn(child: ChildProcess): ExaminerProcess {
   return {
     send: task => void child.send(task),
     onMessage: receive => void child.on('message', receive),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { ServiceKind } from '../../../shared/connection'
 import { sealsWithPassphrase } from './electron-switches'
 
 /** What a shop got from its payment service. */
@@ -13,7 +14,7 @@ export interface ServiceDetails {
 export const passphrase = 'correct horse battery'
 
 /** §4.3 requires one for cards; nothing is ever sent to a name that cannot exist (RFC 2606). */
-const webhookAddress = 'https://shop.invalid/notify'
+export const webhookAddress = 'https://shop.invalid/notify'
 
 /** First run: the cashier only wants to try it. */
 export async function choosePractice(page: Page): Promise<void> {
@@ -25,9 +26,10 @@ export async function choosePractice(page: Page): Promise<void> {
 export async function connectFirst(
   page: Page,
   service: ServiceDetails,
-  { asksForPassphrase = sealsWithPassphrase } = {},
+  { asksForPassphrase = sealsWithPassphrase, kind = 'sandbox' as ServiceKind } = {},
 ): Promise<void> {
   await page.getByRole('button', { name: 'Connect to the service' }).click()
+  if (kind === 'production') await page.getByRole('radio', { name: 'Production' }).click()
   await fillConnection(page, service)
   await saveAndTest(page)
   if (asksForPassphrase) await createPassphrase(page)

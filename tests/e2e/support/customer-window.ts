@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { connectFirst } from './connection'
 import { type Desk, noDesk, startDesk } from './desk'
 import type { Size } from './screenshots'
 import { test as base, expect } from './test'
@@ -29,10 +28,9 @@ export const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true, force: true })
   },
 
-  shop: async ({ desk, launch, service }, use) => {
+  shop: async ({ desk, launchConnected }, use) => {
     await desk.plug(usualDisplay)
-    const till = await launch({ env: { DISPLAY: desk.name } })
-    await connectFirst(till.page, service)
+    const till = await launchConnected({ env: { DISPLAY: desk.name } })
     await use({ ...till, customer: await customerPage(till.app) })
   },
 })

@@ -25,10 +25,16 @@ const sizes: Record<string, Size> = all ? { small, large } : { small }
 
 /**
  * Each screen in each look and size, without a person in between; and what a machine can judge of it:
- * nothing scrolls sideways, the advice is in sight, and axe-core finds nothing.
+ * nothing scrolls sideways, the advice is in sight, and axe-core finds nothing. `makeRoom` is called
+ * before the display's settings are saved, which needs a little of the disk.
  */
-export async function picture(till: Till, name: string): Promise<void> {
+export async function picture(
+  till: Till,
+  name: string,
+  makeRoom: () => void = () => {},
+): Promise<void> {
   for (const look of looks) {
+    makeRoom()
     await calls(till.page, 'kaunta:settings.saveDisplay', [look])
     await till.page
       .locator(`html[lang="${look.language}"][data-theme="${look.theme}"]`)
@@ -41,6 +47,7 @@ export async function picture(till: Till, name: string): Promise<void> {
     }
     await expectAccessible(till, `${name}, ${look.language}, ${look.theme}`)
   }
+  makeRoom()
   await calls(till.page, 'kaunta:settings.saveDisplay', [looks[0]])
   await till.page.locator('html[lang="en"]').waitFor({ state: 'attached' })
 }

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base } from '@playwright/test'
 import { type PracticeService, startPracticeService } from '../../../electron/practice'
-import { connectFirst } from './connection'
+import type { ServiceKind } from '../../../shared/connection'
+import { connectFolder } from './connected-folder'
+import { connectFirst, expectSelling, unlock } from './connection'
+import { sealsWithPassphrase } from './electron-switches'
 import { startTill, type Till, type TillStart } from './till'
 
 interface Fixtures {
@@ -13,12 +16,14 @@ interface Fixtures {
   service: PracticeService
   /** Starts a till on this test's data folder. */
   launch: (start?: Omit<TillStart, 'dataFolder'>) => Promise<Till>
-  /** A till that was connected to `service` at its first run, ready to sell. */
+  /** Starts a till that is connected to `service`, and unlocked. */
+  launchConnected: (start?: Omit<TillStart, 'dataFolder'>, kind?: ServiceKind) => Promise<Till>
+  /** A till that is connected to `service`, ready to sell. */
   till: Till
 }
 
 /** Ten times as fast as practised by people: a session that nobody answers takes two seconds. */
-const hurry = { speed: 10, approvalSeconds: 0.5 }
+export const hurry = { speed: 10, approvalSeconds: 0.5 }
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
@@ -48,11 +53,23 @@ export const test = base.extend<Fixtures>({
     await Promise.all(tills.map(till => till.close()))
   },
 
-  till: async ({ launch, service }, use) => {
-    const till = await launch()
-    await connectFirst(till.page, service)
-    await use(till)
+  launchConnected: async ({ dataFolder, launch, service }, use) => {
+    await use(async (start, kind = 'sandbox') => {
+      // Elsewhere the computer's own keychain seals, which only the till comes to.
+      if (!sealsWithPassphrase) {
+        const till = await launch(start)
+        await connectFirst(till.page, service, { kind })
+        return till
+      }
+      await connectFolder(dataFolder, service, kind)
+      const till = await launch(start)
+      await unlock(till.page)
+      await expectSelling(till.page)
+      return till
+    })
   },
+
+  till: async ({ launchConnected }, use) => use(await launchConnected()),
 })
 
 export { expect } from '@playwright/test'

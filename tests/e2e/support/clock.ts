@@ -1,0 +1,17 @@
+import type { Till } from './till'
+
+/**
+ * From now on the clock in main runs `times` as fast, as far as it is for intervals: timers, and what
+ * they are measured with. The time of day stays. For what waits for minutes in which nothing happens.
+ */
+export async function hurryClock({ app }: Till, times: number): Promise<void> {
+  await app.evaluate((_electron, factor) => {
+    const start = performance.now()
+    const now = performance.now.bind(performance)
+    const after = globalThis.setTimeout
+    performance.now = () => start + (now() - start) * factor
+    Object.assign(globalThis, {
+      setTimeout: (action: () => void, delay = 0) => after(action, delay / factor),
+    })
+  }, times)
+}
