@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const project = (name: string) => ({
@@ -11,6 +12,12 @@ const project = (name: string) => ({
   },
 })
 
+// Vitest's own choice is one worker on two cores, which leaves half of them idle.
+const maxWorkers = Math.max(2, availableParallelism() - 1)
+
 export default defineConfig({
-  test: { projects: ['unit', 'simulation', 'conformance', 'hostile', 'kills'].map(project) },
+  test: {
+    maxWorkers,
+    projects: ['unit', 'simulation', 'conformance', 'hostile', 'kills'].map(project),
+  },
 })

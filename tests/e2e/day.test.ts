@@ -5,10 +5,10 @@ import { defaultReceiptSettings, paperSchema } from '../../shared/settings/recei
 import { calls } from './support/bridge'
 import { unlock } from './support/connection'
 import { projectFolder } from './support/electron-switches'
-import { expectState } from './support/expectations'
+import { expectState, payLate } from './support/expectations'
 import { keepPdfPicture } from './support/pdf'
 import { picture } from './support/pictures'
-import { openFromRail, paymentState, phones, sellMobile } from './support/sale'
+import { phones, sellMobile } from './support/sale'
 import { installPrinter, printedBy } from './support/stand-in-printer'
 import { expect, test } from './support/test'
 import type { Till } from './support/till'
@@ -124,11 +124,7 @@ test('a day is closed once nothing is open without a reason, and what comes late
   await day(page)
   await expect(block(page, 'Confirmed')).toContainText('TZS 0')
   await expect(page.getByText('Since the last cash-up')).toBeVisible()
-  const expired = service.control.payments().find(({ amount }) => amount.value === 9_500)
-  service.control.decide(expired?.reference ?? '', 'completed')
-  await openFromRail(page, '9,500')
-  await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(paymentState(page)).toContainText('Paid late')
+  await payLate(page, service, 9_500)
   await day(page)
   await expect(block(page, 'Confirmed')).toContainText('TZS 9,500')
   const earlier = page.getByRole('main').getByRole('listitem').filter({ hasText: 'in period 1' })
@@ -251,11 +247,7 @@ test('pictures of a day and its cash-up', async ({ till, service }) => {
   await picture(till, 'cash-up-ready')
   await closeDay(page)
   await picture(till, 'closed-day')
-  const expired = service.control.payments().find(({ amount }) => amount.value === 9_500)
-  service.control.decide(expired?.reference ?? '', 'completed')
-  await openFromRail(page, '9,500')
-  await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(paymentState(page)).toContainText('Paid late')
+  await payLate(page, service, 9_500)
   await day(page)
   await page.getByText('Paid now, sold before the last cash-up').waitFor()
   await picture(till, 'day-late')

@@ -8,17 +8,9 @@ import {
   unlock,
 } from './support/connection'
 import { sealsWithPassphrase } from './support/electron-switches'
-import { expectState } from './support/expectations'
+import { expectState, payLate } from './support/expectations'
 import { picture } from './support/pictures'
-import {
-  fillCard,
-  fillMobile,
-  openFromRail,
-  paymentState,
-  phones,
-  sellCard,
-  sellMobile,
-} from './support/sale'
+import { fillCard, fillMobile, openFromRail, phones, sellCard, sellMobile } from './support/sale'
 import { expect, test } from './support/test'
 import type { Till } from './support/till'
 
@@ -105,11 +97,7 @@ test('payments that ended, and their lists', async ({ till, service }) => {
     await expectState(till.page, word)
     await picture(till, `live-${name}`)
   }
-  const expired = service.control.payments().find(({ amount }) => amount.value === 9_500)
-  service.control.decide(expired?.reference ?? '', 'completed')
-  await openFromRail(till.page, '9,500')
-  await till.page.getByRole('button', { name: 'Check now' }).click()
-  await expect(paymentState(till.page)).toContainText('Paid late')
+  await payLate(till.page, service, 9_500)
   await picture(till, 'live-paid-late')
   await till.page.getByRole('button', { name: 'Payments' }).click()
   await picture(till, 'payments')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { LoggedRequest, PracticePayment, PracticeService } from '../../../electron/practice'
-import { paymentState } from './sale'
+import { openFromRail, paymentState } from './sale'
 
 /** What the Payment state begins with. */
 export type StateWord =
@@ -23,6 +23,15 @@ const patience = 20_000
 /** Waits until the payment on the screen is in this state. */
 export async function expectState(page: Page, word: StateWord): Promise<void> {
   await expect(paymentState(page)).toHaveText(new RegExp(`^${word}`), { timeout: patience })
+}
+
+/** The customer of an expired payment pays it after all; asked by hand, the till says so. */
+export async function payLate(page: Page, { control }: PracticeService, value: number) {
+  const expired = control.payments().find(({ amount }) => amount.value === value)
+  control.decide(expired?.reference ?? '', 'completed')
+  await openFromRail(page, value.toLocaleString('en-US'))
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expect(paymentState(page)).toContainText('Paid late')
 }
 
 /** The create requests that reached the service, oldest first. */
