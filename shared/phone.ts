@@ -50,7 +50,7 @@ export function phonePrefixes(typed: string, country: string): string[] {
 const formatted = new Map<string, string>()
 const mostFormatted = 1_000
 
-/** An MSISDN as people read it; left as it is when it belongs to no known country. */
+/** An MSISDN as people read it; '' stays '', and it is left as it is when it belongs to no known country. */
 export function formatMsisdn(msisdn: string): string {
   const known = formatted.get(msisdn)
   if (known !== undefined) return known
@@ -60,8 +60,9 @@ export function formatMsisdn(msisdn: string): string {
   return text
 }
 
-/** An MSISDN with its middle hidden, for lists that a queue of customers can see: `0754 ••• 212`. */
+/** An MSISDN with its middle hidden, for lists that a queue of customers can see: `0754 ••• 212`; '' for ''. */
 export function maskMsisdn(msisdn: string): string {
+  if (msisdn === '') return ''
   const digits = formatMsisdn(msisdn).replace(/\D/g, '')
   return `${digits.slice(0, 4)} ••• ${digits.slice(-3)}`
 }

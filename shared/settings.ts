@@ -9,6 +9,7 @@ import { chargingSettingsSchema, defaultCharging } from './settings/charging'
 import { customerWindowSettingsSchema, defaultCustomerWindow } from './settings/customer-window'
 import { lessonOver, lessonSettingsSchema } from './settings/lesson'
 import { defaultReceiptSettings, receiptSettingsSchema } from './settings/receipts'
+import { defaultRetention, retentionSettingsSchema } from './settings/retention'
 import { defaultStaffSettings, staffSettingsSchema } from './settings/staff'
 
 const text = z.string().trim().max(120)
@@ -98,6 +99,7 @@ export const settingsSchema = z.strictObject({
   customerWindow: customerWindowSettingsSchema.default(defaultCustomerWindow),
   receipts: receiptSettingsSchema.default(defaultReceiptSettings),
   staff: staffSettingsSchema.default(defaultStaffSettings),
+  retention: retentionSettingsSchema.default(defaultRetention),
   practice: z.strictObject({
     words: statusWordsSchema,
     /** Where the practice service listened last: practice checkout addresses outlive a restart. */
@@ -133,6 +135,7 @@ export const defaultSettings: Settings = {
   customerWindow: defaultCustomerWindow,
   receipts: defaultReceiptSettings,
   staff: defaultStaffSettings,
+  retention: defaultRetention,
   practice: { words: noWords, port: 0 },
   sandbox: noAddress,
   production: noAddress,

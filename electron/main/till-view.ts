@@ -73,6 +73,7 @@ function viewOpen({
       alerts,
       receipts,
       staff: settings.get().staff,
+      retention: settings.get().retention,
       ...patienceOf(settings.get()),
     },
     displays,

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
 import statusWords from '../../resources/status-words.json'
@@ -13,6 +12,7 @@ import type { ChosenDisplay } from '../../shared/settings/customer-window'
 import { scenarios, startPracticeService } from '../practice'
 import type { Clock } from './clock'
 import { createCounterDoor } from './connections/counter-door'
+import { practiceBooks } from './connections/practice-books'
 import { createPracticeEnd, type PracticeEnd } from './connections/practice-end'
 import { createCustomerDisplay } from './customer/customer-display'
 import type { CustomerMoment } from './customer/customer-scene'
@@ -118,7 +118,7 @@ export function createTill(needs: TillNeeds): Till {
     start: port =>
       startPracticeService({
         port,
-        booksFile: join(dataFolder, 'practice-service.jsonl'),
+        ...practiceBooks({ dataFolder, vault, clock, random }),
         webhooks: 'off',
       }),
   })

@@ -3,6 +3,7 @@ import type { RateLimit } from './access/rate-limiter'
 import type { Clock } from './clock'
 import { systemClock } from './clock'
 import type { SessionSeconds } from './control/pace-setting'
+import { type LineSeal, plainLines } from './payments/journal'
 import { createIds, type Random, systemRandom } from './random'
 import type { WebhookPolicy } from './webhooks/target'
 
@@ -29,6 +30,10 @@ export interface PracticeOptions {
   rateLimit?: RateLimit | null
   /** Where the books are kept over a restart; in memory only when absent. */
   booksFile?: string
+  /** How each line of the books is written; plain when absent. */
+  booksSeal?: LineSeal
+  /** What expired longer ago is dropped at the start, ms; nothing when absent. */
+  booksKeepMs?: number
   /** Where notifications may go: `loopback-only` when absent. */
   webhooks?: WebhookPolicy
   /** Serves the control plane under /control, without keys. For tests only. */
@@ -74,6 +79,8 @@ export function completeOptions(options: PracticeOptions) {
     },
     rateLimit: options.rateLimit ?? null,
     booksFile: options.booksFile ?? null,
+    booksSeal: options.booksSeal ?? plainLines,
+    booksKeepMs: options.booksKeepMs ?? null,
     webhooks: options.webhooks ?? 'loopback-only',
     control: options.control ?? false,
     clock: options.clock ?? systemClock,

@@ -11,7 +11,7 @@ import { createReader } from './merchant/read'
 import type { CompleteOptions } from './options'
 import { createBooks } from './payments/books'
 import { createDesk } from './payments/desk'
-import { noJournal, openJournal } from './payments/journal'
+import { type Journal, noJournal, openJournal } from './payments/journal'
 import { createServiceTime } from './service-time'
 import { createTimers } from './timers'
 import { createNotifier } from './webhooks/notifier'
@@ -28,7 +28,7 @@ export function createParts(options: CompleteOptions, address: string) {
   const keys = createKeyRing(options.keys, options.environment)
   const limiter = createRateLimiter(rateLimit, { clock, time })
   const notifier = createNotifier({ policy: options.webhooks, clock, timers, time })
-  const books = createBooks(options.booksFile ? openJournal(options.booksFile) : noJournal)
+  const books = createBooks(openBooks(options))
   const desk = createDesk({ books, clock, timers, onChange: notifier.notify })
   const creator = createCreator({ desk, clock, ids, time, address, pace: pace.current })
   const read = createReader({ desk, time })
@@ -36,6 +36,12 @@ export function createParts(options: CompleteOptions, address: string) {
   const parts = { clock, timers, time, log, rules, gate, keys, limiter, notifier, desk, creator }
   const control = createControl({ ...parts, apiKey, rateLimit, pace })
   return { ...parts, books, merchant, control, pathPrefix }
+}
+
+function openBooks({ booksFile, booksSeal, booksKeepMs, clock }: CompleteOptions): Journal {
+  if (booksFile === null) return noJournal
+  const keepFrom = booksKeepMs === null ? 0 : clock.wall() - booksKeepMs
+  return openJournal(booksFile, { seal: booksSeal, keepFrom })
 }
 
 export type Parts = ReturnType<typeof createParts>

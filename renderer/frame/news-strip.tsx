@@ -14,7 +14,7 @@ export function NewsStrip() {
   const news = useNews()
   const [sale] = news
   if (!sale) return null
-  const facts = { amount: amountText(sale.amount), customer: discreetCustomer(sale) }
+  const facts = { amount: amountText(sale.amount), customer: discreetCustomer(sale, t) }
   const more = news.length > 1 ? ` ${t('news.more', { others: news.length - 1 })}` : ''
   return (
     <Strip

@@ -48,7 +48,7 @@ export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) 
           </span>
         </span>
         <span className={styles.line}>
-          <span className={styles.who}>{discreetCustomer(sale)}</span>
+          <span className={styles.who}>{discreetCustomer(sale, t)}</span>
           <b className={styles.state}>{chip ? t(`rail.${chip}`) : t(`rail.state.${face}`)}</b>
         </span>
       </button>

@@ -30,7 +30,7 @@ export function ResultCard({ sale, others }: { sale: Sale; others: number }) {
       </h2>
       <p className={styles.money}>{amountText(sale.amount)}</p>
       <p>
-        {discreetCustomer(sale)}
+        {discreetCustomer(sale, t)}
         {others > 0 && <b className={styles.more}>{t('result.card.more', { others })}</b>}
       </p>
       <div className={styles.buttons}>

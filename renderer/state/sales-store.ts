@@ -19,12 +19,18 @@ const nothing: SalesStore = { byId: {}, railIds: [], loaded: false, failure: nul
 /** The sales on this window's screens. Main owns them: this is a copy, kept fresh by its pushes. */
 export const useSales = create<SalesStore>(() => nothing)
 
-/** A push: the newest word on a sale, always taken. A sale nobody knew of joins the rail. */
+/**
+ * A push: the newest word on a sale, always taken. A sale nobody knew of joins the rail, unless it is an
+ * old one whose customer's data was removed: that is no news here.
+ */
 export function applySale(sale: Sale): void {
-  useSales.setState(({ byId, railIds }) => ({
-    byId: { ...byId, [sale.id]: sale },
-    railIds: railIds.includes(sale.id) ? railIds : [sale.id, ...railIds],
-  }))
+  useSales.setState(({ byId, railIds }) => {
+    if (sale.customerRemoved !== null && !byId[sale.id]) return {}
+    return {
+      byId: { ...byId, [sale.id]: sale },
+      railIds: railIds.includes(sale.id) ? railIds : [sale.id, ...railIds],
+    }
+  })
 }
 
 /**

@@ -7,6 +7,7 @@ export type SettingsTab =
   | 'receipts'
   | 'charging'
   | 'customers'
+  | 'retention'
   | 'patience'
   | 'words'
   | 'staff'

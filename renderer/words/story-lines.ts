@@ -25,6 +25,7 @@ export type StoryLine = {
   | { key: 'mismatched'; field: Mismatch['field'] }
   | { key: 'resolved' | 'resolvedInCash' | 'cashTakenNote'; reason: string }
   | { key: 'receiptCopyPrinted' | 'receiptCopySaved'; copy: number }
+  | { key: 'customerRemoved'; months: number }
   | { key: 'receiptFailed' | 'receiptNotPrinted'; why: ReceiptFailure }
 )
 
@@ -32,6 +33,7 @@ type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedTurnedAway'
 
 type PlainKey =
   | 'recorded'
+  | 'refusedPlain'
   | 'attempt'
   | 'accepted'
   | 'held'
@@ -40,6 +42,7 @@ type PlainKey =
   | 'abandoned'
   | 'stoppedWaiting'
   | 'cashTaken'
+  | 'resolvedPlain'
   | 'resolvedInCashPlain'
   | 'paid'
   | 'failed'
@@ -119,7 +122,9 @@ function lineOf(event: PaymentEvent): StoryLine {
         reason: event.reason,
       }
     case 'refused':
-      return { at, key: 'refused', message: event.message }
+      return event.message === ''
+        ? { at, key: 'refusedPlain' }
+        : { at, key: 'refused', message: event.message }
     case 'stopped-waiting':
       return { at, key: 'stoppedWaiting' }
     case 'status-read':
@@ -150,6 +155,8 @@ function lineOf(event: PaymentEvent): StoryLine {
       }
     case 'resolved':
       return resolved(event)
+    case 'customer-removed':
+      return { at, key: 'customerRemoved', months: event.months }
     default:
       return { at, key: event.type }
   }
@@ -160,7 +167,9 @@ function cashTaken({ at, note }: EventOf<'cash-taken'>): StoryLine {
 }
 
 function resolved({ at, how, reason }: EventOf<'resolved'>): StoryLine {
-  if (how !== 'paid-in-cash') return { at, key: 'resolved', reason }
+  // Only the removal of customers' data leaves a resolution without a reason.
+  if (how !== 'paid-in-cash')
+    return reason ? { at, key: 'resolved', reason } : { at, key: 'resolvedPlain' }
   return reason === '' ? { at, key: 'resolvedInCashPlain' } : { at, key: 'resolvedInCash', reason }
 }
 

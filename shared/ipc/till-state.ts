@@ -185,6 +185,7 @@ export interface TillState {
     | 'alerts'
     | 'receipts'
     | 'staff'
+    | 'retention'
     | keyof PatienceSettings
   >
   displays: readonly DisplayView[]

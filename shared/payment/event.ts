@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../money'
 import { personSchema } from '../person'
-import { mobileCustomerSchema, msisdnSchema } from './customer'
+import { keptCustomerSchema, keptMsisdnSchema } from './customer'
 
 /** Why an attempt ended without an answer that settles whether the payment exists. */
 export const failureReasonSchema = z.enum([
@@ -63,8 +63,9 @@ export const eventSchema = z.discriminatedUnion('type', [
     draftId: z.uuid(),
     channel: z.enum(['mobile', 'card']),
     amount: amountSchema,
-    msisdn: msisdnSchema,
-    customer: mobileCustomerSchema,
+    /** Like the customer, empty once the customer's data was removed. */
+    msisdn: keptMsisdnSchema,
+    customer: keptCustomerSchema,
     note: z.string(),
     idempotencyKey: z.string(),
     replaces: z.uuid().nullable().default(null),
@@ -161,6 +162,11 @@ export const eventSchema = z.discriminatedUnion('type', [
     how: resolutionHowSchema.default('other'),
     person,
   }),
+  /**
+   * The owner's time for customers' data was over (decision 21): who the customer was, and every free
+   * text, is gone from the events before this one. Amounts, references, states, times and staff stay.
+   */
+  z.strictObject({ type: z.literal('customer-removed'), at, months: z.int().positive() }),
 ])
 
 export type PaymentEvent = z.infer<typeof eventSchema>

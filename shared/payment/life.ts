@@ -1,3 +1,5 @@
+import { needsResolving } from './actions'
+import { removedCustomer } from './customer'
 import type { EventOf, PaymentEvent } from './event'
 import { isPaidInCash } from './paid-in-cash'
 import type { Outcome, Phase, Sale } from './sale'
@@ -33,6 +35,7 @@ const allowedFrom: Record<Exclude<PaymentEvent['type'], 'recorded'>, readonly Ph
   'receipt-printed': ['settled'],
   'receipt-failed': ['settled'],
   resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
+  'customer-removed': ['settled', 'expired', 'refused', 'withdrawn', 'abandoned'],
 }
 
 /** A sale's first state, from the event that records it. */
@@ -72,6 +75,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     late: false,
     paidTwice: null,
     resolution: null,
+    customerRemoved: null,
   }
 }
 
@@ -107,6 +111,8 @@ function forbidden(sale: Sale, event: PaymentEvent): boolean {
       return sale.outcome !== 'paid' || sale.handedOverAt !== null
     case 'meaning-given':
       return sale.outcome !== 'unrecognised' || sale.mismatch !== null
+    case 'customer-removed':
+      return needsResolving(sale)
     default:
       return false
   }
@@ -167,6 +173,22 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
       return { receiptFailure: event.reason }
     case 'resolved':
       return resolved(sale, event)
+    case 'customer-removed':
+      return customerRemoved(sale, event)
+  }
+}
+
+/** Just what the events say once the customer's data is gone from them: the row must follow from those. */
+function customerRemoved(
+  { lastFailure, refusal, resolution }: Sale,
+  { at, months }: EventOf<'customer-removed'>,
+): Partial<Sale> {
+  return {
+    ...{ msisdn: '', customer: removedCustomer, note: '', checkoutUrl: null },
+    lastFailure: lastFailure && { ...lastFailure, detail: '' },
+    refusal: refusal && { ...refusal, message: '' },
+    resolution: resolution && { ...resolution, reason: '' },
+    customerRemoved: { at, months },
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../money'
 import { personSchema } from '../person'
-import { mobileCustomerSchema, msisdnSchema } from './customer'
+import { keptCustomerSchema, keptMsisdnSchema } from './customer'
 import {
   failureReasonSchema,
   mismatchSchema,
@@ -39,8 +39,9 @@ export const saleSchema = z.strictObject({
   draftId: z.uuid(),
   channel: channelSchema,
   amount: amountSchema,
-  msisdn: msisdnSchema,
-  customer: mobileCustomerSchema,
+  /** Like the customer, empty once the customer's data was removed: see `customerRemoved`. */
+  msisdn: keptMsisdnSchema,
+  customer: keptCustomerSchema,
   note: z.string(),
   idempotencyKey: z.string(),
   recordedAt: time,
@@ -107,6 +108,11 @@ export const saleSchema = z.strictObject({
       person,
     })
     .nullable(),
+  /** When, and after how many months, the customer's data was removed. */
+  customerRemoved: z
+    .strictObject({ at: time, months: z.int().positive() })
+    .nullable()
+    .default(null),
 })
 
 export type Sale = z.infer<typeof saleSchema>

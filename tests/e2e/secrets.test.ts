@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { deflateSync, gzipSync } from 'node:zlib'
 import { calls } from './support/bridge'
 import { connectFirst, expectItWorks, passphrase } from './support/connection'
 import { expectState } from './support/expectations'
@@ -161,6 +162,9 @@ test('the same searches find a key where one has leaked', async ({
       hex: Buffer.from(Buffer.from(apiSecret).toString('hex').toUpperCase()),
       'base64+0': Buffer.from(Buffer.from(`abc${apiSecret}xyz`).toString('base64')),
       'base64+1': Buffer.from(Buffer.from(`a${apiSecret}xyz`).toString('base64')),
+      reversed: Buffer.from([...apiSecret].reverse().join('')),
+      'inflated utf8': Buffer.concat([Buffer.alloc(7, 1), deflateSync(JSON.stringify(header))]),
+      'inflated utf16le': gzipSync(Buffer.from(JSON.stringify(header), 'utf16le')),
       'base64+2': Buffer.from(Buffer.from(`ab${apiSecret}xyz`).toString('base64')),
     }
     await mkdir(path.join(dataFolder, 'deep', 'down'), { recursive: true })

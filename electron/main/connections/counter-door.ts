@@ -12,6 +12,7 @@ import type { Log } from '../diagnostics/log'
 import { type Counter, type CounterSettings, createCounter } from '../payments/counter'
 import type { BookKeeping } from '../payments/customer-book'
 import { faultReason, type LedgerOpening, openLedger } from '../payments/open-ledger'
+import { createRetention, type Retention } from '../payments/retention'
 import type { Random } from '../random'
 import { createServiceClient, type ResolveProxy } from '../service'
 import type { SettingsKeeper } from '../settings/settings'
@@ -70,6 +71,7 @@ interface CounterDoorNeeds extends LedgerRescueNeeds {
 
 interface OpenCounter {
   counter: Counter
+  retention: Retention
   closeLedger: () => void
 }
 
@@ -117,6 +119,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     const closing = open
     open = null
     generation += 1
+    closing?.retention.stop()
     await closing?.counter.stop()
     closing?.closeLedger()
   }
@@ -137,6 +140,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     if (closed && !open) return
     show(next)
     open?.counter.start()
+    open?.retention.start()
   }
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -176,7 +180,15 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       healthChanged: () => isOpen() && needs.changed(),
       fault,
     })
-    open = { counter, closeLedger: opening.close }
+    const retention = createRetention({
+      removal: opening.ledger.removal,
+      clock: needs.clock,
+      serviceTime: counter.serviceTime,
+      months: () => settings.get().retention.months,
+      done: removed => log.info('customers-removed', { removed }),
+      fault,
+    })
+    open = { counter, retention, closeLedger: opening.close }
     return { name: 'selling' }
   }
 

@@ -3,6 +3,7 @@ import { createPrivateFile, syncFile } from '../storage/durable-files'
 import { findWeakSetting, readPragma } from './durability'
 import type { Engine } from './engine'
 import { type DatabaseFailure, databaseFailure, putsInDoubt } from './failure'
+import { scrubPages } from './page-scrubber'
 import { refusal } from './refusal'
 import type { Row } from './row'
 import { createStatements } from './statements'
@@ -24,6 +25,11 @@ export interface Database {
   assertDurable(): void
   /** 'suspect' from the first I/O error, full disk or failed COMMIT on: reopen and read back. */
   health(): Health
+  /**
+   * Inside a transaction: empties what deleted rows may have left on so many pages from `from` on (1 is
+   * the first). Answers where to go on, or null after the last page.
+   */
+  scrubPages(from: number, count: number): number | null
   /** A whole copy with the same key in a new file; throws if the file exists. */
   copyTo(file: string): void
   /** Hazard: the engine keeps the file open until its statements are garbage-collected. */
@@ -60,6 +66,11 @@ export function createDatabase(engine: Engine): Database {
     return watched(work)
   }
 
+  const scrub = (from: number, count: number) => {
+    if (!engine.inTransaction()) throw refusal('Pages are scrubbed inside a transaction')
+    return scrubPages(engine, statements, from, count)
+  }
+
   return {
     run: (sql, values = []) => write(() => statements.write(sql, values)),
     all: (sql, values = []) => watched(() => statements.read(sql, values)),
@@ -68,6 +79,7 @@ export function createDatabase(engine: Engine): Database {
     setUserVersion: version => write(() => setUserVersion(engine, version)),
     assertDurable: () => watched(() => assertDurable(engine)),
     health: () => health,
+    scrubPages: (from, count) => write(() => scrub(from, count)),
     copyTo: file => write(() => copyTo(engine, file)),
     close() {
       statements.forget()

@@ -18,6 +18,7 @@ const IN_FORCE: ReadonlyArray<readonly [pragma: string, value: unknown]> = [
   ['journal_mode', 'delete'],
   ['synchronous', 3n],
   ['foreign_keys', 1n],
+  ['secure_delete', 1n],
 ]
 
 /** Applies the settings. The engine ignores one it does not take: see findWeakSetting. */

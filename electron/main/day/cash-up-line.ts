@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type BlockName, blockNames } from '../../../shared/day/standing'
 import { dayStateOf, dayStateSchema } from '../../../shared/day/state'
 import { channelSchema, type Sale } from '../../../shared/payment/sale'
+import { nameOf } from './day-report'
 
 const time = z.int().nonnegative().nullable()
 
@@ -40,8 +41,7 @@ interface LineFacts {
 
 /** The line of a sale in one block of a closing. */
 export function cashUpLine({ sale, block, earlier, signOff }: LineFacts): CashUpLine {
-  const { customer, resolution } = sale
-  const word = signOff ?? resolution
+  const word = signOff ?? sale.resolution
   return {
     saleId: sale.id,
     block,
@@ -54,7 +54,7 @@ export function cashUpLine({ sale, block, earlier, signOff }: LineFacts): CashUp
     currency: sale.amount.currency,
     channel: sale.channel,
     msisdn: sale.msisdn,
-    name: `${customer.firstName} ${customer.lastName}`,
+    name: nameOf(sale),
     cashier: sale.person?.name ?? null,
     late: sale.late,
     paidTwice: sale.paidTwice !== null,

@@ -1,14 +1,17 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type CashUp, type CashUpSummary, cashUpSchema } from '../../../shared/day/cash-up'
 import type { Cell, Database } from '../database'
-import { LedgerDamaged, readJson } from '../payments/ledger-rows'
-import { type CashUpLine, cashUpLineSchema } from './cash-up-line'
+import { LedgerDamaged, readable, readJson, readSale, readText } from '../payments/ledger-rows'
+import type { CashUpLine } from './cash-up-line'
+import { cashUpLinesSchema, encodeCashUp, type Naming, nameCashUp, nameLines } from './cash-up-rows'
+import { nameOf } from './day-report'
 
 /** The periods that were closed. Only ever added to. */
 export interface CashUps {
   /** Inside a transaction; throws where a cash-up has this number already. */
   add(cashUp: CashUp, lines: readonly CashUpLine[]): void
   find(number: number): CashUp | null
+  /** Without the customers' names. */
   last(): CashUp | null
   lines(number: number): CashUpLine[]
   /** Puts one more document of a cash-up on record: 1 is the original, any later one a copy. */
@@ -20,8 +23,6 @@ export interface CashUps {
 /** What can be made of a cash-up: paper, on a printer or as a PDF, and a spreadsheet. */
 export type DocumentKind = 'paper' | 'sheet'
 
-const linesSchema = z.array(cashUpLineSchema)
-
 /** The cash-ups in an open ledger. */
 export function createCashUps(database: Database): CashUps {
   const select = (clause: string, values: readonly number[] = []) =>
@@ -29,17 +30,23 @@ export function createCashUps(database: Database): CashUps {
 
   return {
     add(cashUp, lines) {
+      const stored = encodeCashUp(cashUpSchema.parse(cashUp), cashUpLinesSchema.parse(lines))
       database.run('INSERT INTO cash_up (number, body, lines) VALUES (?, ?, ?)', [
-        cashUp.number,
-        encode(cashUpSchema.parse(cashUp)),
-        encode(linesSchema.parse(lines)),
+        ...[cashUp.number, stored.body, stored.lines],
       ])
+      for (const { saleId, reason } of stored.reasons)
+        database.run('INSERT INTO cash_up_reason (sale_id, cash_up, reason) VALUES (?, ?, ?)', [
+          ...[saleId, cashUp.number, reason],
+        ])
     },
-    find: number => select('WHERE number = ?', [number])[0] ?? null,
+    find(number) {
+      const cashUp = select('WHERE number = ?', [number])[0]
+      return cashUp ? nameCashUp(cashUp, namingOf(database, number)) : null
+    },
     last: () => select('ORDER BY number DESC LIMIT 1')[0] ?? null,
     lines(number) {
       const [row] = database.all('SELECT lines FROM cash_up WHERE number = ?', [number])
-      return row ? decode(linesSchema, row.lines) : []
+      return row ? nameLines(decode(cashUpLinesSchema, row.lines), namingOf(database, number)) : []
     },
     nextDocument: (number, kind) =>
       database.transaction(() => {
@@ -60,8 +67,20 @@ export function createCashUps(database: Database): CashUps {
   }
 }
 
-function encode(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value))
+/** Who the sales of a closing are with, as far as that is still known: a damaged sale is nobody's. */
+function namingOf(database: Database, cashUp: number): Naming {
+  return {
+    named(saleId) {
+      const [row] = database.all('SELECT state FROM sale WHERE id = ?', [saleId])
+      const sale = readable(() => readSale(row?.state))
+      return { msisdn: sale?.msisdn ?? '', name: sale ? nameOf(sale) : '' }
+    },
+    reason(saleId) {
+      const sql = 'SELECT reason FROM cash_up_reason WHERE sale_id = ? AND cash_up = ?'
+      const [row] = database.all(sql, [saleId, cashUp])
+      return row ? readText(row.reason) : ''
+    },
+  }
 }
 
 function readCashUp(value: Cell | undefined): CashUp {

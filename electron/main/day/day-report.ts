@@ -197,7 +197,12 @@ function earlierSale(sale: Sale, period: number): EarlierSale {
 }
 
 function named(sale: Sale) {
-  const { customer, amount, msisdn, recordedAt, late, paidTwice } = sale
-  const name = `${customer.firstName} ${customer.lastName}`
-  return { saleId: sale.id, recordedAt, amount, msisdn, name, late, paidTwice: paidTwice !== null }
+  const { amount, recordedAt, late, paidTwice } = sale
+  const who = { msisdn: sale.msisdn, name: nameOf(sale) }
+  return { saleId: sale.id, recordedAt, amount, ...who, late, paidTwice: paidTwice !== null }
+}
+
+/** '' where the customer's data was removed. */
+export function nameOf({ customer }: Pick<Sale, 'customer'>): string {
+  return `${customer.firstName} ${customer.lastName}`.trim()
 }

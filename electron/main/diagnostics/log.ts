@@ -24,6 +24,7 @@ const forms = {
   file: fileNameOf,
   keptAs: fileNameOf,
   display: countOf,
+  removed: countOf,
   x: countOf,
   y: countOf,
   width: countOf,

@@ -3,7 +3,8 @@ import type { PaymentEvent } from '../../../shared/payment/event'
 import { applyEvent, beginSale } from '../../../shared/payment/life'
 import { type Sale, saleSchema } from '../../../shared/payment/sale'
 import type { Database } from '../database'
-import { readEvent, readText } from '../payments/ledger-rows'
+import { readText } from '../payments/ledger-rows'
+import { readStory } from '../payments/ledger-story'
 import { attempt, walkIds } from './walk'
 
 /** A sale as far as it can be read. */
@@ -47,10 +48,7 @@ function readRow(database: Database, id: string): Record<string, unknown> | null
 }
 
 function derive(database: Database, id: string): Sale | null {
-  const story = database
-    .all('SELECT body FROM event WHERE sale_id = ? ORDER BY number', [id])
-    .map(row => readEvent(row.body))
-  const [first, ...later] = story
+  const [first, ...later] = readStory(database, id)
   return first?.type === 'recorded' ? replay(id, first, later) : null
 }
 

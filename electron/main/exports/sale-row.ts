@@ -15,7 +15,7 @@ const columns: readonly [
   ['amount', sale => sale.amount.value],
   ['currency', sale => sale.amount.currency],
   ['phone', sale => textCell(formatMsisdn(sale.msisdn))],
-  ['firstName', sale => textCell(sale.customer.firstName)],
+  ['firstName', (sale, words) => textCell(firstNameOf(sale, words))],
   ['lastName', sale => textCell(sale.customer.lastName)],
   ['channel', (sale, words) => words.channel[sale.channel]],
   ['reference', sale => textCell(sale.reference)],
@@ -38,4 +38,10 @@ export function saleHeadings({ column }: ExportWords): string[] {
 /** A sale as a line of a spreadsheet. Moments are on the clock of the shop's computer. */
 export function saleRow(sale: Sale, words: ExportWords): CsvCell[] {
   return columns.map(([, cell]) => cell(sale, words))
+}
+
+/** That nothing is known any more is said, so that nobody takes it for a fault of the file. */
+function firstNameOf({ customer, customerRemoved }: Sale, { removed }: ExportWords): string {
+  if (customerRemoved === null) return customer.firstName
+  return removed.replace('{{months}}', String(customerRemoved.months))
 }

@@ -1,5 +1,13 @@
-import { exportFile as english, face as englishFaces } from '../../../resources/languages/en.json'
-import { exportFile as swahili, face as swahiliFaces } from '../../../resources/languages/sw.json'
+import {
+  exportFile as english,
+  face as englishFaces,
+  retention as englishRetention,
+} from '../../../resources/languages/en.json'
+import {
+  exportFile as swahili,
+  face as swahiliFaces,
+  retention as swahiliRetention,
+} from '../../../resources/languages/sw.json'
 import type { Language } from '../../../shared/language'
 import type { Face } from '../../../shared/payment/face'
 
@@ -8,11 +16,23 @@ export interface ExportWords {
   column: typeof english.column
   channel: typeof english.channel
   face: Record<Face, string>
+  /** Where a customer's data was removed after `{{months}}` months. */
+  removed: string
 }
 
 const words: Record<Language, ExportWords> = {
-  en: { column: english.column, channel: english.channel, face: englishFaces },
-  sw: { column: swahili.column, channel: swahili.channel, face: swahiliFaces },
+  en: {
+    column: english.column,
+    channel: english.channel,
+    face: englishFaces,
+    removed: englishRetention.removed,
+  },
+  sw: {
+    column: swahili.column,
+    channel: swahili.channel,
+    face: swahiliFaces,
+    removed: swahiliRetention.removed,
+  },
 }
 
 /** The words of the till's language. */

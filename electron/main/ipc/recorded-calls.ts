@@ -56,6 +56,10 @@ export const recordedCalls: RecordedCalls = {
     act: 'settings-saved',
     detail: { section: 'staff', idleMinutes },
   }),
+  'settings.saveRetention': ({ months }) => ({
+    act: 'settings-saved',
+    detail: { section: 'retention', months },
+  }),
   'settings.saveWords': saved('words'),
   'ledger.exportReadable': () => ({ act: 'exported', detail: { what: 'ledger' } }),
   'ledger.setAside': () => ({ act: 'ledger-set-aside', detail: {} }),

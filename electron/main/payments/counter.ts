@@ -67,6 +67,8 @@ export interface Counter extends CashierActions {
   gate(): GateView
   account(): string
   serviceClockOffset(): number
+  /** The service's time, ms, or null while the service has not surely said it in this run. */
+  serviceTime(): number | null
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */
   start(): void
   /** Records a sale and starts sending it; a second press with the same draft answers the first. */
@@ -206,6 +208,8 @@ export function createCounter(needs: CounterNeeds): Counter {
     gate: () => gateView(gate.stand(), clock),
     account,
     serviceClockOffset: serviceClock.offset,
+    serviceTime: () =>
+      serviceClock.isLearnt() && serviceClock.isSure() ? serviceClock.now() : null,
     start() {
       for (const sale of ledger.open()) takeUp(sale)
       // What was settled while the till was off is found by itself, and not only at cash-up.

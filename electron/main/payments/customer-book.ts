@@ -27,7 +27,7 @@ export interface CustomerBook {
   list(query: { text: string; before: CustomerPlace | null; limit: number }): KnownCustomer[]
   /** Null where there is no such customer. */
   change(msisdn: string, details: CustomerDetails): KnownCustomer | null
-  /** Deletes the row, and what it held from the file (secure_delete). False where there was none. */
+  /** Deletes the row; the next scrub empties what copies of it the file may hold. False where there was none. */
   forget(msisdn: string): boolean
 }
 
@@ -129,8 +129,10 @@ export function createCustomerBook(
     },
     change,
     forget: msisdn =>
-      database.transaction(() => database.run('DELETE FROM customer WHERE msisdn = ?', [msisdn]))
-        .changes > 0,
+      database.transaction(() => {
+        database.run('UPDATE retention_scrub SET due = 1')
+        return database.run('DELETE FROM customer WHERE msisdn = ?', [msisdn])
+      }).changes > 0,
   }
 }
 

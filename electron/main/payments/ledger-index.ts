@@ -56,6 +56,31 @@ export function reindexSale(database: Database, before: Sale, after: Sale): void
   ])
 }
 
+/**
+ * Takes a customer whose data was removed out of the search. The sale itself is still found by its
+ * reference, amount, state and day. Once the sale's own row has lost its number: `sale` is as it was before.
+ */
+export function forgetInSearch(database: Database, sale: Sale): void {
+  database.run(`UPDATE sale_search SET phone = '', name = '' WHERE id = ?`, [sale.id])
+  const name = nameKey(sale)
+  if (!isHeld(database, inSales, sale.msisdn))
+    forgetParts(database, sale.msisdn, phoneParts(phoneKey(sale.msisdn)))
+  if (!isHeld(database, inNames, name)) forgetParts(database, name, nameParts(name))
+}
+
+const inSales = 'SELECT 1 AS one FROM sale WHERE msisdn = ? LIMIT 1'
+const inNames = 'SELECT 1 AS one FROM sale_search WHERE name = ? LIMIT 1'
+
+/** Another sale of the same customer, which is kept, is found by the same parts. */
+function isHeld(database: Database, sql: string, whole: string): boolean {
+  return database.all(sql, [whole]).length > 0
+}
+
+function forgetParts(database: Database, whole: string, parts: readonly string[]): void {
+  for (const part of parts)
+    database.run('DELETE FROM search_part WHERE part = ? AND whole = ?', [part, whole])
+}
+
 /** All parts are written together: where the first one is, so are the others. */
 function addParts(
   database: Database,

@@ -4,6 +4,7 @@ import { dayMigration } from '../day/migration'
 import { customerBookStep } from './customer-migration'
 import { fillSearch, searchIndexes, searchTables } from './ledger-index'
 import { readSale } from './ledger-rows'
+import { personalStep } from './personal-migration'
 
 type Step = readonly (string | ((database: Database) => void))[]
 
@@ -50,6 +51,7 @@ const steps: readonly Step[] = [
   [...searchTables, fillSearch, ...searchIndexes],
   dayMigration,
   customerBookStep,
+  personalStep,
 ]
 
 /** What no SQL can say, because the engine never reads what a person reads. */

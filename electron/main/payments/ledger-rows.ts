@@ -1,4 +1,3 @@
-import { eventSchema, type PaymentEvent } from '../../../shared/payment/event'
 import { type Sale, saleSchema } from '../../../shared/payment/sale'
 import { decodeText } from '../database'
 
@@ -7,18 +6,9 @@ export class LedgerDamaged extends Error {
   override readonly name = 'LedgerDamaged'
 }
 
-function encode(value: Sale | PaymentEvent): Buffer {
-  return Buffer.from(JSON.stringify(value))
-}
-
-/** An event as it is kept. Throws a ZodError for one that could not be read back. */
-export function encodeEvent(event: PaymentEvent): Buffer {
-  return encode(eventSchema.parse(event))
-}
-
 /** A sale as it is kept. Checked before it is written: one row that cannot be read back would close the whole ledger. */
 export function encodeSale(sale: Sale): Buffer {
-  return encode(saleSchema.parse(sale))
+  return Buffer.from(JSON.stringify(saleSchema.parse(sale)))
 }
 
 /** Throws LedgerDamaged for anything but text. */
@@ -76,7 +66,7 @@ export function createSaleCodec(): SaleCodec {
   return {
     encode(sale) {
       const checked = saleSchema.parse(sale)
-      const bytes = encode(checked)
+      const bytes = Buffer.from(JSON.stringify(checked))
       keep(bytes, checked)
       return bytes
     },
@@ -91,14 +81,6 @@ export function createSaleCodec(): SaleCodec {
 function freeze(sale: Sale): Sale {
   for (const part of Object.values(sale)) Object.freeze(part)
   return Object.freeze(sale)
-}
-
-/** Throws LedgerDamaged for anything but an event. */
-export function readEvent(value: unknown): PaymentEvent {
-  const parsed = eventSchema.safeParse(readJson(value))
-  if (!parsed.success)
-    throw new LedgerDamaged('An event in the ledger is damaged', { cause: parsed.error })
-  return parsed.data
 }
 
 /** Null for what is damaged; any other error is thrown. */

@@ -7,9 +7,11 @@ import { type Database, databaseFailure } from '../database'
 import { createDayBook, type DayBook } from '../day/day-book'
 import { AlreadyHandedOver } from './already-handed-over'
 import { type BookKeeping, type CustomerBook, createCustomerBook } from './customer-book'
+import { type CustomerRemoval, createCustomerRemoval } from './customer-removal'
 import { indexSale, reindexSale } from './ledger-index'
-import { createSaleCodec, encodeEvent, LedgerDamaged, readEvent, readText } from './ledger-rows'
+import { createSaleCodec, LedgerDamaged, readText } from './ledger-rows'
 import { type SearchQuery, searchSales } from './ledger-search'
+import { lengthOf, readStory, writeEvent } from './ledger-story'
 import { LedgerWriteFailed } from './ledger-write-failed'
 import { boundStory, longStory } from './story-bound'
 
@@ -33,7 +35,7 @@ export interface Ledger {
   append(id: string, ...events: readonly PaymentEvent[]): Sale
   find(id: string): Sale | null
   findByDraft(draftId: string): Sale | null
-  /** The request bytes of a sale, as committed. */
+  /** The request bytes of a sale, as committed. Throws LedgerDamaged where they are no longer there. */
   request(id: string): RecordedRequest
   /** The first sale that the service knows by this reference. */
   findByReference(reference: string): Sale | null
@@ -56,6 +58,8 @@ export interface Ledger {
   day: DayBook
   /** Who the sales are with. */
   customers: CustomerBook
+  /** Customers' data goes after the time that the owner set (decision 21). */
+  removal: CustomerRemoval
 }
 
 interface LedgerNeeds {
@@ -86,18 +90,7 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
 
   const find = (id: string) => select('WHERE id = ?', [id])[0] ?? null
 
-  const story = (id: string) =>
-    database
-      .all('SELECT body FROM event WHERE sale_id = ? ORDER BY number', [id])
-      .map(row => readEvent(row.body))
-
-  const lengthOf = (id: string) =>
-    Number(database.all('SELECT MAX(number) AS last FROM event WHERE sale_id = ?', [id])[0]?.last)
-
-  const writeEvent = (id: string, number: number, event: PaymentEvent) =>
-    database.run('INSERT INTO event (sale_id, number, body) VALUES (?, ?, ?)', [
-      ...[id, number, encodeEvent(event)],
-    ])
+  const story = (id: string) => readStory(database, id)
 
   /** One transaction for a sale; where the disk fails, the error says which sale it was. */
   const writing = <T>(sale: Sale, events: readonly PaymentEvent[], work: () => T): T => {
@@ -142,7 +135,7 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
         id,
         Buffer.from(request.body),
       ])
-      writeEvent(id, 1, event)
+      writeEvent(database, id, 1, event)
       customers.learn(sale)
     })
     assertDurableOnce(sale, [event])
@@ -153,13 +146,14 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
   const append: Ledger['append'] = (id, ...added) => {
     const before = find(id)
     if (!before) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
-    const last = lengthOf(id)
+    const last = lengthOf(database, id)
     const events = last < longStory ? added : boundStory(story(id), added)
     if (events.length === 0) return before
     const sale = writing(before, events, () => {
       const after = events.reduce(applyEvent, before)
       if (events.some(({ type }) => type === 'handed-over')) refuseSecondHandOver(before)
-      for (const [index, event] of events.entries()) writeEvent(id, last + 1 + index, event)
+      for (const [index, event] of events.entries())
+        writeEvent(database, id, last + 1 + index, event)
       database.run(
         `UPDATE sale SET is_open = ?, to_do = ?, reference = ?, search = '', state = ?
          WHERE id = ?`,
@@ -186,7 +180,10 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
     findByDraft: draftId => select('WHERE draft_id = ?', [draftId])[0] ?? null,
     request(id) {
       const [row] = database.all('SELECT body FROM request WHERE sale_id = ?', [id])
-      return { body: readText(row?.body) }
+      const body = readText(row?.body)
+      // An empty body is what the removal of a customer's data leaves: it must never be sent (money rule 2).
+      if (body === '') throw new LedgerDamaged(`The request of sale ${id} is gone`)
+      return { body }
     },
     findByReference: reference =>
       select('WHERE reference = ? ORDER BY id LIMIT 1', [reference])[0] ?? null,
@@ -206,5 +203,6 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
     story,
     day,
     customers,
+    removal: createCustomerRemoval(database, changed),
   }
 }

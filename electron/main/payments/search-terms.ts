@@ -48,7 +48,7 @@ export function referenceKey(reference: string | null): string {
 
 /** A phone number as it is searched: in its international and in its national form. */
 export function phoneKey(msisdn: string): string {
-  return `${msisdn} ${formatMsisdn(msisdn).replace(/\D/g, '')}`
+  return msisdn === '' ? '' : `${msisdn} ${formatMsisdn(msisdn).replace(/\D/g, '')}`
 }
 
 /** What was typed, word by word. Digits that stand in groups belong together: `0754 001 212`. */

@@ -78,7 +78,7 @@ function rows({ sale, shop, settings, words }: ReceiptFacts): ReceiptView['facts
   const lines = [
     [words.date, sale.settledAt === null ? '' : formatTime(sale.settledAt)],
     [words.method, words[sale.channel]],
-    [words.phone, settings.showPhone ? `••• ${sale.msisdn.slice(-3)}` : ''],
+    [words.phone, settings.showPhone && sale.msisdn !== '' ? `••• ${sale.msisdn.slice(-3)}` : ''],
     [words.reference, sale.reference ?? ''],
     [words.status, sale.rawStatus ?? ''],
     [words.till, shop.till],

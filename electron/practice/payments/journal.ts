@@ -12,6 +12,16 @@ export interface Journal {
   close(): void
 }
 
+/** How each line is written, where others may read the file. One line of text in, one out. */
+export interface LineSeal {
+  seal(line: string): string
+  /** Throws for what was not sealed by `seal`. */
+  open(sealed: string): string
+}
+
+/** For a developer's books: readable in any editor. */
+export const plainLines: LineSeal = { seal: line => line, open: line => line }
+
 /** For books that live in memory only. */
 export const noJournal: Journal = {
   load: () => [],
@@ -20,12 +30,12 @@ export const noJournal: Journal = {
   close() {},
 }
 
-const line = (payment: Payment) => `${JSON.stringify(payment)}\n`
+const lineOf = (payment: Payment, { seal }: LineSeal) => `${seal(JSON.stringify(payment))}\n`
 
-/** A line as a payment, or null when it is none. */
-function parse(text: string): Payment | null {
+/** A line as a payment, or null when it is none. Books of before there were seals are plain. */
+function parse(text: string, { open }: LineSeal): Payment | null {
   try {
-    return paymentSchema.parse(JSON.parse(text))
+    return paymentSchema.parse(JSON.parse(text.startsWith('{') ? text : open(text)))
   } catch {
     return null
   }
@@ -36,11 +46,11 @@ function parse(text: string): Payment | null {
  * The last line may be torn by a crash and is then as if it had never been written; a damaged line
  * before it is not our doing, so it throws rather than forget a payment.
  */
-function parseAll(text: string, file: string): Payment[] {
+function parseAll(text: string, file: string, seal: LineSeal): Payment[] {
   const payments = new Map<string, Payment>()
   const lines = text.split('\n')
   for (const [index, each] of lines.entries()) {
-    const payment = parse(each)
+    const payment = parse(each, seal)
     if (payment) payments.set(payment.reference, payment)
     else if (index < lines.length - 1)
       throw new Error(
@@ -56,32 +66,43 @@ function writeDurably(descriptor: number, text: string): void {
 }
 
 /** Replaces the whole file or nothing: a crash in between leaves the old one. */
-function rewrite(file: string, payments: readonly Payment[]): void {
+function rewrite(file: string, payments: readonly Payment[], seal: LineSeal): void {
   const temporary = `${file}.new`
   const descriptor = fs.openSync(temporary, 'w', 0o600)
   try {
-    writeDurably(descriptor, payments.map(line).join(''))
+    writeDurably(descriptor, payments.map(each => lineOf(each, seal)).join(''))
   } finally {
     fs.closeSync(descriptor)
   }
   fs.renameSync(temporary, file)
 }
 
+/** How a journal is kept. */
+interface JournalKeeping {
+  seal: LineSeal
+  /** What expired before then (ms since the epoch) is dropped when the journal is opened. */
+  keepFrom: number
+}
+
 /**
  * A journal of JSON lines, one whole payment a line, compacted now. One process may have a file
  * open at a time. Throws when the file cannot be read or written.
  */
-export function openJournal(file: string): Journal {
+export function openJournal(
+  file: string,
+  { seal, keepFrom }: JournalKeeping = { seal: plainLines, keepFrom: 0 },
+): Journal {
   fs.mkdirSync(path.dirname(file), { recursive: true })
-  const loaded = fs.existsSync(file) ? parseAll(fs.readFileSync(file, 'utf8'), file) : []
-  rewrite(file, loaded)
+  const read = fs.existsSync(file) ? parseAll(fs.readFileSync(file, 'utf8'), file, seal) : []
+  const loaded = read.filter(({ expiresAt }) => expiresAt >= keepFrom)
+  rewrite(file, loaded, seal)
   const descriptor = fs.openSync(file, 'a')
   return {
     load: () => loaded,
     append(payment) {
       const { size } = fs.fstatSync(descriptor)
       try {
-        writeDurably(descriptor, line(payment))
+        writeDurably(descriptor, lineOf(payment, seal))
       } catch (error) {
         // Half a line would damage the next one too (a full disk).
         fs.ftruncateSync(descriptor, size)

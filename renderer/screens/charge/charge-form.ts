@@ -70,16 +70,18 @@ export function startForm(shop: ShopSettings, fields: Partial<ChargeFields> = {}
   useChargeForm.setState({ fields: { ...empty, ...shop.customer, ...fields }, ...fresh() })
 }
 
-/** Fills the form again from a sale that came to nothing: a new sale, with a new id. */
+/**
+ * Fills the form again from a sale that came to nothing: a new sale, with a new id. Of a customer whose
+ * data was removed nothing is known: the shop's defaults stand there, as for any other.
+ */
 export function startAgain(shop: ShopSettings, sale: Sale): void {
-  const { firstName, lastName, ...rest } = sale.customer
-  const known = Object.fromEntries(Object.entries(rest).filter(([, text]) => text !== null))
+  const known = Object.fromEntries(
+    Object.entries(sale.customer).filter(([, text]) => text !== null && text !== ''),
+  )
   startForm(shop, {
     ...known,
-    firstName,
-    lastName,
     amount: groupDigits(sale.amount.value),
-    phone: phoneAsTyped(sale.msisdn, shop.country),
+    phone: sale.msisdn === '' ? '' : phoneAsTyped(sale.msisdn, shop.country),
     note: sale.note,
   })
   useChargeForm.setState({
@@ -87,7 +89,7 @@ export function startAgain(shop: ShopSettings, sale: Sale): void {
     replaces: sale.id,
     pristine: false,
     // Who that sale was with stays, also when it is tried on another number of theirs.
-    typed: detailNames.filter(name => sale.customer[name] !== null),
+    typed: detailNames.filter(name => name in known),
   })
 }
 

@@ -15,7 +15,7 @@ export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
         {sales.map(({ saleId, amount, name, recordedAt, period, late, paidTwice }) => (
           <li key={saleId}>
             <b>{amountText(amount)}</b>
-            <span>{name}</span>
+            <span>{name || t('retention.removedShort')}</span>
             <span>
               {t('day.earlier.sold', { time: formatMoment(recordedAt, i18n.language), period })}
             </span>

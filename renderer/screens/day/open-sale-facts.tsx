@@ -13,9 +13,7 @@ export function OpenSaleFacts({ sale }: { sale: OpenSale }) {
     <>
       <b>{amountText(amount)}</b>
       <strong>{odd ? t(`day.mark.${odd}`) : t(`day.state.${state}`)}</strong>
-      <span>
-        {name} · {formatMsisdn(msisdn)}
-      </span>
+      <span>{name ? `${name} · ${formatMsisdn(msisdn)}` : t('retention.removedShort')}</span>
       <span>{formatMoment(recordedAt, i18n.language)}</span>
       {earlier && <span>{t('day.of')}</span>}
       {confirmed && <span>{t('day.closing.counted')}</span>}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { classNames } from '../../parts/class-names'
@@ -23,6 +24,7 @@ import { WaitingLines } from './waiting-lines'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
 export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
+  const { t } = useTranslation()
   const moment = useMoment(sale)
   useWaitingTick(sale)
   const practice = useTill(state => state.active === 'practice')
@@ -36,7 +38,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
             <PageTitle>
               <Money amount={sale.amount} />
             </PageTitle>
-            <p className={styles.who}>{customerLine(sale)}</p>
+            <p className={styles.who}>{customerLine(sale, t)}</p>
             {sale.note && <p className={styles.note}>{sale.note}</p>}
           </div>
           {/* Before what explains it: the next step is in sight on the smallest window too. */}

@@ -71,7 +71,7 @@ function PaymentRow({ sale }: { sale: Sale }) {
       </td>
       <td className={styles.customer}>
         <button type="button" className={styles.open}>
-          <span>{fullName(sale)}</span>
+          <span>{fullName(sale, t)}</span>
           <small>
             <Icon name={sale.channel === 'mobile' ? 'phone' : 'card'} size="s" />
             {formatMsisdn(sale.msisdn)}

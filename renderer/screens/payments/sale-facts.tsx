@@ -35,7 +35,7 @@ export function SaleFacts({ sale }: { sale: Sale }) {
         <Fact name={t('story.fact.expires')} text={timeLimit(sale, t)} />
         <Fact name={t('story.fact.apiVersion')} text={sale.apiVersion} />
         <Fact name={t('story.fact.channel')} text={t(`channel.${sale.channel}`)} />
-        <Fact name={t('story.fact.customer')} text={fullName(sale)} />
+        <Fact name={t('story.fact.customer')} text={fullName(sale, t)} />
         <Fact name={t('story.fact.phone')} text={formatMsisdn(sale.msisdn)} />
         <Fact name={t('story.fact.email')} text={customer.email} />
         <Fact name={t('story.fact.place')} text={place} />

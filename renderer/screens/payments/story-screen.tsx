@@ -53,7 +53,7 @@ function Story({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }
         </PageTitle>
         <StateTag sale={sale} />
       </div>
-      <p className={styles.who}>{customerLine(sale)}</p>
+      <p className={styles.who}>{customerLine(sale, t)}</p>
       <ReceiptBar sale={sale} />
       <div className={styles.columns}>
         <div>

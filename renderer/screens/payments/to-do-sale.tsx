@@ -23,7 +23,7 @@ export function ToDoSale({ sale }: { sale: Sale }) {
         <b>{amount}</b>
         <StateTag sale={sale} />
         <span className={styles.who}>
-          {formatDayMinute(sale.recordedAt, now, i18n.language)} · {customerLine(sale)}
+          {formatDayMinute(sale.recordedAt, now, i18n.language)} · {customerLine(sale, t)}
         </span>
       </div>
       <ul className={styles.reasons}>

@@ -43,8 +43,10 @@ export function QuickSale({ sale, chosen, onPoint, onOpen }: QuickSaleProps) {
       </span>
       <Money amount={sale.amount} />
       <span className={styles.who}>
-        <b>{t('search.phoneEnds', { digits: formatMsisdn(sale.msisdn).slice(-3) })}</b>
-        <small>{fullName(sale)}</small>
+        {sale.customerRemoved === null && (
+          <b>{t('search.phoneEnds', { digits: formatMsisdn(sale.msisdn).slice(-3) })}</b>
+        )}
+        <small>{fullName(sale, t)}</small>
       </span>
       <span className={styles.when}>
         <WhenText at={sale.recordedAt} />

@@ -16,6 +16,7 @@ import { DisplayTab } from './display-tab'
 import { PatienceTab } from './patience-tab'
 import { ReceiptsTab } from './receipts-tab'
 import { RecordTab } from './record-tab'
+import { RetentionTab } from './retention-tab'
 import styles from './settings-screen.module.css'
 import { ShopTab } from './shop-tab'
 import { StaffTab } from './staff-tab'
@@ -27,6 +28,7 @@ const panels: Record<SettingsTab, () => ReactNode> = {
   receipts: ReceiptsTab,
   charging: ChargingTab,
   customers: CustomersTab,
+  retention: RetentionTab,
   patience: PatienceTab,
   words: WordsTab,
   staff: StaffTab,
@@ -89,7 +91,7 @@ function useTabs(): readonly SettingsTab[] {
   // The book is in the ledger: it is there while the till sells.
   if (selling) tabs.push('customers')
   if (active !== null) tabs.push('words')
-  tabs.push('staff', 'record', 'display', 'alerts')
+  tabs.push('retention', 'staff', 'record', 'display', 'alerts')
   if (active !== null) tabs.push('customer')
   return tabs
 }

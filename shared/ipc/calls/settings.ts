@@ -4,6 +4,7 @@ import { alertSettingsSchema } from '../../settings/alerts'
 import { chargingSettingsSchema } from '../../settings/charging'
 import { customerWindowSettingsSchema } from '../../settings/customer-window'
 import { receiptSettingsSchema } from '../../settings/receipts'
+import { retentionSettingsSchema } from '../../settings/retention'
 import { staffSettingsSchema } from '../../settings/staff'
 import { call } from '../call'
 
@@ -16,6 +17,7 @@ export const settingsCalls = {
   saveCharging: call<null>()('owner', chargingSettingsSchema),
   savePatience: call<null>()('owner', patienceSettingsSchema),
   saveReceipts: call<null>()('owner', receiptSettingsSchema),
+  saveRetention: call<null>()('owner', retentionSettingsSchema),
   saveStaff: call<null>()('owner', staffSettingsSchema),
   /** The words of the active connection that mean paid or failed, beside the shipped ones. */
   saveWords: call<null>()('owner', statusWordsSchema),

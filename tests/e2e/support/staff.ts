@@ -7,7 +7,11 @@ export const people = {
   rehema: { name: 'Rehema', role: 'Cashier', pin: '4711' },
 } as const
 
-type Someone = (typeof people)[keyof typeof people]
+interface Someone {
+  name: string
+  role: (typeof people)[keyof typeof people]['role']
+  pin: string
+}
 
 /** Goes to a tab of Settings. */
 export async function openSettings(page: Page, tab: string): Promise<void> {

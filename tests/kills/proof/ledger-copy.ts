@@ -4,9 +4,10 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { ledgerFileName } from '../../../electron/main/connections/far-end'
 import { type Database, decodeText, openDatabase, type Row } from '../../../electron/main/database'
+import { readStory } from '../../../electron/main/payments/ledger-story'
 import type { Sealer } from '../../../electron/main/vault/sealer'
 import { parseDocument } from '../../../electron/main/vault/vault-document'
-import { eventSchema, type PaymentEvent } from '../../../shared/payment/event'
+import type { PaymentEvent } from '../../../shared/payment/event'
 import { applyEvent, beginSale } from '../../../shared/payment/life'
 import { type Sale, saleSchema } from '../../../shared/payment/sale'
 import type { Finding } from './finding'
@@ -81,14 +82,13 @@ function readDatabase(database: Database): Omit<LedgerCopy, 'hotJournal'> {
   const found = (at: Finding['kind'], detail: string) => void findings.push({ kind: at, detail })
   const [check] = database.all('SELECT integrity_check AS said FROM pragma_integrity_check')
   if (textOf(check?.said) !== 'ok') found('damaged ledger', textOf(check?.said))
-  const events = group(database.all('SELECT sale_id, body FROM event ORDER BY sale_id, number'))
+  const events = group(database.all('SELECT sale_id, body FROM event'))
   const bodies = group(database.all('SELECT sale_id, body FROM request'))
   const sales = new Map<string, KeptSale>()
   for (const row of database.all('SELECT id, state FROM sale ORDER BY id')) {
     const sale = saleSchema.parse(JSON.parse(textOf(row.state)))
-    const story = (events.get(textOf(row.id)) ?? []).map(text =>
-      eventSchema.parse(JSON.parse(text)),
-    )
+    // Both parts of each event, which have to belong together.
+    const story = readStory(database, sale.id)
     const [body] = bodies.get(sale.id) ?? []
     if (body === undefined || story.length === 0) found('row without events', sale.id)
     else if (!follows(sale, story)) found('row not equal to its events', sale.id)

@@ -214,8 +214,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/ledger.ts',
-        from: 'of events.entries()) writeEvent',
-        to: 'of events.slice(0, 1).entries()) writeEvent',
+        from: 'of events.entries())\n        writeEvent',
+        to: 'of events.slice(0, 1).entries())\n        writeEvent',
       },
     ],
   },

@@ -58,6 +58,7 @@ const sound: readonly unknown[] = [
   defaultSettings.display,
   defaultSettings.shop,
   defaultSettings.staff,
+  defaultSettings.retention,
   { paid: [], failed: [] },
   (({ freshness, cardFreshness, queue, assumedLifetimeMs }) => ({
     ...{ freshness, cardFreshness, queue, assumedLifetimeMs },

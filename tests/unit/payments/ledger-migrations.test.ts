@@ -5,9 +5,11 @@ import { type Database, openDatabase } from '../../../electron/main/database'
 import { examine } from '../../../electron/main/examination/examine'
 import { createLedger } from '../../../electron/main/payments/ledger'
 import { ledgerVersion, migrateLedger } from '../../../electron/main/payments/ledger-migrations'
+import { eventSchema } from '../../../shared/payment/event'
 import { applyEvent, beginSale } from '../../../shared/payment/life'
 import { foundIds, foundPage } from '../../support/found-sales'
 import { writeLedgerVersion1 } from '../../support/ledger-version-1'
+import { morning } from '../../support/payments-clock'
 import { ledgerIn, ledgerKey } from '../../support/payments-ledger'
 import { samples } from '../../support/payments-sales'
 import { opened } from '../database/opened'
@@ -211,4 +213,89 @@ function struckBy(work: () => unknown): boolean {
     expect(String(error)).toContain('the power went')
     return true
   }
+}
+
+describe('a ledger of version 5', () => {
+  /** One that was brought to version 5, with a day that was closed as that version wrote it. */
+  function writeVersion5(file: string): { ids: string[]; bodies: string[] } {
+    const ids = writeLedgerVersion1(file)
+    const database = open(file)
+    const run: Database['run'] = (sql, values) => {
+      if (sql.includes('CREATE TABLE personal')) throw new Error('the power went')
+      return database.run(sql, values)
+    }
+    expect(struckBy(() => migrateLedger({ ...database, run }))).toBe(true)
+    expect(database.userVersion()).toBe(5)
+    const { body, lines } = closedDay(ids[1] ?? '')
+    database.run('INSERT INTO cash_up (number, body, lines) VALUES (1, ?, ?)', [body, lines])
+    const bodies = database
+      .all('SELECT body FROM event ORDER BY sale_id, number')
+      .map(row => String(row.body))
+    database.close()
+    return { ids, bodies }
+  }
+
+  it('says what it said, with what it says of customers in rows of their own', () => {
+    const folder = newFolder()
+    const file = join(folder, 'ledger.db')
+    const { ids, bodies } = writeVersion5(file)
+    const { ledger } = ledgerIn(folder)
+    const stories = ids.flatMap(id => ledger.story(id))
+    expect(stories).toEqual(bodies.map(body => eventSchema.parse(JSON.parse(body))))
+    const [old] = bodies
+    const { msisdn, customer } = JSON.parse(old ?? '')
+    const database = open(file)
+    const stored = database.all('SELECT body FROM event').map(row => String(row.body))
+    for (const text of [msisdn, customer.firstName, customer.lastName]) {
+      expect(bodies.join()).toContain(text)
+      expect(stored.join()).not.toContain(text)
+    }
+    database.close()
+  })
+
+  it('shows a closed day as it was, and keeps no customer and no reason in it', () => {
+    const folder = newFolder()
+    const file = join(folder, 'ledger.db')
+    const { ids } = writeVersion5(file)
+    const { ledger } = ledgerIn(folder)
+    const sale = ledger.find(ids[1] ?? '')
+    const name = `${sale?.customer.firstName} ${sale?.customer.lastName}`
+    expect(ledger.day.find(1)?.report.open).toMatchObject([
+      { msisdn: sale?.msisdn, name, signOff: { reason: 'rings tomorrow' } },
+    ])
+    expect(ledger.day.lines(1)).toMatchObject([
+      { msisdn: sale?.msisdn, name, reason: 'rings tomorrow' },
+    ])
+    const database = open(file)
+    const [row] = database.all('SELECT body, lines FROM cash_up')
+    const kept = String(row?.body) + String(row?.lines)
+    for (const text of [name, sale?.msisdn ?? name, 'rings tomorrow'])
+      expect(kept).not.toContain(text)
+    database.close()
+  })
+})
+
+/** A closing as version 5 stored it, with sale 2 of the old ledger open and signed off. */
+function closedDay(saleId: string): { body: Buffer; lines: Buffer } {
+  const who = { saleId, msisdn: '255754001212', name: 'Asha Mushi' }
+  const sale = {
+    ...who,
+    ...{ recordedAt: morning, channel: 'mobile', state: 'expired' },
+    ...{ late: false, paidTwice: false, earlier: false },
+  }
+  const amount = { currency: 'TZS', value: 2_500 }
+  const signOff = { reason: 'rings tomorrow', at: morning, person: null }
+  const open = [{ ...sale, amount, person: null, confirmed: false, signOff }]
+  const report = { period: 1, since: null, until: morning, currencies: [], open, earlier: [] }
+  const body = {
+    ...{ version: 1, number: 1, connection: 'practice', shop: { name: '', till: '' } },
+    ...{ closedAt: morning, closedBy: null, report, cash: [] },
+  }
+  const line = {
+    ...sale,
+    ...{ block: 'unknown', amount: 2_500, currency: 'TZS', cashier: null, handedOverAt: null },
+    ...{ rawStatus: null, reference: 'R-2', settledAt: null },
+    ...{ reason: 'rings tomorrow', reasonBy: null },
+  }
+  return { body: Buffer.from(JSON.stringify(body)), lines: Buffer.from(JSON.stringify([line])) }
 }

@@ -38,6 +38,8 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   'receipt-printed': ['settled'],
   'receipt-failed': ['settled'],
   resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
+  // Expired and abandoned ones are still to be resolved (money rule 8).
+  'customer-removed': ['settled', 'refused', 'withdrawn'],
 }
 
 /** Freezes a sale and all that is in it: a reducer that changes it throws. */
@@ -320,11 +322,12 @@ describe('any sequence of events', () => {
     })
   })
 
-  it('never changes who the sale is: key, amount, number, draft, reference', () => {
+  it('never changes who the sale is: key, amount, draft, reference; and the number only to none', () => {
     forAnySteps(steps => {
-      for (const { before, after } of steps) {
-        const { id, draftId, idempotencyKey, amount, msisdn, channel } = before
-        expect(after).toMatchObject({ id, draftId, idempotencyKey, amount, msisdn, channel })
+      for (const { before, event, after } of steps) {
+        const { id, draftId, idempotencyKey, amount, channel } = before
+        expect(after).toMatchObject({ id, draftId, idempotencyKey, amount, channel })
+        expect(after.msisdn).toBe(event.type === 'customer-removed' ? '' : before.msisdn)
         if (before.reference !== null) expect(after.reference).toBe(before.reference)
       }
     })

@@ -15,6 +15,7 @@ export function settingsHandlers(
     saveCharging: charging => change(all => ({ ...all, charging })),
     savePatience: patience => change(all => ({ ...all, ...patience })),
     saveReceipts: receipts => change(all => ({ ...all, receipts })),
+    saveRetention: retention => change(all => ({ ...all, retention })),
     saveStaff(staff) {
       const saved = change(all => ({ ...all, staff }))
       idleChanged()

@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { type Database, openDatabase } from '../../../electron/main/database'
+
+/** A computer without a keychain leaves this one key open (decision 4): a test can use it, as a thief can. */
+const vaultSchema = z.object({
+  dataKeys: z.object({
+    practice: z.object({ method: z.literal('none'), value: z.base64() }),
+  }),
+})
+
+export const practiceLedgerFile = (dataFolder: string) =>
+  path.join(dataFolder, 'ledger-practice.db')
+
+export async function practiceKey(dataFolder: string): Promise<Buffer> {
+  const text = await readFile(path.join(dataFolder, 'vault.json'), 'utf8')
+  const { dataKeys } = vaultSchema.parse(JSON.parse(text))
+  return Buffer.from(dataKeys.practice.value, 'base64')
+}
+
+/** Does something to the practice ledger of a till that was stopped. */
+export async function inPracticeLedger(
+  dataFolder: string,
+  work: (database: Database) => void,
+): Promise<void> {
+  const key = await practiceKey(dataFolder)
+  const opened = openDatabase({ file: practiceLedgerFile(dataFolder), key })
+  if (!opened.ok) throw new Error(opened.detail)
+  work(opened.database)
+  opened.database.close()
+}
