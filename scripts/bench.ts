@@ -1,4 +1,5 @@
 import { measureDay } from '../tests/bench/day'
+import { measureIntegrity } from '../tests/bench/integrity'
 import { measureLedger } from '../tests/bench/ledger'
 import { type Measured, measurePolling, type PollingResult } from '../tests/bench/polling'
 import { measureSearch, type SearchResult } from '../tests/bench/search'
@@ -16,6 +17,7 @@ await runCommand(async () => {
   process.stdout.write(ledgerTable())
   process.stdout.write(searchTable(measureSearch(searchedSales)))
   process.stdout.write(dayTable())
+  process.stdout.write(integrityTable())
   return polling.some(({ better }) => better.length > 0) ? 1 : 0
 })
 
@@ -87,6 +89,19 @@ function searchTable({ sales, floor, questions, migration, record }: SearchResul
     `floor: as version 2 wrote it${' '.repeat(23)}${ms(record.bare.median)}${ms(record.bare.p99)}`,
     `findable, of a known customer${' '.repeat(22)}${ms(record.known.median)}${ms(record.known.p99)}`,
     `findable, of a new customer${' '.repeat(24)}${ms(record.strange.median)}${ms(record.strange.p99)}`,
+    '',
+  ].join('\n')
+}
+
+function integrityTable(): string {
+  const { events, links, start, whole, turn, migration } = measureIntegrity()
+  const row = (name: string, ms: number) => `${name.padEnd(48)}${ms.toFixed(1).padStart(10)} ms`
+  return [
+    `\nIntegrity: a ledger of ${events} events in ${links} links (once each)`,
+    row('start: compared with what is noted of it', start),
+    row('gone over as a whole, beside the selling', whole),
+    row('  the longest turn of it', turn),
+    row('migration of as many events to a chain', migration),
     '',
   ].join('\n')
 }

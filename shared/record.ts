@@ -25,6 +25,8 @@ export const actSchema = z.enum([
   'approved',
   'not-done',
   'record-begun',
+  'change-seen',
+  'change-acknowledged',
 ])
 
 export type Act = z.infer<typeof actSchema>

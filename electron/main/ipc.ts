@@ -5,6 +5,7 @@ import { customerHandlers } from './ipc/handlers/customer'
 import { customersHandlers } from './ipc/handlers/customers'
 import { dayHandlers } from './ipc/handlers/day'
 import { exportsHandlers } from './ipc/handlers/exports'
+import { integrityHandlers } from './ipc/handlers/integrity'
 import { ledgerHandlers } from './ipc/handlers/ledger'
 import { lessonHandlers } from './ipc/handlers/lesson'
 import type { ChangeSettings, HandlerNeeds } from './ipc/handlers/needs'
@@ -46,6 +47,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     day: dayHandlers(sell, needs),
     staff: staffHandlers(needs.staff),
     record: recordHandlers(needs.record),
+    integrity: integrityHandlers(needs.integrity),
     practice: {
       openCheckout: ({ saleId }) =>
         sell(async ({ ledger }) => {

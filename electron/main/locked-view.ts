@@ -18,6 +18,7 @@ export function lockedView(state: TillState): TillState {
       sandbox: hidden(state.connections.sandbox),
       production: hidden(state.connections.production),
     },
+    changes: [],
     settingsNotice: null,
   }
 }

@@ -1,4 +1,5 @@
 import type { ServiceKind } from '../../shared/connection'
+import type { SeenChange } from '../../shared/integrity'
 import type {
   ConnectionView,
   DisplayView,
@@ -19,6 +20,7 @@ interface TillViewNeeds {
   settings: SettingsKeeper
   vault: VaultOpening
   staff: Pick<Staff, 'view' | 'isLocked'>
+  changes: readonly SeenChange[]
   scenarios: readonly PracticeScenario[]
   displays: readonly DisplayView[]
   shippedWords: StatusWords
@@ -46,6 +48,7 @@ function viewOpen({
   settings,
   vault,
   staff,
+  changes,
   scenarios,
   displays,
   shippedWords,
@@ -77,6 +80,7 @@ function viewOpen({
       ...patienceOf(settings.get()),
     },
     displays,
+    changes,
     staff: staff.view(() => watchedBy(door)),
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),

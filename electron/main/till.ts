@@ -19,6 +19,9 @@ import type { CustomerMoment } from './customer/customer-scene'
 import type { Log } from './diagnostics/log'
 import type { ExaminerProcess } from './examination/examiner-process'
 import { createExporter } from './exports/exporter'
+import { openHeads } from './integrity/heads-document'
+import { createIntegrity } from './integrity/integrity'
+import { seenDetail } from './integrity/note'
 import { createHandlers } from './ipc'
 import { createGuard, type Guard } from './ipc/guard'
 import { createSell } from './ipc/handlers/sell'
@@ -134,7 +137,14 @@ export function createTill(needs: TillNeeds): Till {
     placeCustomerWindow()
     receiptDesk.counterChanged(door.counter())
   }
-  const record = createRecord({ dataFolder, vault, clock, log })
+  const integrity = createIntegrity({
+    heads: openHeads(createDocumentStore(dataFolder, 'heads'), log),
+    ...{ clock, log },
+    changed: tellWindow,
+    recordSeen: (store, changes) =>
+      record.writeIfPossible('change-seen', null, seenDetail(store, changes)),
+  })
+  const record = createRecord({ dataFolder, vault, clock, log, watch: integrity })
   const staff = createStaff({
     ...{ vault, record, clock, changed },
     store: createDocumentStore(dataFolder, 'staff'),
@@ -149,6 +159,7 @@ export function createTill(needs: TillNeeds): Till {
     startExaminer: needs.startExaminer,
     practiceEnd: practice.farEnd,
     person: staff.person,
+    watch: integrity,
     saleChanged(sale, before) {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
@@ -195,6 +206,7 @@ export function createTill(needs: TillNeeds): Till {
       settings,
       vault,
       staff,
+      changes: integrity.changes(),
       scenarios: scenarioNumbers,
       displays: needs.customerWindow.displays(),
       shippedWords,
@@ -213,6 +225,7 @@ export function createTill(needs: TillNeeds): Till {
         receiptDesk,
         staff,
         record,
+        integrity,
         person: staff.person,
         changed,
       },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Shortcuts } from '../keys/shortcuts-overlay'
+import { IntegrityStrip } from './integrity-strip'
 import { ModeBanner } from './mode-banner'
 import { Navigation } from './navigation'
 import { NewsStrip } from './news-strip'
@@ -17,6 +18,7 @@ export function Shell({ children, beside }: { children: ReactNode; beside?: Reac
         <TopBar />
         {beside && <NewsStrip />}
         <TroubleStrip />
+        <IntegrityStrip />
       </header>
       <div className={styles.middle}>
         <Navigation canLook={beside !== undefined} />

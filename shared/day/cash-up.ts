@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { connectionKindSchema } from '../connection'
+import { ledgerCheckSchema } from '../integrity'
 import { currencySchema } from '../money'
 import { personSchema } from '../person'
 import { dayReportSchema } from './report'
@@ -26,6 +27,8 @@ export const cashUpSchema = z.strictObject({
   closedBy: personSchema.nullable(),
   report: dayReportSchema,
   cash: z.array(countedCashSchema),
+  /** What the records said of themselves; not there in closings from before they were chained. */
+  ledgerCheck: ledgerCheckSchema.optional(),
 })
 
 export type CashUp = z.infer<typeof cashUpSchema>

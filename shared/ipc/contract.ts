@@ -9,6 +9,7 @@ import { customerCalls } from './calls/customer'
 import { customersCalls } from './calls/customers'
 import { dayCalls } from './calls/day'
 import { exportsCalls } from './calls/exports'
+import { integrityCalls } from './calls/integrity'
 import { ledgerCalls } from './calls/ledger'
 import { lessonCalls } from './calls/lesson'
 import { practiceCalls } from './calls/practice'
@@ -46,6 +47,7 @@ export const calls = {
   receipts: receiptsCalls,
   staff: staffCalls,
   record: recordCalls,
+  integrity: integrityCalls,
 } as const
 
 /** What main tells the windows without being asked. */

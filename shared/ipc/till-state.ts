@@ -1,5 +1,6 @@
 import type { AuthorityView } from '../authority'
 import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connection'
+import type { SeenChange } from '../integrity'
 import type { Amount } from '../money'
 import type { StatusWords } from '../payment/status-words'
 import type { Person } from '../person'
@@ -194,6 +195,8 @@ export interface TillState {
   connections: Record<ServiceKind, ConnectionView>
   practice: { words: StatusWords; scenarios: readonly PracticeScenario[] }
   shippedWords: StatusWords
+  /** Changes of the till's own stores that it did not make, until somebody has acknowledged them. */
+  changes: readonly SeenChange[]
   /** A note about settings that could not be read and were set aside, or null. */
   settingsNotice: string | null
   version: string

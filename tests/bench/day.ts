@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../electron/main/database'
 import { createDayBook } from '../../electron/main/day/day-book'
+import { emptyKey } from '../../electron/main/integrity/link'
+import { createLedgerChain } from '../../electron/main/payments/ledger-chain'
 import { migrateLedger } from '../../electron/main/payments/ledger-migrations'
 import { encodeSale } from '../../electron/main/payments/ledger-rows'
 import { systemRandom } from '../../electron/main/random'
@@ -44,11 +46,14 @@ function measureIn(file: string): DayResult {
   if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
   const { database } = opened
   migrateLedger(database)
-  const day = createDayBook(database)
+  const day = createDayBook(database, createLedgerChain(database, emptyKey))
   const close = (period: number) =>
     day.close(
       { period, signOffs: [], counted: [] },
-      { at: Date.now(), person: null, connection: 'practice', shop: { name: '', till: '' } },
+      {
+        ...{ at: Date.now(), person: null, connection: 'practice', ledgerCheck: null },
+        shop: { name: '', till: '' },
+      },
     )
   addOldSales(database, () => close(1))
   addToday(database, day.note)

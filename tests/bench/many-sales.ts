@@ -11,6 +11,7 @@ import {
   recorded,
   unrecognised,
 } from '../support/payments-sales'
+import { dropTriggers } from '../support/tampering'
 import { seededFractions } from './seeded'
 
 /** Three years of a busy shop, up to yesterday. */
@@ -40,6 +41,7 @@ export function writeVersion2(file: string, key: Buffer, sales: number): Databas
   if (!opened.ok) throw new Error(opened.detail)
   const { database } = opened
   migrateLedger(database)
+  dropTriggers(database)
   for (const table of laterTables) database.run(`DROP TABLE ${table}`)
   database.run('ALTER TABLE sale DROP COLUMN period')
   database.setUserVersion(2)
@@ -55,7 +57,9 @@ export function writeVersion2(file: string, key: Buffer, sales: number): Databas
 }
 
 /** What versions after 2 made, those that refer to others first. */
-const laterTables = 'sale_search search_part taking cash_up_document cash_up customer'.split(' ')
+const laterTables = 'sale_search search_part taking cash_up_document cash_up customer link'.split(
+  ' ',
+)
 
 type End = 'paid' | 'failed' | 'expired' | 'refused' | 'withdrawn' | 'manager' | 'stopped'
 

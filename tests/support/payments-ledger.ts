@@ -3,8 +3,9 @@ import { onTestFinished } from 'vitest'
 import type { Ledger } from '../../electron/main/payments/ledger'
 import { openLedger } from '../../electron/main/payments/open-ledger'
 import type { Sale } from '../../shared/payment/sale'
+import { ledgerKey } from './ledger-key'
 
-export const ledgerKey = Buffer.alloc(32, 7)
+export { ledgerKey }
 
 export interface OpenedLedger {
   file: string

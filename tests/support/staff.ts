@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import type { ChainWatch } from '../../electron/main/integrity/chain-watch'
 import type { Record } from '../../electron/main/record/record'
 import type { Staff } from '../../electron/main/staff/staff'
 import type { KeychainSealer, Vault } from '../../electron/main/vault'
 import { EFFORT, vaultIn } from '../unit/vault/vaults'
 import { createVirtualClock, type VirtualClock } from './payments-clock'
 import { listeningLog } from './payments-log'
+import { unwatched } from './unwatched'
 
 // Outside Electron its npm package gives the path of the program, and downloads it unless told one.
 vi.hoisted(() => {
@@ -36,6 +38,7 @@ interface Options {
   keychain?: KeychainSealer | null
   vault?: Vault
   clock?: VirtualClock
+  watch?: ChainWatch
 }
 
 export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
@@ -45,7 +48,13 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
   const idle = { minutes: 0 }
   let changes = 0
   const opening = { ok: true, vault } as const
-  const record = createRecord({ dataFolder: folder, vault: opening, clock, log })
+  const record = createRecord({
+    dataFolder: folder,
+    vault: opening,
+    clock,
+    log,
+    watch: options.watch ?? unwatched,
+  })
   const staff = createStaff({
     ...{ record, clock },
     store: createDocumentStore(folder, 'staff'),

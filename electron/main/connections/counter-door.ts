@@ -9,6 +9,8 @@ import type { Person } from '../../../shared/person'
 import type { Settings } from '../../../shared/settings'
 import { databaseFailure, lockFile } from '../database'
 import type { Log } from '../diagnostics/log'
+import type { Notary } from '../integrity/chained-store'
+import type { Integrity } from '../integrity/integrity'
 import { type Counter, type CounterSettings, createCounter } from '../payments/counter'
 import type { BookKeeping } from '../payments/customer-book'
 import { faultReason, type LedgerOpening, openLedger } from '../payments/open-ledger'
@@ -65,6 +67,8 @@ interface CounterDoorNeeds extends LedgerRescueNeeds {
   saleChanged: (sale: Sale, before: Sale | null) => void
   /** Who stands at the till. */
   person: () => Person | null
+  /** Watches that a ledger is what the till wrote. */
+  watch: Pick<Integrity, 'begins' | 'opened' | 'closing' | 'setAside'>
   /** The stage or the lights changed. */
   changed: () => void
 }
@@ -188,7 +192,16 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       done: removed => log.info('customers-removed', { removed }),
       fault,
     })
-    open = { counter, retention, closeLedger: opening.close }
+    const mineKind = kind
+    open = {
+      counter,
+      retention,
+      closeLedger() {
+        needs.watch.closing(mineKind)
+        opening.close()
+      },
+    }
+    needs.watch.opened(kind, opening.chain)
     return { name: 'selling' }
   }
 
@@ -238,7 +251,8 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     const damage = await damageOf(ledger, guard)
     if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
     guard.raise()
-    const opening = openLedger({ ...ledger, changed, book })
+    const chainBegins = (notary: Notary) => needs.watch.begins(ledger.kind, notary)
+    const opening = openLedger({ ...ledger, changed, book, chainBegins })
     guard.lower()
     return opening
   }
@@ -339,6 +353,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       if (!done.ok) return done
       // What was being written belongs to the ledger that is gone from here.
       recoverers.delete(kind)
+      needs.watch.setAside(kind)
       await inTurn(openActive)
       return done
     },

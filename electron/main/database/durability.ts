@@ -12,6 +12,7 @@ const SETTINGS = [
   'secure_delete = ON',
   'temp_store = MEMORY', // no plain rows in temporary files
   'trusted_schema = OFF',
+  'recursive_triggers = ON', // or INSERT OR REPLACE would delete what a trigger keeps
 ]
 
 const IN_FORCE: ReadonlyArray<readonly [pragma: string, value: unknown]> = [

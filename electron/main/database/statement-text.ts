@@ -8,6 +8,8 @@ const WRITES = new Set([
   ...['CREATE', 'ALTER', 'DROP', 'REINDEX'],
 ])
 const QUERIES = new Set(['SELECT', 'VALUES', 'WITH'])
+/** A trigger of one statement, which its grammar closes with a semicolon. */
+const TRIGGER = /^\s*CREATE TRIGGER\b([^;]*);\s*END\s*$/i
 const SCHEMA_CHANGES = new Set(['CREATE', 'ALTER', 'DROP', 'REINDEX'])
 
 /**
@@ -17,7 +19,7 @@ const SCHEMA_CHANGES = new Set(['CREATE', 'ALTER', 'DROP', 'REINDEX'])
  * binds NULL for a missing value, ignores one too many, and silently drops a second statement.
  */
 export function countPlaceholders(sql: string): number {
-  const bare = sql.replace(QUOTED, ' ')
+  const bare = sql.replace(QUOTED, ' ').replace(TRIGGER, '$1')
   if (bare.includes(';')) throw refusal('One statement at a time, without a semicolon')
   if (/\?\d|[:@$][A-Za-z_]/.test(bare)) throw refusal('Only positional parameters: ?')
   return bare.split('?').length - 1

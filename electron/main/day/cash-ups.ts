@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type CashUp, type CashUpSummary, cashUpSchema } from '../../../shared/day/cash-up'
 import type { Cell, Database } from '../database'
+import { cashUpRows, type LedgerChain } from '../payments/ledger-chain'
 import { LedgerDamaged, readable, readJson, readSale, readText } from '../payments/ledger-rows'
 import type { CashUpLine } from './cash-up-line'
 import { cashUpLinesSchema, encodeCashUp, type Naming, nameCashUp, nameLines } from './cash-up-rows'
@@ -24,7 +25,7 @@ export interface CashUps {
 export type DocumentKind = 'paper' | 'sheet'
 
 /** The cash-ups in an open ledger. */
-export function createCashUps(database: Database): CashUps {
+export function createCashUps(database: Database, chain: Pick<LedgerChain, 'add'>): CashUps {
   const select = (clause: string, values: readonly number[] = []) =>
     database.all(`SELECT body FROM cash_up ${clause}`, values).map(row => readCashUp(row.body))
 
@@ -34,6 +35,7 @@ export function createCashUps(database: Database): CashUps {
       database.run('INSERT INTO cash_up (number, body, lines) VALUES (?, ?, ?)', [
         ...[cashUp.number, stored.body, stored.lines],
       ])
+      chain.add(cashUpRows(cashUp.number, stored.body, stored.lines))
       for (const { saleId, reason } of stored.reasons)
         database.run('INSERT INTO cash_up_reason (sale_id, cash_up, reason) VALUES (?, ?, ?)', [
           ...[saleId, cashUp.number, reason],

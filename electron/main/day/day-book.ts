@@ -2,10 +2,12 @@ import type { ConnectionKind } from '../../../shared/connection'
 import type { CashUp } from '../../../shared/day/cash-up'
 import type { DayReport } from '../../../shared/day/report'
 import { type BlockName, isUnknown, type TakingKind } from '../../../shared/day/standing'
+import type { LedgerCheck } from '../../../shared/integrity'
 import { type Answer, answer, failure } from '../../../shared/ipc/answer'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
 import type { Database } from '../database'
+import type { LedgerChain } from '../payments/ledger-chain'
 import { readSale } from '../payments/ledger-rows'
 import { type CashUpLine, cashUpLine } from './cash-up-line'
 import { type CashUps, createCashUps } from './cash-ups'
@@ -27,6 +29,8 @@ export interface ClosingScene {
   person: Person | null
   connection: ConnectionKind
   shop: { name: string; till: string }
+  /** What was found when the ledger was gone over just before. */
+  ledgerCheck: LedgerCheck
 }
 
 /** The shop's days in the ledger: what the running one has, and those that were closed. */
@@ -48,9 +52,9 @@ export interface DayBook {
 }
 
 /** The day book of an open, migrated ledger. */
-export function createDayBook(database: Database): DayBook {
+export function createDayBook(database: Database, chain: Pick<LedgerChain, 'add'>): DayBook {
   const takings = createTakings(database)
-  const cashUps = createCashUps(database)
+  const cashUps = createCashUps(database, chain)
 
   const openSales = () =>
     ['is_open', 'to_do']
@@ -108,7 +112,7 @@ export function createDayBook(database: Database): DayBook {
 }
 
 function closedReport(report: DayReport, closing: Closing, scene: ClosingScene): CashUp {
-  const { at, person, connection, shop } = scene
+  const { at, person, connection, shop, ledgerCheck } = scene
   const reasons = new Map(closing.signOffs.map(({ saleId, reason }) => [saleId, reason]))
   const open = report.open.map(sale => {
     const reason = reasons.get(sale.saleId)
@@ -124,6 +128,7 @@ function closedReport(report: DayReport, closing: Closing, scene: ClosingScene):
       expected: expectedCash(report, currency),
       counted: amount,
     })),
+    ledgerCheck,
   }
 }
 

@@ -82,6 +82,10 @@ export const recordedCalls: RecordedCalls = {
   'day.exportPdf': ({ number }) => ({ act: 'exported', detail: { what: 'cash-up', number } }),
   'day.print': ({ number }) => ({ act: 'exported', detail: { what: 'cash-up-print', number } }),
   'customers.forget': () => ({ act: 'customer-forgotten', detail: {} }),
+  'integrity.acknowledge': ({ ids }) => ({
+    act: 'change-acknowledged',
+    detail: { changes: ids.length, ids: ids.join(' ').slice(0, 300) },
+  }),
   // Only reads, or draws.
   'record.list': null,
   'day.past': null,

@@ -2,9 +2,10 @@ import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import { applyEvent } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Database } from '../database'
+import type { LedgerChain } from './ledger-chain'
 import { forgetInSearch } from './ledger-index'
 import { encodeSale, readable, readSale, readText } from './ledger-rows'
-import { lengthOf, writeEvent } from './ledger-story'
+import { lengthOf, writeEvents } from './ledger-story'
 
 /** One slice of a removal. */
 export interface RemovalSlice {
@@ -40,6 +41,7 @@ interface Change {
 /** The removal in an open, migrated ledger; `changed` is told of each sale after its commit, as the ledger's is. */
 export function createCustomerRemoval(
   database: Database,
+  chain: Pick<LedgerChain, 'add'>,
   changed: (sale: Sale, before: Sale) => void,
 ): CustomerRemoval {
   const numberOf = (sql: string, values: readonly (string | number)[] = []) =>
@@ -55,7 +57,7 @@ export function createCustomerRemoval(
     // Damage is for the examination: it keeps no other customer's data here.
     const sale = readable(() => readSale(row?.state))
     if (sale === null || !mayLose(sale) || isKept(saleId, upTo)) return null
-    return { before: sale, after: removeCustomer(database, sale, slice) }
+    return { before: sale, after: removeCustomer(database, chain, sale, slice) }
   }
 
   function removeSlice(slice: RemovalSlice): { removed: Change[]; next: number | null } {
@@ -104,11 +106,16 @@ function mayLose(sale: Sale): boolean {
 }
 
 /** In one transaction, or the customer would be gone in one place and there in another. */
-function removeCustomer(database: Database, sale: Sale, { at, months }: RemovalSlice): Sale {
+function removeCustomer(
+  database: Database,
+  chain: Pick<LedgerChain, 'add'>,
+  sale: Sale,
+  { at, months }: RemovalSlice,
+): Sale {
   const event = { type: 'customer-removed', at, months } as const
   const after = applyEvent(sale, event)
   database.run('DELETE FROM personal WHERE sale_id = ?', [sale.id])
-  writeEvent(database, sale.id, lengthOf(database, sale.id) + 1, event)
+  writeEvents(database, chain, sale.id, lengthOf(database, sale.id), [event])
   // The row stays: a damaged ledger is walked by it. It is never sent again, for the sale is final.
   database.run('UPDATE request SET body = ? WHERE sale_id = ?', [Buffer.alloc(0), sale.id])
   database.run('DELETE FROM cash_up_reason WHERE sale_id = ?', [sale.id])

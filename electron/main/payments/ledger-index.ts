@@ -1,6 +1,7 @@
 import { faceOf } from '../../../shared/payment/face'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Database, Value } from '../database'
+import { insertMany } from './insert-many'
 import { type SaleRow, salePages } from './sale-pages'
 import { nameKey, nameParts, phoneKey, phoneParts, referenceKey } from './search-terms'
 
@@ -104,8 +105,6 @@ function isKnown(database: Database, part: string, whole: string): boolean {
 }
 
 const mostRemembered = 50_000
-/** Rows in one statement: a call into the engine costs more than the row. */
-const rowsAtOnce = 50
 
 /**
  * Makes the sales of an older ledger findable, page by page. A damaged sale keeps a row without contents, so that a list can say that it is there.
@@ -148,12 +147,4 @@ function searchRow(sale: Sale, keyOf: KeyOf): Value[] {
 
 function emptyRow(id: string): Value[] {
   return [id, '', 0, '', '', '']
-}
-
-function insertMany(database: Database, into: string, rows: readonly Value[][]): void {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = rows.slice(from, from + rowsAtOnce)
-    const marks = some.map(row => `(${row.map(() => '?').join(', ')})`).join(', ')
-    database.run(`${into} VALUES ${marks}`, some.flat())
-  }
 }

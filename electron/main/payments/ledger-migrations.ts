@@ -1,6 +1,8 @@
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Database } from '../database'
 import { dayMigration } from '../day/migration'
+import { emptyKey } from '../integrity/link'
+import { chainStep } from './chain-migration'
 import { customerBookStep } from './customer-migration'
 import { fillSearch, searchIndexes, searchTables } from './ledger-index'
 import { readSale } from './ledger-rows'
@@ -14,7 +16,7 @@ type Step = readonly (string | ((database: Database) => void))[]
  * What a person reads is in `state` and `body`, as BLOBs that we decode: reading damaged TEXT aborts
  * the process in this engine. The other columns are there to be searched, never to be read back.
  */
-const steps: readonly Step[] = [
+const steps = (chainKey: Buffer): readonly Step[] => [
   [
     `CREATE TABLE sale (
       id TEXT PRIMARY KEY,
@@ -52,6 +54,7 @@ const steps: readonly Step[] = [
   dayMigration,
   customerBookStep,
   personalStep,
+  chainStep(chainKey),
 ]
 
 /** What no SQL can say, because the engine never reads what a person reads. */
@@ -63,17 +66,17 @@ function markToDos(database: Database): void {
 }
 
 /** The version that this app writes. */
-export const ledgerVersion = steps.length
+export const ledgerVersion = steps(emptyKey).length
 
 /**
  * Brings a ledger up to this app's version, each step in a transaction of its own.
  * Answers `newer`, and changes nothing, where a later app has already written it.
  */
-export function migrateLedger(database: Database): 'ready' | 'newer' {
+export function migrateLedger(database: Database, chainKey = emptyKey): 'ready' | 'newer' {
   if (database.userVersion() > ledgerVersion) return 'newer'
   for (let version = database.userVersion(); version < ledgerVersion; version++)
     database.transaction(() => {
-      for (const statement of steps[version] ?? [])
+      for (const statement of steps(chainKey)[version] ?? [])
         if (typeof statement === 'string') database.run(statement)
         else statement(database)
       database.setUserVersion(version + 1)

@@ -1,23 +1,42 @@
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Database } from '../database'
+import type { LedgerChain } from './ledger-chain'
 import { LedgerDamaged } from './ledger-rows'
 import { encodeEvent, type ReadEvent, readEvent } from './personal-data'
 
-/** Adds an event to a sale's story. In the transaction that changes the sale. */
-export function writeEvent(
+/**
+ * Adds events to a sale's story, behind its first `length`, and the link that holds them to what they
+ * are. In the transaction that changes the sale.
+ */
+export function writeEvents(
+  database: Database,
+  chain: Pick<LedgerChain, 'add'>,
+  saleId: string,
+  length: number,
+  events: readonly PaymentEvent[],
+): void {
+  const bodies = events.map((event, index) =>
+    writeEvent(database, saleId, length + index + 1, event),
+  )
+  chain.add({ subject: saleId, first: length + 1, bodies })
+}
+
+/** Returns the bytes that a link holds: what may be removed one day is not among them. */
+function writeEvent(
   database: Database,
   saleId: string,
   number: number,
   event: PaymentEvent,
-): void {
+): Buffer {
   const { body, personal } = encodeEvent(event)
   database.run('INSERT INTO event (sale_id, number, body) VALUES (?, ?, ?)', [
     ...[saleId, number, body],
   ])
-  if (personal === null) return
-  database.run('INSERT INTO personal (sale_id, number, body) VALUES (?, ?, ?)', [
-    ...[saleId, number, personal],
-  ])
+  if (personal !== null)
+    database.run('INSERT INTO personal (sale_id, number, body) VALUES (?, ?, ?)', [
+      ...[saleId, number, personal],
+    ])
+  return body
 }
 
 /** The number of the last event of a sale; 0 where it has none. */

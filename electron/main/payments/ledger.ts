@@ -5,13 +5,15 @@ import type { Sale } from '../../../shared/payment/sale'
 import type { FoundSales } from '../../../shared/payment/sales-filter'
 import { type Database, databaseFailure } from '../database'
 import { createDayBook, type DayBook } from '../day/day-book'
+import { emptyKey } from '../integrity/link'
 import { AlreadyHandedOver } from './already-handed-over'
 import { type BookKeeping, type CustomerBook, createCustomerBook } from './customer-book'
 import { type CustomerRemoval, createCustomerRemoval } from './customer-removal'
+import { createLedgerChain } from './ledger-chain'
 import { indexSale, reindexSale } from './ledger-index'
 import { createSaleCodec, LedgerDamaged, readText } from './ledger-rows'
 import { type SearchQuery, searchSales } from './ledger-search'
-import { lengthOf, readStory, writeEvent } from './ledger-story'
+import { lengthOf, readStory, writeEvents } from './ledger-story'
 import { LedgerWriteFailed } from './ledger-write-failed'
 import { boundStory, longStory } from './story-bound'
 
@@ -71,6 +73,8 @@ interface LedgerNeeds {
   changed: (sale: Sale, before: Sale | null) => void
   /** How the customer book is kept; without it nobody is a walk-in. */
   book?: BookKeeping
+  /** What the chain over the events is made with; without it anybody could make another. */
+  chainKey?: Buffer
 }
 
 const plainBook: BookKeeping = {
@@ -79,14 +83,16 @@ const plainBook: BookKeeping = {
 }
 
 /** The ledger on an open, migrated database. */
-export function createLedger({ database, changed, book = plainBook }: LedgerNeeds): Ledger {
+export function createLedger(needs: LedgerNeeds): Ledger {
+  const { database, changed, book = plainBook, chainKey = emptyKey } = needs
   const customers = createCustomerBook(database, book)
+  const chain = createLedgerChain(database, chainKey)
   const sales = createSaleCodec()
 
   const select = (clause: string, values: readonly (string | number)[]) =>
     database.all(`SELECT state FROM sale ${clause}`, values).map(row => sales.read(row.state))
 
-  const day = createDayBook(database)
+  const day = createDayBook(database, chain)
 
   const find = (id: string) => select('WHERE id = ?', [id])[0] ?? null
 
@@ -135,7 +141,7 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
         id,
         Buffer.from(request.body),
       ])
-      writeEvent(database, id, 1, event)
+      writeEvents(database, chain, id, 0, [event])
       customers.learn(sale)
     })
     assertDurableOnce(sale, [event])
@@ -146,14 +152,13 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
   const append: Ledger['append'] = (id, ...added) => {
     const before = find(id)
     if (!before) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
-    const last = lengthOf(database, id)
-    const events = last < longStory ? added : boundStory(story(id), added)
+    const length = lengthOf(database, id)
+    const events = length < longStory ? added : boundStory(story(id), added)
     if (events.length === 0) return before
     const sale = writing(before, events, () => {
       const after = events.reduce(applyEvent, before)
       if (events.some(({ type }) => type === 'handed-over')) refuseSecondHandOver(before)
-      for (const [index, event] of events.entries())
-        writeEvent(database, id, last + 1 + index, event)
+      writeEvents(database, chain, id, length, events)
       database.run(
         `UPDATE sale SET is_open = ?, to_do = ?, reference = ?, search = '', state = ?
          WHERE id = ?`,
@@ -203,6 +208,6 @@ export function createLedger({ database, changed, book = plainBook }: LedgerNeed
     story,
     day,
     customers,
-    removal: createCustomerRemoval(database, changed),
+    removal: createCustomerRemoval(database, chain, changed),
   }
 }

@@ -8,9 +8,13 @@ import {
   lockFile,
   openDatabase,
 } from '../database'
+import { type ChainedStore, createNotary, type Notary } from '../integrity/chained-store'
+import { chainKeys } from '../integrity/link'
 import { assertRoom } from '../storage/disk-space'
+import { chainedLedger } from './chained-ledger'
 import type { BookKeeping } from './customer-book'
 import { createLedger, type Ledger } from './ledger'
+import { hasChain } from './ledger-chain'
 import { migrateLedger } from './ledger-migrations'
 import { LedgerDamaged } from './ledger-rows'
 
@@ -19,7 +23,9 @@ const shownAtStart = 30
 
 type Refusal = { ok: false; reason: BlockReason; detail: string }
 
-export type LedgerOpening = { ok: true; ledger: Ledger; close: () => void } | Refusal
+export type LedgerOpening =
+  | { ok: true; ledger: Ledger; chain: ChainedStore; close: () => void }
+  | Refusal
 
 interface OpenLedgerNeeds {
   file: string
@@ -27,6 +33,8 @@ interface OpenLedgerNeeds {
   key: Buffer
   changed: (sale: Sale, before: Sale | null) => void
   book?: BookKeeping
+  /** Told before a chain is begun in this file: from then on it is known that there is one. */
+  chainBegins?: (notary: Notary) => void
 }
 
 /**
@@ -41,16 +49,18 @@ export function openLedger(needs: OpenLedgerNeeds): LedgerOpening {
   return opening.ok ? { ...opening, close: both(opening.close, lock.release) } : opening
 }
 
-function openLocked({ file, key, ...needs }: OpenLedgerNeeds): LedgerOpening {
+function openLocked({ file, key, chainBegins, ...needs }: OpenLedgerNeeds): LedgerOpening {
   const opened = openDatabase({ file, key })
   if (!opened.ok) return { ok: false, reason: blockReason(opened.failure), detail: opened.detail }
   const { database } = opened
+  const keys = chainKeys(key)
   try {
-    if (migrateLedger(database) === 'newer') return refuseNewer(database)
-    const ledger = createLedger({ database, ...needs })
+    if (!hasChain(database)) chainBegins?.(createNotary(keys))
+    if (migrateLedger(database, keys.links) === 'newer') return refuseNewer(database)
+    const ledger = createLedger({ database, chainKey: keys.links, ...needs })
     readFirst(ledger)
     proveWritable(database, file)
-    return { ok: true, ledger, close: database.close }
+    return { ok: true, ledger, chain: chainedLedger(database, keys), close: database.close }
   } catch (error) {
     database.close()
     return refuse(error)

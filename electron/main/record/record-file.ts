@@ -1,11 +1,15 @@
 import type { NumberedAct, RecordedAct } from '../../../shared/record'
 import { type Database, databaseFailure, openDatabase } from '../database'
+import { type ChainedStore, createNotary, type Notary } from '../integrity/chained-store'
+import { type ChainKeys, chainKeys } from '../integrity/link'
+import { actLink, actsHead, chainActs, chainedRecord } from './act-chain'
 import { encodeAct, RecordDamaged, readAct } from './record-rows'
 
 /** An open record. Each call throws what the database throws, or RecordDamaged. */
 export interface RecordFile {
-  /** The one place that writes: a chain over the acts goes here. Returns once it is on the disk. */
+  /** The one place that writes: each act is linked to the one before. Returns once it is on the disk. */
   append(act: RecordedAct): void
+  chain: ChainedStore
   /** Newest first; `before` is the number of the last act already shown, or null. */
   list(query: { before: number | null; limit: number }): NumberedAct[]
   close(): void
@@ -16,13 +20,20 @@ export type RecordFileOpening =
   /** `damaged`: junk, damage or another key. `newer`: a later app wrote it. `failed`: the disk did. */
   | { ok: false; reason: 'damaged' | 'newer' | 'failed'; detail: string }
 
-const version = 1
+const version = 2
 
 /** What every opening reads: damage there is found before the first byte is written. */
 const readFirst = 50
 
-/** Opens the record of acts, or makes it, with a key of 32 bytes. What cannot be read is left as it is. */
-export function openRecordFile(file: string, key: Buffer): RecordFileOpening {
+/**
+ * Opens the record of acts, or makes it, with a key of 32 bytes. What cannot be read is left as it is.
+ * `chainBegins` is told before a chain is begun in this file.
+ */
+export function openRecordFile(
+  file: string,
+  key: Buffer,
+  chainBegins: (notary: Notary) => void,
+): RecordFileOpening {
   const opened = openDatabase({ file, key })
   if (!opened.ok)
     return {
@@ -31,10 +42,12 @@ export function openRecordFile(file: string, key: Buffer): RecordFileOpening {
       detail: opened.detail,
     }
   const { database } = opened
+  const keys = chainKeys(key)
   try {
     if (database.userVersion() > version) return close(database, 'newer', 'a later app wrote it')
-    prepare(database)
-    const record = createRecordFile(database)
+    if (database.userVersion() < version) chainBegins(createNotary(keys))
+    prepare(database, keys)
+    const record = createRecordFile(database, keys)
     record.list({ before: null, limit: readFirst })
     return { ok: true, file: record }
   } catch (error) {
@@ -55,26 +68,31 @@ function close(
   return { ok: false, reason, detail }
 }
 
-function prepare(database: Database): void {
+function prepare(database: Database, { links }: ChainKeys): void {
   if (database.userVersion() === version) return
   database.transaction(() => {
-    database.run('CREATE TABLE act (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT')
+    if (database.userVersion() === 0)
+      database.run('CREATE TABLE act (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT')
+    chainActs(database, links)
     database.setUserVersion(version)
   })
   database.assertDurable()
 }
 
-function createRecordFile(database: Database): RecordFile {
+function createRecordFile(database: Database, keys: ChainKeys): RecordFile {
   return {
     append(act) {
       const body = encodeAct(act)
-      database.transaction(() =>
-        database.run(
-          'INSERT INTO act (number, body) SELECT COALESCE(MAX(number), 0) + 1, ? FROM act',
-          [body],
-        ),
-      )
+      database.transaction(() => {
+        const head = actsHead(database)
+        const link = actLink(keys.links, head, body)
+        database.run('INSERT INTO act (number, body, link) VALUES (?, ?, ?)', [
+          ...[head.number + 1, body],
+          link,
+        ])
+      })
     },
+    chain: chainedRecord(database, keys),
     list: ({ before, limit }) =>
       database
         .all('SELECT number, body FROM act WHERE number < ? ORDER BY number DESC LIMIT ?', [

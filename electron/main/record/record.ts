@@ -12,6 +12,7 @@ import type { Clock } from '../clock'
 import { createKeyedFiles } from '../connections/keyed-files'
 import { createOpeningGuard } from '../connections/opening-guard'
 import type { Log } from '../diagnostics/log'
+import type { ChainWatch } from '../integrity/chain-watch'
 import { setLedgerAside } from '../storage/set-aside'
 import type { Vault, VaultOpening } from '../vault'
 import { openRecordFile, type RecordFile } from './record-file'
@@ -49,6 +50,7 @@ interface RecordNeeds {
   vault: VaultOpening
   clock: Pick<Clock, 'wall'>
   log: Log
+  watch: ChainWatch
 }
 
 /** More than anybody does before the passphrase is typed. */
@@ -59,7 +61,7 @@ const mostHeld = 1_000
  * damaged, or whose key is gone, is set aside whole and a new one says so in its first act.
  */
 export function createRecord(needs: RecordNeeds): Record {
-  const { clock, log } = needs
+  const { clock, log, watch } = needs
   const file = join(needs.dataFolder, 'record.db')
   const guard = createOpeningGuard(file)
   let open: RecordFile | null = null
@@ -86,8 +88,19 @@ export function createRecord(needs: RecordNeeds): Record {
   }
 
   const shut = () => {
-    open?.close()
+    const closing = open
     open = null
+    if (closing) watch.closing('record')
+    closing?.close()
+  }
+
+  const openFile = (key: Buffer) =>
+    openRecordFile(file, key, notary => watch.begins('record', notary))
+
+  /** What it is told may write to this record, which has to be open by then. */
+  const opened = (record: RecordFile) => {
+    watch.opened('record', record.chain)
+    return record
   }
 
   function openRecord(use: 'read' | 'write'): RecordFile {
@@ -101,9 +114,9 @@ export function createRecord(needs: RecordNeeds): Record {
     if (guard.isUp() && existsSync(file))
       return beginAnew(needs.vault.vault, 'opening it never ended')
     guard.raise()
-    const opening = openRecordFile(file, key)
+    const opening = openFile(key)
     guard.lower()
-    if (opening.ok) return opening.file
+    if (opening.ok) return opened(opening.file)
     if (opening.reason !== 'damaged') throw new RecordFailed('failed', opening.detail)
     return beginAnew(needs.vault.vault, opening.detail)
   }
@@ -135,7 +148,7 @@ export function createRecord(needs: RecordNeeds): Record {
 
   function sayBegun(vault: Vault, keptAs: string, why: string): void {
     const key = keyOf(vault)
-    const opening = key && openRecordFile(file, key)
+    const opening = key && openFile(key)
     if (!opening?.ok) throw new RecordFailed('failed', 'A new record could not be begun')
     appendBegun(opening.file, keptAs, why)
     opening.file.close()
@@ -146,10 +159,10 @@ export function createRecord(needs: RecordNeeds): Record {
     guard.lower()
     log.error('record-set-aside', { keptAs })
     const key = keyOf(vault)
-    const opening = key && openRecordFile(file, key)
+    const opening = key && openFile(key)
     if (!opening?.ok) throw new RecordFailed('failed', 'A new record could not be begun')
     appendBegun(opening.file, basename(keptAs), why)
-    return opening.file
+    return opened(opening.file)
   }
 
   function appendBegun(record: RecordFile, keptAs: string, why: string): void {

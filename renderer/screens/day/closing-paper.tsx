@@ -6,6 +6,7 @@ import { formatMoment } from '../../words/day'
 import styles from './closing-paper.module.css'
 import { CurrencyDay } from './currency-day'
 import { EarlierSales } from './earlier-sales'
+import { LedgerCheckLine } from './ledger-check-line'
 import { OpenSaleFacts } from './open-sale-facts'
 
 /**
@@ -29,6 +30,7 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
         </h2>
         <Times cashUp={cashUp} />
         <p className={styles.small}>{t('day.paper.notFiscal')}</p>
+        <LedgerCheckLine check={cashUp.ledgerCheck} />
       </header>
       {report.currencies.length === 0 && <p>{t('day.chart.none')}</p>}
       {report.currencies.map(day => (

@@ -214,8 +214,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/ledger.ts',
-        from: 'of events.entries())\n        writeEvent',
-        to: 'of events.slice(0, 1).entries())\n        writeEvent',
+        from: 'writeEvents(database, chain, id, length, events)',
+        to: 'writeEvents(database, chain, id, length, events.slice(0, 1))',
       },
     ],
   },

@@ -6,6 +6,7 @@ import { createLedger, type Ledger } from '../../../electron/main/payments/ledge
 import { migrateLedger } from '../../../electron/main/payments/ledger-migrations'
 import { isOpen } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
+import { dropTriggers } from '../../support/tampering'
 import type { Process } from '../network/call'
 
 /** What becomes of a COMMIT. A power cut ends the process at that very instant. */
@@ -37,12 +38,14 @@ export class ProcessIsDead extends Error {
  * What the schedules of one disk leave for the next: children before their parents. What the shop knows
  * of its customers stays (`customer`, `search_part`): it is a handful of rows, and no payment asks for it.
  */
-const emptied = ['event', 'request', 'taking', 'sale_search', 'sale']
+const emptied = ['link', 'event', 'request', 'taking', 'sale_search', 'sale']
 
 /** Opens a new ledger. */
 export function openDisk(): Disk {
   const database = rememberingRows(openInMemory())
   migrateLedger(database)
+  // The same file is emptied for the next schedule, which no shop's ledger ever is.
+  dropTriggers(database)
   let inside = false
   let version = 0
   const direct = outside(database, () => inside)

@@ -13,6 +13,7 @@ import { settingsIn } from '../../support/payments-documents'
 import { listeningLog } from '../../support/payments-log'
 import { mobileDraft } from '../../support/payments-sales'
 import { startPlainExaminer } from '../../support/plain-examiner'
+import { unwatched } from '../../support/unwatched'
 import { vaultIn } from '../vault/vaults'
 
 const neverAnswers = '255700000005'
@@ -68,6 +69,7 @@ export function doorOver({
       told.push(sale)
     },
     person: () => null,
+    watch: unwatched,
     changed: () => undefined,
   })
   const close = async () => {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../electron/main/database'
+import { dropTriggers } from '../../support/tampering'
 import { opened } from '../database/opened'
 import { temporaryFolders } from '../database/temporary-folder'
 import { keyOf, vaultIn } from '../vault/vaults'
@@ -25,6 +26,7 @@ async function usedFolder(...names: string[]): Promise<string> {
 function edit(folder: string, change: (database: ReturnType<typeof opened>) => void): void {
   const key = keyOf(vaultIn(folder), 'practice', true)
   const database = opened(openDatabase({ file: ledgerFile(folder), key }))
+  dropTriggers(database)
   change(database)
   database.close()
 }

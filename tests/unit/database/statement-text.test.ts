@@ -13,6 +13,7 @@ describe('placeholders', () => {
     ["SELECT 'it''s ?', ?", 1],
     ['SELECT ? -- really?\n, ? /* or?\n not? */', 2],
     ["SELECT 'a;b:c@d$e', 'x' -- ;", 0],
+    ["CREATE TRIGGER t BEFORE DELETE ON s BEGIN SELECT RAISE(ABORT, 'kept'); END", 0],
   ])('in %s', (sql, count) => {
     expect(countPlaceholders(sql)).toBe(count)
   })
@@ -21,8 +22,12 @@ describe('placeholders', () => {
     expect(() => countPlaceholders(sql)).toThrow('Only positional')
   })
 
-  it('refuse a second statement, which the engine would drop', () => {
-    expect(() => countPlaceholders('DELETE FROM a; DELETE FROM b')).toThrow('One statement')
+  it.each([
+    'DELETE FROM a; DELETE FROM b',
+    'CREATE TRIGGER t BEFORE DELETE ON s BEGIN SELECT 1; SELECT 2; END',
+    'CREATE TRIGGER t BEFORE DELETE ON s BEGIN SELECT 1; END; DELETE FROM a',
+  ])('refuse a second statement, which the engine would drop: %s', sql => {
+    expect(() => countPlaceholders(sql)).toThrow('One statement')
   })
 })
 

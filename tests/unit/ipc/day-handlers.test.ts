@@ -10,6 +10,7 @@ import { counterOn } from '../../support/payments-counter'
 import { settingsIn } from '../../support/payments-documents'
 import { ledgerIn } from '../../support/payments-ledger'
 import { standInPrinter } from '../../support/stand-in-paper'
+import { unwatched } from '../../support/unwatched'
 import { temporaryFolders } from '../database/temporary-folder'
 import { asha, take } from '../day/support/day-sales'
 
@@ -33,6 +34,8 @@ function open() {
   const day = dayHandlers(sell, {
     ...{ settings, clock, exportFolder },
     person: () => asha,
+    door: { counter: () => counter },
+    integrity: unwatched,
     useClosingRoom: paper.useRoom,
   })
   const close = () => day.close({ period: 1, signOffs: [], counted: [] })

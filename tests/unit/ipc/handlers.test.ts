@@ -24,6 +24,7 @@ import { mobileDraft } from '../../support/payments-sales'
 import { receiptDeskOn } from '../../support/receipt-desk'
 import { staffIn } from '../../support/staff'
 import { standInPrinter } from '../../support/stand-in-paper'
+import { unwatched } from '../../support/unwatched'
 import { temporaryFolders } from '../database/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -71,7 +72,7 @@ function open() {
   })
   const { staff, record } = staffIn(folder, { clock })
   const handlers = createHandlers({
-    ...{ door, settings, clock, staff, record, random: systemRandom },
+    ...{ door, settings, clock, staff, record, random: systemRandom, integrity: unwatched },
     ...{ receiptDesk, person: () => null },
     exportFolder: join(folder, 'exports'),
     useClosingRoom: standInPrinter<ClosingView>().useRoom,

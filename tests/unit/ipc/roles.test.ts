@@ -80,6 +80,7 @@ const sound: readonly unknown[] = [
   { number: 1 },
   { filter: everySale },
   { filter: everySale, before: null },
+  { ids: ['abcdefghijklmnop'] },
   { file: '/exports/sales.csv' },
   defaultSettings.alerts,
   defaultSettings.charging,

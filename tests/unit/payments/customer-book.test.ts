@@ -282,7 +282,9 @@ function plainLedger(file: string) {
   const encrypted = ledgerIn(newFolder())
   encrypted.close()
   const shape = opened(openDatabase({ file: encrypted.file, key: ledgerKey }))
-  const tables = shape.all('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL')
+  // The engine makes its own by itself.
+  const ours = `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'`
+  const tables = shape.all(ours)
   const database = opened(openDatabase({ file, key: null }))
   for (const { sql } of tables) database.run(String(sql))
   shape.close()

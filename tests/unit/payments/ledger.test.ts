@@ -14,6 +14,7 @@ import { foundIds } from '../../support/found-sales'
 import { morning } from '../../support/payments-clock'
 import { ledgerIn, ledgerKey } from '../../support/payments-ledger'
 import { eventsTo, type LaterEvent, recorded, samples } from '../../support/payments-sales'
+import { tamper } from '../../support/tampering'
 import { opened, thrownBy } from '../database/opened'
 import { allBytes, temporaryFolders } from '../database/temporary-folder'
 
@@ -36,9 +37,7 @@ function add(
 
 /** Does something to the file behind the ledger's back. */
 function behindItsBack(file: string, sql: string, values: readonly (string | Buffer)[] = []): void {
-  const database = opened(openDatabase({ file, key: ledgerKey }))
-  database.run(sql, values)
-  database.close()
+  tamper(file, database => database.run(sql, values))
 }
 
 describe('recording a sale', () => {

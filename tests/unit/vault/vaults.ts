@@ -20,6 +20,9 @@ export { openVault }
 /** The store of a vault's file in a folder. */
 export const createVaultStore = (folder: string) => createDocumentStore(folder, 'vault')
 
+/** The store of a folder's notes of where its chains stood. */
+export const createHeadsStore = (folder: string) => createDocumentStore(folder, 'heads')
+
 export const NOW = 1_750_000_000_000
 export const PASSPHRASE = 'correct horse battery'
 export const KEYS = { apiKey: 'PLANTED-api-key-1234', apiSecret: 'PLANTED-api-secret-5678' }

@@ -2,6 +2,7 @@ import type { CashUp } from '../../../../shared/day/cash-up'
 import type { ClosingView } from '../../../../shared/day/closing-page'
 import { type Answer, answer, failure } from '../../../../shared/ipc/answer'
 import type { Paper } from '../../../../shared/settings/receipts'
+import type { CounterDoor } from '../../connections/counter-door'
 import { cashUpCsv } from '../../day/cash-up-csv'
 import type { DocumentKind } from '../../day/cash-ups'
 import { writeExport } from '../../day/export-cash-up'
@@ -16,12 +17,12 @@ const pageLength = 20
 
 type DayNeeds = Pick<
   HandlerNeeds,
-  'settings' | 'clock' | 'person' | 'exportFolder' | 'useClosingRoom'
->
+  'settings' | 'clock' | 'person' | 'exportFolder' | 'useClosingRoom' | 'integrity'
+> & { door: Pick<CounterDoor, 'counter'> }
 
 /** The shop's day, and closing it. */
 export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
-  const { settings, clock, person, exportFolder, useClosingRoom } = needs
+  const { settings, clock, person, exportFolder, useClosingRoom, integrity, door } = needs
 
   /** A closed period and what its next document is: the original, or which copy. */
   const nextDocument = (number: number, kind: DocumentKind) =>
@@ -82,10 +83,15 @@ export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
   return {
     report: () => sell(({ ledger }) => answer(ledger.day.report(clock.wall()))),
     close: closing =>
-      sell(({ ledger, kind }) => {
+      sell(async counter => {
+        const { ledger, kind } = counter
+        const ledgerCheck = await integrity.checkForCashUp(kind)
+        if (door.counter() !== counter) return failure('not-selling', 'The connection was changed')
         const { name, till } = settings.get().shop
-        const scene = { at: clock.wall(), person: person(), connection: kind }
-        return ledger.day.close(closing, { ...scene, shop: { name, till } })
+        const scene = { at: clock.wall(), person: person(), connection: kind, ledgerCheck }
+        const closed = ledger.day.close(closing, { ...scene, shop: { name, till } })
+        if (closed.ok) integrity.cashedUp(kind)
+        return closed
       }),
     past: ({ before }) =>
       sell(({ ledger }) => {

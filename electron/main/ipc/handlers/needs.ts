@@ -8,6 +8,7 @@ import type { Clock } from '../../clock'
 import type { CounterDoor } from '../../connections/counter-door'
 import type { CustomerDisplay } from '../../customer/customer-display'
 import type { Exporter } from '../../exports/exporter'
+import type { Integrity } from '../../integrity/integrity'
 import type { UsePaperRoom } from '../../paper/paper-room'
 import type { Random } from '../../random'
 import type { ReceiptDesk } from '../../receipts/receipt-desk'
@@ -26,6 +27,7 @@ export interface HandlerNeeds {
   exporter: Exporter
   staff: Staff
   record: Record
+  integrity: Integrity
   clock: Clock
   random: Random
   announcer: Announcer

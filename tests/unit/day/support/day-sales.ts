@@ -48,6 +48,7 @@ export const scene: ClosingScene = {
   person: asha,
   connection: 'practice',
   shop: { name: 'Duka la Asha', till: 'Till 1' },
+  ledgerCheck: { changes: 0, links: 7, seal: '00c0ffee00c0ffee' },
 }
 
 /** Closes the running period, everything open signed off. */

@@ -1,0 +1,30 @@
+import { createHmac } from 'node:crypto'
+import type { Change } from '../../../shared/integrity'
+import type { ChainKeys, Head } from './link'
+
+/** As many changes as a check names: behind a hundred of them nobody looks at each. */
+export const mostChanges = 100
+
+/** All of a store, or what came since its last cash-up. */
+export type CheckScope = 'whole' | 'period'
+
+/** An open store as a check sees it. Each call throws what the database throws. */
+export interface ChainedStore extends Notary {
+  head(): Head
+  /** Whether what it says of itself is on the disk for certain: not after a write that failed. */
+  isSettled(): boolean
+  /** The value of one link, or null where there is none. */
+  valueAt(number: number): Buffer | null
+  /** Goes over the links, a few in a turn, and answers what does not hold. Writes nothing. */
+  check(scope: CheckScope): Generator<undefined, readonly Change[]>
+}
+
+/** Vouches for what is noted of a store outside its file. */
+export interface Notary {
+  sign(text: string): string
+}
+
+/** A notary with a store's own key. */
+export function createNotary({ heads }: ChainKeys): Notary {
+  return { sign: text => createHmac('sha256', heads).update(text).digest('hex') }
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { type ChainedStoreName, chainedStoreSchema, changeSchema } from '../../../shared/integrity'
+import type { Log } from '../diagnostics/log'
+import type { DocumentStore } from '../storage/document-store'
+import type { Notary } from './chained-store'
+
+const time = z.int().nonnegative()
+
+const noteSchema = z.strictObject({
+  /** Where the store's chain was known to stand. It may have gone on since; it cannot have gone back. */
+  number: z.int().nonnegative(),
+  value: z.string(),
+  /** Changes that nobody has acknowledged. */
+  changes: z.array(changeSchema.extend({ id: z.string(), seenAt: time })),
+  /** Those that somebody did: they stand in the file for ever, and are not told again. */
+  acknowledged: z.array(z.string()),
+  /** How many were seen since the last cash-up. */
+  sinceCashUp: z.int().nonnegative(),
+})
+
+/** What is noted of a store outside its own file. */
+export type StoreNote = z.infer<typeof noteSchema>
+
+const documentSchema = z.strictObject({
+  version: z.literal(1),
+  /**
+   * By store and key: a store that went on with another key, because its keychain was another one, is
+   * another file, and the one before may come back.
+   */
+  notes: z.record(
+    z.string(),
+    z.strictObject({ store: chainedStoreSchema, note: noteSchema, signature: z.string() }),
+  ),
+})
+
+type Notes = z.infer<typeof documentSchema>['notes']
+
+/** The notes of all stores, each signed with a key of its store. */
+export interface HeadsDocument {
+  /** `forged` where there is one that is not signed with the store's key. */
+  note(store: ChainedStoreName, notary: Notary): StoreNote | 'none' | 'forged'
+  /** Returns once it is on the disk; where it could not be written it is logged, and known until the till ends. */
+  put(store: ChainedStoreName, notary: Notary, note: StoreNote): void
+  forget(store: ChainedStoreName): void
+}
+
+/** The document as it was left. One that cannot be read is set aside: then no store has a note. */
+export function openHeads(document: DocumentStore, log: Log): HeadsDocument {
+  let notes = read(document, log)
+
+  function write(next: Notes): void {
+    notes = next
+    try {
+      document.write({ version: 1, notes })
+    } catch (error) {
+      log.warn('heads-not-kept', { error })
+    }
+  }
+
+  return {
+    note(store, notary) {
+      const kept = notes[nameOf(store, notary)]
+      if (!kept) return 'none'
+      return notary.sign(signedText(store, kept.note)) === kept.signature ? kept.note : 'forged'
+    },
+    put(store, notary, note) {
+      const signature = notary.sign(signedText(store, note))
+      write({ ...notes, [nameOf(store, notary)]: { store, note, signature } })
+    },
+    forget: store =>
+      write(Object.fromEntries(Object.entries(notes).filter(([, each]) => each.store !== store))),
+  }
+}
+
+function nameOf(store: ChainedStoreName, notary: Notary): string {
+  return `${store}-${notary.sign('name of a note').slice(0, 16)}`
+}
+
+/** Of one store's note, so that it cannot stand for another's. */
+function signedText(store: ChainedStoreName, note: StoreNote): string {
+  return JSON.stringify([store, noteSchema.parse(note)])
+}
+
+function read(document: DocumentStore, log: Log): Notes {
+  try {
+    const stored = document.read()
+    if (stored.state === 'none') return {}
+    const parsed = stored.state === 'read' ? documentSchema.safeParse(stored.document) : null
+    if (parsed?.success) return parsed.data.notes
+    log.error('heads-set-aside', { file: document.setAside() })
+  } catch (error) {
+    log.error('heads-not-read', { error })
+  }
+  return {}
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { ChainedStoreName, Change } from '../../../shared/integrity'
+import type { ActDetail } from '../../../shared/record'
+import { type ChainedStore, mostChanges } from './chained-store'
+import type { StoreNote } from './heads-document'
+import { noValue } from './link'
+
+/** Of a store in which nothing is known to have been. */
+export const beginNote: StoreNote = {
+  number: 0,
+  value: noValue.toString('hex'),
+  changes: [],
+  acknowledged: [],
+  sinceCashUp: 0,
+}
+
+/**
+ * Whether a store that was just opened goes on from where it is known to have stood. The note lags behind
+ * after a crash, and that is no change; a store that is behind its note is.
+ */
+export function againstNote(
+  note: StoreNote | 'none' | 'forged',
+  chained: Pick<ChainedStore, 'head' | 'valueAt'>,
+): Change[] {
+  const change = (kind: Change['kind'], number: number, trace: string): Change[] => [
+    { kind, saleId: '', number, trace: trace.slice(0, 16) },
+  ]
+  const head = chained.head()
+  if (typeof note === 'string') return change('note', head.number, head.value.toString('hex'))
+  if (note.number === 0) return []
+  if (head.number < note.number) return change('cut', head.number, note.value)
+  const value = chained.valueAt(note.number)?.toString('hex') ?? ''
+  return value === note.value ? [] : change('rewritten', note.number, value)
+}
+
+type NotedChange = StoreNote['changes'][number]
+
+/** What of these is neither known nor acknowledged yet; never more than anybody would look at. Pure. */
+export function noteChanges(
+  store: ChainedStoreName,
+  note: StoreNote,
+  found: readonly Change[],
+  now: number,
+): NotedChange[] {
+  const known = new Set([...note.acknowledged, ...note.changes.map(({ id }) => id)])
+  return found
+    .map(change => ({ ...change, id: idOf(store, change), seenAt: now }))
+    .filter(({ id }) => !known.has(id))
+    .slice(0, Math.max(0, mostChanges - note.changes.length))
+}
+
+/** The note with these among what nobody has acknowledged. Pure. */
+export function withChanges(note: StoreNote, news: readonly NotedChange[]): StoreNote {
+  const sinceCashUp = note.sinceCashUp + news.length
+  return { ...note, changes: [...note.changes, ...news], sinceCashUp }
+}
+
+/** What the till's own record says of changes that were seen: how many, and the first of them. */
+export function seenDetail(store: ChainedStoreName, changes: readonly Change[]): ActDetail {
+  const [first] = changes
+  const { kind = '', number = 0, saleId = '' } = first ?? {}
+  return { store, changes: changes.length, kind, number, saleId }
+}
+
+function idOf(store: ChainedStoreName, { kind, saleId, number, trace }: Change): string {
+  const text = JSON.stringify([store, kind, saleId, number, trace])
+  const digits = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  // Letters alone: in an acknowledgement sixteen digits could be taken for a card's number.
+  return digits.replace(/\d/g, digit => String.fromCharCode('g'.charCodeAt(0) + Number(digit)))
+}

@@ -1,0 +1,15 @@
+import { answer } from '../../../../shared/ipc/answer'
+import type { Integrity } from '../../integrity/integrity'
+import type { Handlers } from '../register'
+
+/** Changes of the till's stores that it did not make. */
+export function integrityHandlers(
+  integrity: Pick<Integrity, 'acknowledge'>,
+): Handlers['integrity'] {
+  return {
+    acknowledge({ ids }) {
+      integrity.acknowledge(ids)
+      return answer(null)
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { call } from '../call'
+
+/** Changes of the till's stores that it did not make. */
+export const integrityCalls = {
+  /** Somebody has seen these, by their ids: they are told no more, and stay on the record. */
+  acknowledge: call<null>()(
+    'supervisor',
+    z.strictObject({ ids: z.array(z.string().regex(/^[a-p]{16}$/)).max(500) }),
+  ),
+} as const

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../../electron/main/database'
+import { chainKeys } from '../../electron/main/integrity/link'
+import { againstNote, beginNote } from '../../electron/main/integrity/note'
+import { chainedLedger } from '../../electron/main/payments/chained-ledger'
+import { createLedger } from '../../electron/main/payments/ledger'
+import { migrateLedger } from '../../electron/main/payments/ledger-migrations'
+import { systemRandom } from '../../electron/main/random'
+import { eventsTo, recorded } from '../support/payments-sales'
+import { dropTriggers } from '../support/tampering'
+
+/** What the chain costs beside the selling, ms. */
+export interface IntegrityResult {
+  events: number
+  links: number
+  /** Comparing a ledger that was opened with what is noted of it. */
+  start: number
+  /** Going over all of it, in turns of which the longest took `turn`. */
+  whole: number
+  turn: number
+  /** Giving a ledger of as many events a chain. */
+  migration: number
+}
+
+const key = Buffer.alloc(32, 7)
+const sales = Number(process.env.BENCH_CHAINED ?? 20_000)
+const atOnce = 1_000
+
+/** On real files: sales that were paid, each of five events. */
+export function measureIntegrity(): IntegrityResult {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
+  try {
+    return measureIn(join(folder, 'ledger.db'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function measureIn(file: string): IntegrityResult {
+  const opened = openDatabase({ file, key })
+  if (!opened.ok) throw new Error(`The ledger was not opened: ${opened.detail}`)
+  const { database } = opened
+  const keys = chainKeys(key)
+  migrateLedger(database, keys.links)
+  sell(database, keys.links)
+  const chained = chainedLedger(database, keys)
+  const { number, value } = chained.head()
+  const note = { ...beginNote, number, value: value.toString('hex') }
+  const start = timed(() => againstNote(note, chained))
+  const { whole, turn } = goOver(chained.check('whole'))
+  const events = Number(database.all('SELECT COUNT(*) AS events FROM event')[0]?.events)
+  dropTriggers(database)
+  database.run('DROP TABLE link')
+  database.setUserVersion(database.userVersion() - 1)
+  const migration = timed(() => migrateLedger(database, keys.links))
+  database.close()
+  return { events, links: number, start, whole, turn, migration }
+}
+
+/** Many sales in each transaction: it is not the commits that are measured. */
+function sell(database: Database, chainKey: Buffer): void {
+  const ledger = createLedger({
+    database: { ...database, transaction: work => work() },
+    changed: () => undefined,
+    chainKey,
+  })
+  for (let sold = 0; sold < sales; sold += atOnce)
+    database.transaction(() => {
+      for (let n = sold; n < sold + atOnce; n++) {
+        const id = systemRandom.saleId(Date.UTC(2026, 0, 5) + n * 1_000)
+        ledger.record(id, recorded({ draftId: randomUUID() }), { body: '{"amount":15000}' })
+        for (const event of eventsTo('settled')) ledger.append(id, event)
+      }
+    })
+}
+
+function goOver(work: Generator<undefined, readonly unknown[]>): { whole: number; turn: number } {
+  const began = performance.now()
+  let turn = 0
+  for (;;) {
+    const from = performance.now()
+    const step = work.next()
+    turn = Math.max(turn, performance.now() - from)
+    if (step.done && step.value.length > 0) throw new Error('The chain does not hold')
+    if (step.done) return { whole: performance.now() - began, turn }
+  }
+}
+
+function timed(work: () => unknown): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { tamper } from '../support/tampering'
+import { calls } from './support/bridge'
+import { choosePractice } from './support/connection'
+import { sealsWithPassphrase } from './support/electron-switches'
+import { expectState } from './support/expectations'
+import { picture } from './support/pictures'
+import { phones, sellMobile } from './support/sale'
+import { openSettings } from './support/staff'
+import { expect, test } from './support/test'
+
+// Pictures in every look and size take their time.
+test.slow()
+
+/** Practice is not secret: without a keychain its key lies open. */
+function practiceKey(dataFolder: string): Buffer {
+  const vault = JSON.parse(readFileSync(path.join(dataFolder, 'vault.json'), 'utf8'))
+  return Buffer.from(vault.dataKeys.practice.value, 'base64')
+}
+
+test('a ledger that somebody changed is said until it was seen, and on the cash-up', async ({
+  launch,
+  dataFolder,
+}) => {
+  test.skip(!sealsWithPassphrase, 'the keychain keeps the key to change it with')
+  const first = await launch()
+  await choosePractice(first.page)
+  await sellMobile(first.page, { phone: phones.approves, amount: '15000' })
+  await expectState(first.page, 'Paid')
+  await first.close()
+  const untouched = await launch()
+  await expect(untouched.page.getByRole('button', { name: 'Request payment' })).toBeVisible()
+  await sellMobile(untouched.page, { phone: phones.declines, amount: '700' })
+  await expectState(untouched.page, 'Failed')
+  await expect(untouched.page.getByText('The till’s records were changed:')).toBeHidden()
+  // The power goes: what the till noted of its ledger lags behind, and that is no change.
+  await untouched.kill()
+  const less = (table: string, column: string) =>
+    `UPDATE ${table} SET ${column} = CAST(replace(CAST(${column} AS TEXT), '15000', '1500') AS BLOB)`
+  tamper(
+    path.join(dataFolder, 'ledger-practice.db'),
+    database => {
+      database.run(less('event', 'body'))
+      database.run(less('sale', 'state'))
+      database.run('UPDATE taking SET amount = 1500 WHERE amount = 15000')
+    },
+    practiceKey(dataFolder),
+  )
+
+  const till = await launch()
+  const { page } = till
+  const strip = page.getByText('The till’s records were changed:')
+  await expect(strip).toBeVisible()
+  // Selling goes on: the money is at the service.
+  await sellMobile(page, { phone: phones.approves, amount: '2000' })
+  await expectState(page, 'Paid')
+  await picture(till, 'records-changed')
+  await page.getByRole('button', { name: 'Look at it' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('is not what it was when it was written')
+  await expect(dialog).toContainText('Practice ledger')
+  await picture(till, 'records-changed-dialog')
+  await till.close()
+
+  const again = await launch()
+  await again.page.getByRole('button', { name: 'Look at it' }).click()
+  await again.page.getByRole('button', { name: 'I have seen this' }).click()
+  await expect(again.page.getByText('The till’s records were changed:')).toBeHidden()
+  const [closed] = await calls(again.page, 'kaunta:day.close', [
+    { period: 1, signOffs: [], counted: [] },
+  ])
+  expect(closed).toMatchObject({ ok: true, value: { ledgerCheck: { changes: 1 } } })
+  await again.page.getByRole('button', { name: 'Day', exact: true }).click()
+  await again.page.getByRole('button', { name: 'Past cash-ups' }).click()
+  await again.page.getByRole('list', { name: 'Past cash-ups' }).getByRole('button').first().click()
+  await expect(again.page.getByText(/LEDGER CHANGED from outside: 1 found/)).toBeVisible()
+  await picture(again, 'records-changed-paper')
+  await openSettings(again.page, 'Record')
+  await expect(again.page.getByText('Change of the records found')).toBeVisible()
+  await expect(again.page.getByText('Change of the records acknowledged')).toBeVisible()
+})

@@ -1,0 +1,13 @@
+import type { Integrity } from '../../electron/main/integrity/integrity'
+
+/** For tests of something else: nobody watches the stores. */
+export const unwatched: Integrity = {
+  begins: () => undefined,
+  opened: () => undefined,
+  closing: () => undefined,
+  setAside: () => undefined,
+  changes: () => [],
+  acknowledge: () => undefined,
+  checkForCashUp: async () => ({ changes: 0, links: 0, seal: '' }),
+  cashedUp: () => undefined,
+}
