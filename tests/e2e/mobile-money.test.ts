@@ -1,13 +1,28 @@
+import type { Page } from '@playwright/test'
 import { createRequests, expectOnePayment, expectState, statusReads } from './support/expectations'
 import { paymentState, phones, sellMobile } from './support/sale'
 import { expect, test } from './support/test'
 
 test.describe.configure({ mode: 'parallel' })
 
+/** How many frames show something that moves by itself, while the customer is waited for anyway. */
+function movesWithin(page: Page, ms: number): Promise<number> {
+  return page.evaluate(async length => {
+    let moving = 0
+    for (const end = performance.now() + length; performance.now() < end; ) {
+      await new Promise(requestAnimationFrame)
+      const durations = document.getAnimations().map(({ effect }) => effect?.getTiming().duration)
+      moving += durations.filter(duration => Number(duration) > 1).length
+    }
+    return moving
+  }, ms)
+}
+
 test('a sale ends as the customer and the service decide', async ({ till: { page }, service }) => {
   await test.step('a customer who approves has paid', async () => {
     await sellMobile(page, { phone: phones.approves, amount: '15000' })
     await expectState(page, 'Waiting for customer')
+    expect(await movesWithin(page, 1_200), 'who wants less motion sees none').toBe(0)
     await expectState(page, 'Paid')
     const payment = expectOnePayment(service, 1)
     expect(payment).toMatchObject({
