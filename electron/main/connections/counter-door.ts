@@ -1,28 +1,18 @@
-import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import { type Answer, failure } from '../../../shared/ipc/answer'
 import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
-import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
-import type { Person } from '../../../shared/person'
-import type { Settings } from '../../../shared/settings'
-import { databaseFailure, lockFile } from '../database'
-import type { Log } from '../diagnostics/log'
-import type { Notary } from '../integrity/chained-store'
+import { databaseFailure } from '../database'
 import type { Integrity } from '../integrity/integrity'
-import { type Counter, type CounterSettings, createCounter } from '../payments/counter'
-import type { BookKeeping } from '../payments/customer-book'
-import { faultReason, type LedgerOpening, openLedger } from '../payments/open-ledger'
-import { createRetention, type Retention } from '../payments/retention'
-import type { Random } from '../random'
-import { createServiceClient, type ResolveProxy } from '../service'
-import type { SettingsKeeper } from '../settings/settings'
+import type { Counter } from '../payments/counter'
+import { faultReason, type LedgerOpening } from '../payments/open-ledger'
 import type { ReturnableFile, Vault, VaultOpening } from '../vault'
-import { type FarEnd, type FarEndOpening, ledgerFileName, openServiceEnd } from './far-end'
+import { type FarEnd, type FarEndOpening, openServiceEnd } from './far-end'
 import { createKeyedFiles } from './keyed-files'
+import { createLedgerExchange } from './ledger-exchange'
+import { createLedgerOpener } from './ledger-opener'
 import { createLedgerRescue, type LedgerAndKey, type LedgerRescueNeeds } from './ledger-rescue'
-import { createOpeningGuard, type OpeningGuard } from './opening-guard'
+import { type OpenCounter, type OpenCounterNeeds, openCounter } from './open-counter'
 import { createRecoverer, type Recoverer } from './recovery'
 import { holdUntriedSales } from './untried-sales'
 
@@ -54,29 +44,15 @@ export interface CounterDoor {
   close(): Promise<void>
 }
 
-interface CounterDoorNeeds extends LedgerRescueNeeds {
-  settings: SettingsKeeper
+interface CounterDoorNeeds extends LedgerRescueNeeds, OpenCounterNeeds {
   vault: VaultOpening
   /** Starts the practice service the first time; only the composition root knows it. */
   practiceEnd: () => Promise<FarEnd>
-  shippedWords: StatusWords
-  random: Random
-  /** The way that this computer takes to an address. */
-  resolveProxy: ResolveProxy
-  log: Log
   saleChanged: (sale: Sale, before: Sale | null) => void
-  /** Who stands at the till. */
-  person: () => Person | null
   /** Watches that a ledger is what the till wrote. */
   watch: Pick<Integrity, 'begins' | 'opened' | 'closing' | 'setAside'>
   /** The stage or the lights changed. */
   changed: () => void
-}
-
-interface OpenCounter {
-  counter: Counter
-  retention: Retention
-  closeLedger: () => void
 }
 
 /** A door that is shut until `reopen`. */
@@ -94,10 +70,15 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   const openedBefore = new Set<ConnectionKind>()
   const rescue = createLedgerRescue(needs)
   const files = needs.vault.ok ? createKeyedFiles({ ...needs, vault: needs.vault.vault }) : null
-  const book: BookKeeping = {
-    walkIn: () => settings.get().shop.customer,
-    damaged: () => log.error('customer-entry-damaged'),
-  }
+  const exchange = createLedgerExchange(needs.dataFolder, files)
+  const opener = createLedgerOpener({
+    ...{ dataFolder: needs.dataFolder, files, rescue },
+    book: {
+      walkIn: () => settings.get().shop.customer,
+      damaged: () => log.error('customer-entry-damaged'),
+    },
+    chainBegins: needs.watch.begins,
+  })
   const recoverers = new Map<ConnectionKind, Recoverer>()
   /** Each connection has its own: what was being written belongs to one ledger. */
   const recoverer = () => {
@@ -123,9 +104,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     const closing = open
     open = null
     generation += 1
-    closing?.retention.stop()
-    await closing?.counter.stop()
-    closing?.closeLedger()
+    await closing?.stop()
   }
 
   async function openActive(): Promise<void> {
@@ -139,12 +118,11 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     if (!needs.vault.ok) return block('vault-damaged', needs.vault.reason)
     const end = await farEndOf(kind, needs.vault.vault)
     if (!end.ok) return show(end.stage)
-    const next = await openCounter(needs.vault.vault, end.farEnd)
+    const next = await openLedgerAndCounter(needs.vault.vault, end.farEnd)
     // What the till's closing cut short says nothing of the ledger.
     if (closed && !open) return
     show(next)
-    open?.counter.start()
-    open?.retention.start()
+    open?.start()
   }
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -163,45 +141,19 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     }
   }
 
-  async function openCounter(vault: Vault, farEnd: FarEnd): Promise<Stage> {
+  async function openLedgerAndCounter(vault: Vault, farEnd: FarEnd): Promise<Stage> {
     const mine = generation
     const isOpen = () => mine === generation
-    const key = ledgerKey(vault)
-    if (!key.ok) return key.stage
-    const opening = await openGuarded(key.ledger, (sale, before) => isOpen() && tell(sale, before))
+    const found = opener.find(kind, vault)
+    if (!found.ok) return found.stage
+    const opening = await opener.open(
+      found.ledger,
+      (sale, before) => isOpen() && tell(sale, before),
+    )
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
     readBack(opening)
-    const { clock, resolveProxy } = needs
-    const client = createServiceClient({ ...farEnd, clock, resolveProxy })
-    const counter = createCounter({
-      kind,
-      ledger: opening.ledger,
-      client,
-      clock: needs.clock,
-      random: needs.random,
-      settings: () => counterSettings(kind, farEnd, settings.get(), needs.shippedWords),
-      person: needs.person,
-      healthChanged: () => isOpen() && needs.changed(),
-      fault,
-    })
-    const retention = createRetention({
-      removal: opening.ledger.removal,
-      clock: needs.clock,
-      serviceTime: counter.serviceTime,
-      months: () => settings.get().retention.months,
-      done: removed => log.info('customers-removed', { removed }),
-      fault,
-    })
-    const mineKind = kind
-    open = {
-      counter,
-      retention,
-      closeLedger() {
-        needs.watch.closing(mineKind)
-        opening.close()
-      },
-    }
-    needs.watch.opened(kind, opening.chain)
+    const healthChanged = () => isOpen() && needs.changed()
+    open = openCounter(needs, { kind, farEnd, opening, healthChanged, fault })
     return { name: 'selling' }
   }
 
@@ -226,54 +178,15 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     }
   }
 
-  /** The active connection's ledger and what opens it, or what the till shows instead. */
-  function ledgerKey(
-    vault: Vault,
-  ): { ok: true; ledger: LedgerAndKey } | { ok: false; stage: Stage } {
-    const file = join(needs.dataFolder, ledgerFileName(kind))
-    files?.finish()
-    const dataKey = vault.dataKey(kind, existsSync(file))
-    const sealedBy = vault.sealedBy({ data: kind })
-    const blocked = (reason: BlockReason) =>
-      ({ ok: false, stage: { name: 'blocked', reason, detail: kind, sealedBy } }) as const
-    if (dataKey.state === 'locked') return { ok: false, stage: { name: 'locked' } }
-    if (dataKey.state === 'missing') return blocked('ledger-key-missing')
-    if (dataKey.state === 'unreadable') return blocked('ledger-key-unreadable')
-    return { ok: true, ledger: { kind, file, key: dataKey.key } }
-  }
-
-  /** A ledger whose last opening never ended is looked at in another process first. */
-  async function openGuarded(
-    ledger: LedgerAndKey,
-    changed: (sale: Sale, before: Sale | null) => void,
-  ): Promise<LedgerOpening> {
-    const guard = createOpeningGuard(ledger.file)
-    const damage = await damageOf(ledger, guard)
-    if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
-    guard.raise()
-    const chainBegins = (notary: Notary) => needs.watch.begins(ledger.kind, notary)
-    const opening = openLedger({ ...ledger, changed, book, chainBegins })
-    guard.lower()
-    return opening
-  }
-
-  /** What forbids opening a ledger in this process, or null. */
-  async function damageOf(ledger: LedgerAndKey, guard: OpeningGuard): Promise<string | null> {
-    if (!existsSync(ledger.file)) return null
-    // Only a till that died while it made the file leaves an empty one; else it held something once.
-    if (statSync(ledger.file).size === 0) return guard.isUp() ? null : 'the file is empty'
-    return guard.isUp() ? rescue.examine(ledger) : null
-  }
-
   /** Only while that ledger blocks the till, and with nobody opening it meanwhile. */
   function rescuing<Value>(
     work: (ledger: LedgerAndKey) => Answer<Value> | Promise<Answer<Value>>,
   ): Promise<Answer<Value>> {
     const worked = turn.then(async () => {
       const barred = stage.name === 'blocked' && isRescuable(stage.reason)
-      const key = barred && needs.vault.ok ? ledgerKey(needs.vault.vault) : null
-      if (!key?.ok) return failure('action-not-possible', `The till is ${stage.name}`)
-      return work(key.ledger)
+      const found = barred && needs.vault.ok ? opener.find(kind, needs.vault.vault) : null
+      if (!found?.ok) return failure('action-not-possible', `The till is ${stage.name}`)
+      return work(found.ledger)
     })
     const done = worked.catch(error => failure('export-failed', String(error)))
     turn = done.then(() => undefined)
@@ -297,30 +210,16 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   }
 
   function beginAnew(): Answer<{ keptAs: string | null }> {
-    if (stage.name !== 'blocked' || !isKeyTrouble(stage.reason) || !files)
+    if (stage.name !== 'blocked' || !isKeyTrouble(stage.reason))
       return failure('action-not-possible', `The till is ${stage.name}`)
-    return unlessLocked(() => answer({ keptAs: files.beginAnew(kind) }))
+    return exchange.beginAnew(kind)
   }
 
   async function bringBack(file: string): Promise<Answer<{ keptAs: string }>> {
-    if (!files?.returnable(kind).some(one => one.file === file))
+    if (!exchange.returnable(kind).some(one => one.file === file))
       return failure('action-not-possible', 'There is no such ledger that opens')
     await shut()
-    return unlessLocked(() => {
-      const { ok, keptAs } = files.bringBack(kind, file)
-      return ok ? answer({ keptAs }) : failure('action-not-possible', 'It does not open')
-    })
-  }
-
-  /** Another till that writes this very ledger must not lose it under its hands. */
-  function unlessLocked<Value>(work: () => Answer<Value>): Answer<Value> {
-    const lock = lockFile(join(needs.dataFolder, ledgerFileName(kind)))
-    if (!lock.ok) return failure('export-failed', String(lock.error))
-    try {
-      return work()
-    } finally {
-      lock.release()
-    }
+    return exchange.bringBack(kind, file)
   }
 
   function fault(error: unknown): void {
@@ -358,7 +257,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       return done
     },
     beginAnew: () => exchanging(beginAnew),
-    returnable: () => files?.returnable(kind) ?? [],
+    returnable: () => exchange.returnable(kind),
     bringBack: file => exchanging(() => bringBack(file)),
     async close() {
       closed = true
@@ -377,23 +276,4 @@ function isKeyTrouble(reason: BlockReason): boolean {
 
 function isRescuable(reason: BlockReason): boolean {
   return reason === 'ledger-unreadable' || reason === 'ledger-newer'
-}
-
-/** What the counter follows of the settings. */
-function counterSettings(
-  kind: ConnectionKind,
-  farEnd: FarEnd,
-  settings: Settings,
-  shipped: StatusWords,
-): CounterSettings {
-  return {
-    currency: settings.shop.currency,
-    country: settings.shop.country,
-    webhookAddress: farEnd.webhookAddress,
-    account: farEnd.account,
-    limits: channel => (channel === 'card' ? settings.cardFreshness : settings.freshness),
-    queue: settings.queue,
-    assumedLifetimeMs: settings.assumedLifetimeMs,
-    words: joinWords(shipped, settings[kind].words),
-  }
 }
