@@ -65,6 +65,7 @@ function viewOpen({
     gate: counter?.gate() ?? { state: 'open', until: null },
     account: counter?.account() ?? null,
     serviceClockOffset: counter?.serviceClockOffset() ?? 0,
+    serviceTimeKnown: (counter?.serviceTime() ?? null) !== null,
     sealing: sealingOf(vault),
     returnable: door.returnable(),
     settings: {

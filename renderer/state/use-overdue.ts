@@ -9,6 +9,7 @@ export function useOverdue(sale: Sale): boolean {
   const now = useNow()
   const ages = useAges(sale)
   const offset = useTill(state => state.serviceClockOffset)
+  const known = useTill(state => state.serviceTimeKnown)
   const account = useTill(state => state.account)
-  return isOverdue(sale, ages, { serviceNow: now + offset, account })
+  return isOverdue(sale, ages, { serviceNow: known ? now + offset : null, account })
 }

@@ -168,6 +168,8 @@ export interface TillState {
   account: string | null
   /** Service time minus the till's wall clock, ms: countdowns run on the service's time. */
   serviceClockOffset: number
+  /** Whether the service has said its time since the start, beyond doubt. */
+  serviceTimeKnown: boolean
   /** How the keys are sealed on this computer. */
   sealing:
     | { method: 'keychain'; state: 'open'; backend: string }

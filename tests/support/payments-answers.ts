@@ -43,13 +43,13 @@ export function read(
   return { class: 'ok', value: statusRead(status, changes), serverDate, limits }
 }
 
-export function refused(httpStatus: number): Answer<never> {
+export function refused(httpStatus: number, serverDate: number | null = null): Answer<never> {
   return {
     class: 'refused',
     httpStatus,
     errorCode: 'some_code',
     message: 'no',
-    serverDate: null,
+    serverDate,
     limits,
   }
 }

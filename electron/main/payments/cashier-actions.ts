@@ -36,7 +36,7 @@ interface CashierActionsNeeds {
   ledger: Pick<Ledger, 'find' | 'append' | 'replacing' | 'unclear'>
   clock: Pick<Clock, 'wall'>
   saleAge: Pick<SaleAge, 'agesOf'>
-  serviceClock: Pick<ServiceClock, 'now'>
+  serviceClock: Pick<ServiceClock, 'known'>
   sender: Pick<Sender, 'consider' | 'hurry'>
   watcher: Pick<Watcher, 'watch' | 'checkNow'>
   /** The merchant account behind the keys in use. */
@@ -57,7 +57,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
 
   function allowed(sale: Sale): readonly Action[] {
     const ages = saleAge.agesOf(sale)
-    const facts = { serviceNow: serviceClock.now(), account: account() }
+    const facts = { serviceNow: serviceClock.known(), account: account() }
     const overdue = isOverdue(sale, ages, facts)
     return allowedActions(sale, ages, needs.limits(sale.channel), overdue)
   }

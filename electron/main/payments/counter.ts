@@ -208,8 +208,7 @@ export function createCounter(needs: CounterNeeds): Counter {
     gate: () => gateView(gate.stand(), clock),
     account,
     serviceClockOffset: serviceClock.offset,
-    serviceTime: () =>
-      serviceClock.isLearnt() && serviceClock.isSure() ? serviceClock.now() : null,
+    serviceTime: serviceClock.known,
     start() {
       for (const sale of ledger.open()) takeUp(sale)
       // What was settled while the till was off is found by itself, and not only at cash-up.

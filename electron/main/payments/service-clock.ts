@@ -4,6 +4,8 @@ import type { Clock } from '../clock'
 export interface ServiceClock {
   /** The service's time, ms since the epoch. */
   now(): number
+  /** The same, or null while nobody can be sure of it: nothing was said in this run, or said otherwise. */
+  known(): number | null
   /** Service time minus the till's wall clock, ms. */
   offset(): number
   /** True once the service has said its time in this run: until then it is the computer's own. */
@@ -42,9 +44,11 @@ export function createServiceClock({ clock, changed }: ServiceClockNeeds): Servi
   let ahead: number | null = null
   let sure = true
   const now = () => (ahead === null ? clock.wall() : Math.round(clock.monotonic() + ahead))
+  const known = () => (ahead !== null && sure ? now() : null)
   return {
     now,
     offset: () => now() - clock.wall(),
+    known,
     isLearnt: () => ahead !== null,
     isSure: () => sure,
     learn(serverDate, roundTrip) {
@@ -56,9 +60,10 @@ export function createServiceClock({ clock, changed }: ServiceClockNeeds): Servi
       const difference = now() - stated
       const agrees = difference >= -resolution && difference <= resolution + doubt
       const before = now()
+      const wasKnown = known() !== null
       ahead = (agrees ? before : stated) - clock.monotonic()
       sure = difference >= -resolution
-      if (!agrees) changed()
+      if (!agrees || wasKnown !== (known() !== null)) changed()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons/icon'
 import { Notice } from '../../parts/notice'
@@ -51,6 +51,13 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
   const shown = tabs.includes(tab) && isOpen(tab) ? tab : isOwner ? 'connection' : 'display'
   const Panel = panels[shown]
   const version = useTill(state => state.version)
+  const row = useRef<HTMLDivElement>(null)
+  // The row is longer than a small window: what is chosen elsewhere may be out of sight in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is shown
+  useEffect(() => {
+    const chosen = row.current?.querySelector('[aria-selected="true"]')
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown])
   return (
     <Tabs.Root
       className={styles.settings}
@@ -61,7 +68,7 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
         <PageTitle className={styles.title}>{t('settings.title')}</PageTitle>
         <small>{t('settings.version', { version })}</small>
       </div>
-      <Tabs.List className={styles.tabs} aria-label={t('settings.title')}>
+      <Tabs.List ref={row} className={styles.tabs} aria-label={t('settings.title')}>
         {tabs.map(name => (
           <Tabs.Trigger
             key={name}

@@ -1,5 +1,5 @@
 import type { Sale } from '../../../shared/payment/sale'
-import type { Act } from '../world/facts'
+import { type Act, readsDelivered } from '../world/facts'
 import { factsOf, nameOf, type Scene } from './scene'
 import { acceptancesOf, differs, isOtherMoney, meaningOf, readsOf } from './words'
 
@@ -95,8 +95,7 @@ const wasRefused = (scene: Scene, sale: Sale) =>
 function wasOver(scene: Scene, sale: Sale): boolean {
   if (scene.facts.clock.dateIsWrong) return true
   const over = factsOf(scene, sale).executions[0]?.expiresAt ?? 0
-  const reads = sale.reference === null ? [] : (scene.facts.reads.get(sale.reference) ?? [])
-  return reads.some(
+  return readsDelivered(scene.facts, sale).some(
     ({ call, answer }) => call.at >= over && ['ok', 'refused'].includes(answer.class),
   )
 }

@@ -1,6 +1,7 @@
 import type { Accepted, StatusRead } from '../../../electron/main/service'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Delivery } from '../network/call'
+import { readsDelivered } from '../world/facts'
 import { factsOf, type Scene } from './scene'
 
 /** A status read that reached the till. */
@@ -11,8 +12,7 @@ export interface ReadSeen {
 
 /** The status reads of a sale's reference that the till was given. */
 export function readsOf(scene: Scene, sale: Sale): ReadSeen[] {
-  const deliveries = sale.reference === null ? [] : (scene.facts.reads.get(sale.reference) ?? [])
-  return deliveries.flatMap(delivery =>
+  return readsDelivered(scene.facts, sale).flatMap(delivery =>
     delivery.answer.class === 'ok'
       ? [{ delivery, value: delivery.answer.value as StatusRead }]
       : [],

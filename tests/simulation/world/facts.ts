@@ -1,7 +1,9 @@
 import type { PreparedRequest } from '../../../electron/main/service'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
+import type { Sale } from '../../../shared/payment/sale'
 import { type Payment, readOrder } from '../far-end/payment'
+import { accountOf } from '../far-end/service'
 import type { Call, Delivery, Process } from '../network/call'
 
 /** What a person did, and was not refused. */
@@ -33,7 +35,7 @@ export interface Facts {
   /** The draft that a create's bytes name, by those bytes: each is asked for at every turn of its call. */
   named: Map<string, string>
   calls: Call[]
-  /** Answers to status reads, by the reference that was asked for. */
+  /** Answers to status reads, by the account that asked and the reference: another account's is another payment. */
   reads: Map<string, Delivery[]>
   /** For each run, the answer that asks for the longest pause. */
   slowest: Map<Process, Delivery>
@@ -69,6 +71,13 @@ export function createFacts(dateIsWrong: boolean): Facts {
   }
 }
 
+const readKey = (account: string | null, reference: string) => `${account} ${reference}`
+
+/** The answers to status reads of a sale that the till was given. */
+export function readsDelivered(facts: Facts, { account, reference }: Sale): readonly Delivery[] {
+  return reference === null ? [] : (facts.reads.get(readKey(account, reference)) ?? [])
+}
+
 /** The draft that a create call is for, by the far end's own reading of its bytes. */
 export function draftOf(facts: Facts, body: PreparedRequest['body']): DraftFacts | undefined {
   const name = facts.named.get(body) ?? readOrder(body)?.draft ?? ''
@@ -84,7 +93,10 @@ export function noteCall(facts: Facts, call: Call): void {
 export function noteDelivery(facts: Facts, delivery: Delivery): void {
   const { call, answer } = delivery
   if (call.operation === 'create') draftOf(facts, call.text)?.answers.push(delivery)
-  else facts.reads.set(call.text, [...(facts.reads.get(call.text) ?? []), delivery])
+  else {
+    const of = readKey(accountOf(call.process.keys), call.text)
+    facts.reads.set(of, [...(facts.reads.get(of) ?? []), delivery])
+  }
   if (answer.class === 'unauthorized') facts.rejected.set(call.process, delivery)
   const longest = facts.slowest.get(call.process)?.quietUntil ?? 0
   if ((delivery.quietUntil ?? 0) > longest) facts.slowest.set(call.process, delivery)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { longestLife } from '../../../shared/payment/overdue'
-import { accepted, read, unreachable } from '../../support/payments-answers'
+import { accepted, read, refused, unreachable } from '../../support/payments-answers'
 import { createScriptedClient } from '../../support/payments-client'
 import { createVirtualClock } from '../../support/payments-clock'
 import { counterOn } from '../../support/payments-counter'
@@ -106,8 +106,33 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     return { clock, client, start, id: sold.value.id, ...(await start(account)) }
   }
 
+  /** The service says its time, in refusing somebody else's payment. */
+  async function tellTime({
+    clock,
+    client,
+    counter,
+  }: Pick<Awaited<ReturnType<typeof pendingThen>>, 'clock' | 'client' | 'counter'>) {
+    client.otherwise.create = refused(400, clock.wall())
+    counter.request(mobileDraft({ phone: '255754001299' }))
+    await clock.pass(0)
+  }
+
+  it('is not ended, and holds its number, while only a wall clock says that its time is up', async () => {
+    const { clock, client, stop, start, id } = await pendingThen('second')
+    await stop()
+    clock.setForward(2 * hour)
+    const { counter: again } = await start('second')
+    expect(again.resolve(id, 'the customer left', 'other')).toMatchObject({
+      code: 'action-not-possible',
+    })
+    expect(again.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    await tellTime({ clock, client, counter: again })
+    expect(again.resolve(id, 'the customer left', 'other').ok).toBe(true)
+  })
+
   it('is ended by a person where only another account could tell, and frees its number', async () => {
     const { clock, client, counter, ledger, id } = await pendingThen('second')
+    await tellTime({ clock, client, counter })
     const resolve = () => counter.resolve(id, 'seen in their dashboard', 'other')
     await clock.pass(lifetime - 1)
     expect(resolve()).toMatchObject({ code: 'action-not-possible' })
@@ -122,6 +147,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
 
   it('is said late, and paid twice, when its own account’s keys come back', async () => {
     const { clock, client, counter, start, stop, id } = await pendingThen('second')
+    await tellTime({ clock, client, counter })
     await clock.pass(lifetime)
     expect(counter.resolve(id, 'the customer paid cash', 'paid-in-cash').ok).toBe(true)
     await stop()
@@ -137,6 +163,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
 
   it('is ended by a person when no read was answered for an hour, and polled no more', async () => {
     const { clock, client, counter, id } = await pendingThen('first')
+    await tellTime({ clock, client, counter })
     const resolve = () => counter.resolve(id, 'seen in the dashboard', 'other')
     await clock.pass(lifetime + hour - 1)
     expect(resolve()).toMatchObject({ code: 'action-not-possible' })

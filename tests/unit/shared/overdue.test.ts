@@ -7,7 +7,7 @@ import { saleIn } from '../../support/payments-sales'
 const hour = 3_600_000
 const pending = saleIn('pending')
 const expiresAt = pending.expiresAt ?? Number.NaN
-const overdue = (serviceNow: number, account: string, sale = pending, age = 0) =>
+const overdue = (serviceNow: number | null, account: string, sale = pending, age = 0) =>
   isOverdue(sale, agesAt(sale, sale.recordedAt + age), { serviceNow, account })
 
 describe('a pending sale that nobody says the end of (money rule 8)', () => {
@@ -26,6 +26,13 @@ describe('a pending sale that nobody says the end of (money rule 8)', () => {
     for (const account of ['practice', 'another']) {
       expect(overdue(expiresAt, account, wrongYear, longestLife - 1)).toBe(false)
       expect(overdue(expiresAt, account, wrongYear, longestLife)).toBe(true)
+    }
+  })
+
+  it('is not overdue while the service has not said its time, but after a day', () => {
+    for (const account of ['practice', 'another']) {
+      expect(overdue(null, account, pending, longestLife - 1)).toBe(false)
+      expect(overdue(null, account, pending, longestLife)).toBe(true)
     }
   })
 
