@@ -57,9 +57,10 @@ export function writeVersion2(file: string, key: Buffer, sales: number): Databas
 }
 
 /** What versions after 2 made, those that refer to others first. */
-const laterTables = 'sale_search search_part taking cash_up_document cash_up customer link'.split(
-  ' ',
-)
+const laterTables = (
+  'sale_search search_part taking cash_up_document cash_up customer link ' +
+  'personal retention_mark retention_scrub cash_up_reason'
+).split(' ')
 
 type End = 'paid' | 'failed' | 'expired' | 'refused' | 'withdrawn' | 'manager' | 'stopped'
 
