@@ -2,6 +2,7 @@ import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import { Icon } from '../icons/icon'
 import styles from './choice.module.css'
+import { useArrowChoice } from './use-arrow-choice'
 
 interface Option<Value extends string> {
   value: Value
@@ -23,8 +24,10 @@ interface ChoiceProps<Value extends string> {
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, error, onChange } = props
   const id = useId()
+  const arrows = useArrowChoice()
   return (
     <RadioGroup.Root
+      {...arrows.group}
       className={styles.choice}
       aria-label={label}
       aria-describedby={error ? `${id}-error` : undefined}
@@ -39,6 +42,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
           key={option.value}
           value={option.value}
           className={styles.option}
+          {...arrows.item}
           aria-labelledby={`${id}-${option.value}`}
           aria-describedby={option.text ? `${id}-${option.value}-text` : undefined}
         >

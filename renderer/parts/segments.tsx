@@ -3,6 +3,7 @@ import { Icon } from '../icons/icon'
 import type { IconName } from '../icons/icon-name'
 import { classNames } from './class-names'
 import styles from './segments.module.css'
+import { useArrowChoice } from './use-arrow-choice'
 
 interface Option<Value extends string> {
   value: Value
@@ -21,8 +22,10 @@ interface SegmentsProps<Value extends string> {
 /** A choice of a few, side by side: real radio buttons, moved with the arrow keys. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, value, options, onChange, className } = props
+  const arrows = useArrowChoice()
   return (
     <RadioGroup.Root
+      {...arrows.group}
       className={classNames(styles.segments, className)}
       orientation="horizontal"
       aria-label={label}
@@ -33,7 +36,12 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
       }}
     >
       {options.map(option => (
-        <RadioGroup.Item key={option.value} value={option.value} className={styles.segment}>
+        <RadioGroup.Item
+          key={option.value}
+          value={option.value}
+          className={styles.segment}
+          {...arrows.item}
+        >
           {option.icon && <Icon name={option.icon} />}
           {option.label}
         </RadioGroup.Item>
