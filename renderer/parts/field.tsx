@@ -1,9 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from '../icons/icon'
 import { classNames } from './class-names'
+import { emptiedWhenGone } from './emptied-when-gone'
 import styles from './field.module.css'
 
-interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'ref'> {
   label: string
   /** Said beside the label, such as "optional". Not part of the field's name. */
   aside?: string
@@ -30,6 +31,7 @@ export function Field(props: FieldProps) {
           autoComplete="off"
           spellCheck={false}
           {...input}
+          ref={emptiedWhenGone}
           id={id}
           className={styles.input}
           aria-invalid={error ? true : undefined}

@@ -1,7 +1,9 @@
+import { useComposedRefs } from 'radix-ui/internal'
 import { type Ref, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icons/icon'
 import { classNames } from './class-names'
+import { emptiedWhenGone } from './emptied-when-gone'
 import styles from './pin-field.module.css'
 
 const keys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0']
@@ -31,6 +33,7 @@ export function PinField({
 }: PinFieldProps) {
   const { t } = useTranslation()
   const id = useId()
+  const input = useComposedRefs(field, emptiedWhenGone)
   const type = (text: string) => onChange(text.replace(/\D/g, '').slice(0, longest))
   return (
     <div className={classNames(styles.pin, beside && styles.beside)}>
@@ -38,7 +41,7 @@ export function PinField({
         {label}
       </label>
       <input
-        ref={field}
+        ref={input}
         id={id}
         className={styles.input}
         type="password"
