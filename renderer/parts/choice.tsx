@@ -2,7 +2,7 @@ import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import { Icon } from '../icons/icon'
 import styles from './choice.module.css'
-import { useArrowChoice } from './use-arrow-choice'
+import { useRadioChoice } from './use-radio-choice'
 
 interface Option<Value extends string> {
   value: Value
@@ -24,25 +24,21 @@ interface ChoiceProps<Value extends string> {
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { label, value, options, error, onChange } = props
   const id = useId()
-  const arrows = useArrowChoice()
+  const radio = useRadioChoice(options, onChange)
   return (
     <RadioGroup.Root
-      {...arrows.group}
+      {...radio.group}
       className={styles.choice}
       aria-label={label}
       aria-describedby={error ? `${id}-error` : undefined}
       value={value ?? ''}
-      onValueChange={chosen => {
-        const option = options.find(one => one.value === chosen)
-        if (option) onChange(option.value)
-      }}
     >
       {options.map(option => (
         <RadioGroup.Item
           key={option.value}
           value={option.value}
           className={styles.option}
-          {...arrows.item}
+          {...radio.item}
           aria-labelledby={`${id}-${option.value}`}
           aria-describedby={option.text ? `${id}-${option.value}-text` : undefined}
         >

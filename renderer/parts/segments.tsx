@@ -3,7 +3,7 @@ import { Icon } from '../icons/icon'
 import type { IconName } from '../icons/icon-name'
 import { classNames } from './class-names'
 import styles from './segments.module.css'
-import { useArrowChoice } from './use-arrow-choice'
+import { useRadioChoice } from './use-radio-choice'
 
 interface Option<Value extends string> {
   value: Value
@@ -22,25 +22,21 @@ interface SegmentsProps<Value extends string> {
 /** A choice of a few, side by side: real radio buttons, moved with the arrow keys. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, value, options, onChange, className } = props
-  const arrows = useArrowChoice()
+  const radio = useRadioChoice(options, onChange)
   return (
     <RadioGroup.Root
-      {...arrows.group}
+      {...radio.group}
       className={classNames(styles.segments, className)}
       orientation="horizontal"
       aria-label={label}
       value={value}
-      onValueChange={chosen => {
-        const option = options.find(one => one.value === chosen)
-        if (option) onChange(option.value)
-      }}
     >
       {options.map(option => (
         <RadioGroup.Item
           key={option.value}
           value={option.value}
           className={styles.segment}
-          {...arrows.item}
+          {...radio.item}
         >
           {option.icon && <Icon name={option.icon} />}
           {option.label}
