@@ -1,6 +1,7 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
 import '../look/tokens.css'
 import '../look/base.css'
+import '../look/roll.css'
 import './closing.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,5 @@
 import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
+import '../look/roll.css'
 import './receipt.css'
 import type { PaperPage } from '../../shared/paper-page'
 import { type ReceiptView, receiptPageName } from '../../shared/receipt/receipt-view'
