@@ -43,6 +43,16 @@ function watchedBy(door: CounterDoor): number {
   }
 }
 
+/** None where the ledger cannot be read: a window then offers to end no wait, and main would not either. */
+function seenPending(door: CounterDoor): TillState['seenPending'] {
+  try {
+    return door.counter()?.seenPending() ?? {}
+  } catch (error) {
+    door.fault(error)
+    return {}
+  }
+}
+
 function viewOpen({
   door,
   settings,
@@ -56,6 +66,8 @@ function viewOpen({
 }: TillViewNeeds): TillState {
   const { active, display, shop, charging, customerWindow, lesson, alerts, receipts, practice } =
     settings.get()
+  // First: it reads the ledger, and where that fails the rest tells of a till that sells no more.
+  const seen = seenPending(door)
   const counter = door.counter()
   return {
     stage: door.stage(),
@@ -65,7 +77,8 @@ function viewOpen({
     gate: counter?.gate() ?? { state: 'open', until: null },
     account: counter?.account() ?? null,
     serviceClockOffset: counter?.serviceClockOffset() ?? 0,
-    serviceTimeKnown: (counter?.serviceTime() ?? null) !== null,
+    serviceTime: counter?.serviceTime() ?? null,
+    seenPending: seen,
     sealing: sealingOf(vault),
     returnable: door.returnable(),
     settings: {

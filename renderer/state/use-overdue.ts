@@ -1,15 +1,23 @@
-import { isOverdue } from '../../shared/payment/overdue'
+import { isOverdue, type OverdueFacts, untilOverdue } from '../../shared/payment/overdue'
 import type { Sale } from '../../shared/payment/sale'
 import { useTill } from './till-store'
-import { useAges } from './use-ages'
-import { useNow } from './use-now'
+import { useServiceTime, useSinceSaid } from './use-service-time'
 
 /** Should the service have said by now how a sale ended? Second by second, as main judges it. */
 export function useOverdue(sale: Sale): boolean {
-  const now = useNow()
-  const ages = useAges(sale)
-  const offset = useTill(state => state.serviceClockOffset)
-  const known = useTill(state => state.serviceTimeKnown)
+  return isOverdue(sale, useOverdueFacts(sale))
+}
+
+/** How long until it should have, ms at the longest, while the till runs on. */
+export function useUntilOverdue(sale: Sale): number {
+  return untilOverdue(sale, useOverdueFacts(sale))
+}
+
+/** What main said, and what has passed since. */
+function useOverdueFacts({ id }: Sale): OverdueFacts {
+  const serviceNow = useServiceTime()
   const account = useTill(state => state.account)
-  return isOverdue(sale, ages, { serviceNow: known ? now + offset : null, account })
+  const seen = useTill(state => state.seenPending[id])
+  const since = useSinceSaid()
+  return { serviceNow, account, seen: seen === undefined ? 0 : seen + since }
 }

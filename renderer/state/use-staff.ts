@@ -1,7 +1,7 @@
 import type { StaffTile, TillState } from '../../shared/ipc/till-state'
 import { mayAct, type Role } from '../../shared/staff'
-import { useTill, useTillStore } from './till-store'
-import { useNow } from './use-now'
+import { useTill } from './till-store'
+import { useSinceSaid } from './use-service-time'
 
 /** True while nobody may see a sale or a customer. Main sends none then. */
 export function isLocked({ staff }: Pick<TillState, 'staff'>): boolean {
@@ -25,7 +25,5 @@ const nobody: readonly StaffTile[] = []
 
 /** Whole seconds that a person still waits after wrong PINs, by the clock that nobody can set. */
 export function usePause({ pauseMs }: Pick<StaffTile, 'pauseMs'>): number {
-  useNow() // asks again every second
-  const saidAt = useTillStore(store => store.saidAt)
-  return Math.max(0, Math.ceil((pauseMs - (performance.now() - saidAt)) / 1000))
+  return Math.max(0, Math.ceil((pauseMs - useSinceSaid()) / 1000))
 }

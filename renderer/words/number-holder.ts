@@ -19,14 +19,15 @@ export function holderOf(sales: readonly Sale[], facts: HolderFacts): Sale | nul
 }
 
 /**
- * How long the number is held at most, ms; null where that hangs on what people do. A pending one ends
- * with its time on the service's clock; one that was given up, when it must be over.
+ * How long the number is held at most, ms; null where that hangs on what people do, or on a clock that may
+ * be wrong. A pending one ends with its time on the service's clock; one that was given up, when it must
+ * be over.
  */
 export function freeIn(
   sale: Sale,
-  { now, lifetime, serviceNow }: Omit<HolderFacts, 'msisdn'> & { serviceNow: number },
+  { now, lifetime, serviceNow }: Omit<HolderFacts, 'msisdn'> & { serviceNow: number | null },
 ): number | null {
-  if (sale.phase === 'pending' && sale.expiresAt !== null)
+  if (sale.phase === 'pending' && sale.expiresAt !== null && serviceNow !== null)
     return Math.max(0, sale.expiresAt - serviceNow)
   if (sale.phase !== 'abandoned') return null
   return Math.min(lifetime, Math.max(0, lifetime - sinceAttempt(sale, now)))

@@ -168,8 +168,10 @@ export interface TillState {
   account: string | null
   /** Service time minus the till's wall clock, ms: countdowns run on the service's time. */
   serviceClockOffset: number
-  /** Whether the service has said its time since the start, beyond doubt. */
-  serviceTimeKnown: boolean
+  /** The service's time when this was said; null until the service has said it, beyond doubt, since the start. */
+  serviceTime: number | null
+  /** How long this run of the till has seen each pending sale last, ms at the moment that this was said. */
+  seenPending: Readonly<Record<string, number>>
   /** How the keys are sealed on this computer. */
   sealing:
     | { method: 'keychain'; state: 'open'; backend: string }

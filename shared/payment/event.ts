@@ -101,6 +101,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('accepted'),
     at,
+    /** The same moment on the service's clock; null where it had not said its time in that run. */
+    serviceAt: at.nullable().default(null),
     attempt,
     reference: z.string().min(1),
     status: z.string(),

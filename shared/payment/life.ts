@@ -56,6 +56,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     refusal: null,
     reference: null,
     acceptedAt: null,
+    acceptedServiceAt: null,
     expiresAt: null,
     expiryAssumed: false,
     checkoutUrl: null,
@@ -204,12 +205,14 @@ function attemptFailed(sale: Sale, event: EventOf<'attempt-failed'>): Partial<Sa
 }
 
 function accepted(event: EventOf<'accepted'>): Partial<Sale> {
-  const { at, reference, status, expiresAt, expiryAssumed, checkoutUrl, apiVersion } = event
+  const { at, serviceAt, reference, status, expiresAt, expiryAssumed } = event
+  const { checkoutUrl, apiVersion } = event
   return {
     phase: 'pending',
     maybeSent: true,
     lastFailure: null,
     acceptedAt: at,
+    acceptedServiceAt: serviceAt,
     rawStatus: status,
     reference,
     expiresAt,

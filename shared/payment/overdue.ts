@@ -1,5 +1,4 @@
 import { isOfOtherAccount } from './account'
-import type { Ages } from './freshness'
 import type { Sale } from './sale'
 
 /**
@@ -11,22 +10,44 @@ export const longestLife = 24 * 3_600_000
 /** So long after `expires_at` the till has asked again and again, and got no answer to go by, ms. */
 const unansweredFor = 3_600_000
 
-interface OverdueFacts {
+export interface OverdueFacts {
   /** The service's clock, ms since the epoch; null while nobody can be sure of it. */
   serviceNow: number | null
   /** The merchant account behind the keys in use. */
   account: string | null
+  /** How long this run of the till has itself seen the sale last, ms, by a clock that nobody can set. */
+  seen: number
 }
 
 /**
  * Should the service have said by now how a pending sale ended? Then a person may (money rule 8):
  * a read may answer nothing for ever, and another account's sale is never read at all.
  */
-export function isOverdue(sale: Sale, ages: Ages, { serviceNow, account }: OverdueFacts): boolean {
-  if (sale.phase !== 'pending') return false
-  if (ages.sinceRecorded >= longestLife) return true
-  // HAZARD: a wall clock that jumped between two starts would free the number of a live push (money rule 10).
-  if (serviceNow === null) return false
+export function isOverdue(sale: Sale, facts: OverdueFacts): boolean {
+  return sale.phase === 'pending' && untilOverdue(sale, facts) <= 0
+}
+
+/**
+ * How long until a pending sale is overdue, ms, at the longest and while the till runs on: the service
+ * may say its time meanwhile, and what has passed with it. Not above 0 once it is.
+ */
+export function untilOverdue(sale: Sale, facts: OverdueFacts): number {
+  const { serviceNow, account } = facts
+  const untilLongest = longestLife - surelyPassed(sale, facts)
+  if (serviceNow === null) return untilLongest
   const patience = isOfOtherAccount(sale, account) ? 0 : unansweredFor
-  return serviceNow >= (sale.expiresAt ?? 0) + patience
+  return Math.min(untilLongest, (sale.expiresAt ?? 0) + patience - serviceNow)
+}
+
+/**
+ * The least that has passed since the service took the sale, ms.
+ *
+ * HAZARD: the computer's wall clock has no say in it. One that jumped, in this run or between two starts,
+ * would free the number of a live push (money rule 10).
+ */
+function surelyPassed({ acceptedAt, acceptedServiceAt }: Sale, facts: OverdueFacts): number {
+  const { serviceNow, seen } = facts
+  if (serviceNow === null || acceptedServiceAt === null) return seen
+  // It can only shorten it: a service's `Date` that was days behind at the acceptance frees nothing either.
+  return Math.max(seen, serviceNow - Math.max(acceptedServiceAt, acceptedAt ?? 0))
 }

@@ -73,6 +73,8 @@ export const saleSchema = z.strictObject({
     .nullable(),
   reference: z.string().nullable(),
   acceptedAt: time.nullable(),
+  /** The same moment on the service's clock; null where it had not said its time. */
+  acceptedServiceAt: time.nullable().default(null),
   expiresAt: time.nullable(),
   expiryAssumed: z.boolean(),
   checkoutUrl: z.string().nullable(),

@@ -130,7 +130,13 @@ function endedSale(moment: number, chance: number): Sale {
     { type: 'attempt-started', at, attempt: 1, account: null },
     {
       ...{ type: 'accepted', at, attempt: 1, reference: randomUUID(), status: 'pending' },
-      ...{ expiresAt: at, expiryAssumed: false, checkoutUrl: null, apiVersion: null },
+      ...{
+        serviceAt: null,
+        expiresAt: at,
+        expiryAssumed: false,
+        checkoutUrl: null,
+        apiVersion: null,
+      },
     },
     { type: 'settled', at, status: 'completed', outcome: chance < 0.9 ? 'paid' : 'failed' },
   ]

@@ -106,6 +106,7 @@ function attemptOnce(
   const events = parsers.attemptResult(sale, answer, {
     now,
     serviceNow: clock.now(),
+    serviceAt: clock.isLearnt() ? clock.now() : null,
     assumedLifetime: 900_000,
     isTaken: () => false,
   })
@@ -203,6 +204,7 @@ function acceptedPlainly(
   const accepted: PaymentEvent = {
     type: 'accepted',
     at: now,
+    serviceAt: null,
     attempt: 1,
     reference,
     status: 'pending',

@@ -10,7 +10,10 @@ import { morning } from './payments-clock'
 
 const limits: RateLimits = { retryAfter: null, limit: null, remaining: null, resetIn: null }
 
-export function accepted(changes: Partial<Accepted> = {}): Answer<Accepted> {
+export function accepted(
+  changes: Partial<Accepted> = {},
+  serverDate: number | null = null,
+): Answer<Accepted> {
   const value: Accepted = {
     reference: 'R-1',
     status: 'pending',
@@ -20,7 +23,7 @@ export function accepted(changes: Partial<Accepted> = {}): Answer<Accepted> {
     apiVersion: '2026-01-01',
     ...changes,
   }
-  return { class: 'ok', value, serverDate: null, limits }
+  return { class: 'ok', value, serverDate, limits }
 }
 
 export function statusRead(status: string, changes: Partial<StatusRead> = {}): StatusRead {

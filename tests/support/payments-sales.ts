@@ -85,6 +85,7 @@ export const samples: Samples = {
   accepted: {
     type: 'accepted',
     at,
+    serviceAt: null,
     attempt: 1,
     reference: 'R-1',
     status: 'pending',

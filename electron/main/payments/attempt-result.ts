@@ -13,6 +13,8 @@ interface AttemptFacts {
   now: number
   /** The service's clock where it is sure, else the wall clock, ms. */
   serviceNow: number
+  /** The service's clock, ms; null where it has not said its time in this run. */
+  serviceAt: number | null
   /** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
   assumedLifetime: number
   /** True when another sale has this reference already. */
@@ -72,12 +74,13 @@ function refusal(
 function acceptance(
   sale: Sale,
   accepted: Accepted,
-  { now, serviceNow, assumedLifetime, isTaken }: AttemptFacts,
+  { now, serviceNow, serviceAt, assumedLifetime, isTaken }: AttemptFacts,
 ): PaymentEvent[] {
   const { reference, status, expiresAt, checkoutUrl, apiVersion } = accepted
   const event: PaymentEvent = {
     type: 'accepted',
     at: now,
+    serviceAt,
     attempt: sale.attempts,
     reference,
     status,

@@ -35,7 +35,7 @@ export interface CashierActions {
 interface CashierActionsNeeds {
   ledger: Pick<Ledger, 'find' | 'append' | 'replacing' | 'unclear'>
   clock: Pick<Clock, 'wall'>
-  saleAge: Pick<SaleAge, 'agesOf'>
+  saleAge: Pick<SaleAge, 'agesOf' | 'seen'>
   serviceClock: Pick<ServiceClock, 'known'>
   sender: Pick<Sender, 'consider' | 'hurry'>
   watcher: Pick<Watcher, 'watch' | 'checkNow'>
@@ -57,8 +57,8 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
 
   function allowed(sale: Sale): readonly Action[] {
     const ages = saleAge.agesOf(sale)
-    const facts = { serviceNow: serviceClock.known(), account: account() }
-    const overdue = isOverdue(sale, ages, facts)
+    const serviceNow = serviceClock.known()
+    const overdue = isOverdue(sale, { serviceNow, account: account(), seen: saleAge.seen(sale) })
     return allowedActions(sale, ages, needs.limits(sale.channel), overdue)
   }
 

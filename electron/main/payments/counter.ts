@@ -52,7 +52,7 @@ interface CounterNeeds {
   settings: () => CounterSettings
   /** Who stands at the till, for the record; null where it keeps no people. */
   person: () => Person | null
-  /** The lights or the service's clock changed. */
+  /** The lights or the service's clock changed, or a sale became pending. */
   healthChanged: () => void
   /** The ledger failed: selling has to stop, visibly. */
   fault: (error: unknown) => void
@@ -69,6 +69,8 @@ export interface Counter extends CashierActions {
   serviceClockOffset(): number
   /** The service's time, ms, or null while the service has not surely said it in this run. */
   serviceTime(): number | null
+  /** How long this run has itself seen each pending sale last, ms (decision 10). */
+  seenPending(): Readonly<Record<string, number>>
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */
   start(): void
   /** Records a sale and starts sending it; a second press with the same draft answers the first. */
@@ -132,7 +134,11 @@ export function createCounter(needs: CounterNeeds): Counter {
     ...shared,
     saleAge,
     limits: channel => settings().limits(channel),
-    accepted: sale => watcher.watch(sale),
+    accepted(sale) {
+      watcher.watch(sale)
+      // How long it is seen begins to count: a window counts on from what it was told.
+      needs.healthChanged()
+    },
   })
 
   const actions = createCashierActions({
@@ -209,6 +215,10 @@ export function createCounter(needs: CounterNeeds): Counter {
     account,
     serviceClockOffset: serviceClock.offset,
     serviceTime: serviceClock.known,
+    seenPending() {
+      const pending = ledger.open().filter(({ phase }) => phase === 'pending')
+      return Object.fromEntries(pending.map(sale => [sale.id, saleAge.seen(sale)]))
+    },
     start() {
       for (const sale of ledger.open()) takeUp(sale)
       // What was settled while the till was off is found by itself, and not only at cash-up.

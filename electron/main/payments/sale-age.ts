@@ -1,4 +1,5 @@
 import type { Ages } from '../../../shared/payment/freshness'
+import { longestLife } from '../../../shared/payment/overdue'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Clock } from '../clock'
 
@@ -13,9 +14,11 @@ export interface SaleAge {
    * this start, no longer than since the start: the wall clock may have jumped in between.
    */
   sinceLastAttempt(sale: Sale): number
+  /** How long this run has itself seen it last, since its last attempt or the start: no sleep counts. */
+  seen(sale: Pick<Sale, 'id'>): number
   /** Looks at the clocks, so that what one hides until the next look is not lost behind the other. */
   look(): void
-  /** The sale waits no more: what was remembered of it goes. */
+  /** The sale waits no more: what was remembered of its ages goes. Its attempt may still ring. */
   forget(saleId: string): void
 }
 
@@ -53,6 +56,13 @@ export function createSaleAge(clock: Pick<Clock, 'wall' | 'monotonic'>): SaleAge
     return stamp
   }
 
+  const seen = ({ id }: Pick<Sale, 'id'>) => clock.monotonic() - (attempts.get(id) ?? startedAt)
+
+  /** Of an attempt before that, the start says enough: it is as long ago, and nobody asks for more. */
+  function dropOldAttempts(now: number): void {
+    for (const [id, at] of attempts) if (now - at >= longestLife) attempts.delete(id)
+  }
+
   const age = (saleId: string, moment: number) => running() - stampOf(saleId, moment).running
 
   return {
@@ -64,20 +74,22 @@ export function createSaleAge(clock: Pick<Clock, 'wall' | 'monotonic'>): SaleAge
         sinceFresh: unknowable ? Number.POSITIVE_INFINITY : age(id, freshSince),
       }
     },
-    attempted: saleId => void attempts.set(saleId, clock.monotonic()),
-    sinceLastAttempt({ id, lastAttemptAt }) {
+    attempted(saleId) {
+      const now = clock.monotonic()
+      dropOldAttempts(now)
+      attempts.set(saleId, now)
+    },
+    seen,
+    sinceLastAttempt(sale) {
+      const { lastAttemptAt } = sale
       if (lastAttemptAt === null) return 0
       const byWall = clock.wall() - lastAttemptAt
-      const seen = clock.monotonic() - (attempts.get(id) ?? startedAt)
       // A wall clock set back past the attempt says nothing: it would hold the number until it has
       // caught up, a year if it was a year ahead.
-      return byWall < 0 ? seen : Math.min(byWall, seen)
+      return byWall < 0 ? seen(sale) : Math.min(byWall, seen(sale))
     },
     look: () => void running(),
-    forget(saleId) {
-      stamps.delete(saleId)
-      attempts.delete(saleId)
-    },
+    forget: saleId => void stamps.delete(saleId),
   }
 }
 

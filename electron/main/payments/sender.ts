@@ -128,8 +128,7 @@ export function createSender(needs: SenderNeeds): Sender {
   function forgetUnlessWaiting(sale: Sale): void {
     if (sale.phase === 'held' || sale.phase === 'unknown') return
     memories.delete(sale.id)
-    // An abandoned push may still ring: how long ago it went is asked for later (money rule 10).
-    if (sale.phase !== 'abandoned') needs.saleAge.forget(sale.id)
+    needs.saleAge.forget(sale.id)
   }
 
   function standInLine(sale: Sale, memory: Memory, staleIn: number): void {
@@ -196,6 +195,8 @@ export function createSender(needs: SenderNeeds): Sender {
       now: clock.wall(),
       // One wrong `Date` must not set an assumed end days away.
       serviceNow: serviceClock.isSure() ? serviceClock.now() : clock.wall(),
+      // Ahead of the truth at the worst, where it is not sure: then a wait is only ended later.
+      serviceAt: serviceClock.isLearnt() ? serviceClock.now() : null,
       assumedLifetime: needs.assumedLifetime(),
       isTaken: (reference: string) =>
         (ledger.findByReference(reference)?.id ?? sale.id) !== sale.id,

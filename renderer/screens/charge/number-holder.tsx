@@ -4,6 +4,7 @@ import { Button } from '../../parts/button'
 import { Notice } from '../../parts/notice'
 import { useTill } from '../../state/till-store'
 import { useNow } from '../../state/use-now'
+import { useServiceTime } from '../../state/use-service-time'
 import { show } from '../../state/view-store'
 import { formatSeconds } from '../../words/countdown'
 import { faceOf } from '../../words/face'
@@ -36,8 +37,7 @@ function FreeIn({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   const now = useNow()
   const lifetime = useTill(state => state.settings.assumedLifetimeMs)
-  const offset = useTill(state => state.serviceClockOffset)
-  const left = freeIn(sale, { now, lifetime, serviceNow: now + offset })
+  const left = freeIn(sale, { now, lifetime, serviceNow: useServiceTime() })
   if (left === null) return <p>{t('charge.holder.untilEnded')}</p>
   return (
     <p role="timer">{t('charge.holder.freeIn', { left: formatSeconds(Math.ceil(left / 1000)) })}</p>

@@ -2,16 +2,18 @@ import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { Notice } from '../../parts/notice'
 import { formatMinute, formatSecond } from '../../words/clock-time'
-import type { Moment } from '../../words/meaning'
+import { asksForItsEnd } from '../../words/wait-end'
 import { useEarlierPress } from './earlier-press'
 import { ElsewhereNotice } from './elsewhere-notice'
 import styles from './live-notices.module.css'
 import { MismatchNotice } from './mismatch-notice'
 import { PaidTwiceNotice } from './paid-twice-notice'
 import { UnknownWord } from './unknown-word'
+import type { LiveMoment } from './use-moment'
+import { WaitEndNotice } from './wait-end-notice'
 
 /** What is out of the ordinary about a sale: each says what happened and what it means. */
-export function LiveNotices({ sale, moment }: { sale: Sale; moment: Pick<Moment, 'elsewhere'> }) {
+export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   const { t } = useTranslation()
   const earlier = useEarlierPress(store => store.saleId === sale.id)
   return (
@@ -22,6 +24,7 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: Pick<Moment,
         </Notice>
       )}
       {moment.elsewhere && <ElsewhereNotice sale={sale} />}
+      {asksForItsEnd(sale, moment) && <WaitEndNotice sale={sale} />}
       {sale.paidTwice !== null && <PaidTwiceNotice other={sale.paidTwice} />}
       {sale.late && sale.resolution === null && (
         <Notice tone="unknown" icon="clock" title={t('live.late.title')}>

@@ -187,6 +187,54 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     expect(counter.resolve(id, 'seen in the dashboard', 'other').ok).toBe(true)
   })
 
+  it('is not ended by a wall clock that jumped a day, before the start or after it', async () => {
+    for (const account of ['first', 'second']) {
+      const { clock, stop, start, id } = await pendingThen(account)
+      await stop()
+      clock.setForward(2 * longestLife)
+      const { counter } = await start(account)
+      clock.setForward(2 * longestLife)
+      await clock.pass(60_000)
+      expect(counter.resolve(id, 'the customer left', 'other')).toMatchObject({
+        code: 'action-not-possible',
+      })
+      expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+      expect(counter.seenPending()).toEqual({ [id]: 60_000 })
+      await counter.stop()
+    }
+  })
+
+  it('is not ended on the day that it was made, on a till that has run for days', async () => {
+    const { clock, client, start } = open()
+    client.otherwise = { create: accepted(), read: unreachable('maybe') }
+    const { counter } = await start('first')
+    await clock.pass(3 * longestLife)
+    const sold = counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(60_000)
+    expect(counter.resolve(sold.value.id, 'too early', 'other')).toMatchObject({
+      code: 'action-not-possible',
+    })
+  })
+
+  it('is ended after a day of the service’s clock on a till that is shut every evening', async () => {
+    const { clock, client, start } = open()
+    const create = accepted({ expiresAt: Date.UTC(2226, 0) }, clock.wall())
+    client.otherwise = { create, read: unreachable('no') }
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    clock.setForward(longestLife)
+    const { counter } = await start('first')
+    const resolve = () => counter.resolve(sold.value.id, 'nobody paid', 'other')
+    expect(resolve()).toMatchObject({ code: 'action-not-possible' })
+    client.otherwise.read = read('pending', {}, clock.wall())
+    await counter.checkNow(sold.value.id)
+    expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
+  })
+
   it('holds neither itself nor its number for ever where a person says so: an `expires_at` in a wrong year', async () => {
     const { clock, counter, id } = await pendingThen('second', Date.UTC(2226, 0))
     await clock.pass(longestLife)

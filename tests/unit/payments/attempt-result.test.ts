@@ -23,6 +23,7 @@ import { saleAfter, saleIn, samples } from '../../support/payments-sales'
 const facts = {
   now: morning + 2_000,
   serviceNow: morning + 9_000,
+  serviceAt: morning + 8_000,
   assumedLifetime: 600_000,
   isTaken: () => false,
 }
@@ -43,6 +44,7 @@ describe('an attempt that was accepted (§4.1, §4.3)', () => {
       {
         type: 'accepted',
         at: facts.now,
+        serviceAt: facts.serviceAt,
         attempt: 1,
         reference: 'R-1',
         status: 'pending',

@@ -117,3 +117,38 @@ describe('the time since the last attempt (money rule 10)', () => {
     expect(here.recordedAt).toBe(morning)
   })
 })
+
+describe('how long this run has seen a sale last (money rule 10)', () => {
+  it('is counted by the clock that nobody can set', async () => {
+    const { clock, age, here } = open()
+    await clock.pass(4_000)
+    age.attempted(here.id)
+    clock.setForward(2 * day)
+    await clock.pass(5_000)
+    clock.setBack(3 * day)
+    expect(age.seen(here)).toBe(5_000)
+  })
+
+  it('begins at the start for one from before it', async () => {
+    const { clock, age, here } = open()
+    age.attempted(here.id)
+    await clock.pass(60_000)
+    clock.setForward(day)
+    const restarted = createSaleAge(clock)
+    await clock.pass(7_000)
+    expect(restarted.seen(here)).toBe(7_000)
+  })
+
+  it('is still known once the sale waits no more, on a till that runs for days', async () => {
+    const { clock, age, here } = open()
+    await clock.pass(3 * day)
+    age.attempted(here.id)
+    age.forget(here.id)
+    await clock.pass(8_000)
+    age.attempted('another')
+    expect(age.seen(here)).toBe(8_000)
+    await clock.pass(day)
+    age.attempted('a third')
+    expect(age.seen(here)).toBeGreaterThanOrEqual(day + 8_000)
+  })
+})

@@ -35,6 +35,7 @@ export const started = { type: 'attempt-started', at, attempt: 1, account: 'prac
 export const accepted = {
   type: 'accepted',
   at,
+  serviceAt: null,
   attempt: 1,
   reference: 'R1',
   status: 'pending',

@@ -26,6 +26,7 @@ describe('the time until the number is free', () => {
   it('is the customer’s, on the service’s clock', () => {
     expect(freeIn(pending, { ...facts, serviceNow })).toBe(60_000)
     expect(freeIn(pending, { ...facts, serviceNow: serviceNow + 3_600_000 })).toBe(0)
+    expect(freeIn(pending, { ...facts, serviceNow: null })).toBeNull()
   })
 
   it('is the longest that a stopped one can take, also under a clock set back', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { adviceFor } from '../../../renderer/words/advice'
 import { chipOf, faceOf, lookOf } from '../../../renderer/words/face'
 import { type Moment, meaningOfSale } from '../../../renderer/words/meaning'
+import { asksForItsEnd } from '../../../renderer/words/wait-end'
 import type { Sale } from '../../../shared/payment/sale'
 import {
   accepted,
@@ -100,6 +101,21 @@ describe('the sentence under the word', () => {
     expect(meaningOfSale(saleAfter(started, accepted, unrecognised), fresh)).toBe('unrecognised')
     const differs = saleAfter(started, accepted, mismatched, unrecognised)
     expect(meaningOfSale(differs, fresh)).toBe('mismatch')
+  })
+})
+
+describe('when a person may end a wait', () => {
+  const said = (sinceRecorded: number, moment = fresh, sale = pending) =>
+    asksForItsEnd(sale, { ...moment, ages: { sinceRecorded, sinceFresh: 0 } })
+
+  it('is said of one that is open for long, or that this till cannot ask about', () => {
+    expect([3_599_999, 3_600_000].map(age => said(age))).toEqual([false, true])
+    expect(said(0, elsewhere)).toBe(true)
+  })
+
+  it('is not said once they may, nor of what does not wait for the service', () => {
+    expect(said(3_600_000, { ...elsewhere, overdue: true })).toBe(false)
+    expect(said(3_600_000, elsewhere, saleAfter(started, lost))).toBe(false)
   })
 })
 

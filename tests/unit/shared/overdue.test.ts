@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { agesAt } from '../../../shared/payment/freshness'
-import { isOverdue, longestLife } from '../../../shared/payment/overdue'
+import { isOverdue, longestLife, untilOverdue } from '../../../shared/payment/overdue'
 import { phaseSchema } from '../../../shared/payment/sale'
-import { saleIn } from '../../support/payments-sales'
+import { saleAfter, saleIn, samples } from '../../support/payments-sales'
 
 const hour = 3_600_000
 const pending = saleIn('pending')
+const acceptedAt = pending.acceptedAt ?? Number.NaN
 const expiresAt = pending.expiresAt ?? Number.NaN
-const overdue = (serviceNow: number | null, account: string, sale = pending, age = 0) =>
-  isOverdue(sale, agesAt(sale, sale.recordedAt + age), { serviceNow, account })
+const wrongYear = { ...pending, expiresAt: Date.UTC(2226, 0) }
+
+const overdue = (serviceNow: number | null, account: string, sale = pending, seen = 0) =>
+  isOverdue(sale, { serviceNow, account, seen })
+
+/** Accepted at this time of the service's clock, and at that one of the till's; it ends in a wrong year. */
+function acceptedWhen(serviceAt: number | null, at = acceptedAt) {
+  const { accepted, 'attempt-started': started } = samples
+  return saleAfter(started, { ...accepted, at, serviceAt, expiresAt: wrongYear.expiresAt })
+}
 
 describe('a pending sale that nobody says the end of (money rule 8)', () => {
   it('is overdue an hour after its time, by the service’s clock', () => {
@@ -21,23 +29,54 @@ describe('a pending sale that nobody says the end of (money rule 8)', () => {
     expect(overdue(expiresAt, 'another')).toBe(true)
   })
 
-  it('is overdue after a day, whatever year the service named', () => {
-    const wrongYear = { ...pending, expiresAt: Date.UTC(2226, 0) }
+  it('is overdue after the till has seen it last a day, whatever year the service named', () => {
+    for (const account of ['practice', 'another'])
+      for (const serviceNow of [null, expiresAt]) {
+        expect(overdue(serviceNow, account, wrongYear, longestLife - 1)).toBe(false)
+        expect(overdue(serviceNow, account, wrongYear, longestLife)).toBe(true)
+      }
+  })
+
+  it('is overdue a day after it was accepted, all of it by the service’s clock', () => {
+    const sale = acceptedWhen(acceptedAt + 5_000)
     for (const account of ['practice', 'another']) {
-      expect(overdue(expiresAt, account, wrongYear, longestLife - 1)).toBe(false)
-      expect(overdue(expiresAt, account, wrongYear, longestLife)).toBe(true)
+      expect(overdue(acceptedAt + 5_000 + longestLife - 1, account, sale)).toBe(false)
+      expect(overdue(acceptedAt + 5_000 + longestLife, account, sale)).toBe(true)
     }
   })
 
-  it('is not overdue while the service has not said its time, but after a day', () => {
-    for (const account of ['practice', 'another']) {
-      expect(overdue(null, account, pending, longestLife - 1)).toBe(false)
-      expect(overdue(null, account, pending, longestLife)).toBe(true)
-    }
+  it('says how long that is still', () => {
+    const facts = { serviceNow: null, account: 'practice', seen: hour }
+    expect(untilOverdue(pending, facts)).toBe(longestLife - hour)
+    expect(untilOverdue(pending, { ...facts, serviceNow: expiresAt })).toBe(hour)
+    expect(untilOverdue(pending, { ...facts, serviceNow: expiresAt, account: 'another' })).toBe(0)
+    expect(
+      untilOverdue(acceptedWhen(acceptedAt), { ...facts, serviceNow: acceptedAt + hour }),
+    ).toBe(longestLife - hour)
   })
 
   it('is the only one that can be', () => {
     for (const phase of phaseSchema.options.filter(each => each !== 'pending'))
       expect(overdue(expiresAt + longestLife, 'another', saleIn(phase), longestLife)).toBe(false)
+  })
+})
+
+describe('a wait that nobody may end yet: its push may be live (money rule 10)', () => {
+  it('is one of which only a wall clock says that a day has passed', () => {
+    expect(overdue(null, 'practice', acceptedWhen(acceptedAt))).toBe(false)
+    // The till's clock lay days behind when it was accepted, and was put right since.
+    const longAgo = acceptedWhen(acceptedAt, acceptedAt - 3 * longestLife)
+    expect(overdue(null, 'practice', longAgo)).toBe(false)
+    expect(overdue(acceptedAt + hour, 'practice', longAgo)).toBe(false)
+  })
+
+  it('is one that was accepted before the service had said its time', () => {
+    const sale = acceptedWhen(null, acceptedAt - 3 * longestLife)
+    expect(overdue(acceptedAt + hour, 'practice', sale)).toBe(false)
+  })
+
+  it('is one that was accepted while the service’s own clock lay days behind', () => {
+    const sale = acceptedWhen(acceptedAt - 3 * longestLife)
+    expect(overdue(acceptedAt + hour, 'practice', sale)).toBe(false)
   })
 })
