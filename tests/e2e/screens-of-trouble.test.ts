@@ -173,6 +173,7 @@ test('keys of another account', async ({ till, service }) => {
     await picture(till, 'live-unknown-elsewhere')
     await openFromRail(page, '15,000')
     await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden()
+    await expect(page.getByText('Not for a person to end yet')).toBeVisible()
     await picture(till, 'live-waiting-elsewhere')
     expect(elsewhere.control.payments()).toEqual([])
   } finally {
