@@ -51,7 +51,10 @@ describe('a locked till', () => {
       expect(told.some(({ name }) => name === 'saleChanged')).toBe(true)
       const seen = ({ name, value }: (typeof told)[number]) =>
         name === 'tillChanged' && sale.id in (value as TillState).seenPending
-      await vi.waitFor(() => expect(told.some(seen)).toBe(true), { interval: 20 })
+      await vi.waitFor(() => expect(told.some(seen)).toBe(true), {
+        timeout: 20_000,
+        interval: 20,
+      })
       told.splice(0)
       till.lock('pressed')
       expect(till.state().seenPending).toEqual({})
