@@ -6,6 +6,8 @@ export interface Process {
   number: number
   /** False from a crash on: nothing that it does reaches anything any more. */
   alive: boolean
+  /** When it ended, in time that really passed; null while it runs. */
+  endedAt: number | null
   /** The keys that it calls with, written `account:number`. */
   keys: string
 }

@@ -1,5 +1,5 @@
 import type { Sale } from '../../../shared/payment/sale'
-import { type Act, readsDelivered } from '../world/facts'
+import { type Act, outlived, readsDelivered } from '../world/facts'
 import { factsOf, nameOf, type Scene } from './scene'
 import { acceptancesOf, differs, isOtherMoney, meaningOf, readsOf } from './words'
 
@@ -139,13 +139,19 @@ function handedOver(scene: Scene, { before, sale }: Change): void {
   if (other) scene.report('rule 11', `${nameOf(sale)} and ${nameOf(other)} share a reference`)
 }
 
-/** Money rule 12: an answer about another amount, currency or reference never makes it paid. */
+/**
+ * Money rule 12: while an answer was about another amount, currency or reference it is never paid. One
+ * that a power cut took before it was written down binds nobody: the next may leave out what differed.
+ */
 function matching(scene: Scene, { before, sale }: Change): void {
   if (sale.outcome !== 'paid' || before?.outcome === 'paid') return
   const accepted = acceptancesOf(scene, sale).some(
     ({ amount }) => amount !== null && isOtherMoney(scene, sale, amount),
   )
-  if (accepted || readsOf(scene, sale).some(({ value }) => differs(scene, sale, value)))
+  const read = readsOf(scene, sale).some(
+    ({ delivery, value }) => outlived(delivery) && differs(scene, sale, value),
+  )
+  if (accepted || read || sale.mismatch !== null)
     scene.report('rule 12', `${nameOf(sale)} is paid, and an answer was about something else`)
 }
 

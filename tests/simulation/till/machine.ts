@@ -54,6 +54,7 @@ export function createMachine(needs: MachineNeeds): Machine {
 
   const end = (process: Process) => {
     process.alive = false
+    process.endedAt = time.elapsed()
     time.forget(process)
     if (running?.process === process) running = null
     if (closing?.process === process) closing = null
@@ -105,7 +106,7 @@ export function createMachine(needs: MachineNeeds): Machine {
     if (running || closing) return
     count += 1
     note(`the till starts (run ${count}, keys ${keys})`)
-    const process: Process = { number: count, alive: true, keys }
+    const process: Process = { number: count, alive: true, endedAt: null, keys }
     const fault = faultOf(process)
     const counter = openCounter(needs.parts, partsOf(process), fault)
     running = { process, counter }

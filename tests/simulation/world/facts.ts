@@ -78,6 +78,15 @@ export function readsDelivered(facts: Facts, { account, reference }: Sale): read
   return reference === null ? [] : (facts.reads.get(readKey(account, reference)) ?? [])
 }
 
+/**
+ * Did the till live to write down what an answer said? A run that ended in the very moment that it came
+ * may have lost it, and no later run can know of it; what is on the disk of it is the sale's own.
+ */
+export function outlived({ at, call }: Delivery): boolean {
+  const { endedAt } = call.process
+  return endedAt === null || at < endedAt
+}
+
 /** The draft that a create call is for, by the far end's own reading of its bytes. */
 export function draftOf(facts: Facts, body: PreparedRequest['body']): DraftFacts | undefined {
   const name = facts.named.get(body) ?? readOrder(body)?.draft ?? ''
