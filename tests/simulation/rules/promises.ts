@@ -31,6 +31,8 @@ export function createPromises(scene: Scene): Promises {
     const meaning = meaningOf(scene, value.status)
     const decided = sale.outcome === 'paid' || sale.outcome === 'failed'
     if (!decided || meaning === null || meaning === 'pending' || meaning === sale.outcome) return
+    // What a person said later of the word that it was settled with is no second answer.
+    if (value.status === sale.rawStatus) return
     const text = `"${value.status}" contradicts it and is not on record`
     const isKept = (later: Sale) => later.contradiction !== null
     owe({ delivery, saleId: sale.id, rule: 'rule 6', isKept, text })

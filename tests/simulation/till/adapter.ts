@@ -10,6 +10,7 @@ import {
   type FreshnessLimits,
 } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
+import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import { defaultSettings } from '../../../shared/settings'
 import type { Parts } from './parts'
 
@@ -45,19 +46,20 @@ export function openCounter(
   })
 }
 
-const shop: Omit<CounterSettings, 'account'> = {
+const shop: Omit<CounterSettings, 'account' | 'words'> = {
   currency: 'TZS',
   country: 'TZ',
   webhookAddress: 'https://shop.example/hook',
   limits: channel => (channel === 'card' ? defaultCardFreshness : defaultFreshness),
   queue: defaultSettings.queue,
   assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
-  words: shippedWords,
 }
 
-/** The settings of a shop as they ship, with the keys of an account. */
-export function shopSettings(account: string): CounterSettings {
-  return { ...shop, account }
+/** The settings of a shop as they ship, with the keys of an account and the connection's own words. */
+export function shopSettings(account: string, own: StatusWords): CounterSettings {
+  const lowered = (words: readonly string[]) => words.map(word => word.toLowerCase())
+  const kept = { paid: lowered(own.paid), failed: lowered(own.failed) }
+  return { ...shop, account, words: joinWords(shippedWords, kept) }
 }
 
 /** How long a sale may wait before its push needs a person, or a new sale (money rule 7). */

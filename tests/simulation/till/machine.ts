@@ -92,13 +92,13 @@ export function createMachine(needs: MachineNeeds): Machine {
       powerCut: crash,
       committed: needs.committed,
     })
-    const settings = needs.settings(accountOf(process.keys))
+    const account = accountOf(process.keys)
     return needs.wrap({
       ledger: needs.parts.createLedger({ database, changed: needs.changed }),
       client: needs.client(process),
       clock: time.clockOf(process),
       random: needs.random,
-      settings: () => settings,
+      settings: () => needs.settings(account),
     })
   }
 

@@ -4,7 +4,7 @@ import type { Action } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Machine } from '../till/machine'
 import { drawDraft } from './drafts'
-import type { Act, DraftFacts, Facts } from './facts'
+import type { Act, DraftFacts, Facts, Meaning } from './facts'
 import type { SeededRandom } from './seeded-random'
 
 /** A person at the till: impatient, and pressing what the screen would not even offer. */
@@ -52,6 +52,8 @@ const allActions: readonly Action[] = [
 ]
 
 const inCash = 'paid in cash'
+
+const meaningOf = (detail: string): Meaning => (detail === 'paid' ? 'paid' : 'failed')
 
 /** Enough to meet on a phone and in a queue, few enough to be quick. */
 const mostDrafts = 5
@@ -121,21 +123,37 @@ export function createCashier(needs: CashierNeeds): Cashier {
   function carryOut(counter: Counter, sale: Sale, action: Action, detail: string): Done {
     const act: Act = { at: elapsed(), saleId: sale.id, action, detail, isCertain: false }
     facts.acts.push(act)
-    const meant = action === 'give-meaning' && mean(sale, detail)
-    const done = perform(counter, sale.id, action, detail)
+    const work = () => perform(counter, sale.id, action, detail)
+    const done = action === 'give-meaning' ? mean(sale, meaningOf(detail), work) : work()
     act.isCertain = !(done instanceof Promise) && done.ok
-    if (!(done instanceof Promise || done.ok)) {
-      facts.acts.splice(facts.acts.indexOf(act), 1)
-      if (meant) facts.meanings.delete(sale.rawStatus ?? '')
-    }
+    if (!(done instanceof Promise || done.ok)) facts.acts.splice(facts.acts.indexOf(act), 1)
     return done
   }
 
-  function mean(sale: Sale, detail: string): boolean {
+  /**
+   * What a word means is what the ledger has of it: a COMMIT that threw may be there, and one that the
+   * power cut short may not (decision 12). Once the connection keeps the word, nobody is asked again.
+   */
+  function mean(sale: Sale, meaning: Meaning, work: () => Done): Done {
+    const { meanings, words } = facts
     const word = sale.rawStatus ?? ''
-    if (facts.meanings.has(word)) return false
-    facts.meanings.set(word, detail === 'paid' ? 'paid' : 'failed')
-    return true
+    const before = meanings.get(word)
+    if (!isKept(word)) meanings.set(word, meaning)
+    try {
+      const done = work()
+      if (!(done instanceof Promise) && done.ok) words[meaning].push(word)
+      return done
+    } finally {
+      const now = needs.sales().find(({ id }) => id === sale.id)?.outcome
+      if (sale.outcome !== 'unrecognised' || now !== meaning) putBack(word, before)
+    }
+  }
+
+  const isKept = (word: string) => [...facts.words.paid, ...facts.words.failed].includes(word)
+
+  function putBack(word: string, before: Meaning | undefined): void {
+    if (before === undefined) facts.meanings.delete(word)
+    else facts.meanings.set(word, before)
   }
 
   return {
@@ -162,7 +180,7 @@ function perform(counter: Counter, saleId: string, action: Action, detail: strin
     'stop-waiting': () => counter.stopWaiting(saleId),
     'take-cash': () => counter.takeCash(saleId, detail),
     'hand-over': () => counter.handOver(saleId),
-    'give-meaning': () => counter.giveMeaning(saleId, detail === 'paid' ? 'paid' : 'failed'),
+    'give-meaning': () => counter.giveMeaning(saleId, meaningOf(detail)),
     resolve: () => counter.resolve(saleId, detail, detail === inCash ? 'paid-in-cash' : 'other'),
   }
   return calls[action]()

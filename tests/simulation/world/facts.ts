@@ -42,10 +42,15 @@ export interface Facts {
   /** For each run, the answer that rejected its keys. */
   rejected: Map<Process, Delivery>
   acts: Act[]
-  /** What a word means since a person said so. */
-  meanings: Map<string, 'paid' | 'failed'>
+  /** What a word means since a person said so and the ledger has it. */
+  meanings: Map<string, Meaning>
+  /** The words that the connection keeps since the till took a person's word for them, as its settings do. */
+  words: Record<Meaning, string[]>
   clock: ClockFacts
 }
+
+/** What a person may say that a word means. */
+export type Meaning = 'paid' | 'failed'
 
 export interface ClockFacts {
   /** The wall clock was set back while the till ran. */
@@ -67,6 +72,7 @@ export function createFacts(dateIsWrong: boolean): Facts {
     rejected: new Map(),
     acts: [],
     meanings: new Map(),
+    words: { paid: [], failed: [] },
     clock: { setBack: false, setBackUnseen: false, dateIsWrong },
   }
 }

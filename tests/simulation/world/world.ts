@@ -48,6 +48,8 @@ export interface WorldNeeds {
 
 const day = 86_400_000
 
+const noWords = { paid: [], failed: [] }
+
 /** A world at its beginning; its till is off. */
 export function createWorld(needs: WorldNeeds): World {
   const { disk, trace } = needs
@@ -60,7 +62,7 @@ export function createWorld(needs: WorldNeeds): World {
   const scene: Scene = {
     facts,
     committed: disk.committed,
-    settings: shopSettings('A'),
+    settings: shopSettings('A', noWords),
     elapsed,
     report: needs.report,
   }
@@ -107,7 +109,7 @@ export function createWorld(needs: WorldNeeds): World {
     time,
     random: random.fork('till'),
     client: network.client,
-    settings: shopSettings,
+    settings: account => shopSettings(account, facts.words),
     drawCommitFate: commits.draw,
     changed: watch.changed,
     committed: watch.disturbed,
