@@ -33,7 +33,7 @@ export interface CashierActions {
 }
 
 interface CashierActionsNeeds {
-  ledger: Pick<Ledger, 'find' | 'append' | 'replacing' | 'unclear'>
+  ledger: Pick<Ledger, 'find' | 'append' | 'appendToAll' | 'replacing' | 'unclear'>
   clock: Pick<Clock, 'wall'>
   saleAge: Pick<SaleAge, 'agesOf' | 'seen'>
   serviceClock: Pick<ServiceClock, 'known'>
@@ -67,14 +67,13 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     saleId: string,
     action: Action,
     events: PaymentEvent | ((sale: Sale) => PaymentEvent[]),
+    write = (sale: Sale, added: readonly PaymentEvent[]) => ledger.append(sale.id, ...added),
   ): Answer<Sale> {
     const sale = ledger.find(saleId)
     if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
     if (!allowed(sale).includes(action))
       return failure('action-not-possible', `A sale that is ${sale.phase} does not allow ${action}`)
-    return answer(
-      ledger.append(saleId, ...(typeof events === 'function' ? events(sale) : [events])),
-    )
+    return answer(write(sale, typeof events === 'function' ? events(sale) : [events]))
   }
 
   /** As `act`, for what ends a sale that was waiting for its turn: the queue drops its timer. */
@@ -127,15 +126,23 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
   /**
    * The word's meaning is kept for the connection, so no sale stays unclear for that word's sake: not
    * one that was resolved either, for what was settled in cash may just have turned out paid (money
-   * rule 9).
+   * rule 9). All in one transaction: a disk that failed half-way would leave some for another meaning.
    */
   function giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale> {
-    const given = act(saleId, 'give-meaning', sale => meaningGiven(sale, meaning))
-    if (!given.ok) return given
-    for (const sale of ledger.unclear())
-      if (sale.rawStatus === given.value.rawStatus && allowed(sale).includes('give-meaning'))
-        ledger.append(sale.id, ...meaningGiven(sale, meaning))
-    return answer(asItStands(given.value))
+    const eventsOf = (sale: Sale) => meaningGiven(sale, meaning)
+    const given = act(saleId, 'give-meaning', eventsOf, (sale, events) =>
+      ledger.appendToAll(sale.id, events, alikeTo(sale), eventsOf),
+    )
+    return given.ok ? answer(asItStands(given.value)) : given
+  }
+
+  /** The other sales that are unclear for the same word. */
+  function alikeTo({ id, rawStatus }: Sale): string[] {
+    return ledger
+      .unclear()
+      .filter(sale => sale.id !== id && sale.rawStatus === rawStatus)
+      .filter(sale => allowed(sale).includes('give-meaning'))
+      .map(sale => sale.id)
   }
 
   /** Once per reference; a second try learns when it was done and by whom (money rule 11). */

@@ -35,6 +35,16 @@ export interface Ledger {
    * to be read back.
    */
   append(id: string, ...events: readonly PaymentEvent[]): Sale
+  /**
+   * As `append`, and with it what follows for other sales, in the same transaction: all or none. Each is
+   * asked for its events once those before it are written. Returns the first.
+   */
+  appendToAll(
+    id: string,
+    events: readonly PaymentEvent[],
+    others: readonly string[],
+    eventsOf: (sale: Sale) => readonly PaymentEvent[],
+  ): Sale
   find(id: string): Sale | null
   findByDraft(draftId: string): Sale | null
   /** The request bytes of a sale, as committed. Throws LedgerDamaged where they are no longer there. */
@@ -149,38 +159,61 @@ export function createLedger(needs: LedgerNeeds): Ledger {
     return sale
   }
 
-  const append: Ledger['append'] = (id, ...added) => {
-    const before = find(id)
-    if (!before) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
+  const present = (id: string) => {
+    const sale = find(id)
+    if (!sale) throw new LedgerDamaged(`Sale ${id} is not in the ledger`)
+    return sale
+  }
+
+  /** What a story still takes of these events, and how long it is. */
+  const taken = (id: string, added: readonly PaymentEvent[]) => {
     const length = lengthOf(database, id)
-    const events = length < longStory ? added : boundStory(story(id), added)
+    return { length, events: length < longStory ? added : boundStory(story(id), added) }
+  }
+
+  /** One sale's part of a transaction. */
+  const change = (before: Sale, { length, events }: ReturnType<typeof taken>): Sale => {
+    const { id } = before
     if (events.length === 0) return before
-    const sale = writing(before, events, () => {
-      const after = events.reduce(applyEvent, before)
-      if (events.some(({ type }) => type === 'handed-over')) refuseSecondHandOver(before)
-      writeEvents(database, chain, id, length, events)
-      database.run(
-        `UPDATE sale SET is_open = ?, to_do = ?, reference = ?, search = '', state = ?
-         WHERE id = ?`,
-        [
-          isOpen(after) ? 1 : 0,
-          needsResolving(after) ? 1 : 0,
-          after.reference,
-          sales.encode(after),
-          id,
-        ],
-      )
-      reindexSale(database, before, after)
-      day.note(after)
-      return after
-    })
+    const after = events.reduce(applyEvent, before)
+    if (events.some(({ type }) => type === 'handed-over')) refuseSecondHandOver(before)
+    writeEvents(database, chain, id, length, events)
+    database.run(
+      `UPDATE sale SET is_open = ?, to_do = ?, reference = ?, search = '', state = ?
+       WHERE id = ?`,
+      [
+        isOpen(after) ? 1 : 0,
+        needsResolving(after) ? 1 : 0,
+        after.reference,
+        sales.encode(after),
+        id,
+      ],
+    )
+    reindexSale(database, before, after)
+    day.note(after)
+    return after
+  }
+
+  const appendToAll: Ledger['appendToAll'] = (id, added, others, eventsOf) => {
+    const before = present(id)
+    const news = taken(id, added)
+    if (news.events.length === 0) return before
+    const { sale, followers } = writing(before, news.events, () => ({
+      sale: change(before, news),
+      followers: others.map(other => {
+        const was = present(other)
+        return { was, is: change(was, taken(other, eventsOf(was))) }
+      }),
+    }))
     changed(sale, before)
+    for (const { was, is } of followers) changed(is, was)
     return sale
   }
 
   return {
     record,
-    append,
+    append: (id, ...events) => appendToAll(id, events, [], () => []),
+    appendToAll,
     find,
     findByDraft: draftId => select('WHERE draft_id = ?', [draftId])[0] ?? null,
     request(id) {

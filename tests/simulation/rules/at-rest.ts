@@ -7,6 +7,7 @@ export function checkRest(scene: Scene, counter: Counter | null): void {
   const sales = scene.committed.recent(100)
   nothingLost(scene, sales)
   for (const sale of sales) notForgotten(scene, sale)
+  meantForAll(scene, sales)
   if (counter) listed(scene, sales, counter)
 }
 
@@ -15,6 +16,14 @@ function nothingLost(scene: Scene, sales: readonly Sale[]): void {
   const kept = new Set(sales.map(({ id }) => id))
   for (const { name, saleId } of scene.facts.drafts.values())
     if (saleId !== null && !kept.has(saleId)) scene.report('rule 8', `${name} has vanished`)
+}
+
+/** Money rule 5: what somebody said that a word means holds for each sale that waited for it. */
+function meantForAll(scene: Scene, sales: readonly Sale[]): void {
+  for (const { meaning, saleIds } of scene.facts.givings)
+    for (const sale of sales)
+      if (saleIds.includes(sale.id) && sale.outcome !== meaning)
+        scene.report('rule 5', `${nameOf(sale)}: its word was said to mean ${meaning}`)
 }
 
 /** Money rule 4: what the far end executed is not thought to have stayed at home. */

@@ -138,6 +138,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
     const { meanings, words } = facts
     const word = sale.rawStatus ?? ''
     const before = meanings.get(word)
+    const saleIds = unclearFor(word)
     if (!isKept(word)) meanings.set(word, meaning)
     try {
       const done = work()
@@ -145,9 +146,17 @@ export function createCashier(needs: CashierNeeds): Cashier {
       return done
     } finally {
       const now = needs.sales().find(({ id }) => id === sale.id)?.outcome
-      if (sale.outcome !== 'unrecognised' || now !== meaning) putBack(word, before)
+      if (sale.outcome === 'unrecognised' && now === meaning)
+        facts.givings.push({ meaning, saleIds })
+      else putBack(word, before)
     }
   }
+
+  const unclearFor = (word: string) =>
+    needs
+      .sales()
+      .filter(sale => sale.outcome === 'unrecognised' && sale.rawStatus === word && !sale.mismatch)
+      .map(({ id }) => id)
 
   const isKept = (word: string) => [...facts.words.paid, ...facts.words.failed].includes(word)
 

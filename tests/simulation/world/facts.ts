@@ -44,6 +44,8 @@ export interface Facts {
   acts: Act[]
   /** What a word means since a person said so and the ledger has it. */
   meanings: Map<string, Meaning>
+  /** Each meaning that the ledger has, with the sales that were unclear for its word by then. */
+  givings: { meaning: Meaning; saleIds: readonly string[] }[]
   /** The words that the connection keeps since the till took a person's word for them, as its settings do. */
   words: Record<Meaning, string[]>
   clock: ClockFacts
@@ -72,6 +74,7 @@ export function createFacts(dateIsWrong: boolean): Facts {
     rejected: new Map(),
     acts: [],
     meanings: new Map(),
+    givings: [],
     words: { paid: [], failed: [] },
     clock: { setBack: false, setBackUnseen: false, dateIsWrong },
   }
