@@ -1,5 +1,5 @@
 import { needsResolving } from './actions'
-import { removedCustomer } from './customer'
+import { withoutCustomer } from './customer-removed'
 import type { EventOf, PaymentEvent } from './event'
 import { isPaidInCash } from './paid-in-cash'
 import type { Outcome, Phase, Sale } from './sale'
@@ -175,21 +175,7 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
     case 'resolved':
       return resolved(sale, event)
     case 'customer-removed':
-      return customerRemoved(sale, event)
-  }
-}
-
-/** Just what the events say once the customer's data is gone from them: the row must follow from those. */
-function customerRemoved(
-  { lastFailure, refusal, resolution }: Sale,
-  { at, months }: EventOf<'customer-removed'>,
-): Partial<Sale> {
-  return {
-    ...{ msisdn: '', customer: removedCustomer, note: '', checkoutUrl: null },
-    lastFailure: lastFailure && { ...lastFailure, detail: '' },
-    refusal: refusal && { ...refusal, message: '' },
-    resolution: resolution && { ...resolution, reason: '' },
-    customerRemoved: { at, months },
+      return withoutCustomer(sale, event)
   }
 }
 
