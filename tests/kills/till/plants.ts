@@ -91,9 +91,8 @@ export const plants: readonly Plant[] = [
     file: 'electron/main/payments/ledger.ts',
     changes: [
       {
-        find: '    const sale = beginSale(id, event)\n    database.transaction(',
-        replace:
-          '    const sale = beginSale(id, event)\n    changed(sale)\n    database.transaction(',
+        find: '    const sale = beginSale(id, event)\n    writing(',
+        replace: '    const sale = beginSale(id, event)\n    changed(sale, null)\n    writing(',
       },
     ],
     foundAs: ['forgotten'],
