@@ -8,7 +8,7 @@ const project = (name: string) => ({
     environment: 'node',
     pool: 'forks' as const,
     // A shop's PC and a loaded CI machine are slow; a test that hangs is ended all the same.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 })
 

@@ -140,6 +140,17 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    rule: 'rule 10',
+    name: 'a person ends a wait whose push still rings',
+    mutations: [
+      {
+        file: 'shared/payment/overdue.ts',
+        from: "return sale.phase === 'pending' && untilOverdue(sale, facts) <= 0",
+        to: "return sale.phase === 'pending' && untilOverdue(sale, facts) <= longestLife",
+      },
+    ],
+  },
+  {
     rule: 'rule 11',
     name: 'goods are handed over again',
     mutations: [

@@ -30,7 +30,7 @@ const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   held: { 'send-now': 2, withdraw: 1 },
   sending: { withdraw: 1, 'check-now': 1 },
   unknown: { 'try-again': 2, stop: 1 },
-  pending: { 'check-now': 2, 'stop-waiting': 1, 'take-cash': 1 },
+  pending: { 'check-now': 2, 'stop-waiting': 1, 'take-cash': 1, resolve: 2 },
   settled: { 'hand-over': 3, 'give-meaning': 1, resolve: 1, 'check-now': 1 },
   expired: { 'check-now': 2, resolve: 1 },
   refused: { resolve: 1 },
