@@ -24,7 +24,7 @@ export function Timeline({ sale, events }: { sale: Sale; events: readonly Paymen
   const toCome = stepToCome(sale)
   return (
     <ol className={styles.timeline} aria-label={t('live.story')}>
-      {earlier > 0 && <li className={styles.earlier}>{t('story.earlier', { times: earlier })}</li>}
+      {earlier > 0 && <li className={styles.earlier}>{t('story.earlier', { count: earlier })}</li>}
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end
         <li key={index}>

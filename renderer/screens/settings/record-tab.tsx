@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActDetail, NumberedAct } from '../../../shared/record'
+import type { NumberedAct } from '../../../shared/record'
 import { till } from '../../bridge/till'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Loading } from '../../parts/loading'
 import { useCall } from '../../state/use-call'
 import { useNow } from '../../state/use-now'
+import { actFacts } from '../../words/act-facts'
 import { formatDayMinute } from '../../words/clock-time'
 import { Group } from './group'
 import styles from './record-tab.module.css'
@@ -60,22 +61,14 @@ function Acts({ acts }: { acts: readonly NumberedAct[] }) {
         {acts.map(({ number, at, person, act, detail }) => (
           <tr key={number}>
             <td className={styles.time}>{formatDayMinute(at, now, i18n.language)}</td>
-            <td>{person?.name ?? '–'}</td>
+            <td className={styles.who}>{person?.name ?? '–'}</td>
             <td>
               {t(`staff.record.acts.${act}`)}
-              <span className={styles.detail}>{inWords(detail)}</span>
+              <span className={styles.detail}>{actFacts(detail, t)}</span>
             </td>
           </tr>
         ))}
       </tbody>
     </table>
   )
-}
-
-/** Facts as they were kept; ids say nothing to a person. */
-function inWords(detail: ActDetail): string {
-  return Object.entries(detail)
-    .filter(([name, value]) => name !== 'id' && value !== null)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join(' · ')
 }

@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next'
+import type { ActDetail } from '../../shared/record'
+
+/** Ids name an act to the till; they say nothing to a person. */
+const unsaid = new Set(['id', 'ids'])
+
+/** Facts whose word is one of the till's own; any other is a person's, a file's or the system's. */
+const ownWords = new Set('role roleBefore why section kind lesson what store'.split(' '))
+
+/** `role: owner · name: Asha`: what is on record of an act. What has no words yet stays as it was kept. */
+export function actFacts(detail: ActDetail, t: TFunction): string {
+  return Object.entries(detail)
+    .filter(([name, value]) => !unsaid.has(name) && value !== null && value !== '')
+    .map(([name, value]) => `${inWords('facts', name, t)}: ${wordOf(name, value, t)}`)
+    .join(' · ')
+}
+
+function wordOf(name: string, value: ActDetail[string] | undefined, t: TFunction): string {
+  if (typeof value === 'boolean') return inWords('values', value ? 'yes' : 'no', t)
+  return ownWords.has(name) ? inWords('values', String(value), t) : String(value)
+}
+
+/** A reason may be a sentence of the system: it is no key, whatever stands in it. */
+function inWords(list: 'facts' | 'values', word: string, t: TFunction): string {
+  if (!/^[a-zA-Z-]+$/.test(word)) return word
+  return t(`staff.record.${list}.${word}` as 'staff.record.values.yes', { defaultValue: word })
+}

@@ -1,0 +1,33 @@
+import { createInstance } from 'i18next'
+import { expect, it } from 'vitest'
+import { actFacts } from '../../../renderer/words/act-facts'
+import en from '../../../resources/languages/en.json'
+import sw from '../../../resources/languages/sw.json'
+
+const resources = { en: { translation: en }, sw: { translation: sw } }
+
+function inLanguage(lng: 'en' | 'sw') {
+  const language = createInstance()
+  language.init({ lng, resources, interpolation: { escapeValue: false } })
+  return language.t
+}
+
+it('says the facts of an act in the words of the language', () => {
+  const signedIn = { role: 'owner', instead: 'Juma' }
+  expect(actFacts(signedIn, inLanguage('en'))).toBe('role: owner · instead: Juma')
+  expect(actFacts(signedIn, inLanguage('sw'))).toBe('wadhifa: mmiliki · badala yake: Juma')
+  const saved = { kind: 'sandbox', newKeys: true }
+  expect(actFacts(saved, inLanguage('sw'))).toBe('aina: majaribio · funguo mpya: ndiyo')
+})
+
+it('leaves a name, and what it has no words for, as it was kept', () => {
+  const facts = { name: 'owner', why: 'SQLITE_NOTADB: file is not a database', colour: 'red' }
+  expect(actFacts(facts, inLanguage('sw'))).toBe(
+    'jina: owner · sababu: SQLITE_NOTADB: file is not a database · colour: red',
+  )
+})
+
+it('says no ids, and nothing of what is not there', () => {
+  const facts = { id: '01a1', ids: 'a b', keptAs: null, for: '', changes: 0 }
+  expect(actFacts(facts, inLanguage('en'))).toBe('changes: 0')
+})
