@@ -38,7 +38,10 @@ function Box(props: Omit<DialogProps, 'open'>) {
     if (!dialog?.open) dialog?.showModal()
     focusFirst(dialog, confirmFirst)
     // Closed while it is still in the page: one that is only taken out of it gives no focus back.
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      requestAnimationFrame(focusScreen)
+    }
   }, [confirmFirst])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -81,6 +84,12 @@ function Box(props: Omit<DialogProps, 'open'>) {
       </form>
     </dialog>
   )
+}
+
+/** What opened a dialog may be gone once it was answered: the screen then begins at its heading. */
+function focusScreen(): void {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true })
 }
 
 /** A dialog that asks for something begins there; any other begins on its harmless button. */

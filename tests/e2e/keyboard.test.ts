@@ -1,28 +1,19 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectOnePayment, expectState } from './support/expectations'
+import { goTo } from './support/keyboard'
 import { phones, sellMobile } from './support/sale'
 import { expect, test } from './support/test'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Presses Tab until the focus is there; a person gives up after a while. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  for (let presses = 0; presses < 30; presses += 1) {
-    if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
-
 async function typeInto(page: Page, name: string, text: string): Promise<void> {
-  await tabTo(page, page.getByRole('textbox', { name }))
+  await goTo(page, page.getByRole('textbox', { name }))
   await page.keyboard.type(text)
 }
 
 test('from the first start to the next customer without a mouse', async ({ launch }) => {
   const { page } = await launch()
-  await tabTo(page, page.getByRole('button', { name: 'Practice mode' }))
+  await goTo(page, page.getByRole('button', { name: 'Practice mode' }))
   await page.keyboard.press('Enter')
 
   await test.step('the amount is ready to be typed, and Enter sends from any field', async () => {
@@ -36,10 +27,10 @@ test('from the first start to the next customer without a mouse', async ({ launc
   })
 
   await test.step('hand over, then a new sale', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Hand over goods' }))
+    await goTo(page, page.getByRole('button', { name: 'Hand over goods' }))
     await page.keyboard.press('Enter')
     await expect(page.getByText('Goods handed over at')).toBeVisible()
-    await tabTo(page, page.getByRole('button', { name: 'New sale' }))
+    await goTo(page, page.getByRole('button', { name: 'New sale' }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('')

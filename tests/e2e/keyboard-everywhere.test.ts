@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { expectState } from './support/expectations'
+import { goTo, pressEnterOn, typeHere } from './support/keyboard'
+import { paymentState, phones } from './support/sale'
+import { people } from './support/staff'
+import { expect, test } from './support/test'
+
+/*
+ * The rest of a day without a mouse: no step of these tests clicks or fills in. Each key is pressed
+ * only once the focus is where it acts.
+ */
+
+test.describe.configure({ mode: 'parallel' })
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** A mobile-money payment from the Charge screen, as far as its state. */
+async function sell(page: Page, phone: string, amount: string): Promise<void> {
+  await page.keyboard.press('F2')
+  await typeHere(page, page.getByRole('textbox', { name: 'Amount' }), amount)
+  for (const [name, text] of [
+    ['Phone number', `+${phone}`],
+    ['First name', 'Asha'],
+    ['Last name', 'Mushi'],
+  ] as const) {
+    const field = page.getByRole('textbox', { name })
+    await goTo(page, field)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(text)
+    await expect(field).toHaveValue(text)
+  }
+  await page.keyboard.press('Enter')
+  await paymentState(page).waitFor()
+}
+
+test('people are added, sign in and take turns with keys alone', async ({ till: { page } }) => {
+  const { neema, rehema } = people
+  const dialog = page.getByRole('alertdialog')
+  const pin = page.getByLabel('PIN', { exact: true })
+
+  await test.step('the tabs of Settings are one stop, and arrows go through them', async () => {
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+    await page.keyboard.press('F8')
+    await expect(heading(page, 'Settings')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('tab', { name: 'Connection' })).toBeFocused()
+    await goTo(page, page.getByRole('tab', { name: 'Staff' }), 'ArrowRight')
+    await expect(page.getByRole('tabpanel', { name: 'Staff' })).toBeVisible()
+  })
+
+  await test.step('an owner and a cashier are added', async () => {
+    await pressEnterOn(page, button(page, 'Add yourself as owner'))
+    await typeHere(page, dialog.getByLabel('Name'), neema.name)
+    await goTo(page, dialog.getByLabel('PIN', { exact: true }))
+    await page.keyboard.type(neema.pin)
+    await goTo(page, dialog.getByLabel('PIN again'))
+    await page.keyboard.type(neema.pin)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(button(page, 'Add a person'), 'where it was opened').toBeFocused()
+    await page.keyboard.press('Enter')
+    await typeHere(page, dialog.getByLabel('Name'), rehema.name)
+    await goTo(page, dialog.getByRole('radio', { checked: true }))
+    await goTo(page, dialog.getByRole('radio', { name: 'Cashier' }), 'ArrowRight')
+    await expect(dialog.getByRole('radio', { name: 'Cashier' })).toBeChecked()
+    await goTo(page, dialog.getByLabel('PIN', { exact: true }))
+    await page.keyboard.type(rehema.pin)
+    await goTo(page, dialog.getByLabel('PIN again'))
+    await page.keyboard.type(rehema.pin)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'People' })).toContainText(rehema.name)
+    await expect(button(page, 'Add a person')).toBeFocused()
+  })
+
+  await test.step('the till is locked, and the cashier signs in by a digit and a PIN', async () => {
+    await page.keyboard.press('Control+l')
+    await heading(page, 'Who is at the till?').waitFor()
+    await page.keyboard.press('2')
+    await typeHere(page, pin, '0000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('4 left before a pause.')).toBeVisible()
+    await typeHere(page, pin, rehema.pin)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('banner')).toContainText(rehema.name)
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  })
+
+  await test.step('the owner takes a turn, by the list of names', async () => {
+    await pressEnterOn(page, button(page, 'Lock or switch'))
+    const list = page.getByRole('list', { name: 'People' })
+    await pressEnterOn(page, list.getByRole('button', { name: neema.name }))
+    await typeHere(page, pin, neema.pin)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('banner')).toContainText(neema.name)
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  })
+})
+
+test('a payment is found, its receipt made again, and the day closed with keys alone', async ({
+  launchConnected,
+  dataFolder,
+}) => {
+  const { page } = await launchConnected({ env: { HOME: dataFolder } })
+  const dialog = page.getByRole('alertdialog')
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  await sell(page, phones.approves, '15000')
+  await expectState(page, 'Paid')
+  await sell(page, phones.wrongAmount, '6000')
+  await expectState(page, 'Check with manager')
+  await sell(page, phones.unknownWord, '3000')
+  await expectState(page, 'Check with manager')
+
+  await test.step('F4 finds it from anywhere', async () => {
+    await page.keyboard.press('F4')
+    await typeHere(page, page.getByRole('combobox'), '001')
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expectState(page, 'Paid')
+  })
+
+  await test.step('Payments: search, a row, its story, and a copy of its receipt', async () => {
+    await page.keyboard.press('F3')
+    const search = page.getByRole('searchbox', { name: 'Search payments' })
+    await goTo(page, search)
+    await page.keyboard.type('15,000')
+    const rows = page.getByRole('table').getByRole('row')
+    await expect(rows, 'a heading and the payment').toHaveCount(2)
+    await page.keyboard.press('ArrowDown')
+    await expect(rows.nth(1).getByRole('button')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await pressEnterOn(page, button(page, 'Save as PDF'))
+    await expect(page.getByText(/^Saved: /)).toBeVisible({ timeout: 30_000 })
+    await expect(button(page, 'Save as PDF'), 'ready for another').toBeFocused()
+  })
+
+  await test.step('what is open is resolved, or signed off, and the day closed', async () => {
+    await page.keyboard.press('F7')
+    await expect(heading(page, 'Day')).toBeFocused()
+    await pressEnterOn(page, button(page, 'Cash up'))
+    await expect(heading(page, 'Cash up')).toBeFocused()
+    await pressEnterOn(page, button(page, 'Sign off all with one reason'))
+    await typeHere(page, dialog.getByRole('textbox', { name: 'Reason' }), 'Asked tomorrow')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Everything open is signed off.')).toBeVisible()
+    // The button that asked for it is gone with the last of them.
+    await expect(heading(page, 'Cash up')).toBeFocused()
+    await pressEnterOn(page, button(page, 'Close the day'))
+    await pressEnterOn(page, dialog.getByRole('button', { name: 'Close now' }))
+    await expect(heading(page, 'Cash-up 1')).toBeFocused()
+  })
+})

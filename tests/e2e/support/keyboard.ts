@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test'
+
+/** More presses than a person would make: then it is not on the way. */
+const most = 60
+
+/** Presses a key, Tab unless another is named, until the focus is there; fails where it never comes. */
+export async function goTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < most; presses += 1) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target, `reached with ${key}`).toBeFocused()
+}
+
+/** Goes to a button, a tab or a field by Tab, and presses Enter on it. */
+export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
+  await goTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** Types into a field that has the focus already: where it has not, a person would type into nothing. */
+export async function typeHere(page: Page, field: Locator, text: string): Promise<void> {
+  await expect(field).toBeFocused()
+  await page.keyboard.type(text)
+}
