@@ -1,6 +1,8 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { note, runCommand } from './command'
+import { Problem } from './problem'
 import { run } from './process/run'
 import { toolScript } from './process/tool'
 import { inProject } from './project'
@@ -8,15 +10,21 @@ import { inProject } from './project'
 const tests = inProject('tests', 'e2e')
 const folder = inProject('screenshots')
 
-/** Pictures of every screen and state, made anew, and a page to look at them side by side. */
+const usage = 'Use: npm run screenshots [-- [--size 4k] [names of tests]]'
+
+/**
+ * Pictures of every screen and state, made anew, and a page to look at them side by side. Those of
+ * one size or of some tests are put beside what is there.
+ */
 await runCommand(async () => {
-  await rm(folder, { recursive: true, force: true })
-  const only = ['--only', 'e2e', ...(await pictureTests())]
+  const { size, filters } = chosen(process.argv.slice(2))
+  if (size === 'all' && filters.length === 0) await rm(folder, { recursive: true, force: true })
+  const only = ['--only', 'e2e', ...(await pictureTests(filters))]
   const tsx = await toolScript('tsx', 'tsx')
   const args = [tsx, inProject('scripts', 'test.ts'), ...only]
   const { code } = await run(process.execPath, args, {
     output: 'show',
-    env: { ...process.env, KAUNTA_PICTURES: 'all' },
+    env: { ...process.env, KAUNTA_PICTURES: size },
   })
   const index = path.join(folder, 'index.html')
   const names = (await readdir(folder)).filter(name => name.endsWith('.png')).sort()
@@ -25,9 +33,23 @@ await runCommand(async () => {
   return code
 })
 
-/** The end-to-end tests that take pictures. */
-async function pictureTests(): Promise<string[]> {
-  const names = (await readdir(tests)).filter(name => name.endsWith('.test.ts'))
+/** `all` is 1024 × 640 and 1920 × 1080. */
+function chosen(args: string[]): { size: 'all' | '4k'; filters: string[] } {
+  try {
+    const options = { size: { type: 'string' } } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    if (values.size !== undefined && values.size !== '4k') throw new Error('The only size is 4k.')
+    return { size: values.size ?? 'all', filters: positionals }
+  } catch (cause) {
+    throw new Problem((cause as Error).message, usage, { cause })
+  }
+}
+
+/** The end-to-end tests that take pictures, or those of them that are named. */
+async function pictureTests(filters: readonly string[]): Promise<string[]> {
+  const names = (await readdir(tests))
+    .filter(name => name.endsWith('.test.ts'))
+    .filter(name => filters.length === 0 || filters.some(filter => name.includes(filter)))
   const texts = await Promise.all(names.map(name => readFile(path.join(tests, name), 'utf8')))
   return names
     .filter((_name, number) => /'\.\/support\/(customer-)?pictures'/.test(texts[number] ?? ''))

@@ -6,8 +6,13 @@ export function hasDisplay(
   return platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
 }
 
-/** The same command line on a screen that exists in memory only. */
-export function onVirtualDisplay(command: string, args: string[]): [string, string[]] {
+/** The same command line on a screen that exists in memory only; pictures may ask for a large one. */
+export function onVirtualDisplay(
+  command: string,
+  args: string[],
+  env: NodeJS.ProcessEnv = process.env,
+): [string, string[]] {
+  const size = env.KAUNTA_PICTURES === '4k' ? '3840x2400' : '1920x1200'
   // Without -noreset it starts anew whenever its last window goes, and refuses whoever comes just then.
-  return ['xvfb-run', ['-a', '-s', '-screen 0 1920x1200x24 -noreset', command, ...args]]
+  return ['xvfb-run', ['-a', '-s', `-screen 0 ${size}x24 -noreset`, command, ...args]]
 }

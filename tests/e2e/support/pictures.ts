@@ -7,6 +7,7 @@ import type { Till } from './till'
 
 const small: Size = { width: 1024, height: 640 }
 const large: Size = { width: 1920, height: 1080 }
+const largest: Size = { width: 3840, height: 2160 }
 
 const allLooks: DisplaySettings[] = [
   { language: 'en', theme: 'light', textSize: '100' },
@@ -16,12 +17,15 @@ const allLooks: DisplaySettings[] = [
 ]
 
 /**
- * `npm run screenshots` takes all looks in both sizes. The tests take two, in which each language and
+ * `npm run screenshots` takes all looks in both sizes, and with `--size 4k` two of them on a display of
+ * 3840 × 2160, at the scale where one pixel is one. The tests take two, in which each language and
  * theme is seen, at the size where there is the least room: twenty minutes would keep nobody testing.
  */
-const all = process.env.KAUNTA_PICTURES === 'all'
+const wanted = process.env.KAUNTA_PICTURES
+const all = wanted === 'all'
 const looks = all ? allLooks : allLooks.slice(0, 2)
-const sizes: Record<string, Size> = all ? { small, large } : { small }
+const sizes: Record<string, Size> =
+  wanted === '4k' ? { '4k': largest } : all ? { small, large } : { small }
 
 /**
  * Each screen in each look and size, without a person in between; and what a machine can judge of it:

@@ -61,4 +61,9 @@ describe('the screen', () => {
       ['-a', '-s', '-screen 0 1920x1200x24 -noreset', 'node', 'x y'],
     ])
   })
+
+  it('is larger than a 4K window where pictures of one are wanted', () => {
+    const [, [, , screen]] = onVirtualDisplay('node', [], { KAUNTA_PICTURES: '4k' })
+    expect(screen).toBe('-screen 0 3840x2400x24 -noreset')
+  })
 })
