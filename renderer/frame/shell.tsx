@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Shortcuts } from '../keys/shortcuts-overlay'
+import { useView } from '../state/view-store'
 import { IntegrityStrip } from './integrity-strip'
 import { ModeBanner } from './mode-banner'
 import { Navigation } from './navigation'
@@ -10,6 +11,7 @@ import { TroubleStrip } from './trouble-strip'
 
 /** The window's frame: banner, top bar, places, the screen in the middle, and what stands beside it. */
 export function Shell({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
+  const middle = useBeginning()
   return (
     <div className={styles.shell} data-beside={beside ? true : undefined}>
       <Shortcuts />
@@ -20,11 +22,28 @@ export function Shell({ children, beside }: { children: ReactNode; beside?: Reac
         <TroubleStrip />
         <IntegrityStrip />
       </header>
-      <div className={styles.middle}>
+      <div ref={middle} className={styles.middle}>
         <Navigation canLook={beside !== undefined} />
         <main className={styles.main}>{children}</main>
         {beside}
       </div>
     </div>
   )
+}
+
+/**
+ * With large text everything stands one under the other and scrolls as one: another screen then begins
+ * at its top, and a payment with its state, not wherever the screen before it was left.
+ */
+function useBeginning(): RefObject<HTMLDivElement | null> {
+  const middle = useRef<HTMLDivElement>(null)
+  const place = useView(({ view }) => (view.name === 'live' ? view.saleId : view.name))
+  const isLive = useView(({ view }) => view.name === 'live')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another screen is shown
+  useEffect(() => {
+    const element = middle.current
+    const main = element?.querySelector('main')
+    if (element && main) element.scrollTop = isLive ? main.offsetTop - element.offsetTop : 0
+  }, [place])
+  return middle
 }

@@ -4,6 +4,7 @@ import { networkHint } from '../../../shared/settings/charging'
 import { Icon } from '../../icons/icon'
 import { useTill } from '../../state/till-store'
 import { knownName } from '../../words/known-name'
+import { unbroken } from '../../words/sale-text'
 import { useLookup } from './customer-lookup'
 import styles from './phone-hint.module.css'
 
@@ -15,12 +16,13 @@ export function PhoneHint({ typed }: { typed: string }) {
   const known = useLookup(lookup => lookup.known)
   const phone = readPhoneNumber(typed, country)
   if (!phone) return <span className={styles.hint} />
+  const national = unbroken(phone.national)
   const network = networkHint(phone.msisdn, networks)
   return (
     <span className={styles.hint}>
       <Icon name="check" size="s" />
       <span>
-        {known ? phone.national : t('charge.phoneUnderstood', { phone: phone.national })}
+        {known ? national : t('charge.phoneUnderstood', { phone: national })}
         {network && ` · ${network}`}
         {known && (
           <>

@@ -71,9 +71,9 @@ function Sum({ currency, tally, label }: { currency: string; tally: Tally; label
     )
   return (
     <p className={styles.part}>
-      <span>{label}</span>{' '}
+      <span>{label}</span> {/* Apart: "6,000 1" could be read as one number. */}
       <span>
-        {amount} {count}
+        {amount} · {count}
       </span>
     </p>
   )

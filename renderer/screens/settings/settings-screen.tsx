@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons/icon'
 import { Notice } from '../../parts/notice'
@@ -51,13 +51,7 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
   const shown = tabs.includes(tab) && isOpen(tab) ? tab : isOwner ? 'connection' : 'display'
   const Panel = panels[shown]
   const version = useTill(state => state.version)
-  const row = useRef<HTMLDivElement>(null)
-  // The row is longer than a small window: what is chosen elsewhere may be out of sight in it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is shown
-  useEffect(() => {
-    const chosen = row.current?.querySelector('[aria-selected="true"]')
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [shown])
+  const row = useChosenInSight(shown)
   return (
     <Tabs.Root
       className={styles.settings}
@@ -89,6 +83,27 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
       </Tabs.Content>
     </Tabs.Root>
   )
+}
+
+/**
+ * With large text the row is longer than the window, and what is chosen may be out of sight in it:
+ * when it was chosen elsewhere, and when the window, the size of the text or the language changes.
+ */
+function useChosenInSight(chosen: SettingsTab): RefObject<HTMLDivElement | null> {
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is shown
+  useEffect(() => {
+    const list = row.current
+    if (!list) return
+    const look = () =>
+      list
+        .querySelector('[aria-selected="true"]')
+        ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const observer = new ResizeObserver(look)
+    for (const element of [list, ...list.children]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [chosen])
+  return row
 }
 
 function useTabs(): readonly SettingsTab[] {
