@@ -34,7 +34,10 @@ async function sell(page: Page, phone: string, amount: string): Promise<void> {
   await paymentState(page).waitFor()
 }
 
-test('people are added, sign in and take turns with keys alone', async ({ till: { page } }) => {
+test('people are added, take turns and are told apart with keys alone', async ({
+  till: { page },
+}) => {
+  test.slow()
   const { neema, rehema } = people
   const dialog = page.getByRole('alertdialog')
   const pin = page.getByLabel('PIN', { exact: true })
@@ -86,6 +89,16 @@ test('people are added, sign in and take turns with keys alone', async ({ till: 
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
   })
 
+  await test.step('the cashier hands over what was paid for', async () => {
+    await sell(page, phones.approves, '15000')
+    await expectState(page, 'Paid')
+    await pressEnterOn(page, button(page, 'Hand over goods'))
+    await expect(page.getByText('Goods handed over at')).toBeVisible()
+    await expect(button(page, 'Hand over goods')).toBeHidden()
+    await page.keyboard.press('F2')
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  })
+
   await test.step('the owner takes a turn, by the list of names', async () => {
     await pressEnterOn(page, button(page, 'Lock or switch'))
     const list = page.getByRole('list', { name: 'People' })
@@ -94,6 +107,30 @@ test('people are added, sign in and take turns with keys alone', async ({ till: 
     await page.keyboard.press('Enter')
     await expect(page.getByRole('banner')).toContainText(neema.name)
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  })
+
+  await test.step('the day tells whose sales they were, how they were paid and when', async () => {
+    await sell(page, phones.approves, '9000')
+    await expectState(page, 'Paid')
+    await page.keyboard.press('F7')
+    await expect(heading(page, 'Day')).toBeFocused()
+    const line = (table: string, name: string) =>
+      page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
+    await expect(line('By cashier', rehema.name)).toContainText('15,000')
+    await expect(line('By cashier', neema.name)).toContainText('9,000')
+    await expect(line('By way of paying', 'Mobile money')).toContainText('24,000')
+    await expect(line('by hour', '24,000')).toHaveCount(1)
+  })
+
+  await test.step('the story of a sale names who handed the goods over', async () => {
+    await page.keyboard.press('F3')
+    await goTo(page, page.getByRole('searchbox', { name: 'Search payments' }))
+    await page.keyboard.type('15,000')
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const handedOver = page.getByRole('listitem').filter({ hasText: 'Goods handed over' })
+    await expect(handedOver).toContainText(rehema.name)
   })
 })
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility'
 import { expectState } from './support/expectations'
 import { expectNoSidewaysScroll } from './support/pictures'
-import { phones, sellCard, sellMobile } from './support/sale'
+import { paymentState, phones, sellCard, sellMobile } from './support/sale'
 import { keepScreenshot, resize } from './support/screenshots'
 import { expect, test } from './support/test'
 import type { Till } from './support/till'
@@ -31,11 +31,15 @@ test('with letters of twice the size a cashier sells in the smallest window', as
   await page.getByRole('radio', { name: '200 %' }).click()
   const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   await expect.poll(size).toBe('32px')
+  // The row is longer than the window now: it has moved with what was chosen.
+  await expect(page.getByRole('tab', { name: 'Display' })).toBeInViewport({ ratio: 1 })
   await judge(till, 'display')
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await judge(till, 'charge')
   await sellMobile(page, { phone: phones.approves })
   await expectState(page, 'Paid')
+  // Charge was left at its foot, where its button is: the payment begins with its state.
+  await expect(paymentState(page)).toBeInViewport({ ratio: 1 })
   await judge(till, 'paid')
   await sellCard(page)
   await judge(till, 'card')
@@ -45,4 +49,13 @@ test('with letters of twice the size a cashier sells in the smallest window', as
   await judge(till, 'day')
   await page.getByRole('navigation').getByRole('button', { name: 'Help' }).click()
   await judge(till, 'help')
+})
+
+test('nothing moves for whoever wants no motion', async ({ till: { page } }) => {
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  const duration = () => list.evaluate(element => getComputedStyle(element).animationDuration)
+  await page.keyboard.press('Control+/')
+  await expect.poll(duration).toBe('1e-05s')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await expect.poll(duration).toBe('0.16s')
 })
