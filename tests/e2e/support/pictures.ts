@@ -29,8 +29,8 @@ const sizes: Record<string, Size> =
 
 /**
  * Each screen in each look and size, without a person in between; and what a machine can judge of it:
- * nothing scrolls sideways, the advice is in sight, and axe-core finds nothing. `makeRoom` is called
- * before the display's settings are saved, which needs a little of the disk.
+ * nothing scrolls sideways, the advice is in sight, a finger meets what it presses, and axe-core finds
+ * nothing. `makeRoom` is called before the display's settings are saved, which needs a little of the disk.
  */
 export async function picture(
   till: Till,
@@ -48,6 +48,7 @@ export async function picture(
       await keepScreenshot(till, `${name}-${look.language}-${look.theme}-${sizeName}`)
       await expectNoSidewaysScroll(till, name)
       await expectAdviceInSight(till, name)
+      await expectTouchable(till, name)
     }
     await expectAccessible(till, `${name}, ${look.language}, ${look.theme}`)
   }
@@ -81,4 +82,18 @@ async function expectAdviceInSight({ page }: Till, name: string): Promise<void> 
     return Math.max(0, advice.getBoundingClientRect().bottom - fold)
   })
   expect(hidden, `${name}: px of the advice below the fold`).toBe(0)
+}
+
+/** Whatever can be pressed is as large as a finger: 48 px each way. */
+async function expectTouchable({ page }: Till, name: string): Promise<void> {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, select, input:not([aria-hidden])')]
+      // A button may lie over the whole card that it stands on.
+      .filter(element => getComputedStyle(element, '::after').position !== 'absolute')
+      .map(element => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ element, box }) => element.checkVisibility() && box.width > 1)
+      .filter(({ box }) => Math.min(box.width, box.height) < 47.5)
+      .map(({ element, box }) => `${element.textContent} ${box.width} × ${box.height}`),
+  )
+  expect(small, `${name}: too small for a finger`).toEqual([])
 }
