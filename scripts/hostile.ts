@@ -56,8 +56,13 @@ function wireReport({ exchanges, ms, slowest, seed, classes, failure }: WireHunt
   return `\n${table(classes)}\n${figures}\n${verdict}\n`
 }
 
-function ipcReport({ calls, tills, ms, slowest, seed, classes, failure }: IpcHunt): string {
-  const figures = `${calls} calls of ${tills} tills, ${seconds(ms)} s; the longest turn ${slowest.ms.toFixed(0)} ms: ${slowest.call}`
+function ipcReport({ seed, classes, failure, ...found }: IpcHunt): string {
+  const { calls, distinct, channels, tills, ms, slowest } = found
+  const fewest = Math.min(...channels.values())
+  const figures =
+    `${calls} calls, ${distinct} distinct, of ${tills} tills, ${seconds(ms)} s; ` +
+    `${channels.size} channels, each at least ${fewest} times; ` +
+    `the longest turn ${slowest.ms.toFixed(0)} ms: ${slowest.call}`
   const verdict = failure
     ? `FAULT: ${failure.message}\nAgain: the same command (${failure.again})`
     : `No fault found (seed ${seed}).`

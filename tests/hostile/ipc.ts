@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { serialize } from 'node:v8'
 import fc from 'fast-check'
 import type { Answer } from '../../shared/ipc/answer'
 import type { LeastRole } from '../../shared/ipc/call'
@@ -17,11 +19,15 @@ import {
   type Plant,
   type Shop,
   type Who,
-  whos,
+  whoStandsAt,
 } from './ipc-till'
 
 export interface IpcHunt {
   calls: number
+  /** Of these, calls with an argument that this channel had not been asked with. */
+  distinct: number
+  /** How often each channel was asked. */
+  channels: ReadonlyMap<string, number>
   tills: number
   ms: number
   seed: number
@@ -56,16 +62,17 @@ const atOnce = 32
 export async function huntIpc(options: IpcHuntOptions): Promise<IpcHunt> {
   const { runs, seed, within = Number.POSITIVE_INFINITY, plant, perTill = 4_000 } = options
   const began = performance.now()
+  const asked = new Set<number>()
   const found: IpcHunt = {
-    ...{ calls: 0, tills: 0, ms: 0, seed, failure: null },
-    classes: new Map(),
+    ...{ calls: 0, distinct: 0, tills: 0, ms: 0, seed, failure: null },
+    ...{ channels: new Map(), classes: new Map() },
     slowest: { ms: 0, call: '' },
   }
   while (found.calls < runs && found.failure === null && performance.now() - began < within) {
-    const who = whos[found.tills % whos.length] ?? 'no staff'
+    const who = whoStandsAt(found.tills)
     const count = Math.min(perTill, runs - found.calls)
     try {
-      await askOneTill(found, { who, seed: tillSeed(seed, found.tills), count, plant })
+      await askOneTill(found, asked, { who, seed: tillSeed(seed, found.tills), count, plant })
     } catch (error) {
       const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
       found.failure = { message, again: `seed ${seed}, till ${found.tills}, as ${who}` }
@@ -87,7 +94,11 @@ interface OneTill {
   plant: Plant | undefined
 }
 
-async function askOneTill(found: IpcHunt, { who, seed, count, plant }: OneTill): Promise<void> {
+async function askOneTill(
+  found: IpcHunt,
+  asked: Set<number>,
+  { who, seed, count, plant }: OneTill,
+): Promise<void> {
   const shop = makeShop()
   try {
     const opened = await openHostileTill(shop, plant)
@@ -96,7 +107,7 @@ async function askOneTill(found: IpcHunt, { who, seed, count, plant }: OneTill):
       const calls = fc.sample(hostileCalls([saleId]), { numRuns: count, seed })
       for (let at = 0; at < calls.length; at += atOnce) {
         await Promise.all(
-          calls.slice(at, at + atOnce).map(call => askOnce(found, opened.ask, who, call)),
+          calls.slice(at, at + atOnce).map(call => askOnce(found, asked, opened.ask, who, call)),
         )
         await opened.settle(who)
       }
@@ -112,6 +123,7 @@ async function askOneTill(found: IpcHunt, { who, seed, count, plant }: OneTill):
 
 async function askOnce(
   found: IpcHunt,
+  asked: Set<number>,
   ask: (channel: string, argument: unknown) => Promise<Answer<unknown>>,
   who: Who,
   { channel, argument, role }: HostileCall,
@@ -126,9 +138,12 @@ async function askOnce(
     if (ms > found.slowest.ms) found.slowest = { ms, call: shown(channel, argument).slice(0, 200) }
     const answered = await inTime(answering)
     found.calls += 1
+    asked.add(printOf(channel, arrived))
+    found.distinct = asked.size
+    count(found.channels, channel)
     const fault = faultOf(answered) ?? (answered.ok && !mayDo[who](role) ? `Done as ${who}` : null)
     if (fault) throw new Error(fault)
-    note(found, answered)
+    count(found.classes, answered.ok ? 'ok' : answered.code)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     throw new Error(`${message}\n${shown(channel, argument)}`, { cause: error })
@@ -144,9 +159,14 @@ function cloned(argument: unknown): { arrived: unknown } | null {
   }
 }
 
-function note({ classes }: IpcHunt, answered: Answer<unknown>): void {
-  const kind = answered.ok ? 'ok' : answered.code
-  ;(classes as Map<string, number>).set(kind, (classes.get(kind) ?? 0) + 1)
+/** Of a million, one pair in ten thousand runs is taken for the same: 52 bits. */
+function printOf(channel: string, argument: unknown): number {
+  const hash = createHash('sha1').update(channel).update(serialize(argument)).digest()
+  return hash.readUIntBE(0, 6) * 16 + (hash.readUInt8(6) >> 4)
+}
+
+function count(counts: ReadonlyMap<string, number>, kind: string): void {
+  ;(counts as Map<string, number>).set(kind, (counts.get(kind) ?? 0) + 1)
 }
 
 function shown(channel: string, argument: unknown): string {
