@@ -90,15 +90,20 @@ async function answering(
   }
 }
 
-/** Names the fields at fault, never their values: one of them could be a key. */
-function nameFaults(error: {
+/** So many are named: an array or a record can have thousands of wrong ones. */
+const mostNamed = 10
+
+/** Names the first fields at fault, never their values: one of them could be a key. */
+function nameFaults({
+  issues,
+}: {
   issues: readonly { path: readonly PropertyKey[]; code?: string }[]
 }): string {
-  return error.issues
-    .map(({ path, code }) => {
-      // The last step to a key that is none of ours is that very key.
-      const named = code === 'invalid_key' ? path.slice(0, -1) : path
-      return `${named.map(String).join('.') || 'argument'}: ${code}`
-    })
-    .join(', ')
+  const named = issues.slice(0, mostNamed).map(({ path, code }) => {
+    // The last step to a key that is none of ours is that very key.
+    const ours = code === 'invalid_key' ? path.slice(0, -1) : path
+    return `${ours.map(String).join('.') || 'argument'}: ${code}`
+  })
+  const more = issues.length - named.length
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }

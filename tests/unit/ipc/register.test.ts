@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Handlers, registerHandlers } from '../../../electron/main/ipc/register'
 import { mayCall, type WindowKind } from '../../../electron/main/windows/permissions'
-import { answer } from '../../../shared/ipc/answer'
+import { answer, type Failure } from '../../../shared/ipc/answer'
 import { channelOf } from '../../../shared/ipc/bridge'
 import { calls } from '../../../shared/ipc/contract'
 import { allHandlers, openToAll } from '../../support/ipc-handlers'
@@ -104,6 +104,12 @@ describe('a call', () => {
     const answered = await open().invoke('kaunta:settings.saveCharging', argument)
     expect(answered).toMatchObject({ ok: false, code: 'bad-argument' })
     expect(JSON.stringify(answered)).not.toContain('planted')
+  })
+
+  it('names ten faults of an argument and counts the rest', async () => {
+    const ids = Array.from({ length: 400 }, () => null)
+    const { message } = (await open().invoke('kaunta:integrity.acknowledge', { ids })) as Failure
+    expect(message).toMatch(/^ids\.0: invalid_type, .*ids\.9: invalid_type, 390 more$/)
   })
 
   it.each(channels)('%s from a stranger is refused before anything is looked at', async channel => {
