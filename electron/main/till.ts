@@ -121,7 +121,7 @@ export function createTill(needs: TillNeeds): Till {
     start: port =>
       startPracticeService({
         port,
-        ...practiceBooks({ dataFolder, vault, clock, random }),
+        ...practiceBooks({ dataFolder, vault, clock, random, log }),
         webhooks: 'off',
       }),
   })

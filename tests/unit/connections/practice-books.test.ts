@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { systemRandom } from '../../../electron/main/random'
 import { systemClock } from '../../../electron/practice/clock'
 import { morning } from '../../support/payments-clock'
+import { listeningLog } from '../../support/payments-log'
 import { temporaryFolders } from '../database/temporary-folder'
 import { createMobile, startFarEnd } from '../practice/support/far-end'
 import { createVaultStore, needs, openVault } from '../vault/vaults'
@@ -16,13 +17,14 @@ const newFolder = temporaryFolders()
 function booksIn(dataFolder: string) {
   const vault = openVault(needs(createVaultStore(dataFolder), null))
   const clock = { wall: () => morning }
-  const books = practiceBooks({ dataFolder, vault, clock, random: systemRandom })
+  const { log, lines } = listeningLog()
+  const books = practiceBooks({ dataFolder, vault, clock, random: systemRandom, log })
   if (!books) throw new Error('No key')
-  return books
+  return { books, lines }
 }
 
 function startIn(folder: string, wall = Date.now()) {
-  return startFarEnd({ ...booksIn(folder), clock: { ...systemClock, wall: () => wall } })
+  return startFarEnd({ ...booksIn(folder).books, clock: { ...systemClock, wall: () => wall } })
 }
 
 const fileIn = (folder: string) => readFileSync(join(folder, 'practice-service.jsonl'), 'utf8')
@@ -80,4 +82,19 @@ it('of another key are set aside, and new ones begun', async () => {
   expect(
     readdirSync(folder).filter(name => name.startsWith('practice-service.set-aside')),
   ).toHaveLength(1)
+})
+
+it('with a damaged line are set aside as they are, and learning goes on', async () => {
+  const folder = newFolder()
+  const before = await startIn(folder)
+  for (const key of ['one', 'two', 'three']) await createMobile(before, key)
+  await before.stop()
+  const [first = '', second = '', ...rest] = fileIn(folder).split('\n')
+  const damaged = [first, `AAAA${second.slice(4)}`, ...rest].join('\n')
+  writeFileSync(join(folder, 'practice-service.jsonl'), damaged)
+  const { books, lines } = booksIn(folder)
+  expect((await startFarEnd(books)).control.payments()).toEqual([])
+  const [aside = ''] = readdirSync(folder).filter(name => name.includes('set-aside'))
+  expect(readFileSync(join(folder, aside), 'utf8')).toBe(damaged)
+  expect(lines.join()).toContain(`"event":"practice-books-set-aside","file":"${aside}"`)
 })
