@@ -10,7 +10,6 @@ import {
 } from './support/connection'
 import { sealsWithPassphrase } from './support/electron-switches'
 import { expectOnePayment, expectState } from './support/expectations'
-import { startKeychain } from './support/keychain'
 import { openFromRail, phones, sellMobile } from './support/sale'
 import { expect, test } from './support/test'
 
@@ -59,24 +58,17 @@ test('a passphrase that is too short or mistyped is not taken', async ({ launch,
   await expectItWorks(page)
 })
 
-test('with a keychain nobody is asked for anything', async ({ launch, service }) => {
-  test.skip(process.platform !== 'linux', 'Only on Linux can a test bring a keychain of its own')
-  const keychain = await startKeychain()
-  try {
-    const first = await launch(keychain.start)
-    await connectFirst(first.page, service, { asksForPassphrase: false })
-    await first.page.getByRole('button', { name: 'Settings' }).click()
-    await expect(first.page.getByText('gnome_libsecret')).toBeVisible()
-    await first.close()
+test('with a keychain nobody is asked for anything', async ({ launch, service, newKeychain }) => {
+  const keychain = await newKeychain()
+  const first = await launch(keychain.start)
+  await connectFirst(first.page, service, { asksForPassphrase: false })
+  await first.page.getByRole('button', { name: 'Settings' }).click()
+  await expect(first.page.getByText('gnome_libsecret')).toBeVisible()
+  await first.close()
 
-    const { page, close } = await launch(keychain.start)
-    await expectSelling(page)
-    await sellMobile(page, { phone: phones.approves })
-    await expectState(page, 'Paid')
-    expectOnePayment(service, 1)
-    // Without its session Chromium aborts.
-    await close()
-  } finally {
-    await keychain.stop()
-  }
+  const { page } = await launch(keychain.start)
+  await expectSelling(page)
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Paid')
+  expectOnePayment(service, 1)
 })

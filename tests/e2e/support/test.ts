@@ -7,6 +7,7 @@ import type { ServiceKind } from '../../../shared/connection'
 import { connectFolder } from './connected-folder'
 import { connectFirst, expectSelling, unlock } from './connection'
 import { sealsWithPassphrase } from './electron-switches'
+import { type Keychain, startKeychain } from './keychain'
 import { startTill, type Till, type TillStart } from './till'
 
 interface Fixtures {
@@ -14,6 +15,8 @@ interface Fixtures {
   dataFolder: string
   /** The far end: a practice service with a world that hurries. Its control is what really happened. */
   service: PracticeService
+  /** Starts a real keychain, which outlives the test's tills. Skips the test where none can be brought along. */
+  newKeychain: () => Promise<Keychain>
   /** Starts a till on this test's data folder. */
   launch: (start?: Omit<TillStart, 'dataFolder'>) => Promise<Till>
   /** Starts a till that is connected to `service`, and unlocked. */
@@ -40,7 +43,20 @@ export const test = base.extend<Fixtures>({
     await service.stop()
   },
 
-  launch: async ({ dataFolder }, use, testInfo) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
+  newKeychain: async ({}, use, testInfo) => {
+    const keychains: Keychain[] = []
+    await use(async () => {
+      testInfo.skip(process.platform !== 'linux', 'Only Linux takes a keychain of the test’s own')
+      const keychain = await startKeychain()
+      keychains.push(keychain)
+      return keychain
+    })
+    await Promise.all(keychains.map(keychain => keychain.stop()))
+  },
+
+  // Hazard: Chromium aborts when the session of its keychain ends first, so this one is torn down before.
+  launch: async ({ dataFolder, newKeychain: _keychainsOutliveTills }, use, testInfo) => {
     const tills: Till[] = []
     await use(async start => {
       const till = await startTill({ ...start, dataFolder })
