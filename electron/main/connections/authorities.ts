@@ -15,14 +15,19 @@ export type AuthorityReading =
 
 const block =
   /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[^-]+-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g
+/** Four in each block: what is left of one that was cut off, or damaged, must not be passed over. */
+const marks = /-----(?:BEGIN|END) (?:TRUSTED |X509 )?CE|RTIFICATE-----/g
 
 /** Judges a file that is to name further authorities: PEM, or one certificate as DER. */
 export function readAuthorities(bytes: Buffer): AuthorityReading {
   const text = bytes.toString('latin1')
   if (text.includes('PRIVATE KEY-----')) return { ok: false, reason: 'authority-private-key' }
-  const pieces: (string | Buffer)[] = text.match(block) ?? [bytes]
-  const certificates = pieces.map(certificateOf)
-  if (certificates.length > mostAuthorities || !certificates.every(one => one !== null))
+  const blocks = text.match(block) ?? []
+  const certificates = (blocks.length > 0 ? blocks : [bytes]).map(certificateOf)
+  const isCutOff = (text.match(marks)?.length ?? 0) !== blocks.length * 4
+  if (isCutOff || certificates.length > mostAuthorities)
+    return { ok: false, reason: 'authority-none' }
+  if (!certificates.every(one => one !== null) || !certificates.every(isSound))
     return { ok: false, reason: 'authority-none' }
   if (!certificates.every(vouches)) return { ok: false, reason: 'authority-not-one' }
   const authorities = certificates.map(one => one.toString())
@@ -44,6 +49,23 @@ function certificateOf(source: string | Buffer): X509Certificate | null {
     return new X509Certificate(source)
   } catch {
     return null
+  }
+}
+
+/**
+ * Where its issuer is in the same file, itself or another, a changed bit shows in the signature. TLS would
+ * not look: it trusts what it is told to.
+ */
+function isSound(one: X509Certificate, _index: number, all: readonly X509Certificate[]): boolean {
+  const issuers = all.filter(({ subject }) => subject === one.issuer)
+  return issuers.length === 0 || issuers.some(issuer => isSignedBy(one, issuer))
+}
+
+function isSignedBy(one: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return one.verify(issuer.publicKey)
+  } catch {
+    return false // a key that nothing can be checked with
   }
 }
 
