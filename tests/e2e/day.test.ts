@@ -67,6 +67,14 @@ test('a day is closed once nothing is open without a reason, and what comes late
   await expect(block(page, 'Confirmed')).toContainText('1 payment')
   await expect(block(page, 'Unknown')).toContainText('TZS 18,500')
   await expect(block(page, 'Unknown')).toContainText('3 payments')
+  const states = page.getByRole('table', { name: 'By state' }).getByRole('row')
+  for (const [state, amount] of [
+    ['Paid', '15,000'],
+    ['Expired', '9,500'],
+    ['Does not match', '6,000'],
+    ['Failed', '700'],
+  ] as const)
+    await expect(states.filter({ hasText: state })).toContainText(amount)
   // The three are never added to one another: neither sum is anywhere.
   await expect(page.getByRole('main')).not.toContainText('33,500')
   await expect(page.getByRole('main')).not.toContainText('34,200')
