@@ -21,6 +21,7 @@ export function lockedView(state: TillState): TillState {
     },
     changes: [],
     settingsNotice: null,
+    recovered: [],
   }
 }
 

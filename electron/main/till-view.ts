@@ -4,6 +4,7 @@ import type {
   ConnectionView,
   DisplayView,
   PracticeScenario,
+  RecoveredDocument,
   TillState,
 } from '../../shared/ipc/till-state'
 import type { StatusWords } from '../../shared/payment/status-words'
@@ -21,6 +22,7 @@ interface TillViewNeeds {
   vault: VaultOpening
   staff: Pick<Staff, 'view' | 'isLocked'>
   changes: readonly SeenChange[]
+  recovered: readonly RecoveredDocument[]
   scenarios: readonly PracticeScenario[]
   displays: readonly DisplayView[]
   shippedWords: StatusWords
@@ -59,6 +61,7 @@ function viewOpen({
   vault,
   staff,
   changes,
+  recovered,
   scenarios,
   displays,
   shippedWords,
@@ -103,6 +106,7 @@ function viewOpen({
     practice: { words: practice.words, scenarios },
     shippedWords,
     settingsNotice: settings.setAsideAs(),
+    recovered,
     version,
   }
 }

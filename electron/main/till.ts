@@ -4,7 +4,12 @@ import statusWords from '../../resources/status-words.json'
 import type { ClosingView } from '../../shared/day/closing-page'
 import { type Answer, answer, failure } from '../../shared/ipc/answer'
 import type { Pushes, PushName } from '../../shared/ipc/contract'
-import type { DisplayView, LockReason, TillState } from '../../shared/ipc/till-state'
+import type {
+  DisplayView,
+  LockReason,
+  RecoveredDocument,
+  TillState,
+} from '../../shared/ipc/till-state'
 import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
 import type { ReceiptView } from '../../shared/receipt/receipt-view'
@@ -36,6 +41,7 @@ import { openUnseen } from './results/unseen-document'
 import type { ResolveProxy } from './service'
 import { openSettings } from './settings/settings'
 import { createStaff } from './staff/staff'
+import { createCopiedDocument } from './storage/copied-document'
 import { createDocumentStore } from './storage/document-store'
 import { viewTill } from './till-view'
 import { type KeychainSealer, openVault } from './vault'
@@ -108,9 +114,15 @@ export interface Till {
 /** The composition root: builds the services in order. The only place that knows them all. */
 export function createTill(needs: TillNeeds): Till {
   const { dataFolder, clock, random, log } = needs
-  const settings = openSettings(createDocumentStore(dataFolder, 'settings'))
+  const recovered: RecoveredDocument[] = []
+  const copied = (name: RecoveredDocument['name']) =>
+    createCopiedDocument(dataFolder, name, document => {
+      recovered.push(document)
+      log.error('document-recovered', { name })
+    })
+  const settings = openSettings(copied('settings'))
   const vault = openVault({
-    store: createDocumentStore(dataFolder, 'vault'),
+    store: copied('vault'),
     keychain: needs.keychain,
     random: random.bytes,
     clock,
@@ -207,6 +219,7 @@ export function createTill(needs: TillNeeds): Till {
       vault,
       staff,
       changes: integrity.changes(),
+      recovered,
       scenarios: scenarioNumbers,
       displays: needs.customerWindow.displays(),
       shippedWords,

@@ -157,6 +157,13 @@ export type StaffView =
   | { state: 'signed-out'; why: LockReason; people: readonly StaffTile[]; watched: number }
   | { state: 'signed-in'; person: Person; role: Role; people: readonly StaffTile[] }
 
+/** A document that was damaged or gone, and was brought back from its copy. */
+export interface RecoveredDocument {
+  name: 'settings' | 'vault'
+  /** Where the damaged one is kept, or null where there was none. */
+  keptAs: string | null
+}
+
 /** Everything that the till's window shows, in one piece: asked for once, then replaced by pushes. */
 export interface TillState {
   stage: Stage
@@ -203,5 +210,7 @@ export interface TillState {
   changes: readonly SeenChange[]
   /** A note about settings that could not be read and were set aside, or null. */
   settingsNotice: string | null
+  /** Documents that were damaged or gone at the start, and came back from their copies. */
+  recovered: readonly RecoveredDocument[]
   version: string
 }

@@ -11,14 +11,17 @@ export interface SettingsKeeper {
 }
 
 /**
- * Reads the settings, or the defaults where there are none yet. A file that is damaged or not this
- * app's is set aside whole, never overwritten: addresses and shop data can be fetched back from it.
+ * Reads the settings, or the defaults where there are none yet. In the place of a file that is damaged
+ * or gone comes its last good copy. One without a copy is set aside whole, never overwritten: addresses
+ * and shop data can be fetched back from it.
  */
 export function openSettings(store: DocumentStore): SettingsKeeper {
   const stored = store.read()
-  const read = stored.state === 'read' ? settingsSchema.safeParse(stored.document) : null
-  const setAsideAs = stored.state === 'none' || read?.success ? null : store.setAside()
-  let settings = read?.success ? read.data : defaultSettings
+  const read =
+    soundSettings(stored.state === 'read' ? stored.document : null) ??
+    soundSettings(store.recover(document => soundSettings(document) !== null))
+  const setAsideAs = stored.state === 'none' || read ? null : store.setAside()
+  let settings = read ?? defaultSettings
   return {
     get: () => settings,
     update(change) {
@@ -29,4 +32,9 @@ export function openSettings(store: DocumentStore): SettingsKeeper {
     },
     setAsideAs: () => setAsideAs,
   }
+}
+
+function soundSettings(document: unknown): Settings | null {
+  const parsed = settingsSchema.safeParse(document)
+  return parsed.success ? parsed.data : null
 }

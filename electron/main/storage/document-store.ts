@@ -16,9 +16,14 @@ export interface DocumentStore {
   write(document: object): void
   /** Renames a damaged file, never over another one; gives the new path. */
   setAside(): string
+  /**
+   * Puts the last good copy in the place of what is damaged or gone, where there is one that is sound;
+   * null where there is none.
+   */
+  recover(isSound: (document: unknown) => boolean): unknown
 }
 
-/** The file `<name>.json` in the data folder, by electron-store. */
+/** The file `<name>.json` in the data folder, by electron-store. It has no copy. */
 export function createDocumentStore(directory: string, name: string): DocumentStore {
   const file = join(directory, `${name}.json`)
   return {
@@ -30,6 +35,7 @@ export function createDocumentStore(directory: string, name: string): DocumentSt
       syncFolder(directory)
       return kept
     },
+    recover: () => null,
   }
 }
 

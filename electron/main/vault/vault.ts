@@ -31,7 +31,7 @@ export interface Vault extends ApiKeys, DataKeys, RetiredKeys, PassphraseDoor {
 }
 
 /**
- * 'damaged': the file was renamed to `keptAs`; opening again starts an empty vault, in which the
+ * 'damaged': its copy is too, and the file was renamed to `keptAs`; opening again starts an empty vault, in which the
  * keys of existing ledgers are 'missing'. 'newer': written by a newer app, left alone. 'io': it
  * could not be read or renamed, left alone.
  */
@@ -64,17 +64,20 @@ export function openVault(needs: VaultNeeds): VaultOpening {
 }
 
 function open(needs: VaultNeeds): VaultOpening {
-  const stored = needs.store.read()
-  if (stored.state === 'none') return { ok: true, vault: createVault(EMPTY_DOCUMENT, needs) }
-  if (stored.state === 'not-json') return setAside(needs)
-  const parsed = parseDocument(stored.document)
+  const { store } = needs
+  const stored = store.read()
+  const parsed = parseDocument(stored.state === 'read' ? stored.document : null)
   if (parsed.state === 'newer') return { ok: false, reason: 'newer' }
-  if (parsed.state === 'damaged') return setAside(needs)
-  return { ok: true, vault: createVault(parsed.document, needs) }
+  const document = parsed.state === 'sound' ? parsed.document : lastGood(store)
+  if (document) return { ok: true, vault: createVault(document, needs) }
+  if (stored.state === 'none') return { ok: true, vault: createVault(EMPTY_DOCUMENT, needs) }
+  return { ok: false, reason: 'damaged', keptAs: store.setAside() }
 }
 
-function setAside({ store }: VaultNeeds): VaultOpening {
-  return { ok: false, reason: 'damaged', keptAs: store.setAside() }
+/** Without the vault's file no ledger opens: its copy stands in for one that is damaged or gone. */
+function lastGood(store: DocumentStore): VaultDocument | null {
+  const parsed = parseDocument(store.recover(copy => parseDocument(copy).state === 'sound'))
+  return parsed.state === 'sound' ? parsed.document : null
 }
 
 function createVault(document: VaultDocument, needs: VaultNeeds): Vault {

@@ -78,6 +78,7 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
       </Tabs.List>
       <Tabs.Content key={shown} value={shown} className={styles.panel}>
         <SettingsNotice />
+        <RecoveredNotices />
         {!isOwner && <p className={styles.reason}>{t('staff.reason')}</p>}
         <Panel />
       </Tabs.Content>
@@ -127,4 +128,16 @@ function SettingsNotice() {
       <p>{notice}</p>
     </Notice>
   )
+}
+
+function RecoveredNotices() {
+  const { t } = useTranslation()
+  const recovered = useTill(state => state.recovered)
+  return recovered.map(({ name, keptAs }) => (
+    <Notice key={name} tone="unknown" icon="warn" title={t('settings.recovered.title')}>
+      <p>{t(`settings.recovered.${name}`)}</p>
+      {keptAs && <p>{t('settings.recovered.keptAs', { file: keptAs })}</p>}
+      <p>{t('settings.recovered.disk')}</p>
+    </Notice>
+  ))
 }

@@ -49,5 +49,6 @@ function newDocument(file: string): DocumentStore {
     read: () => ({ state: 'none' }),
     write: document => writeFileSync(file, JSON.stringify(document), { mode: 0o600 }),
     setAside: () => file,
+    recover: () => null,
   }
 }

@@ -59,10 +59,15 @@ type Opened = Awaited<ReturnType<typeof openDamaged>>
 /** Whether a person is told, or nothing is wrong to be told of. */
 const isTold: Record<string, (opened: Opened, bytes: Buffer) => boolean> = {
   // A bit of a shop's name makes another name: a document without a seal cannot know.
-  'settings.json': ({ state }, bytes) =>
-    state.settingsNotice !== null || isJson(bytes) || notSelling(state),
-  'vault.json': ({ state }) =>
-    notSelling(state) || state.staff.state === 'trouble' || isWhole(state),
+  'settings.json': ({ state, log }, bytes) => isWhole(state) && (isRecovered(log) || isJson(bytes)),
+  // A bit of a sealed key: the seal does not open, and says so.
+  'vault.json': ({ state, log }, bytes) =>
+    isRecovered(log)
+      ? isWhole(state)
+      : isJson(bytes) && (notSelling(state) || state.staff.state === 'trouble' || isWhole(state)),
+  // Nobody reads them while the document itself is sound.
+  'settings.copy.json': ({ state }) => isWhole(state),
+  'vault.copy.json': ({ state }) => isWhole(state),
   'staff.json': ({ state }) => state.staff.state === 'trouble' || isWhole(state),
   // Nothing that a sale needs: the log says it.
   'unseen-results.json': ({ log }, bytes) => log.includes('unseen-set-aside') || isJson(bytes),
@@ -78,6 +83,8 @@ const isTold: Record<string, (opened: Opened, bytes: Buffer) => boolean> = {
   'ledger-practice.db': ({ state }) => notSelling(state) || isWhole(state),
 }
 
+/** A locked till shows it in the settings to whoever signs in; its log says it now. */
+const isRecovered = (log: string) => log.includes('document-recovered')
 const begunAnew = (record: unknown) => JSON.stringify(record).includes('record-begun')
 /** A locked till says it to whoever signs in (tests/e2e/integrity.test.ts); its log says it now. */
 const isNoted = (log: string) => log.includes('store-changed')
@@ -112,7 +119,7 @@ function isJson(bytes: Buffer): boolean {
 /** The till works on with the file itself: no damage can be seen in it, or nothing behind it can be read. */
 function isTakenAsWhole(file: string, opened: Opened, bytes: Buffer): boolean {
   const { state, record, books, log } = opened
-  if (file === 'settings.json') return state.settingsNotice === null
+  if (file === 'settings.json' || file.endsWith('.copy.json')) return isWhole(state)
   // A note that its store's key did not sign says nothing, and another one is written.
   if (file === 'heads.json') return isNoted(log) || saysTheSame(file, bytes)
   if (file === 'practice-service.jsonl')

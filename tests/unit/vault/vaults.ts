@@ -14,8 +14,9 @@ vi.hoisted(() => {
 
 const { createKeychainSealer, openVault } = await import('../../../electron/main/vault')
 const { createDocumentStore } = await import('../../../electron/main/storage/document-store')
+const { createCopiedDocument } = await import('../../../electron/main/storage/copied-document')
 
-export { openVault }
+export { createCopiedDocument, openVault }
 
 /** The store of a vault's file in a folder. */
 export const createVaultStore = (folder: string) => createDocumentStore(folder, 'vault')
