@@ -201,7 +201,7 @@ test('what was found is taken out as a file, and so is one story', async ({ till
 })
 
 test('goods are handed over once, from whichever place', async ({ till, service }) => {
-  const { page } = till
+  const { app, page } = till
   await sellMobile(page, { phone: phones.approves })
   await expectState(page, 'Paid')
   expectOnePayment(service, 1)
@@ -223,4 +223,18 @@ test('goods are handed over once, from whichever place', async ({ till, service 
   await expectState(page, 'Paid')
   await expect(page.getByText('Goods handed over at')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
+
+  await test.step('whoever presses a button that is out of date is told when it was', async () => {
+    await sellMobile(page, { phone: phones.approves, amount: '9000' })
+    await expectState(page, 'Paid')
+    // As if the news were still on its way to the window.
+    await app.evaluate(({ BrowserWindow }) => {
+      for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send = () => {}
+    })
+    const [now] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Sale[] }]
+    await calls(page, 'kaunta:sales.handOver', [{ saleId: now.value[0]?.id ?? '' }])
+    await page.getByRole('button', { name: 'Hand over goods' }).click()
+    const told = page.getByRole('alert').filter({ hasText: 'were handed over before' })
+    await expect(told).toContainText(/\d:\d\d/)
+  })
 })
