@@ -17,11 +17,13 @@ export function actFacts(detail: ActDetail, t: TFunction): string {
 
 function wordOf(name: string, value: ActDetail[string] | undefined, t: TFunction): string {
   if (typeof value === 'boolean') return inWords('values', value ? 'yes' : 'no', t)
+  // A channel's name has a dot, which a key of the language files cannot have.
+  if (name === 'call') return inWords('calls', String(value).replace('.', '-'), t)
   return ownWords.has(name) ? inWords('values', String(value), t) : String(value)
 }
 
 /** A reason may be a sentence of the system: it is no key, whatever stands in it. */
-function inWords(list: 'facts' | 'values', word: string, t: TFunction): string {
+function inWords(list: 'facts' | 'values' | 'calls', word: string, t: TFunction): string {
   if (!/^[a-zA-Z-]+$/.test(word)) return word
   return t(`staff.record.${list}.${word}` as 'staff.record.values.yes', { defaultValue: word })
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { actFacts } from '../../../renderer/words/act-facts'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
+import { calls } from '../../../shared/ipc/contract'
 
 const resources = { en: { translation: en }, sw: { translation: sw } }
 
@@ -30,4 +31,15 @@ it('leaves a name, and what it has no words for, as it was kept', () => {
 it('says no ids, and nothing of what is not there', () => {
   const facts = { id: '01a1', ids: 'a b', keptAs: null, for: '', changes: 0 }
   expect(actFacts(facts, inLanguage('en'))).toBe('changes: 0')
+})
+
+it.each(
+  Object.entries(calls).flatMap(([group, channels]) =>
+    Object.entries(channels).flatMap(([name, { role }]) =>
+      role === 'supervisor' ? [`${group}.${name}`] : [],
+    ),
+  ),
+)('has words for %s, which a supervisor may allow', call => {
+  for (const language of ['en', 'sw'] as const)
+    expect(actFacts({ call }, inLanguage(language))).not.toMatch(call.replace('.', '[.-]'))
 })
