@@ -12,7 +12,7 @@ export function lockedView(state: TillState): TillState {
     stage: stage.name === 'blocked' ? { ...stage, detail: '' } : stage,
     recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
     account: null,
-    seenPending: {},
+    seenOpen: {},
     returnable: [],
     settings: { ...settings, shop: { ...settings.shop, customer } },
     connections: {

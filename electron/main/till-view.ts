@@ -38,7 +38,7 @@ export function viewTill(needs: TillViewNeeds): TillState {
 /** How many payments go on while nobody is at the till. */
 function watchedBy(door: CounterDoor): number {
   try {
-    return door.counter()?.ledger.open().length ?? 0
+    return door.counter()?.ledger.openIds().length ?? 0
   } catch (error) {
     door.fault(error)
     return 0
@@ -46,9 +46,9 @@ function watchedBy(door: CounterDoor): number {
 }
 
 /** None where the ledger cannot be read: a window then offers to end no wait, and main would not either. */
-function seenPending(door: CounterDoor): TillState['seenPending'] {
+function seenOpen(door: CounterDoor): TillState['seenOpen'] {
   try {
-    return door.counter()?.seenPending() ?? {}
+    return door.counter()?.seenOpen() ?? {}
   } catch (error) {
     door.fault(error)
     return {}
@@ -70,7 +70,7 @@ function viewOpen({
   const { active, display, shop, charging, customerWindow, lesson, alerts, receipts, practice } =
     settings.get()
   // First: it reads the ledger, and where that fails the rest tells of a till that sells no more.
-  const seen = seenPending(door)
+  const seen = seenOpen(door)
   const counter = door.counter()
   return {
     stage: door.stage(),
@@ -81,7 +81,7 @@ function viewOpen({
     account: counter?.account() ?? null,
     serviceClockOffset: counter?.serviceClockOffset() ?? 0,
     serviceTime: counter?.serviceTime() ?? null,
-    seenPending: seen,
+    seenOpen: seen,
     sealing: sealingOf(vault),
     returnable: door.returnable(),
     settings: {

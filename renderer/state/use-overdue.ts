@@ -17,7 +17,7 @@ export function useUntilOverdue(sale: Sale): number {
 function useOverdueFacts({ id }: Sale): OverdueFacts {
   const serviceNow = useServiceTime()
   const account = useTill(state => state.account)
-  const seen = useTill(state => state.seenPending[id])
+  const seen = useTill(state => state.seenOpen[id])
   const since = useSinceSaid()
   return { serviceNow, account, seen: seen === undefined ? 0 : seen + since }
 }

@@ -177,8 +177,8 @@ export interface TillState {
   serviceClockOffset: number
   /** The service's time when this was said; null until the service has said it, beyond doubt, since the start. */
   serviceTime: number | null
-  /** How long this run of the till has seen each pending sale last, ms at the moment that this was said. */
-  seenPending: Readonly<Record<string, number>>
+  /** How long this run of the till has seen each open sale last, ms at the moment that this was said. */
+  seenOpen: Readonly<Record<string, number>>
   /** How the keys are sealed on this computer. */
   sealing:
     | { method: 'keychain'; state: 'open'; backend: string }

@@ -69,8 +69,8 @@ export interface Counter extends CashierActions {
   serviceClockOffset(): number
   /** The service's time, ms, or null while the service has not surely said it in this run. */
   serviceTime(): number | null
-  /** How long this run has itself seen each pending sale last, ms (decision 10). */
-  seenPending(): Readonly<Record<string, number>>
+  /** How long this run has itself seen each open sale last, ms (decision 10). */
+  seenOpen(): Readonly<Record<string, number>>
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */
   start(): void
   /** Records a sale and starts sending it; a second press with the same draft answers the first. */
@@ -215,9 +215,8 @@ export function createCounter(needs: CounterNeeds): Counter {
     account,
     serviceClockOffset: serviceClock.offset,
     serviceTime: serviceClock.known,
-    seenPending() {
-      const pending = ledger.open().filter(({ phase }) => phase === 'pending')
-      return Object.fromEntries(pending.map(sale => [sale.id, saleAge.seen(sale)]))
+    seenOpen() {
+      return Object.fromEntries(ledger.openIds().map(id => [id, saleAge.seen({ id })]))
     },
     start() {
       for (const sale of ledger.open()) takeUp(sale)

@@ -55,6 +55,8 @@ export interface Ledger {
   replacing(id: string): Sale[]
   /** All sales still on their way to a result, oldest first. */
   open(): Sale[]
+  /** Their ids alone: a window is told of them often, and thousands take a second to read. */
+  openIds(): string[]
   /** All sales that a person has yet to resolve, oldest first (money rule 8). */
   unresolved(): Sale[]
   /** All sales that were settled with a word nobody had explained, resolved or not. */
@@ -227,6 +229,8 @@ export function createLedger(needs: LedgerNeeds): Ledger {
       select('WHERE reference = ? ORDER BY id LIMIT 1', [reference])[0] ?? null,
     replacing: id => select('WHERE replaces = ? ORDER BY id', [id]),
     open: () => select('WHERE is_open = 1 ORDER BY id', []),
+    openIds: () =>
+      database.all('SELECT id FROM sale WHERE is_open = 1').map(({ id }) => readText(id)),
     unresolved: () => select('WHERE to_do = 1 ORDER BY id', []),
     unclear: () =>
       select('WHERE id IN (SELECT id FROM sale_search WHERE face = ?) ORDER BY id', [

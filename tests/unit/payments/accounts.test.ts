@@ -199,7 +199,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
         code: 'action-not-possible',
       })
       expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
-      expect(counter.seenPending()).toEqual({ [id]: 60_000 })
+      expect(counter.seenOpen()).toEqual({ [id]: 60_000 })
       await counter.stop()
     }
   })

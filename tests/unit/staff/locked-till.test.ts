@@ -50,14 +50,14 @@ describe('a locked till', () => {
       const sale = (asked.ok ? asked.value : expect.fail(asked.message)) as Sale
       expect(told.some(({ name }) => name === 'saleChanged')).toBe(true)
       const seen = ({ name, value }: (typeof told)[number]) =>
-        name === 'tillChanged' && sale.id in (value as TillState).seenPending
+        name === 'tillChanged' && sale.id in (value as TillState).seenOpen
       await vi.waitFor(() => expect(told.some(seen)).toBe(true), {
         timeout: 20_000,
         interval: 20,
       })
       told.splice(0)
       till.lock('pressed')
-      expect(till.state().seenPending).toEqual({})
+      expect(till.state().seenOpen).toEqual({})
       expect(till.state().staff).toMatchObject({ state: 'signed-out', watched: 1 })
       const view = () => told.at(-1)?.value as TillState
       await vi.waitFor(
