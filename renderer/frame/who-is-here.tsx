@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { till } from '../bridge/till'
 import { Icon } from '../icons/icon'
@@ -10,7 +10,7 @@ export function WhoIsHere() {
   const { t } = useTranslation()
   const staff = useTill(state => state.staff)
   const signedIn = staff.state === 'signed-in'
-  useEffect(() => (signedIn ? lockByKey() : undefined), [signedIn])
+  useLayoutEffect(() => (signedIn ? lockByKey() : undefined), [signedIn])
   if (!signedIn) return null
   return (
     <>

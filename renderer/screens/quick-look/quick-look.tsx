@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
@@ -15,7 +15,7 @@ import { useQuickSearch } from './use-quick-search'
 /** Answers one key, wherever the focus is: also in the middle of typing an amount. */
 export function QuickLook() {
   const open = useQuickLook(store => store.open)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const withOthers = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
       if (event.key !== quickLookKey || withOthers) return

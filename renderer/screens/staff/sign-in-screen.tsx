@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LockReason } from '../../../shared/ipc/till-state'
 import { ModeBanner } from '../../frame/mode-banner'
@@ -22,7 +22,8 @@ export function SignInScreen({ why, watched }: { why: LockReason; watched: numbe
   const [forgotten, setForgotten] = useState(false)
   const alone = people.length === 1 ? people[0] : undefined
   const person = people.find(({ id }) => id === chosen) ?? alone
-  useEffect(() => (person ? undefined : chooseByDigit(people, setChosen)), [people, person])
+  // With the names, not a moment later: the digit may be pressed as soon as they are seen.
+  useLayoutEffect(() => (person ? undefined : chooseByDigit(people, setChosen)), [people, person])
   return (
     <div className={styles.window}>
       <header>
