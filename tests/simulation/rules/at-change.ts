@@ -114,13 +114,17 @@ function late(scene: Scene, { before, sale }: Change): void {
     scene.report('rule 9', `${nameOf(sale)} is paid twice, and that is not said`)
 }
 
-/** Another sale that was made anew from this one, or that this one was made anew from. */
+/**
+ * Another sale that was made anew from this one, or that this one was made anew from. Where one commit
+ * pays both, the other says it: it became paid second (a word's meaning is given to all that wait for it).
+ */
 const alsoPaid = (scene: Scene, sale: Sale) =>
   scene.committed
     .recent(100)
     .some(
       other =>
         other.outcome === 'paid' &&
+        other.paidTwice !== sale.id &&
         (other.id === sale.replaces || (other.replaces === sale.id && other.id !== sale.id)),
     )
 
