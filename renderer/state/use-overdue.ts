@@ -19,5 +19,6 @@ function useOverdueFacts({ id }: Sale): OverdueFacts {
   const account = useTill(state => state.account)
   const seen = useTill(state => state.seenOpen[id])
   const since = useSinceSaid()
-  return { serviceNow, account, seen: seen === undefined ? 0 : seen + since }
+  const assumedLifetime = useTill(state => state.settings.assumedLifetimeMs)
+  return { serviceNow, account, assumedLifetime, seen: seen === undefined ? 0 : seen + since }
 }

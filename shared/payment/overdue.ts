@@ -15,6 +15,8 @@ export interface OverdueFacts {
   serviceNow: number | null
   /** The merchant account behind the keys in use. */
   account: string | null
+  /** How long a payment is watched when the service names no end (§8: not shown), ms. */
+  assumedLifetime: number
   /** How long this run of the till has itself seen the sale last, ms, by a clock that nobody can set. */
   seen: number
 }
@@ -36,7 +38,16 @@ export function untilOverdue(sale: Sale, facts: OverdueFacts): number {
   const untilLongest = longestLife - surelyPassed(sale, facts)
   if (serviceNow === null) return untilLongest
   const patience = isOfOtherAccount(sale, account) ? 0 : unansweredFor
-  return Math.min(untilLongest, (sale.expiresAt ?? 0) + patience - serviceNow)
+  return Math.min(untilLongest, untilEnd(sale, facts, serviceNow) + patience)
+}
+
+/**
+ * HAZARD: an end that the till assumed may have been reckoned from the computer's wall clock, hours behind,
+ * before the service had said its time beyond doubt: what has passed tells it, not the moment kept.
+ */
+function untilEnd(sale: Sale, facts: OverdueFacts, serviceNow: number): number {
+  if (sale.expiryAssumed) return facts.assumedLifetime - surelyPassed(sale, facts)
+  return (sale.expiresAt ?? 0) - serviceNow
 }
 
 /**

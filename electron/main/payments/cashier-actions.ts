@@ -44,6 +44,8 @@ interface CashierActionsNeeds {
   /** Who stands at the till, for the record; null where it keeps no people. */
   person: () => Person | null
   limits: (channel: Channel) => FreshnessLimits
+  /** How long a payment is watched when the service names no end, ms. */
+  assumedLifetime: () => number
   /** The sale as it is by now, or as given where it cannot be read again. */
   asItStands: (committed: Sale) => Sale
 }
@@ -57,8 +59,12 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
 
   function allowed(sale: Sale): readonly Action[] {
     const ages = saleAge.agesOf(sale)
-    const serviceNow = serviceClock.known()
-    const overdue = isOverdue(sale, { serviceNow, account: account(), seen: saleAge.seen(sale) })
+    const overdue = isOverdue(sale, {
+      serviceNow: serviceClock.known(),
+      account: account(),
+      assumedLifetime: needs.assumedLifetime(),
+      seen: saleAge.seen(sale),
+    })
     return allowedActions(sale, ages, needs.limits(sale.channel), overdue)
   }
 

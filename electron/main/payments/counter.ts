@@ -145,6 +145,7 @@ export function createCounter(needs: CounterNeeds): Counter {
     ...{ ledger, clock, saleAge, serviceClock, sender, watcher, account, asItStands },
     person: needs.person,
     limits: channel => settings().limits(channel),
+    assumedLifetime: () => settings().assumedLifetimeMs,
   })
 
   /** Time went on without the till, or somebody set the clock: nothing known a moment ago may hold. */

@@ -9,8 +9,10 @@ const acceptedAt = pending.acceptedAt ?? Number.NaN
 const expiresAt = pending.expiresAt ?? Number.NaN
 const wrongYear = { ...pending, expiresAt: Date.UTC(2226, 0) }
 
+const assumedLifetime = hour / 2
+
 const overdue = (serviceNow: number | null, account: string, sale = pending, seen = 0) =>
-  isOverdue(sale, { serviceNow, account, seen })
+  isOverdue(sale, { serviceNow, account, assumedLifetime, seen })
 
 /** Accepted at this time of the service's clock, and at that one of the till's; it ends in a wrong year. */
 function acceptedWhen(serviceAt: number | null, at = acceptedAt) {
@@ -45,8 +47,30 @@ describe('a pending sale that nobody says the end of (money rule 8)', () => {
     }
   })
 
+  it.each([
+    ['hours behind', -5 * hour],
+    ['days ahead', 48 * hour],
+  ])(
+    'is overdue when an end that was assumed has passed, though reckoned by a clock %s',
+    (_name, wrong) => {
+      const { accepted, 'attempt-started': started } = samples
+      const at = acceptedAt + wrong
+      const end = { expiresAt: at + assumedLifetime, expiryAssumed: true }
+      const sale = saleAfter(started, { ...accepted, at, serviceAt: acceptedAt, ...end })
+      for (const [account, patience] of [
+        ['practice', hour],
+        ['another', 0],
+      ] as const) {
+        const due = assumedLifetime + patience
+        expect(overdue(acceptedAt + 60_000, account, sale, 60_000)).toBe(false)
+        expect(overdue(acceptedAt + due - 1, account, sale, due - 1)).toBe(false)
+        expect(overdue(acceptedAt + due, account, sale, due)).toBe(true)
+      }
+    },
+  )
+
   it('says how long that is still', () => {
-    const facts = { serviceNow: null, account: 'practice', seen: hour }
+    const facts = { serviceNow: null, account: 'practice', assumedLifetime, seen: hour }
     expect(untilOverdue(pending, facts)).toBe(longestLife - hour)
     expect(untilOverdue(pending, { ...facts, serviceNow: expiresAt })).toBe(hour)
     expect(untilOverdue(pending, { ...facts, serviceNow: expiresAt, account: 'another' })).toBe(0)
