@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../../electron/main/database'
+import { openDatabase } from '../../../electron/main/database'
 import { createLedger } from '../../../electron/main/payments/ledger'
 import { LedgerWriteFailed } from '../../../electron/main/payments/ledger-write-failed'
 import { openLedger } from '../../../electron/main/payments/open-ledger'
 import { systemRandom } from '../../../electron/main/random'
 import type { CustomerDetails } from '../../../shared/customer-book'
+import { failingAt } from '../../support/failing-database'
 import { morning } from '../../support/payments-clock'
 import { ledgerIn, ledgerKey } from '../../support/payments-ledger'
 import { recorded } from '../../support/payments-sales'
@@ -109,19 +110,6 @@ describe('a sale', () => {
 })
 
 describe('a disk that fails while a sale is written', () => {
-  /** The database of a ledger in which the nth write fails. */
-  function failingAt(database: Database, nth: number): Database {
-    let writes = 0
-    return {
-      ...database,
-      run(sql, values) {
-        writes += 1
-        if (writes === nth) throw Object.assign(new Error('disk I/O error'), { rawCode: 10 })
-        return database.run(sql, values)
-      },
-    }
-  }
-
   it('leaves neither the sale nor its customer, whichever write it is', () => {
     let written = false
     let nth = 0

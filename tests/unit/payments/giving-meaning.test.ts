@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../../electron/main/database'
+import { openDatabase } from '../../../electron/main/database'
 import { createLedger, type Ledger } from '../../../electron/main/payments/ledger'
 import { LedgerWriteFailed } from '../../../electron/main/payments/ledger-write-failed'
 import { systemRandom } from '../../../electron/main/random'
 import type { Sale } from '../../../shared/payment/sale'
+import { failingAt } from '../../support/failing-database'
 import { createScriptedClient } from '../../support/payments-client'
 import { createVirtualClock, morning } from '../../support/payments-clock'
 import { counterOn } from '../../support/payments-counter'
@@ -40,18 +41,6 @@ function openFailingAt(nth: number) {
   const { counter } = counterOn({ ledger: failing, ...parts })
   const outcomes = () => ids.map(id => failing.find(id)?.outcome)
   return { counter, ids, announced, outcomes, close: () => database.close() }
-}
-
-function failingAt(database: Database, nth: number): Database {
-  let writes = 0
-  return {
-    ...database,
-    run(sql, values) {
-      writes += 1
-      if (writes === nth) throw Object.assign(new Error('disk I/O error'), { rawCode: 10 })
-      return database.run(sql, values)
-    },
-  }
 }
 
 describe('what a word means, on a disk that fails (money rule 5)', () => {
