@@ -70,6 +70,8 @@ function openLocked({ file, key, chainBegins, ...needs }: OpenLedgerNeeds): Ledg
 /** What every start reads: damage in it is found before the first byte is written. */
 function readFirst(ledger: Ledger): void {
   ledger.open()
+  // By their index, as a window is told of them: it can be damaged where the rows are sound.
+  ledger.openIds()
   ledger.recent(shownAtStart)
 }
 
