@@ -20,7 +20,7 @@ function movesWithin(page: Page, ms: number): Promise<number> {
 
 test('a sale ends as the customer and the service decide', async ({ till: { page }, service }) => {
   await test.step('a customer who approves has paid', async () => {
-    await sellMobile(page, { phone: phones.approves, amount: '15000' })
+    await sellMobile(page, { phone: phones.approves, typed: '0700 000 001', amount: '15000' })
     await expectState(page, 'Waiting for customer')
     expect(await movesWithin(page, 1_200), 'who wants less motion sees none').toBe(0)
     await expectState(page, 'Paid')
@@ -40,9 +40,10 @@ test('a sale ends as the customer and the service decide', async ({ till: { page
   })
   await test.step('a customer who declines has not paid, and can be charged again', async () => {
     service.control.reset()
-    await sellMobile(page, { phone: phones.declines })
+    await sellMobile(page, { phone: phones.declines, typed: '+255 (0) 700-000-002' })
     await expectState(page, 'Failed')
     const first = expectOnePayment(service, 1)
+    expect(JSON.parse(first.request)).toMatchObject({ phone_number: phones.declines })
 
     await page.getByRole('button', { name: 'Charge again' }).click()
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('15,000')

@@ -4,7 +4,7 @@ import { unlock } from './support/connection'
 import { collectNotices, isElsewhere, isInFront } from './support/desktop'
 import { expectOnePayment, expectState } from './support/expectations'
 import { paymentState, phones, sellMobile } from './support/sale'
-import { heardTones, listenIn } from './support/sound'
+import { heardPeak, heardTones, listenIn } from './support/sound'
 import { expect, test } from './support/test'
 import type { Till } from './support/till'
 
@@ -115,6 +115,18 @@ test('each result stays until it is acknowledged, and has a sound of its own', a
     await page.getByRole('tab', { name: 'Sounds' }).click()
     await page.getByRole('button', { name: 'Try “Failed”' }).click()
     await expect.poll(() => heardTones(page)).toBe('falling')
+    const peaks: number[] = []
+    for (const volume of ['Quiet', 'Normal', 'Loud']) {
+      await page.getByRole('radiogroup', { name: 'Sounds' }).getByText(volume).click()
+      await listenIn(page)
+      await page.getByRole('button', { name: 'Try “Paid”' }).click()
+      await expect.poll(() => heardTones(page)).toBe('rising')
+      peaks.push(await heardPeak(page))
+    }
+    const [quiet = 0, normal = 0, loud = 0] = peaks
+    // Six decibels are twice the amplitude: a difference that a shop hears.
+    expect(normal - quiet, `${peaks}`).toBeGreaterThan(6)
+    expect(loud - normal, `${peaks}`).toBeGreaterThan(6)
     await page.getByRole('radiogroup', { name: 'Sounds' }).getByText('Off').click()
     await listenIn(page)
     await sellMobile(page, { phone: phones.approves, amount: '9000' })

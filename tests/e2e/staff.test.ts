@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { everySale } from '../../shared/payment/sales-filter'
 import { defaultSettings } from '../../shared/settings'
+import { defaultReceiptSettings } from '../../shared/settings/receipts'
 import { calls } from './support/bridge'
 import { hurryClock } from './support/clock'
 import { choosePractice, createPassphrase, unlock } from './support/connection'
@@ -9,6 +10,7 @@ import { expectOnePayment, expectState } from './support/expectations'
 import { picture } from './support/pictures'
 import { paymentState, phones, railSales, sellMobile } from './support/sale'
 import { addPeople, expectLocked, openSettings, people, signIn, typePin } from './support/staff'
+import { installPrinter, printedBy } from './support/stand-in-printer'
 import { expect, test } from './support/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -23,6 +25,9 @@ test('an owner and a cashier are set up: whose each sale is, and what a cashier 
   const { page } = till
   await addPeople(page, neema, rehema)
   await picture(till, 'settings-staff')
+  await installPrinter(till, 'prints')
+  const receipts = { ...defaultReceiptSettings, automatic: true, printer: 'till-80' }
+  await calls(page, 'kaunta:settings.saveReceipts', [receipts])
   await page.keyboard.press('Control+l')
   await expectLocked(page, 'The till is locked.')
   await picture(till, 'lock-people')
@@ -35,6 +40,7 @@ test('an owner and a cashier are set up: whose each sale is, and what a cashier 
   await expectState(page, 'Paid')
   const [recent] = await calls(page, 'kaunta:sales.recent', [undefined])
   expect(recent).toMatchObject({ ok: true, value: [{ person: { name: 'Rehema' } }] })
+  await expect.poll(async () => (await printedBy(till))[0]?.text).toMatch(/Cashier\s+Rehema/)
   await test.step('a cashier changes no settings, also not past the screens', async () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     await expect(page.getByRole('tab', { name: 'Staff' })).toBeDisabled()

@@ -3,6 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 /** What the cashier types for a mobile-money payment. */
 export interface MobileSale {
   phone: string
+  /** The same number as somebody typed it; with its country code otherwise. */
+  typed?: string
   amount?: string
   firstName?: string
   lastName?: string
@@ -36,7 +38,7 @@ export async function fillMobile(page: Page, sale: MobileSale): Promise<void> {
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await page.getByRole('radio', { name: 'Mobile money' }).click()
   await page.getByRole('textbox', { name: 'Amount' }).fill(sale.amount ?? '15000')
-  await page.getByRole('textbox', { name: 'Phone number' }).fill(`+${sale.phone}`)
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(sale.typed ?? `+${sale.phone}`)
   await page.getByRole('textbox', { name: 'First name' }).fill(sale.firstName ?? 'Asha')
   await page.getByRole('textbox', { name: 'Last name' }).fill(sale.lastName ?? 'Mushi')
 }

@@ -1,0 +1,54 @@
+import type { Locator } from '@playwright/test'
+import { expectAccessible } from './support/accessibility'
+import { expectState } from './support/expectations'
+import { paymentState, phones, sellCard, sellMobile } from './support/sale'
+import { keepScreenshot, resize } from './support/screenshots'
+import { openSettings } from './support/staff'
+import { expect, test } from './support/test'
+
+/** The ground and letters that an element is painted with, once the computer paints in its own colours. */
+const paint = (element: Locator) =>
+  element.evaluate(each => {
+    const { backgroundColor, color } = getComputedStyle(each)
+    return { backgroundColor, color }
+  })
+
+test('with the colours of a computer in high contrast the chosen and the paid are still told', async ({
+  till,
+}) => {
+  const { page } = till
+  await resize(till, { width: 1024, height: 640 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  const place = (name: string) => page.getByRole('navigation').getByRole('button', { name })
+  const kept = async (name: string) => {
+    await keepScreenshot(till, `high-contrast-${name}`)
+    await expectAccessible(till, name)
+  }
+  await test.step('which place, channel and tab is chosen', async () => {
+    const card = page.getByRole('radio', { name: 'Card' })
+    const mobile = page.getByRole('radio', { name: 'Mobile money' })
+    expect(await paint(mobile)).not.toEqual(await paint(card))
+    expect(await paint(place('Charge'))).not.toEqual(await paint(place('Payments')))
+    await kept('charge')
+    await openSettings(page, 'Sounds')
+    const tab = (name: string) => page.getByRole('tab', { name })
+    expect(await paint(tab('Sounds'))).not.toEqual(await paint(tab('Display')))
+    await kept('settings')
+  })
+  await test.step('how a payment stands', async () => {
+    await sellCard(page)
+    await expectState(page, 'Waiting for customer')
+    await kept('card')
+    await sellMobile(page, { phone: phones.approves })
+    await expectState(page, 'Paid')
+    expect(await paint(paymentState(page))).not.toEqual(await paint(page.getByRole('banner')))
+    await kept('paid')
+    await sellMobile(page, { phone: phones.declines })
+    await expectState(page, 'Failed')
+    await kept('failed')
+  })
+  await test.step('and with more contrast in the till’s own colours', async () => {
+    await page.emulateMedia({ forcedColors: 'none', contrast: 'more' })
+    await kept('more')
+  })
+})
