@@ -51,11 +51,34 @@ test('with letters of twice the size a cashier sells in the smallest window', as
   await judge(till, 'help')
 })
 
-test('nothing moves for whoever wants no motion', async ({ till: { page } }) => {
+/** How many elements have letters of another size than the style sheet gives them now. */
+function lateSizes(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const sizes = () =>
+      [...document.querySelectorAll('body *')].map(each => getComputedStyle(each).fontSize)
+    const shown = sizes()
+    const { style } = document.documentElement
+    style.display = 'none'
+    void document.body.offsetHeight
+    style.display = ''
+    return sizes().filter((size, index) => size !== shown[index]).length
+  })
+}
+
+test('nothing moves for whoever wants no motion', async ({ till }) => {
+  const { page } = till
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const duration = () => list.evaluate(element => getComputedStyle(element).animationDuration)
   await page.keyboard.press('Control+/')
   await expect.poll(duration).toBe('1e-05s')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await expect.poll(duration).toBe('0.16s')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const size of [
+    { width: 1920, height: 1080 },
+    { width: 1024, height: 640 },
+  ]) {
+    await resize(till, size)
+    expect(await lateSizes(page), `${size.width}: letters that come later`).toBe(0)
+  }
 })
