@@ -52,7 +52,9 @@ async function pictureTests(filters: readonly string[]): Promise<string[]> {
     .filter(name => filters.length === 0 || filters.some(filter => name.includes(filter)))
   const texts = await Promise.all(names.map(name => readFile(path.join(tests, name), 'utf8')))
   return names
-    .filter((_name, number) => /'\.\/support\/(customer-)?pictures'/.test(texts[number] ?? ''))
+    .filter((_name, number) =>
+      /'\.\/support\/((customer-)?pictures|screenshots|pdf)'/.test(texts[number] ?? ''),
+    )
     .map(name => `tests/e2e/${name}`)
 }
 
