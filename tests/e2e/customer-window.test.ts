@@ -139,7 +139,7 @@ test('where it is: unplugged, other sizes, the till on its display, and as the o
     await page.getByRole('button', { name: 'Show a test picture' }).click()
     await expect(headline(customer)).toHaveText('This is the customer’s display')
     await page.getByRole('radio', { name: 'Kiswahili' }).click()
-    await expect(headline(customer)).toHaveText('Hiki ni kioo cha mteja')
+    await expect(headline(customer)).toHaveText('Hii ni skrini ya mteja')
     await expect(customer.locator('html')).toHaveAttribute('lang', 'sw')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 

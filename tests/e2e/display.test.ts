@@ -17,7 +17,7 @@ test('in Kiswahili from the first screen to PAID, and after a restart', async ({
   await page.getByRole('textbox', { name: 'Jina la kwanza' }).fill('Asha')
   await page.getByRole('textbox', { name: 'Jina la mwisho' }).fill('Mushi')
   await page.getByRole('button', { name: 'Omba malipo' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Imelipwa' })).toBeVisible({
+  await expect(page.getByRole('status').filter({ hasText: 'Yamelipwa' })).toBeVisible({
     timeout: 15_000,
   })
   await expect(page.locator('body')).not.toContainText(/\b(Paid|Charge|Recent payments)\b/)

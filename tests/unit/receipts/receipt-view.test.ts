@@ -91,7 +91,7 @@ describe('a receipt', () => {
   it('is in the shop’s receipt language', () => {
     const settings = { ...defaultReceiptSettings, language: 'sw' } as const
     const view = receiptView(factsOf({ settings, words: sw.slip, copy: 2 }))
-    expect(view).toMatchObject({ language: 'sw', paid: 'IMELIPWA' })
+    expect(view).toMatchObject({ language: 'sw', paid: 'YAMELIPWA' })
     expect(view.copy).toMatch(/^NAKALA 2 · 05\/01\/2026/)
   })
 

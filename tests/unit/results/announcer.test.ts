@@ -185,7 +185,7 @@ describe('a notification', () => {
     const till = start(newFolder(), {}, { display })
     till.front.is = false
     till.change(pending, paid)
-    expect(till.notices[0]?.notice.title).toBe('Imelipwa')
+    expect(till.notices[0]?.notice.title).toBe('Yamelipwa')
   })
 
   it('comes not at all where it is off', () => {

@@ -52,6 +52,6 @@ describe('the command line of a packaged till', () => {
     const text = refusalText(['inspect', 'js-flags'])
     expect(text.split('--inspect --js-flags')).toHaveLength(3)
     expect(text).toContain('Start Kaunta from its icon')
-    expect(text).toContain('Anzisha Kaunta')
+    expect(text).toContain('Washa Kaunta')
   })
 })
