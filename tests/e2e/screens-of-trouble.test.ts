@@ -47,7 +47,7 @@ test('a sale that waits for the service, and then too long', async ({ till, serv
   await expect(page.getByRole('banner')).toContainText(/Next try in 0:\d\d/)
   await picture(till, 'live-waits')
   await fillMobile(page, { phone: phones.declines, amount: '16000' })
-  await expect(page.getByText('This sale will wait.')).toContainText('for 10 minutes')
+  await expect(page.getByText('It goes out by itself for 10 minutes')).toBeVisible()
   await expect(chargeButton(page)).toHaveText(/^Record, send later/)
   await picture(till, 'charge-will-wait')
   await test.step('a number that is not free is told before the press, and nothing else', async () => {

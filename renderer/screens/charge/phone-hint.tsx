@@ -28,7 +28,7 @@ export function PhoneHint({ typed }: { typed: string }) {
   const national = unbroken(phone.national)
   const network = networkHint(phone.msisdn, networks)
   return (
-    <span className={styles.hint} data-heed={someoneElse || holder !== null || undefined}>
+    <span className={styles.hint} data-hint data-heed={someoneElse || holder !== null || undefined}>
       <Icon name={someoneElse || holder ? 'warn' : 'check'} size="s" />
       <span>
         {known ? national : t('charge.phoneUnderstood', { phone: national })}
