@@ -9,6 +9,7 @@ import styles from './charge-button.module.css'
 import { currencyOf } from './charge-currency'
 import { useChargeForm } from './charge-form'
 import { pressOf } from './press'
+import { useNumberHolder } from './use-number-holder'
 
 /** The screen's one primary action, with the amount in it: what is pressed is what is charged. */
 export function ChargeButton({ busy }: { busy: boolean }) {
@@ -16,7 +17,10 @@ export function ChargeButton({ busy }: { busy: boolean }) {
   const channel = useChargeForm(form => form.channel)
   const amount = useChargeForm(form => readAmountOf(form.fields.amount))
   const currency = useTill(state => currencyOf(channel, state.settings.shop))
-  const press = pressOf(channel, troubleOf(useOutlook()))
+  const trouble = troubleOf(useOutlook())
+  // Of a number that is not free nothing is recorded, for later or at all.
+  const held = useNumberHolder() !== null
+  const press = pressOf(channel, held ? null : trouble)
   return (
     <Button type="submit" look="primary" busy={busy} className={styles.button}>
       <span>{t(`charge.${press}`)}</span>
