@@ -21,6 +21,7 @@ export type IconName =
   | 'square'
   | 'search'
   | 'copy'
+  | 'save'
   | 'lock'
   | 'backspace'
   | 'arrowLeft'

@@ -88,6 +88,9 @@ const shapes: Record<IconName, ReactNode> = {
       <path d="M15.5 8.3V5.5a2 2 0 0 0-2-2H6a2 2 0 0 0-2 2v8.5a2 2 0 0 0 2 2h2.3" />
     </>
   ),
+  save: (
+    <path d="M12 4v10.5m-4.5-4.3l4.5 4.5 4.5-4.5M4.5 16v2.5a1.5 1.5 0 0 0 1.5 1.5h12a1.5 1.5 0 0 0 1.5-1.5V16" />
+  ),
   lock: (
     <>
       <rect x="4.5" y="10.5" width="15" height="10" rx="2.5" />

@@ -29,12 +29,16 @@ export function formatShort(at: number, now: number, language: string): string {
 
 /** Day and time to the second, whatever the day: `21 Nov 2026, 14:32:04`. */
 export function formatFull(at: number, language: string): string {
-  const day = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  return `${formatDate(at, language)}, ${formatSecond(at)}`
+}
+
+/** `21 Nov 2026` */
+export function formatDate(at: number, language: string): string {
+  return new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
   }).format(at)
-  return `${day}, ${formatSecond(at)}`
 }
 
 function formatDay(at: number, language: string): string {

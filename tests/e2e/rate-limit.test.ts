@@ -1,6 +1,6 @@
 import type { PracticeService } from '../../electron/practice'
 import { createRequests, expectState, statusReads } from './support/expectations'
-import { fillMobile, phones, sellMobile } from './support/sale'
+import { chargeButton, fillMobile, phones, sellMobile } from './support/sale'
 import { expect, test } from './support/test'
 import type { Till } from './support/till'
 
@@ -58,7 +58,7 @@ async function waitsOut({ page }: Till, service: PracticeService, form: string):
   const headers = forms[form]?.() ?? {}
   const refusal = { kind: 'answer', status: 429, headers, body } as const
   service.control.rule({ operation: 'mobile-create' }, { when: 'before', effect: refusal })
-  await page.getByRole('button', { name: 'Request payment' }).click()
+  await chargeButton(page).click()
   await expectState(page, 'Waiting to send')
   await expect(page.getByRole('banner')).toContainText('asked us to wait')
   await expectState(page, 'Paid')

@@ -5,6 +5,7 @@ import { fillConnection, saveAndTest } from './support/connection'
 import { expectState } from './support/expectations'
 import { picture } from './support/pictures'
 import {
+  chargeButton,
   fillCard,
   fillMobile,
   openFromRail,
@@ -45,10 +46,16 @@ test('a sale that waits for the service, and then too long', async ({ till, serv
   await expect(page.getByText(/Goes out by itself for another 9:\d\d/)).toBeVisible()
   await expect(page.getByRole('banner')).toContainText(/Next try in 0:\d\d/)
   await picture(till, 'live-waits')
-  await fillMobile(page, { phone: phones.approves, amount: '16000' })
-  await expect(page.getByText('This sale will wait.')).toBeVisible()
+  await fillMobile(page, { phone: phones.declines, amount: '16000' })
+  await expect(page.getByText('It goes out by itself for 10 minutes')).toBeVisible()
+  await expect(chargeButton(page)).toHaveText(/^Record, send later/)
   await picture(till, 'charge-will-wait')
-  await page.getByRole('button', { name: 'Request payment' }).click()
+  await test.step('a number that is not free is told before the press, and nothing else', async () => {
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(`+${phones.approves}`)
+    await expect(page.getByText('A payment to this number is still open')).toBeVisible()
+    await expect(page.getByText('This sale will wait.')).toBeHidden()
+  })
+  await chargeButton(page).click()
   await expect(page.getByText('It is TZS\u00a015,000')).toBeVisible()
   await picture(till, 'charge-number-busy')
   await fillCard(page)
@@ -192,7 +199,7 @@ test('money that comes late, and what is left to do', async ({ till, service }) 
   service.control.decide(expired?.reference ?? '', 'completed')
   await page.getByRole('button', { name: 'To do: 2' }).click()
   await page.getByRole('button', { name: 'Check all' }).click()
-  await expect(page.getByText('2 read.')).toBeVisible()
+  await expect(page.getByText('Checked with the service: 2.')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Paid late')
   await picture(till, 'to-do')
   await page.getByRole('button', { name: 'Show payment' }).click()

@@ -124,7 +124,7 @@ test('payments are found by all that is known of them together', async ({ till, 
     await expect(rows).toHaveCount(3)
     await picture(till, 'payments-filtered')
     await page.getByRole('radio', { name: 'Yesterday' }).click()
-    await expect(page.getByText('No payment matches this search.')).toBeVisible()
+    await expect(page.getByText('No payment matches these filters.')).toBeVisible()
     await picture(till, 'payments-none')
     await page.getByRole('radio', { name: 'From – to' }).click()
     await page.getByLabel('From', { exact: true }).fill('2026-01-02')
@@ -137,7 +137,7 @@ test('payments are found by all that is known of them together', async ({ till, 
   })
 
   await test.step('all of it is cleared at once', async () => {
-    await page.getByRole('button', { name: 'Clear all' }).first().click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(rows).toHaveCount(4)
     await expect(search).toBeFocused()
   })

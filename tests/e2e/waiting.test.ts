@@ -2,6 +2,7 @@ import { calls } from './support/bridge'
 import { comeBack } from './support/come-back'
 import { createRequests, expectOnePayment, expectState } from './support/expectations'
 import {
+  chargeButton,
   fillMobile,
   openFromRail,
   paymentState,
@@ -41,7 +42,7 @@ test('sales taken without a network: how many may wait, and which go out by them
   await sellMobile(page, { phone: phones.ordinary, amount: '13000' })
   await test.step('as many as the shop can sort out may wait, and then no more', async () => {
     await fillMobile(page, { phone: '255754001219', amount: '14000' })
-    await page.getByRole('button', { name: 'Request payment' }).click()
+    await chargeButton(page).click()
     await expect(page.getByRole('alert')).toContainText('Too many payments are already waiting')
     await expect(railSales(page)).toHaveCount(3)
   })

@@ -48,7 +48,7 @@ export function AmountField({
         <label className={styles.label} htmlFor={id}>
           {t('charge.amount')}
         </label>
-        <SumResult text={text} />
+        {!problem && <SumResult text={text} />}
       </span>
       <div className={styles.line}>
         <span className={styles.currency}>{currency}</span>

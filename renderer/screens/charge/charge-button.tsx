@@ -1,11 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/button'
 import { useTill } from '../../state/till-store'
+import { useOutlook } from '../../state/use-outlook'
 import { amountText } from '../../words/sale-text'
+import { troubleOf } from '../../words/waiting'
 import { readAmount } from './amount-typing'
 import styles from './charge-button.module.css'
 import { currencyOf } from './charge-currency'
 import { useChargeForm } from './charge-form'
+import { pressOf } from './press'
+import { useNumberHolder } from './use-number-holder'
 
 /** The screen's one primary action, with the amount in it: what is pressed is what is charged. */
 export function ChargeButton({ busy }: { busy: boolean }) {
@@ -13,9 +17,13 @@ export function ChargeButton({ busy }: { busy: boolean }) {
   const channel = useChargeForm(form => form.channel)
   const amount = useChargeForm(form => readAmountOf(form.fields.amount))
   const currency = useTill(state => currencyOf(channel, state.settings.shop))
+  const trouble = troubleOf(useOutlook())
+  // Of a number that is not free nothing is recorded, for later or at all.
+  const held = useNumberHolder() !== null
+  const press = pressOf(channel, held ? null : trouble)
   return (
     <Button type="submit" look="primary" busy={busy} className={styles.button}>
-      <span>{channel === 'card' ? t('charge.showQr') : t('charge.request')}</span>
+      <span>{t(`charge.${press}`)}</span>
       {amount !== null && (
         <span className={styles.amount}>{amountText({ currency, value: amount })}</span>
       )}

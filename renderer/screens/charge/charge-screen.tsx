@@ -16,6 +16,7 @@ import { pressPhoneKey } from './phone-typing'
 import { Presets } from './presets'
 import { ReadBackDialog } from './read-back-dialog'
 import { useCharge } from './use-charge'
+import { useNumberHolder } from './use-number-holder'
 import { useProblems } from './use-problems'
 import { useWebhookMissing, WebhookNeeded } from './webhook-needed'
 import { WillWait } from './will-wait'
@@ -31,6 +32,7 @@ export function ChargeScreen() {
   const input = useRef<HTMLInputElement>(null)
   const webhookMissing = useWebhookMissing()
   const blocked = channel === 'card' && webhookMissing
+  const held = useNumberHolder() !== null
 
   useEffect(() => {
     if (useChargeForm.getState().pristine) startForm(shop)
@@ -88,7 +90,8 @@ export function ChargeScreen() {
             forget()
           }}
         />
-        {!blocked && <WillWait />}
+        {/* A sale that will not be taken does not wait either. */}
+        {!blocked && !held && <WillWait />}
       </div>
       <Presets onPress={preset => setAmount(pressPreset(amount, preset))} />
       <div className={styles.columns}>

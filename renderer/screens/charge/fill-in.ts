@@ -32,6 +32,13 @@ export function fillIn({ fields, typed, known, walkIn }: Filling): ChargeFields 
   return filled
 }
 
+/** Whether the form names somebody else than the book knows by this number. */
+export function isSomebodyElse(fields: ChargeFields, known: CustomerDetails | null): boolean {
+  return (['firstName', 'lastName'] as const).some(
+    name => fields[name].trim() !== '' && known?.[name] && !isSame(fields[name], known[name]),
+  )
+}
+
 function isSame(text: string, other: string | null | undefined): boolean {
   return text.trim().toLowerCase() === other?.trim().toLowerCase()
 }

@@ -23,11 +23,11 @@ export function NumberHolder({ sale }: { sale: Sale }) {
           state: t(`face.${faceOf(sale)}`),
         })}
       </p>
+      <p>{t('errors.phone-number-busy.money')}</p>
+      <FreeIn sale={sale} />
       <Button className={styles.open} onClick={() => show({ name: 'live', saleId: sale.id })}>
         {t('charge.busy')}
       </Button>
-      <p>{t('errors.phone-number-busy.money')}</p>
-      <FreeIn sale={sale} />
     </Notice>
   )
 }

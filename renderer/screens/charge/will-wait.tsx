@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../icons/icon'
 import { useOutlook } from '../../state/use-outlook'
@@ -20,8 +21,17 @@ export function WillWait() {
       <Icon name="queue" size="m" />
       <span>
         <strong>{t('charge.wait.title')}</strong>{' '}
-        {t('charge.wait.text', { alone: formatSeconds(aloneMs / 1000) })}
+        {trouble === 'keys-rejected'
+          ? t('charge.wait.rejected')
+          : t('charge.wait.text', { alone: windowText(aloneMs / 1000, t) })}
       </span>
     </output>
   )
+}
+
+/** Beside the clocks of a till, `5:00` would be one of them. */
+function windowText(seconds: number, t: TFunction): string {
+  return seconds % 60 === 0
+    ? t('charge.wait.minutes', { count: seconds / 60 })
+    : formatSeconds(seconds)
 }

@@ -33,7 +33,6 @@ export function CustomerRow({ customer, onAsk }: CustomerRowProps) {
         {t('customers.edit')}
       </Button>
       <Button
-        look="quiet"
         aria-label={t('customers.forgetLabel', { name, phone })}
         onClick={() => onAsk('forget')}
       >

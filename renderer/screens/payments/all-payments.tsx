@@ -41,7 +41,7 @@ export function AllPayments() {
         <div className={styles.none}>
           <p>{t(isEmpty(form) ? 'payments.none' : 'payments.noneFound')}</p>
           {!isEmpty(form) && (
-            <Button onClick={() => setForm(emptySearch)}>{t('search.clear')}</Button>
+            <Button onClick={() => setForm(emptySearch)}>{t('search.showAll')}</Button>
           )}
         </div>
       )}

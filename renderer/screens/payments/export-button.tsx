@@ -29,7 +29,7 @@ export function ExportButton({ what }: { what: What }) {
   }
   return (
     <>
-      <Button className={styles.button} icon="copy" busy={busy} onClick={write}>
+      <Button className={styles.button} icon="save" busy={busy} onClick={write}>
         {t(busy ? 'exportFile.busy' : 'exportFile.button')}
       </Button>
       {(failure || written) && (
@@ -48,12 +48,15 @@ function Written({ file, sales, unreadable }: ExportedFile) {
   return (
     <Notice tone="paid" icon="check" title={t('exportFile.done', { number: sales })}>
       {unreadable > 0 && <p>{t('exportFile.unreadable', { number: unreadable })}</p>}
-      <p>
-        {t('exportFile.where')} <span className={styles.file}>{file}</span>
-      </p>
-      <Button className={styles.show} busy={busy} onClick={run}>
-        {t('exportFile.show')}
-      </Button>
+      {/* In one row: the list that was written to the file stays in sight. */}
+      <div className={styles.where}>
+        <p>
+          {t('exportFile.where')} <span className={styles.file}>{file}</span>
+        </p>
+        <Button className={styles.show} busy={busy} onClick={run}>
+          {t('exportFile.show')}
+        </Button>
+      </div>
       {failure && <FailureNotice failure={failure} />}
     </Notice>
   )

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupDigits } from '../../../shared/money'
+import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
 import { Icon } from '../../icons/icon'
@@ -65,6 +66,7 @@ function PaymentRow({ sale }: { sale: Sale }) {
       <td className={styles.time}>{time}</td>
       <td>
         <StateTag sale={sale} />
+        {needsResolving(sale) && <small className={styles.toDo}>{t('rail.toDo')}</small>}
         {sale.handedOverAt !== null && (
           <small className={styles.also}>{t('payments.handedOver')}</small>
         )}

@@ -67,8 +67,8 @@ export function SearchForm({ form, field, onChange, onDown, children }: SearchFo
         />
         {form.day === 'range' && <Range form={form} set={set} />}
         {children}
+        <StateChips form={form} set={set} />
       </div>
-      <StateChips form={form} set={set} />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { PageTitle } from '../../parts/page-title'
 import { StateTag } from '../../parts/state-tag'
 import { useSale } from '../../state/sales-store'
 import { show } from '../../state/view-store'
-import { formatFull, formatSecond } from '../../words/clock-time'
+import { formatDate, formatSecond } from '../../words/clock-time'
 import { formatSeconds } from '../../words/countdown'
 import { customerLine } from '../../words/sale-text'
 import { storyLines } from '../../words/story-lines'
@@ -84,7 +84,8 @@ function Moment({ at, before }: { at: number; before: number | null }) {
   return (
     <span className={styles.moment}>
       <time dateTime={new Date(at).toISOString()}>
-        {sameDay ? formatSecond(at) : formatFull(at, i18n.language)}
+        {!sameDay && <span>{formatDate(at, i18n.language)}</span>}
+        {formatSecond(at)}
       </time>
       {before !== null && at - before >= gap && (
         <small>{t('story.gap', { time: formatSeconds((at - before) / 1000) })}</small>

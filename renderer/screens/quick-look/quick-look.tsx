@@ -2,12 +2,14 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
+import { Notice } from '../../parts/notice'
 import {
   closeQuickLook,
   openQuickLook,
   quickLookKey,
   useQuickLook,
 } from '../../state/quick-look-store'
+import { show } from '../../state/view-store'
 import styles from './quick-look.module.css'
 import { QuickSale } from './quick-sale'
 import { useQuickSearch } from './use-quick-search'
@@ -50,6 +52,8 @@ function Look() {
     return () => dialog?.close()
   }, [])
   const shown = chosen ? `quick-${chosen.id}` : undefined
+  const nothing = !list.loading && list.sales.length === 0 && !list.failure
+  const asked = text.trim() !== ''
   return (
     <dialog
       ref={box}
@@ -85,14 +89,20 @@ function Look() {
       />
       {list.failure && <FailureNotice failure={list.failure} />}
       <output className={styles.note}>
-        {!list.loading && list.sales.length === 0 && !list.failure && (
-          <>
-            <b>{t(text.trim() === '' ? 'search.empty' : 'search.none')}</b>{' '}
-            {text.trim() !== '' && t('search.noneNext')}
-          </>
+        {nothing && !asked && <b>{t('search.empty')}</b>}
+        {nothing && asked && (
+          <Notice tone="bad" icon="cross" title={t('search.none')}>
+            <p>{t('search.noneNext')}</p>
+            <p>{t('search.noneDo')}</p>
+          </Notice>
         )}
         {list.unreadable > 0 && t('search.unreadable', { number: list.unreadable })}
       </output>
+      {nothing && asked && (
+        <Button className={styles.next} icon="plus" onClick={charge}>
+          {t('search.charge')}
+        </Button>
+      )}
       <div id="quick-list" role="listbox" aria-label={t('search.last')} className={styles.list}>
         {list.sales.map(sale => (
           <QuickSale
@@ -104,7 +114,13 @@ function Look() {
           />
         ))}
       </div>
-      <p className={styles.keys}>{t('search.keys')}</p>
+      <p className={styles.keys}>{t(nothing ? 'search.keysNone' : 'search.keys')}</p>
     </dialog>
   )
+}
+
+/** Nothing was paid: what is left is to take the payment. What was typed there still stands. */
+function charge(): void {
+  closeQuickLook()
+  show({ name: 'charge' })
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
 import { classNames } from '../../parts/class-names'
@@ -24,6 +25,9 @@ export function QuickSale({ sale, chosen, onPoint, onOpen }: QuickSaleProps) {
   const { t } = useTranslation()
   const face = faceOf(sale)
   const chip = chipOf(sale)
+  const toDo = needsResolving(sale)
+  // Paid, but not as it should be: nobody takes that for a plain PAID.
+  const look = face === 'paid' && toDo ? 'manager' : face
   return (
     // The field above has the keyboard: it moves through these, and opens them.
     <div
@@ -31,14 +35,15 @@ export function QuickSale({ sale, chosen, onPoint, onOpen }: QuickSaleProps) {
       role="option"
       tabIndex={-1}
       aria-selected={chosen}
-      className={classNames(styles.sale, tones[lookOf(face).tone])}
+      className={classNames(styles.sale, tones[lookOf(look).tone])}
       onPointerMove={onPoint}
       onClick={onOpen}
       onKeyDown={undefined}
     >
-      <StateIcon face={face} />
+      <StateIcon face={look} />
       <span className={styles.state}>
         <b>{chip ? t(`live.${chip}`) : t(`face.${face}`)}</b>
+        {toDo && <small className={styles.toDo}>{t('rail.toDo')}</small>}
         {sale.handedOverAt !== null && <small>{t('payments.handedOver')}</small>}
       </span>
       <Money amount={sale.amount} />

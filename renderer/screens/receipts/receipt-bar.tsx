@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { mayHaveReceipt } from '../../../shared/payment/receipt'
 import type { Sale } from '../../../shared/payment/sale'
 import { till } from '../../bridge/till'
+import { Icon } from '../../icons/icon'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { useTill } from '../../state/till-store'
@@ -22,10 +23,10 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
   const print = useCall(() => till.receipts.print({ saleId: sale.id }))
   const save = useCall(() => till.receipts.savePdf({ saleId: sale.id }))
   const failure = print.failure ?? save.failure
-  const bar = useRef<HTMLElement>(null)
-  // What to do next stands at its end, which on a small window is below the fold.
+  const message = useRef<HTMLDivElement>(null)
+  // On a small window it may begin below the fold.
   useEffect(() => {
-    if (failure) bar.current?.scrollIntoView({ block: 'end' })
+    if (failure) message.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
   if (!mayHaveReceipt(sale)) return null
 
@@ -41,7 +42,18 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
     if (saved?.ok) say({ key: 'saved', file: saved.value.file })
   }
   return (
-    <section ref={bar} className={styles.bar} aria-label={t('receipts.label')}>
+    <section className={styles.bar} aria-label={t('receipts.label')}>
+      {/* Above the buttons: what became of a press is read first, and on a small window they fill the rest. */}
+      <div ref={message}>
+        {failure ? (
+          <FailureNotice failure={failure} />
+        ) : (
+          <Said
+            failed={said === null && sale.receiptFailure !== null}
+            text={said ? t(`receipts.${said.key}`, { ...said }) : receiptText(sale, automatic, t)}
+          />
+        )}
+      </div>
       <div className={styles.buttons}>
         <Button icon="receipt" busy={print.busy} onClick={printNow}>
           {t(sale.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')}
@@ -50,13 +62,16 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
           {t('receipts.savePdf')}
         </Button>
       </div>
-      {failure ? (
-        <FailureNotice failure={failure} />
-      ) : (
-        <output className={styles.said}>
-          {said ? t(`receipts.${said.key}`, { ...said }) : receiptText(sale, automatic, t)}
-        </output>
-      )}
     </section>
+  )
+}
+
+/** Where the receipt stands, quietly; with a sign where there is none on paper. */
+function Said({ failed, text }: { failed: boolean; text: string }) {
+  return (
+    <output className={styles.said} data-failed={failed || undefined}>
+      {failed && <Icon name="warn" size="s" />}
+      {text && <span>{text}</span>}
+    </output>
   )
 }

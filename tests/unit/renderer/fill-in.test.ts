@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChargeFields } from '../../../renderer/screens/charge/charge-form'
 import { enterStep } from '../../../renderer/screens/charge/enter-step'
-import { fillIn } from '../../../renderer/screens/charge/fill-in'
+import { fillIn, isSomebodyElse } from '../../../renderer/screens/charge/fill-in'
 import { phoneAsTyped, pressPhoneKey } from '../../../renderer/screens/charge/phone-typing'
 import { type CustomerDetails, detailNames } from '../../../shared/customer-book'
 
@@ -23,6 +23,22 @@ const nobody: CustomerDetails = {
   ...{ firstName: null, lastName: null, email: null },
   ...{ country: null, city: null, address: null },
 }
+
+const named = { ...empty, firstName: 'Asha', lastName: 'Mushi' }
+
+describe('a number that the book knows as somebody else’s', () => {
+  it('is told by a name that differs', () => {
+    expect(isSomebodyElse(named, asha)).toBe(false)
+    expect(isSomebodyElse({ ...named, firstName: 'Juma' }, asha)).toBe(true)
+    expect(isSomebodyElse({ ...named, lastName: ' mushi ' }, asha)).toBe(false)
+  })
+
+  it('needs a name on both sides', () => {
+    expect(isSomebodyElse(empty, asha)).toBe(false)
+    expect(isSomebodyElse(named, nobody)).toBe(false)
+    expect(isSomebodyElse(named, null)).toBe(false)
+  })
+})
 
 describe('filling in a known customer', () => {
   it('puts their details in place of the shop’s defaults', () => {
