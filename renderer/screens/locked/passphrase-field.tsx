@@ -25,6 +25,7 @@ export function PassphraseField({ value, pressed, onChange }: PassphraseFieldPro
       autoComplete="current-password"
       value={value}
       maxLength={500}
+      readOnly={pause > 0}
       error={problem()}
       onChange={event => onChange(event.target.value)}
     />

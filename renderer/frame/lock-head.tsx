@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { LanguageChoice } from '../screens/settings/language-choice'
+import { useTill } from '../state/till-store'
+import styles from './lock-head.module.css'
+import { ModeBanner } from './mode-banner'
+
+/** The head of a till that nobody has got into yet: whose it is, which side, and in which language. */
+export function LockHead() {
+  const { t } = useTranslation()
+  const shop = useTill(state => state.settings.shop)
+  return (
+    <header>
+      <ModeBanner />
+      <div className={styles.head}>
+        <b className={styles.shop}>{shop.name || t('top.shopUnnamed')}</b>
+        <span>{shop.till}</span>
+        <span className={styles.language}>
+          <LanguageChoice />
+        </span>
+      </div>
+    </header>
+  )
+}
