@@ -41,7 +41,7 @@ test('a damaged ledger is examined beside the till, exported, and set aside', as
   expect(readFileSync(file, 'utf8')).toContain('saleId,readFrom,recordedAt,amount')
   await picture(till, 'damaged-ledger-exported')
 
-  await page.getByRole('button', { name: 'Set this ledger aside and begin a new one' }).click()
+  await page.getByRole('button', { name: 'Set this record aside and begin a new one' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await keepScreenshot(till, 'damaged-ledger-set-aside')
   await page.getByRole('button', { name: 'Set aside and begin' }).click()

@@ -18,7 +18,7 @@ export function Exported({ found }: { found: LedgerExport }) {
     >
       <p>{t('blocked.rescue.file')}</p>
       <p className={styles.file}>{file}</p>
-      <p>{t('blocked.rescue.counts', { sales, unreadable })}</p>
+      {(!empty || unreadable > 0) && <p>{t('blocked.rescue.counts', { sales, unreadable })}</p>}
       {!complete && <p>{t('blocked.rescue.incomplete')}</p>}
     </Notice>
   )
