@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { LanguageChoice } from '../screens/settings/language-choice'
 import { useTill } from '../state/till-store'
+import { useNow } from '../state/use-now'
+import { formatMinute } from '../words/clock-time'
 import styles from './lock-head.module.css'
 import { ModeBanner } from './mode-banner'
 
@@ -8,6 +10,7 @@ import { ModeBanner } from './mode-banner'
 export function LockHead() {
   const { t } = useTranslation()
   const shop = useTill(state => state.settings.shop)
+  const now = useNow()
   return (
     <header>
       <ModeBanner />
@@ -17,6 +20,7 @@ export function LockHead() {
         <span className={styles.language}>
           <LanguageChoice />
         </span>
+        <time className={styles.clock}>{formatMinute(now)}</time>
       </div>
     </header>
   )

@@ -25,7 +25,6 @@ export function PassphraseField({ value, pressed, onChange }: PassphraseFieldPro
       autoComplete="current-password"
       value={value}
       maxLength={500}
-      readOnly={pause > 0}
       error={problem()}
       onChange={event => onChange(event.target.value)}
     />
