@@ -3,8 +3,10 @@ import type { SeenChange } from '../../shared/integrity'
 import { till } from '../bridge/till'
 import { Dialog } from '../parts/dialog'
 import { FailureNotice } from '../parts/failure-notice'
+import { useSale } from '../state/sales-store'
 import { useCall } from '../state/use-call'
 import { formatMoment } from '../words/day'
+import { amountText, discreetCustomer, unbroken } from '../words/sale-text'
 import styles from './integrity-dialog.module.css'
 
 /** As many as a person looks at here; the record and the next cash-up have their number. */
@@ -45,6 +47,7 @@ export function IntegrityDialog({ changes, onClose }: IntegrityDialogProps) {
         </>
       }
       confirm={t('integrity.dialog.confirm')}
+      cancel={t('integrity.dialog.later')}
       busy={busy}
       onConfirm={acknowledge}
     >
@@ -56,10 +59,13 @@ export function IntegrityDialog({ changes, onClose }: IntegrityDialogProps) {
 function ChangeLine({ change }: { change: SeenChange }) {
   const { t, i18n } = useTranslation()
   const { kind, number, saleId, store, seenAt } = change
+  const sale = useSale(saleId)
   const where = [
     t(`integrity.stores.${store}`),
+    // What a person can look up, as the till shows it now; the rest of its number beside it.
+    ...(sale ? [amountText(sale.amount), discreetCustomer(sale, t)] : []),
     ...(saleId === '' ? [] : [t('integrity.sale', { sale: saleId.slice(-12) })]),
-    t('integrity.dialog.seen', { time: formatMoment(seenAt, i18n.language) }),
+    t('integrity.dialog.seen', { time: unbroken(formatMoment(seenAt, i18n.language)) }),
   ]
   return (
     <>

@@ -18,7 +18,7 @@ export function IntegrityStrip() {
         icon="warn"
         role="alert"
         title={t('integrity.title')}
-        text={t('integrity.strip', { changes: changes.length })}
+        text={t('integrity.strip', { count: changes.length })}
       >
         <Button onClick={() => setLooking(true)}>{t('integrity.look')}</Button>
       </Strip>

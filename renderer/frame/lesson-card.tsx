@@ -8,8 +8,10 @@ import { useFillPretendCustomer } from '../screens/charge/pretend-customer'
 import { useSales } from '../state/sales-store'
 import { useTill } from '../state/till-store'
 import { useCall } from '../state/use-call'
+import { useOutlook } from '../state/use-outlook'
 import { show } from '../state/view-store'
 import { type LessonStep, lessonStep } from '../words/lesson'
+import { troubleOf } from '../words/waiting'
 import styles from './lesson-card.module.css'
 
 const steps = ['ask', 'watch', 'done'] as const
@@ -18,8 +20,16 @@ const steps = ['ask', 'watch', 'done'] as const
 export function LessonCard() {
   const open = useTill(state => state.settings.lesson.open)
   const step = useStep()
+  const trouble = useTrouble()
   if (!open || step === null) return null
-  return step === 'offer' ? <Offer /> : <Lesson step={step} />
+  if (step !== 'offer') return <Lesson step={step} />
+  return trouble ? null : <Offer />
+}
+
+/** Whoever reads what is wrong is not asked to practise beside it. */
+function useTrouble(): boolean {
+  const changed = useTill(state => state.changes.length > 0)
+  return troubleOf(useOutlook()) !== null || changed
 }
 
 function useStep(): LessonStep | null {
@@ -49,7 +59,7 @@ function Offer() {
         <Button icon="practice" busy={begin.busy} onClick={begin.run}>
           {t('lesson.offer.begin')}
         </Button>
-        <Button look="quiet" busy={end.busy} onClick={() => end.run(false)}>
+        <Button busy={end.busy} onClick={() => end.run(false)}>
           {t('lesson.offer.no')}
         </Button>
       </div>
@@ -61,35 +71,40 @@ function Offer() {
 function Lesson({ step }: { step: Exclude<LessonStep, 'offer'> }) {
   const { t } = useTranslation()
   const id = useId()
-  const at = step === 'again' ? 0 : steps.indexOf(step)
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id}>{t('lesson.title')}</h2>
-      <ol className={styles.steps}>
-        {steps.map((name, number) => (
-          <li
-            key={name}
-            className={styles.step}
-            data-done={number < at || step === 'done'}
-            aria-current={number === at && step !== 'done' ? 'step' : undefined}
-          >
-            <span className={styles.mark}>
-              {number < at || step === 'done' ? <Icon name="check" size="s" /> : number + 1}
-            </span>
-            <span>
-              {t(`lesson.step.${name}`)}
-              {(number < at || step === 'done') && (
-                <span className={styles.said}>{t('lesson.stepDone')}</span>
-              )}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {step !== 'done' && <Steps at={step === 'again' ? 0 : steps.indexOf(step)} />}
       <p className={styles.now} aria-live="polite">
         {t(`lesson.now.${step}`)}
       </p>
       {step === 'done' ? <Done /> : <Going step={step} />}
     </section>
+  )
+}
+
+/** Until all is done: then the last sentence needs the room. */
+function Steps({ at }: { at: number }) {
+  const { t } = useTranslation()
+  return (
+    <ol className={styles.steps}>
+      {steps.map((name, number) => (
+        <li
+          key={name}
+          className={styles.step}
+          data-done={number < at}
+          aria-current={number === at ? 'step' : undefined}
+        >
+          <span className={styles.mark}>
+            {number < at ? <Icon name="check" size="s" /> : number + 1}
+          </span>
+          <span>
+            {t(`lesson.step.${name}`)}
+            {number < at && <span className={styles.said}>{t('lesson.stepDone')}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -105,7 +120,7 @@ function Going({ step }: { step: 'ask' | 'watch' | 'again' }) {
             {t('lesson.fill')}
           </Button>
         )}
-        <Button look="quiet" busy={busy} onClick={() => run(false)}>
+        <Button busy={busy} onClick={() => run(false)}>
           {t('lesson.skip')}
         </Button>
       </div>
@@ -136,7 +151,7 @@ function Done() {
             {t('lesson.nameShop')}
           </Button>
         )}
-        <Button look="quiet" busy={busy} onClick={() => run(false)}>
+        <Button busy={busy} onClick={() => run(false)}>
           {t('lesson.close')}
         </Button>
       </div>

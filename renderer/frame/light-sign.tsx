@@ -3,17 +3,19 @@ import type { Light } from '../../shared/ipc/till-state'
 import hidden from '../parts/hidden.module.css'
 import styles from './light-sign.module.css'
 
-/** A light: shape, colour and words. What is wrong is written out; what is well is only spoken. */
+/** A light: shape, colour and words. What is well is only spoken; all else is written out. */
 export function LightSign({ name, light }: { name: string; light: Light }) {
   const { t } = useTranslation()
-  const wrong = light !== 'on' && light !== 'unasked'
   return (
     <span className={styles.light} data-light={light}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         {shapes[light]}
       </svg>
       {name}
-      <span className={wrong ? styles.words : hidden.hidden}> {t(`top.light.${light}`)}</span>
+      <span className={light === 'on' ? hidden.hidden : styles.words}>
+        {' '}
+        {t(`top.light.${light}`)}
+      </span>
     </span>
   )
 }

@@ -31,6 +31,11 @@ const placeOf = {
   help: 'help',
 } as const
 
+/** What is shown also while the till does not sell: no other place is on the screen then. */
+function isAlways(name: string): boolean {
+  return name === 'settings' || name === 'help'
+}
+
 /** The till's places, and the one question that is asked from all of them. */
 export function Navigation({ canLook }: { canLook: boolean }) {
   const { t } = useTranslation()
@@ -55,7 +60,7 @@ export function Navigation({ canLook }: { canLook: boolean }) {
           type="button"
           className={styles.place}
           data-place={name}
-          aria-current={current === name ? 'page' : undefined}
+          aria-current={current === name && (canLook || isAlways(name)) ? 'page' : undefined}
           onClick={() => show(to)}
         >
           <Icon name={icon} />

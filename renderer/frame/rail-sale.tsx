@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupDigits } from '../../shared/money'
 import { isOpen, needsResolving } from '../../shared/payment/actions'
@@ -11,10 +12,10 @@ import { useNow } from '../state/use-now'
 import { useOverdue } from '../state/use-overdue'
 import { show } from '../state/view-store'
 import { formatShort } from '../words/clock-time'
-import { formatSeconds } from '../words/countdown'
 import { chipOf, faceOf, lookOf } from '../words/face'
 import { discreetCustomer } from '../words/sale-text'
 import styles from './rail-sale.module.css'
+import { waitedFor } from './waited-for'
 
 /** One sale in the rail: a press opens it. The customer's number is masked: a queue can see this. */
 export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) {
@@ -22,9 +23,15 @@ export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) 
   const face = faceOf(sale)
   const chip = chipOf(sale)
   const overdue = useOverdue(sale)
+  const hasNumber = sale.channel === 'mobile' && sale.customerRemoved === null
+  const row = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
   return (
     <li>
       <button
+        ref={row}
         type="button"
         className={classNames(styles.sale, tones[lookOf(face).tone])}
         data-open={isOpen(sale) || undefined}
@@ -38,8 +45,9 @@ export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) 
             {groupDigits(sale.amount.value)}
           </span>
           {(overdue || needsResolving(sale)) && (
-            <span className={styles.toDo}>
-              <span>{t('rail.toDo')}</span>
+            <span className={styles.toDo} title={t('rail.toDo')}>
+              <Icon name="alert" size="s" />
+              <span className={hidden.hidden}>{t('rail.toDo')}</span>
             </span>
           )}
           <span className={styles.when}>
@@ -48,7 +56,9 @@ export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) 
           </span>
         </span>
         <span className={styles.line}>
-          <span className={styles.who}>{discreetCustomer(sale, t)}</span>
+          <span className={styles.who} data-number={hasNumber || undefined}>
+            {discreetCustomer(sale, t)}
+          </span>
           <b className={styles.state}>{chip ? t(`rail.${chip}`) : t(`rail.state.${face}`)}</b>
         </span>
       </button>
@@ -56,12 +66,12 @@ export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) 
   )
 }
 
-/** How long an open sale has waited; when any other was recorded. */
+/** How long an open sale has waited, with its unit: bare, it reads as a time of the clock. When any other ended. */
 function RailTime({ sale }: { sale: Sale }) {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const now = useNow()
-  const time = isOpen(sale)
-    ? formatSeconds((now - sale.recordedAt) / 1000)
-    : formatShort(sale.settledAt ?? sale.recordedAt, now, i18n.language)
-  return <span>{time}</span>
+  if (!isOpen(sale))
+    return <span>{formatShort(sale.settledAt ?? sale.recordedAt, now, i18n.language)}</span>
+  const { unit, count } = waitedFor(now - sale.recordedAt)
+  return <span>{t(`rail.waited.${unit}`, { number: count })}</span>
 }

@@ -25,22 +25,26 @@ export function Rail() {
   )
   return (
     <aside className={styles.rail} aria-labelledby={id}>
-      <ResultCards />
-      <ToDoButton />
-      <h2 id={id}>{t('rail.title')}</h2>
-      {failure && (
-        <FailureNotice failure={failure}>
-          <Button onClick={readRecent}>{t('rail.retry')}</Button>
-        </FailureNotice>
-      )}
-      {!loaded && <Loading text={t('rail.loading')} />}
-      {loaded && sales.length === 0 && <p className={styles.empty}>{t('rail.empty')}</p>}
-      <ul aria-labelledby={id} className={styles.list}>
-        {sales.map(sale => (
-          <RailSale key={sale.id} sale={sale} selected={sale.id === shown} />
-        ))}
-      </ul>
-      <LessonCard />
+      <div className={styles.head}>
+        <ResultCards />
+        <ToDoButton />
+      </div>
+      <div className={styles.body}>
+        <h2 id={id}>{t('rail.title')}</h2>
+        {failure && (
+          <FailureNotice failure={failure}>
+            <Button onClick={readRecent}>{t('rail.retry')}</Button>
+          </FailureNotice>
+        )}
+        {!loaded && <Loading text={t('rail.loading')} />}
+        {loaded && sales.length === 0 && <p className={styles.empty}>{t('rail.empty')}</p>}
+        <ul aria-labelledby={id} className={styles.list}>
+          {sales.map(sale => (
+            <RailSale key={sale.id} sale={sale} selected={sale.id === shown} />
+          ))}
+        </ul>
+        <LessonCard />
+      </div>
     </aside>
   )
 }

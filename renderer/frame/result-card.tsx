@@ -7,7 +7,9 @@ import { classNames } from '../parts/class-names'
 import tones from '../parts/tones.module.css'
 import { acknowledge } from '../state/unseen-store'
 import { show } from '../state/view-store'
+import { formatMinute } from '../words/clock-time'
 import { amountText, discreetCustomer } from '../words/sale-text'
+import { countByTone, resultTones } from './other-results'
 import styles from './result-card.module.css'
 
 const looks: Record<ResultTone, { tone: 'paid' | 'bad' | 'unknown'; icon: IconName }> = {
@@ -16,23 +18,32 @@ const looks: Record<ResultTone, { tone: 'paid' | 'bad' | 'unknown'; icon: IconNa
   attention: { tone: 'unknown', icon: 'alert' },
 }
 
+interface ResultCardProps {
+  sale: Sale
+  /** What else waits to be seen. */
+  others: readonly Sale[]
+  /** A payment is on the screen, and it is not this one. */
+  another: boolean
+}
+
 /** How one payment ended: large, with what to press. Takes no focus and no key. */
-export function ResultCard({ sale, others }: { sale: Sale; others: number }) {
+export function ResultCard({ sale, others, another }: ResultCardProps) {
   const { t } = useTranslation()
   const result = resultOf(sale)
   if (result === null) return null
   const { tone, icon } = looks[toneOf(result)]
   return (
     <section className={classNames(styles.card, tones[tone])}>
+      {another && <p className={styles.another}>{t('result.card.another')}</p>}
       <h2 className={styles.word}>
         <Icon name={icon} size="l" />
         {t(`result.name.${result}`)}
       </h2>
       <p className={styles.money}>{amountText(sale.amount)}</p>
       <p>
-        {discreetCustomer(sale, t)}
-        {others > 0 && <b className={styles.more}>{t('result.card.more', { others })}</b>}
+        {discreetCustomer(sale, t)} · {formatMinute(sale.settledAt ?? sale.recordedAt)}
       </p>
+      <OtherResults sales={others} />
       <div className={styles.buttons}>
         <button type="button" onClick={() => show({ name: 'live', saleId: sale.id })}>
           {t('result.card.show')}
@@ -42,5 +53,24 @@ export function ResultCard({ sale, others }: { sale: Sale; others: number }) {
         </button>
       </div>
     </section>
+  )
+}
+
+/** How many others wait, and how they ended: one that was not paid does not hide behind one that was. */
+function OtherResults({ sales }: { sales: readonly Sale[] }) {
+  const { t } = useTranslation()
+  if (sales.length === 0) return null
+  const counts = countByTone(sales)
+  return (
+    <ul className={styles.others}>
+      {resultTones
+        .filter(each => counts[each] > 0)
+        .map(each => (
+          <li key={each} className={classNames(styles.more, tones[looks[each].tone])}>
+            <Icon name={looks[each].icon} size="s" />
+            {t(`result.card.more.${each}`, { others: counts[each] })}
+          </li>
+        ))}
+    </ul>
   )
 }

@@ -13,12 +13,12 @@ import { useLookedAt } from './use-looked-at'
 export function ResultCards() {
   const { t } = useTranslation()
   useLookedAt()
-  const shown = useView(({ view }) => (view.name === 'live' ? view.saleId : null))
+  const shown = useView(({ view }) => ('saleId' in view ? view.saleId : null))
   const waiting = paidFirst(useUnseen().filter(sale => sale.id !== shown && isOnCards(sale)))
   const [first, ...others] = waiting
   return (
     <div role="status" aria-label={t('result.card.label')}>
-      {first && <ResultCard key={first.id} sale={first} others={others.length} />}
+      {first && <ResultCard key={first.id} sale={first} others={others} another={shown !== null} />}
     </div>
   )
 }

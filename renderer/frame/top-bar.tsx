@@ -18,9 +18,10 @@ export function TopBar() {
       <b className={styles.shop}>{shop.name || t('top.shopUnnamed')}</b>
       <span>{shop.till}</span>
       <span className={styles.lights}>
+        {/* First: what comes and goes at the lights' left does not move them. */}
+        <GateLine />
         <LightSign name={t('top.internet')} light={lights.internet} />
         <LightSign name={t('top.service')} light={lights.service} />
-        <GateLine />
       </span>
       <WhoIsHere />
       <time className={styles.clock}>{formatMinute(now)}</time>

@@ -7,7 +7,7 @@ import { classNames } from './class-names'
 import { Spinner } from './spinner'
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  look?: 'primary' | 'plain' | 'quiet' | 'danger' | 'grave'
   icon?: IconName | undefined
   /** A call that it began is running: it takes no press, and turns a spinner after a second. */
   busy?: boolean
@@ -22,6 +22,7 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       className={classNames(styles.button, styles[look], className)}
+      data-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? event => event.preventDefault() : onClick}
     >

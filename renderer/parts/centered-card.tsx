@@ -11,18 +11,22 @@ interface CenteredCardProps {
   icon: IconName
   tone: Tone | 'brand'
   title: string
+  /** For what has to be read before anything is pressed. */
+  wide?: boolean
   children: ReactNode
 }
 
 /** The one thing to look at, in the middle of the window. */
-export function CenteredCard({ icon, tone, title, children }: CenteredCardProps) {
+export function CenteredCard({ icon, tone, title, wide, children }: CenteredCardProps) {
   return (
     <div className={styles.space}>
-      <section className={classNames(styles.card, tones[tone])}>
-        <span className={styles.icon}>
-          <Icon name={icon} size="l" />
-        </span>
-        <PageTitle className={styles.title}>{title}</PageTitle>
+      <section className={classNames(styles.card, wide && styles.wide, tones[tone])}>
+        <div className={styles.head}>
+          <span className={styles.icon}>
+            <Icon name={icon} size="l" />
+          </span>
+          <PageTitle className={styles.title}>{title}</PageTitle>
+        </div>
         {children}
       </section>
     </div>

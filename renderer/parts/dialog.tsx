@@ -10,6 +10,8 @@ interface DialogProps {
   title: string
   text: ReactNode
   confirm: string
+  /** What it says for closing without it, where nothing would be cancelled. */
+  cancel?: string
   danger?: boolean
   busy?: boolean
   /** Begins on the button that confirms: for what is asked only to be looked at once more. */
@@ -28,7 +30,7 @@ export function Dialog({ open, ...props }: DialogProps) {
 }
 
 function Box(props: Omit<DialogProps, 'open'>) {
-  const { onClose, title, text, confirm, danger, busy = false, onConfirm, children } = props
+  const { onClose, title, text, confirm, cancel, danger, busy = false, onConfirm, children } = props
   const confirmFirst = props.confirmFirst ?? false
   const { t } = useTranslation()
   const id = useId()
@@ -75,7 +77,7 @@ function Box(props: Omit<DialogProps, 'open'>) {
         {children}
         <div className={styles.buttons}>
           <Button data-cancel onClick={onClose}>
-            {t('app.cancel')}
+            {cancel ?? t('app.cancel')}
           </Button>
           <Button type="submit" look={danger ? 'danger' : 'primary'} busy={busy}>
             {confirm}

@@ -36,7 +36,10 @@ export function PinField({
   const input = useComposedRefs(field, emptiedWhenGone)
   const type = (text: string) => onChange(text.replace(/\D/g, '').slice(0, longest))
   return (
-    <div className={classNames(styles.pin, beside && styles.beside)}>
+    <div
+      className={classNames(styles.pin, beside && styles.beside)}
+      data-waits={disabled || undefined}
+    >
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

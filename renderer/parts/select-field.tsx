@@ -16,21 +16,23 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={event => {
-          const option = options.find(one => one.value === event.target.value)
-          if (option) onChange(option.value)
-        }}
-      >
-        {options.map(option => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <span className={styles.line}>
+        <select
+          id={id}
+          value={value}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          onChange={event => {
+            const option = options.find(one => one.value === event.target.value)
+            if (option) onChange(option.value)
+          }}
+        >
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </span>
       {hint && <small id={`${id}-hint`}>{hint}</small>}
     </div>
   )

@@ -24,7 +24,7 @@ test('from the first start to a practice sale that is paid, in a handful of pres
   await expectState(page, 'Paid')
   await expect(lesson(page)).toContainText('That is all there is to it')
   await picture(till, 'lesson-done')
-  await page.getByRole('button', { name: 'Give your shop a name' }).click()
+  await page.getByRole('button', { name: 'Name your shop' }).click()
   await expect(page.getByRole('textbox', { name: 'Shop name' })).toBeVisible()
   await expect(lesson(page)).toHaveCount(0)
 })

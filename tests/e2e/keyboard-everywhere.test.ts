@@ -82,7 +82,7 @@ test('people are added, take turns and are told apart with keys alone', async ({
     await page.keyboard.press('2')
     await typeHere(page, pin, '0000')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('4 left before a pause.')).toBeVisible()
+    await expect(page.getByText('4 tries left before a pause.')).toBeVisible()
     await typeHere(page, pin, rehema.pin)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('banner')).toContainText(rehema.name)

@@ -92,7 +92,7 @@ test('a locked till: the payments go on unseen, and wrong PINs make a pause', as
   await test.step('wrong PINs make a pause that outlives a restart', async () => {
     await till.page.getByRole('button', { name: 'Lock or switch' }).click()
     await typePin(till.page, 'Rehema', '0000')
-    await expect(till.page.getByText('4 left before a pause.')).toBeVisible()
+    await expect(till.page.getByText('4 tries left before a pause.')).toBeVisible()
     await picture(till, 'lock-wrong-pin')
     for (const _ of [1, 2, 3, 4]) {
       await till.page.getByLabel('PIN', { exact: true }).fill('0000')
@@ -147,7 +147,7 @@ test('a supervisor allows one act without a switch, and the record names both', 
   await approval.getByRole('radio', { name: 'Juma' }).click()
   await approval.getByLabel('Juma, your PIN').fill('000000')
   await page.keyboard.press('Enter')
-  await expect(approval.getByText('4 left before a pause.')).toBeVisible()
+  await expect(approval.getByText('4 tries left before a pause.')).toBeVisible()
   await expect(paymentState(page)).toContainText('Check with manager')
   await picture(till, 'approval')
   await approval.getByLabel('Juma, your PIN').fill(juma.pin)

@@ -13,7 +13,7 @@ export function BeginAnew() {
   const { run, busy, failure } = useCall(() => till.ledger.beginAnew())
   return (
     <>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button look="grave" onClick={() => setAsking(true)}>
         {t('blocked.anew.begin')}
       </Button>
       <Dialog

@@ -11,8 +11,9 @@ import { useCall } from '../../state/use-call'
 import { show } from '../../state/view-store'
 import { BeginAnew } from './begin-anew'
 import styles from './blocked-screen.module.css'
+import { Exported } from './exported'
 import { useMoneyText } from './money-text'
-import { Rescue } from './rescue'
+import { RescueButtons, useRescue } from './rescue'
 import { ReturnedLedgers } from './returned-ledgers'
 import { SealLine } from './seal-line'
 
@@ -27,20 +28,24 @@ interface BlockedScreenProps {
 export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreenProps) {
   const { t } = useTranslation()
   const { tryingAlone } = useTill(state => state.recovery)
+  const returned = useTill(state => state.returnable.length > 0)
   const money = useMoneyText(reason)
+  const rescue = useRescue()
   const { run, busy, failure } = useCall(() => till.ledger.tryAgain())
   return (
-    <CenteredCard icon="barred" tone="bad" title={t('blocked.title')}>
+    <CenteredCard icon="barred" tone="bad" title={t('blocked.title')} wide>
+      {rescue.found && <Exported found={rescue.found} />}
       <ReturnedLedgers />
       <ThreeAnswers
         what={t(`blocked.reasons.${reason}.what`)}
         money={money}
-        next={t(`blocked.reasons.${reason}.next`)}
+        next={t(nextKey(reason, { exported: rescue.found !== null, returned }))}
       />
       {mayPass(reason) && <p>{t(tryingAlone ? 'blocked.tryingAlone' : 'blocked.tryByHand')}</p>}
-      {isRescuable(reason) && <Rescue />}
+      {rescue.failure && <FailureNotice failure={rescue.failure} />}
       {failure && <FailureNotice failure={failure} />}
       <div className={styles.buttons}>
+        {isRescuable(reason) && <RescueButtons {...rescue} />}
         <Button look={mayHelp(reason) ? 'primary' : 'plain'} busy={busy} onClick={run}>
           {t('blocked.tryAgain')}
         </Button>
@@ -56,6 +61,15 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
       {detail && <TechnicalDetail text={detail} />}
     </CenteredCard>
   )
+}
+
+/** What to do next: what was done already is not advised again. */
+function nextKey(
+  reason: BlockReason,
+  { exported, returned }: Record<'exported' | 'returned', boolean>,
+) {
+  if (exported) return 'blocked.rescue.next'
+  return returned ? 'blocked.returned.next' : (`blocked.reasons.${reason}.next` as const)
 }
 
 /** Trouble that can pass while the till stands there. */

@@ -8,15 +8,17 @@ export function Exported({ found }: { found: LedgerExport }) {
   const { t } = useTranslation()
   const { file, sales, unreadable, complete } = found
   const whole = complete && unreadable === 0
+  // An empty file must not read as one that saved anything.
+  const empty = sales === 0
   return (
     <Notice
-      tone={whole ? 'brand' : 'unknown'}
-      icon={whole ? 'check' : 'alert'}
-      title={t('blocked.rescue.exported')}
+      tone={whole && !empty ? 'brand' : 'unknown'}
+      icon={whole && !empty ? 'check' : 'alert'}
+      title={t(empty ? 'blocked.rescue.exportedNothing' : 'blocked.rescue.exported')}
     >
       <p>{t('blocked.rescue.file')}</p>
       <p className={styles.file}>{file}</p>
-      <p>{t('blocked.rescue.counts', { sales, unreadable })}</p>
+      {(!empty || unreadable > 0) && <p>{t('blocked.rescue.counts', { sales, unreadable })}</p>}
       {!complete && <p>{t('blocked.rescue.incomplete')}</p>}
     </Notice>
   )

@@ -8,6 +8,9 @@ import { amountText } from '../../words/sale-text'
 export function useMoneyText(reason: BlockReason): string {
   const { t } = useTranslation()
   const { interrupted } = useTill(state => state.recovery)
+  const practising = useTill(state => state.active === 'practice')
+  // A ledger of practice has no money in it, whatever became of it.
+  if (practising && reason.startsWith('ledger-')) return t('blocked.practiceMoney')
   if (interrupted.length === 0) return t(`blocked.reasons.${reason}.money`)
   return interrupted.map(sale => t(keyOf(sale), valuesOf(sale))).join(' ')
 }

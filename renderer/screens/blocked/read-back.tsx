@@ -3,18 +3,19 @@ import type { ReadBackSale } from '../../../shared/ipc/till-state'
 import { formatMsisdn } from '../../../shared/phone'
 import { Button } from '../../parts/button'
 import { Notice } from '../../parts/notice'
-import { amountText } from '../../words/sale-text'
+import { amountText, unbroken } from '../../words/sale-text'
 
 /** One sale as it was found: recorded or not, and what to do about it. */
 export function ReadBack({ sale, onOpen }: { sale: ReadBackSale; onOpen: () => void }) {
   const { t } = useTranslation()
   const { amount, msisdn, isNew, recorded } = sale
   const isThere = recorded || !isNew
+  const what = `${amountText(amount)} · ${unbroken(formatMsisdn(msisdn))}`
   return (
     <Notice
       tone={recorded ? 'brand' : 'unknown'}
-      icon={recorded ? 'check' : 'alert'}
-      title={`${amountText(amount)} · ${formatMsisdn(msisdn)}`}
+      icon={recorded ? 'check' : isThere ? 'alert' : 'cross'}
+      title={isThere ? what : t('recovered.notPaid', { what })}
     >
       <p>{t(`recovered.${finding(sale)}`)}</p>
       {isThere && <Button onClick={onOpen}>{t('recovered.open')}</Button>}

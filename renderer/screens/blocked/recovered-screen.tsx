@@ -12,12 +12,19 @@ import { ReadBack } from './read-back'
 export function RecoveredScreen({ sales }: { sales: readonly ReadBackSale[] }) {
   const { t } = useTranslation()
   const { run, busy, failure } = useCall(() => till.ledger.acknowledge())
+  const missing = sales.some(({ recorded }) => !recorded)
   const open = async (saleId: string) => {
     const answer = await run()
     if (answer?.ok) show({ name: 'live', saleId })
   }
   return (
-    <CenteredCard icon="check" tone="brand" title={t('recovered.title')}>
+    <CenteredCard
+      // No tick over money that was not taken.
+      icon={missing ? 'alert' : 'check'}
+      tone={missing ? 'unknown' : 'brand'}
+      title={t('recovered.title')}
+      wide
+    >
       <p>{t('recovered.lead')}</p>
       {sales.length === 0 && <p>{t('recovered.nothing')}</p>}
       {sales.map(sale => (

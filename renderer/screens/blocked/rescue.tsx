@@ -3,30 +3,36 @@ import { useTranslation } from 'react-i18next'
 import type { LedgerExport } from '../../../shared/ipc/till-state'
 import { till } from '../../bridge/till'
 import { Button } from '../../parts/button'
-import { FailureNotice } from '../../parts/failure-notice'
-import { useCall } from '../../state/use-call'
-import { Exported } from './exported'
+import { type CallState, useCall } from '../../state/use-call'
 import { SetAsideDialog } from './set-aside-dialog'
 
+interface Rescue extends Pick<CallState<[], LedgerExport>, 'busy' | 'failure'> {
+  /** What the last export brought. */
+  found: LedgerExport | null
+  exportReadable: () => Promise<void>
+}
+
 /** What a person can do about a ledger that cannot be opened: export it, then begin a new one. */
-export function Rescue() {
-  const { t } = useTranslation()
+export function useRescue(): Rescue {
   const [found, setFound] = useState<LedgerExport | null>(null)
-  const [asking, setAsking] = useState(false)
   const { run, busy, failure } = useCall(() => till.ledger.exportReadable())
   const exportReadable = async () => {
     const answer = await run()
     if (answer?.ok) setFound(answer.value)
   }
+  return { found, busy, failure, exportReadable }
+}
+
+export function RescueButtons({ found, busy, exportReadable }: Rescue) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
   return (
     <>
-      {found && <Exported found={found} />}
-      {failure && <FailureNotice failure={failure} />}
       <Button look={found ? 'plain' : 'primary'} busy={busy} onClick={exportReadable}>
         {t(found ? 'blocked.rescue.again' : 'blocked.rescue.export')}
       </Button>
       {found && (
-        <Button look="danger" onClick={() => setAsking(true)}>
+        <Button look="grave" onClick={() => setAsking(true)}>
           {t('blocked.rescue.setAside')}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { Notice } from '../../parts/notice'
 import { useTill } from '../../state/till-store'
 import { useCall } from '../../state/use-call'
 import { formatFull } from '../../words/clock-time'
+import styles from './returned-ledgers.module.css'
 
 /** Ledgers whose keychain is back: each can be opened in place of the one in use. */
 export function ReturnedLedgers() {
@@ -17,7 +18,13 @@ export function ReturnedLedgers() {
     <Notice tone="brand" icon="alert" title={t('blocked.returned.title')}>
       <p>{t('blocked.returned.text')}</p>
       {ledgers.map(({ file, at }) => (
-        <Button key={file} busy={busy} onClick={() => run(file)}>
+        <Button
+          key={file}
+          look="primary"
+          className={styles.open}
+          busy={busy}
+          onClick={() => run(file)}
+        >
           {t('blocked.returned.open', { time: formatFull(at, i18n.language) })}
         </Button>
       ))}

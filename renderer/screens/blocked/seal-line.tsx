@@ -2,7 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useTill } from '../../state/till-store'
 import styles from './seal-line.module.css'
 
-/** Which keychain sealed what cannot be opened, and which one is here. */
+/**
+ * Which keychain sealed what cannot be opened, and which one is here: where they are of one kind, their
+ * names tell nothing, and read as if they were the same.
+ */
 export function SealLine({ sealedBy }: { sealedBy: string }) {
   const { t } = useTranslation()
   const sealing = useTill(state => state.sealing)
@@ -10,6 +13,7 @@ export function SealLine({ sealedBy }: { sealedBy: string }) {
     if (sealing.method === 'passphrase') return t('blocked.seal.passphrase')
     return sealing.state === 'open' ? sealing.backend : t('blocked.seal.none')
   }
+  if (here() === sealedBy) return null
   return (
     <dl className={styles.seal}>
       <dt>{t('blocked.seal.by')}</dt>

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { till } from '../../bridge/till'
+import { LockHead } from '../../frame/lock-head'
 import { Button } from '../../parts/button'
 import { CenteredCard } from '../../parts/centered-card'
 import { FailureNotice } from '../../parts/failure-notice'
@@ -24,24 +25,27 @@ export function LockedScreen() {
     if (!answer?.ok) form.current?.querySelector('input')?.focus()
   }
   return (
-    <main className={styles.space}>
-      <CenteredCard icon="lock" tone="brand" title={t('locked.title')}>
-        <p>{t('locked.lead')}</p>
-        <p className={styles.money}>{t('locked.money')}</p>
-        <form ref={form} className={styles.form} onSubmit={unlock} noValidate>
-          <PassphraseField value={passphrase} pressed={pressed} onChange={setPassphrase} />
-          {failure && failure.code !== 'passphrase-paused' && <FailureNotice failure={failure} />}
-          <Button
-            type="submit"
-            look="primary"
-            busy={busy}
-            aria-disabled={pause > 0}
-            className={styles.unlock}
-          >
-            {t('locked.unlock')}
-          </Button>
-        </form>
-      </CenteredCard>
-    </main>
+    <div className={styles.window}>
+      <LockHead />
+      <main className={styles.space}>
+        <CenteredCard icon="lock" tone="brand" title={t('locked.title')}>
+          <p>{t('locked.lead')}</p>
+          <p className={styles.money}>{t('locked.money')}</p>
+          <form ref={form} className={styles.form} onSubmit={unlock} noValidate>
+            <PassphraseField value={passphrase} pressed={pressed} onChange={setPassphrase} />
+            {failure && failure.code !== 'passphrase-paused' && <FailureNotice failure={failure} />}
+            <Button
+              type="submit"
+              look="primary"
+              busy={busy}
+              aria-disabled={pause > 0}
+              className={styles.unlock}
+            >
+              {t('locked.unlock')}
+            </Button>
+          </form>
+        </CenteredCard>
+      </main>
+    </div>
   )
 }

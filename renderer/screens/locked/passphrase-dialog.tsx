@@ -38,8 +38,8 @@ export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogP
       title={t('passphrase.title')}
       text={
         <>
-          {gone && <p>{t('passphrase.gone')}</p>}
-          <p>{t('passphrase.why')}</p>
+          <p>{gone ? <b>{t('passphrase.gone')}</b> : t('passphrase.why')}</p>
+          {gone && <p>{t('passphrase.instead')}</p>}
           <p>{t('passphrase.each')}</p>
           <p>
             <b>{t('passphrase.lost')}</b>

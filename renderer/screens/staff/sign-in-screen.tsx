@@ -1,13 +1,11 @@
 import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LockReason } from '../../../shared/ipc/till-state'
-import { ModeBanner } from '../../frame/mode-banner'
+import { LockHead } from '../../frame/lock-head'
 import { Icon } from '../../icons/icon'
 import { Button } from '../../parts/button'
 import { PageTitle } from '../../parts/page-title'
-import { useTill } from '../../state/till-store'
 import { usePeople } from '../../state/use-staff'
-import { LanguageChoice } from '../settings/language-choice'
 import { ForgottenDialog } from './forgotten-dialog'
 import { PersonTile } from './person-tile'
 import { PinEntry } from './pin-entry'
@@ -16,7 +14,6 @@ import styles from './sign-in-screen.module.css'
 /** The till while nobody is at it: whose it is, who may sign in, and that the payments go on. */
 export function SignInScreen({ why, watched }: { why: LockReason; watched: number }) {
   const { t } = useTranslation()
-  const shop = useTill(state => state.settings.shop)
   const people = usePeople()
   const [chosen, setChosen] = useState<string | null>(null)
   const [forgotten, setForgotten] = useState(false)
@@ -26,16 +23,7 @@ export function SignInScreen({ why, watched }: { why: LockReason; watched: numbe
   useLayoutEffect(() => (person ? undefined : chooseByDigit(people, setChosen)), [people, person])
   return (
     <div className={styles.window}>
-      <header>
-        <ModeBanner />
-        <div className={styles.head}>
-          <b className={styles.shop}>{shop.name || t('top.shopUnnamed')}</b>
-          <span>{shop.till}</span>
-          <span className={styles.language}>
-            <LanguageChoice />
-          </span>
-        </div>
-      </header>
+      <LockHead />
       <main className={styles.middle}>
         {person ? (
           <PinEntry

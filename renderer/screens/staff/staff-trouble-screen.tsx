@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffTrouble } from '../../../shared/ipc/till-state'
+import { LockHead } from '../../frame/lock-head'
 import { Button } from '../../parts/button'
 import { CenteredCard } from '../../parts/centered-card'
 import { ForgottenDialog } from './forgotten-dialog'
@@ -11,16 +12,19 @@ export function StaffTroubleScreen({ reason }: { reason: StaffTrouble }) {
   const { t } = useTranslation()
   const [anew, setAnew] = useState(false)
   return (
-    <main className={styles.space}>
-      <CenteredCard icon="warn" tone="unknown" title={t('staff.trouble.title')}>
-        <p>{t(`staff.trouble.what.${reason}`)}</p>
-        <p>{t('staff.trouble.lead')}</p>
-        <p>
-          <b>{t(`staff.trouble.next.${reason}`)}</b>
-        </p>
-        <Button onClick={() => setAnew(true)}>{t('staff.trouble.anew')}</Button>
-      </CenteredCard>
-      <ForgottenDialog open={anew} onClose={() => setAnew(false)} />
-    </main>
+    <div className={styles.window}>
+      <LockHead />
+      <main className={styles.space}>
+        <CenteredCard icon="warn" tone="unknown" title={t('staff.trouble.title')}>
+          <p>{t(`staff.trouble.what.${reason}`)}</p>
+          <p>{t('staff.trouble.lead')}</p>
+          <p>
+            <b>{t(`staff.trouble.next.${reason}`)}</b>
+          </p>
+          <Button onClick={() => setAnew(true)}>{t('staff.trouble.anew')}</Button>
+        </CenteredCard>
+        <ForgottenDialog open={anew} onClose={() => setAnew(false)} />
+      </main>
+    </div>
   )
 }

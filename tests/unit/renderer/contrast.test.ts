@@ -41,6 +41,7 @@ const pairs: [string, string][] = [
     ['ink', `${tone}-soft`],
   ]),
   ['ink-2', 'sunk'],
+  ['ink-2', 'sandbox-sunk'],
   ['brand-ink', 'brand'],
   ['brand-ink', 'brand-strong'],
   ['practice-ink', 'practice'],
