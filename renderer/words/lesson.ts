@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '../../shared/connection'
 import { isOpen } from '../../shared/payment/actions'
+import { faceOf } from '../../shared/payment/face'
 import type { Sale } from '../../shared/payment/sale'
-import { faceOf } from './face'
 
 /** How far somebody has come with the first practice sale. */
 export type LessonStep = 'offer' | 'ask' | 'watch' | 'again' | 'done'

@@ -7,6 +7,7 @@ import { FailureNotice } from '../../parts/failure-notice'
 import { Field } from '../../parts/field'
 import { useCall } from '../../state/use-call'
 import { amountText } from '../../words/sale-text'
+import { AboutSale } from './about-sale'
 
 interface CashDialogProps {
   sale: Sale
@@ -28,7 +29,7 @@ export function CashDialog({ sale, open, onClose }: CashDialogProps) {
       open={open}
       onClose={onClose}
       title={t('live.cashDialog.title', { amount: amountText(sale.amount) })}
-      text={t(`live.cashDialog.${watched}`)}
+      text={<AboutSale sale={sale} text={t(`live.cashDialog.${watched}`)} />}
       confirm={t('live.cashDialog.confirm')}
       busy={busy}
       onConfirm={take}
