@@ -48,11 +48,10 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
   )
 }
 
-/** Only where the band's sentence does not say it already. */
+/** Only where neither the band nor the end of the story says it already. */
 function LastFailure({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
-  const shown = sale.phase === 'held' || sale.phase === 'sending' || sale.phase === 'abandoned'
-  if (!shown || !sale.lastFailure) return null
+  if (sale.phase !== 'abandoned' || !sale.lastFailure) return null
   const { at, reason } = sale.lastFailure
   return (
     <p className={styles.failure}>

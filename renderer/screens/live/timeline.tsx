@@ -7,6 +7,7 @@ import { formatSecond } from '../../words/clock-time'
 import { formatSeconds } from '../../words/countdown'
 import { faceOf } from '../../words/face'
 import { briefLines } from '../../words/story-lines'
+import { isTriedAgain } from '../../words/waiting'
 import { StoryText } from '../payments/story-text'
 import styles from './timeline.module.css'
 
@@ -28,7 +29,9 @@ interface TimelineProps {
 /** The story so far in a few lines, what is happening now, and what is still to come. */
 export function Timeline({ sale, events, elsewhere }: TimelineProps) {
   const { t } = useTranslation()
-  const { lines, earlier } = briefLines(events, 5)
+  // A retry under way is what happens now: as a line of its own it would come and go.
+  const past = isTriedAgain(sale) ? events.slice(0, lastAttempt(events)) : events
+  const { lines, earlier } = briefLines(past, 5)
   const toCome = stepToCome(sale)
   return (
     <ol className={styles.timeline} aria-label={t('live.story')}>
@@ -62,6 +65,11 @@ function NowLine({ sale, since }: { sale: Sale; since: number }) {
       <time>{formatSeconds((now - since) / 1000)}</time>
     </li>
   )
+}
+
+/** Where the last attempt began; the end of the story while that is not read yet. */
+function lastAttempt(events: readonly PaymentEvent[]): number {
+  return events.at(-1)?.type === 'attempt-started' ? events.length - 1 : events.length
 }
 
 function stepToCome(sale: Sale): 'result' | 'goods' | 'resolve' | null {
