@@ -96,7 +96,7 @@ test('the service asks the till to wait', async ({ till, service }) => {
   await expect(page.getByRole('banner')).toContainText(
     /asked us to wait *Next try in (9:\d\d|10:00)/,
   )
-  await expect(page.getByText('Does not go out by itself')).toBeVisible()
+  await expect(page.getByText('It will not go out by itself')).toBeVisible()
   await expect(page.getByRole('timer', { name: timer })).toBeHidden()
   await picture(till, 'live-asked-to-wait')
 })
