@@ -10,10 +10,10 @@ export interface AskedAct {
 /** Read off the call that waits to be allowed: its name, and its argument as JSON. */
 export function askedAct(channel: string, argument: string, t: TFunction): AskedAct {
   const { saleId, meaning } = asked(argument)
+  if (meaning !== null) return { act: meaningText(meaning, t), saleId }
   const key = `staff.record.calls.${channel.replace('.', '-')}` as 'staff.record.calls.day-close'
   const act = t(key, { defaultValue: '' })
-  if (act === '') return { act: null, saleId }
-  return { act: meaning === null ? act : `${act}: ${meaningText(meaning, t)}`, saleId }
+  return { act: act === '' ? null : act, saleId }
 }
 
 function asked(argument: string): { saleId: string | null; meaning: string | null } {
@@ -28,5 +28,5 @@ function textOf(value: unknown, name: string): string | null {
 }
 
 function meaningText(meaning: string, t: TFunction): string {
-  return meaning === 'paid' ? t('live.unrecognised.meansPaid') : t('live.unrecognised.meansFailed')
+  return meaning === 'paid' ? t('staff.approval.meansPaid') : t('staff.approval.meansFailed')
 }

@@ -16,7 +16,7 @@ describe('what somebody is asked to allow', () => {
       saleId: '1',
     })
     const meaning = askedAct('sales.giveMeaning', '{"saleId":"1","meaning":"paid"}', t)
-    expect(meaning.act).toBe('say what the service’s word means: It means paid')
+    expect(meaning.act).toBe('count the service’s word as paid')
   })
 
   it('is no invention where there are no words for it, or nothing was said with it', () => {
