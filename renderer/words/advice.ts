@@ -2,7 +2,6 @@ import { needsResolving } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
 import { faceOf } from './face'
 import type { Moment } from './meaning'
-import type { WaitReason } from './waiting'
 
 /**
  * Whom a piece of advice is for: words for the customer, a warning first, the cashier's next step, or
@@ -27,6 +26,7 @@ export type SayKey =
 type NoteKey =
   | 'readyNoKeys'
   | 'readyPortal'
+  | 'readyTooLate'
   | 'held'
   | 'heldTooOld'
   | 'unknown'
@@ -62,12 +62,10 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
   if (sale.resolution && sale.phase === 'pending') return paidInCash(moment)
   if (sale.resolution && face !== 'paid') return { kind: 'next', key: 'resolved' }
   if (needsResolving(sale) && sale.contradiction !== null) return { kind: 'before', key: 'manager' }
-  if (needsResolving(sale) && sale.paidTwice !== null) return { kind: 'before', key: 'paidTwice' }
-  if (needsResolving(sale) && sale.late) return { kind: 'before', key: 'paidLate' }
   if (moment.elsewhere && needsResolving(sale)) return { kind: 'before', key: 'elsewhere' }
   switch (face) {
     case 'waitingToSend':
-      return notSentYet(moment.why)
+      return notSentYet(moment)
     case 'askCustomer':
       return held(moment)
     case 'sending':
@@ -78,6 +76,11 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
       return waiting(sale, moment)
     case 'paid':
       return paid(sale)
+    case 'paidLate':
+    case 'paidTwice':
+      return { kind: 'before', key: face }
+    case 'paidInCash':
+      return { kind: 'next', key: 'resolved' }
     case 'failed':
       return { kind: 'say', key: 'failed' }
     case 'manager':
@@ -96,7 +99,7 @@ function paidInCash({ overdue }: Moment): Advice {
 }
 
 /** A customer is not told of a network that is fine, nor asked to wait for new keys. */
-function notSentYet(why: WaitReason): Advice {
+function notSentYet({ why, tooLate }: Moment): Advice {
   switch (why) {
     case 'turn':
       return { kind: 'say', key: 'ready' }
@@ -104,6 +107,13 @@ function notSentYet(why: WaitReason): Advice {
       return { kind: 'before', key: 'readyNoKeys' }
     case 'portal':
       return { kind: 'before', key: 'readyPortal' }
+    default:
+      return tooLate ? { kind: 'next', key: 'readyTooLate' } : askToWait(why)
+  }
+}
+
+function askToWait(why: 'no-internet' | 'asked-to-wait' | 'service-trouble'): Advice {
+  switch (why) {
     case 'no-internet':
       return { kind: 'say', key: 'readyNoNetwork' }
     case 'asked-to-wait':

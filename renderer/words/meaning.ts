@@ -1,8 +1,7 @@
 import type { Freshness } from '../../shared/payment/freshness'
-import { isPaidInCash } from '../../shared/payment/paid-in-cash'
 import type { Sale } from '../../shared/payment/sale'
 import { faceOf } from './face'
-import type { WaitReason } from './waiting'
+import { isTriedAgain, type WaitReason } from './waiting'
 
 /** What the moment adds to a sale. */
 export interface Moment {
@@ -15,6 +14,8 @@ export interface Moment {
   elsewhere: boolean
   /** The service should have said by now how it ended: a person may. */
   overdue: boolean
+  /** The next try is due only when the till already asks first: it does not go out by itself. */
+  tooLate: boolean
 }
 
 /** The sentence under the state's word: what it means for the money (`live.meaning.<key>`). */
@@ -25,6 +26,7 @@ export type Meaning =
   | 'held'
   | 'heldTooOld'
   | 'sending'
+  | 'sendingAgain'
   | 'unknown'
   | 'unknownAfterFailure'
   | 'unknownTooOld'
@@ -38,9 +40,13 @@ export type Meaning =
   | 'lastAsk'
   | 'paid'
   | 'paidHandedOver'
+  | 'paidLate'
+  | 'paidTwice'
+  | 'paidInCash'
   | 'failed'
   | 'unrecognised'
   | 'mismatch'
+  | 'contradicted'
   | 'expired'
   | 'refused'
   | 'withdrawn'
@@ -48,6 +54,7 @@ export type Meaning =
 
 /** Chooses the sentence for a sale at a moment. */
 export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
+  if (isTriedAgain(sale)) return 'sendingAgain'
   const face = faceOf(sale)
   switch (face) {
     case 'waitingToSend':
@@ -61,7 +68,10 @@ export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
     case 'paid':
       return sale.handedOverAt === null ? 'paid' : 'paidHandedOver'
     case 'manager':
+      if (sale.contradiction !== null) return 'contradicted'
       return sale.mismatch ? 'mismatch' : 'unrecognised'
+    case 'paidInCash':
+      return sale.phase === 'pending' ? cashTaken(moment) : face
     default:
       return face
   }
@@ -80,10 +90,15 @@ function unknown(sale: Sale, { freshness, elsewhere }: Moment): Meaning {
   return sale.lastFailure ? 'unknownAfterFailure' : 'unknown'
 }
 
+/** The push may still ring: this cash does not settle what became of it. */
+function cashTaken({ elsewhere, overdue }: Moment): Meaning {
+  if (elsewhere) return 'waitingElsewhere'
+  return overdue ? 'waitingOverdue' : 'waitingCash'
+}
+
 function waiting(sale: Sale, { timeUp, elsewhere, overdue }: Moment): Meaning {
   if (elsewhere) return 'waitingElsewhere'
   if (overdue) return 'waitingOverdue'
-  if (isPaidInCash(sale)) return 'waitingCash'
   if (timeUp) return 'lastAsk'
   if (sale.stoppedWaitingAt !== null) return 'waitingStopped'
   return sale.channel === 'mobile' ? 'waitingMobile' : 'waitingCard'

@@ -27,10 +27,10 @@ export function discreetCustomer(
   return `${sale.customer.firstName} ${sale.customer.lastName.slice(0, 1)}.`
 }
 
-/** Name and number: `Asha Mushi · 0754 001 212`; the number does not break. */
+/** Name and number: `Asha Mushi · 0754 001 212`; the number does not break, nor from its dot. */
 export function customerLine(sale: Who & Pick<Sale, 'msisdn'>, t: TFunction): string {
   if (sale.customerRemoved !== null) return fullName(sale, t)
-  return `${fullName(sale, t)} · ${unbroken(formatMsisdn(sale.msisdn))}`
+  return `${fullName(sale, t)} ·\u00a0${unbroken(formatMsisdn(sale.msisdn))}`
 }
 
 /** A number that is read as one thing stays on one line. */

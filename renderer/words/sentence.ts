@@ -7,6 +7,7 @@ export type SentenceKey =
   | SayKey
   | 'stillWaiting'
   | 'noNetworkLong'
+  | 'tooLate'
   | 'mobileCame'
   | 'mobileTrouble'
   | 'mobileEnding'
@@ -73,6 +74,7 @@ const besides: Partial<Record<AdviceKey, readonly Step[]>> = {
     [0, 'unknown'],
     [20, 'unknownLong'],
   ],
+  readyTooLate: [[0, 'tooLate']],
   paid: [[0, 'thanks']],
   expired: [[0, 'expired']],
   refused: [[0, 'refused']],

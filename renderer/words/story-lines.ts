@@ -92,7 +92,9 @@ export function briefLines(
 ): { lines: StoryLine[]; earlier: number } {
   const told = storyLines(events.filter(event => event.type !== 'status-read'))
   const lines = told.reduce<StoryLine[]>(withoutRepeats, [])
-  const earlier = Math.max(0, lines.length - limit)
+  const over = Math.max(0, lines.length - limit)
+  // A single line takes no more room than the word that it is there.
+  const earlier = over === 1 ? 0 : over
   return { lines: lines.slice(earlier), earlier }
 }
 

@@ -74,8 +74,30 @@ export function windowsOf(ages: Ages, limits: FreshnessLimits): Windows {
 }
 
 /** Is the sale still with the till, for all it knows? */
-export function isWaiting({ phase }: Pick<Sale, 'phase'>): boolean {
-  return phase === 'ready' || phase === 'held' || phase === 'unknown'
+export function isWaiting(sale: Sale): boolean {
+  return ['ready', 'held', 'unknown'].includes(sale.phase) || isTriedAgain(sale)
+}
+
+/** A try that is not the first: under way for a moment, and then most often back where it was. */
+export function isTriedAgain({ phase, lastFailure }: Pick<Sale, 'phase' | 'lastFailure'>): boolean {
+  return phase === 'sending' && lastFailure !== null
+}
+
+/**
+ * How long a sale still goes by itself, ms; null where it does not: the till asks first, or the gate
+ * opens too late for it, or only with new keys, or it went with another account's.
+ */
+export function aloneFor(
+  { alone }: Windows,
+  { nextTry, why, elsewhere }: { nextTry: number | null; why: WaitReason; elsewhere: boolean },
+): number | null {
+  if (alone === null || elsewhere || why === 'keys-rejected') return null
+  return isTooLate(alone, nextTry) ? null : alone
+}
+
+/** Is the next try due only when the till already asks first? */
+export function isTooLate(alone: number | null, nextTry: number | null): boolean {
+  return alone !== null && nextTry !== null && nextTry >= alone
 }
 
 function within(whole: number, left: number): number {

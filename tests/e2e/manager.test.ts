@@ -1,6 +1,6 @@
 import { unlock } from './support/connection'
 import { expectOnePayment, expectState } from './support/expectations'
-import { phones, sellMobile } from './support/sale'
+import { paymentState, phones, sellMobile } from './support/sale'
 import { expect, test } from './support/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -52,8 +52,9 @@ test('what the service says that cannot stand', async ({ till: { page }, service
     await sellMobile(page, { phone: phones.contradicts })
     await expectState(page, 'Paid')
     await page.getByRole('button', { name: 'Check now' }).click()
-    await expect(page.getByText('The service changed its answer')).toBeVisible()
-    await expectState(page, 'Paid')
+    await expectState(page, 'Check with manager')
+    await expect(paymentState(page)).toContainText('The service changed its answer')
+    await expect(page.getByRole('listitem').filter({ hasText: 'confirmed: paid' })).toBeVisible()
     await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText('To do')
     expect(expectOnePayment(service, 1).status).toBe('failed')
   })

@@ -103,7 +103,8 @@ test('the service asks the till to wait', async ({ till, service }) => {
   await expect(page.getByRole('banner')).toContainText(
     /asked us to wait *Next try in (9:\d\d|10:00)/,
   )
-  await expect(page.getByText(/next try in (9:\d\d|10:00)/)).toBeVisible()
+  await expect(page.getByText('It will not go out by itself')).toBeVisible()
+  await expect(page.getByRole('timer', { name: timer })).toBeHidden()
   await picture(till, 'live-asked-to-wait')
 })
 
@@ -179,7 +180,9 @@ test('keys of another account', async ({ till, service }) => {
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
     await picture(till, 'live-unknown-elsewhere')
     await openFromRail(page, '15,000')
+    await expectState(page, 'Check with manager')
     await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Paid in cash instead' })).toBeHidden()
     await expect(page.getByText('Not for a person to end yet')).toBeVisible()
     await picture(till, 'live-waiting-elsewhere')
     expect(elsewhere.control.payments()).toEqual([])
@@ -206,7 +209,7 @@ test('money that comes late, and what is left to do', async ({ till, service }) 
   await expect(page.getByRole('alert')).toBeHidden()
   service.control.decide(expired?.reference ?? '', 'failed')
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('The service changed its answer')).toBeVisible()
+  await expect(paymentState(page)).toContainText('The service changed its answer')
   await picture(till, 'live-two-notices')
   await page.getByRole('button', { name: 'Resolve' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resolve' }).click()

@@ -3,6 +3,7 @@ import { type FreshnessLimits, freshnessOf } from '../../../shared/payment/fresh
 import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
 import type { Sale } from '../../../shared/payment/sale'
 import { faceOf } from '../../words/face'
+import { isTriedAgain } from '../../words/waiting'
 import type { LiveMoment } from './use-moment'
 
 /** What a button of the Live screen does: one of main's actions, or a step of this window's own. */
@@ -21,8 +22,8 @@ type ButtonMoment = Pick<LiveMoment, 'ages' | 'elsewhere' | 'overdue'>
 const first: readonly LiveAction[] = ['send-now', 'try-again', 'hand-over', 'chargeAgain']
 /** What gives up on something that may still happen stands apart, so that it is not pressed in passing. */
 const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash']
-/** What needs the keys that the sale was sent with. */
-const needsItsAccount: readonly LiveAction[] = ['try-again', 'check-now']
+/** What needs the keys that the sale was sent with; cash too, for nobody here can tell whether it is paid. */
+const needsItsAccount: readonly LiveAction[] = ['try-again', 'check-now', 'take-cash']
 
 /** Sorts what is allowed now into one primary action and the rest. */
 export function liveButtons(
@@ -45,20 +46,27 @@ function possibleActions(
   { ages, elsewhere, overdue }: ButtonMoment,
   limits: FreshnessLimits,
 ): LiveAction[] {
-  const allowed = allowedActions(sale, ages, limits, overdue)
+  const allowed = allowedActions(asBefore(sale), ages, limits, overdue)
     .filter(action => action !== 'give-meaning')
     .filter(action => !(elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(sale, ages, limits) ? ['chargeAgain'] : []
   return [...allowed, ...again, 'newSale']
 }
 
+/** Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx). */
+function asBefore(sale: Sale): Sale {
+  if (!isTriedAgain(sale)) return sale
+  return { ...sale, phase: sale.maybeSent ? 'unknown' : 'ready' }
+}
+
 function primaryOf(sale: Sale, allowed: readonly LiveAction[]): LiveAction {
   const face = faceOf(sale)
-  // Still unclear: ask before anything else, above all before charging again or handing over.
-  const unclear = face === 'expired' || face === 'manager' || sale.contradiction !== null
-  if (unclear) return clearing(sale, allowed)
+  // Still unclear: settled before anything else, above all before charging again or handing over.
+  const unclear = face === 'manager' || sale.contradiction !== null
+  if (unclear) return sale.resolution === null ? 'resolve' : 'newSale'
+  if (face === 'expired') return clearing(sale, allowed)
   // Overdue: the till has long asked in vain, or cannot ask at all.
-  if (face === 'waitingForCustomer' && allowed.includes('resolve')) return 'resolve'
+  if (sale.phase === 'pending' && allowed.includes('resolve')) return 'resolve'
   const isNews = sale.late || sale.paidTwice !== null
   if (isNews) return allowed.includes('resolve') ? 'resolve' : 'newSale'
   return first.find(action => allowed.includes(action)) ?? 'newSale'

@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Field } from '../../parts/field'
 import { useCall } from '../../state/use-call'
-import { amountText } from '../../words/sale-text'
+import { amountText, customerLine } from '../../words/sale-text'
 
 interface CashDialogProps {
   sale: Sale
@@ -28,7 +28,12 @@ export function CashDialog({ sale, open, onClose }: CashDialogProps) {
       open={open}
       onClose={onClose}
       title={t('live.cashDialog.title', { amount: amountText(sale.amount) })}
-      text={t(`live.cashDialog.${watched}`)}
+      text={
+        <>
+          <p>{customerLine(sale, t)}</p>
+          <p>{t(`live.cashDialog.${watched}`)}</p>
+        </>
+      }
       confirm={t('live.cashDialog.confirm')}
       busy={busy}
       onConfirm={take}

@@ -1,13 +1,12 @@
 import { type Countdown, formatSeconds } from '../../words/countdown'
 import styles from './countdown-ring.module.css'
 
-const radius = 42
-/** Seconds: from here on the hours need room as well. */
-const anHour = 3600
+const radius = 45
 const round = 2 * Math.PI * radius
 
 /** What is left of a time: a ring that empties, and the minutes in it. */
 export function CountdownRing({ countdown, label }: { countdown: Countdown; label: string }) {
+  const time = formatSeconds(countdown.secondsLeft)
   return (
     <div className={styles.ring} role="timer" aria-label={label}>
       <svg viewBox="0 0 100 100" aria-hidden="true">
@@ -21,8 +20,8 @@ export function CountdownRing({ countdown, label }: { countdown: Countdown; labe
           strokeDashoffset={round * (1 - countdown.share)}
         />
       </svg>
-      <span className={styles.time} data-long={countdown.secondsLeft >= anHour}>
-        {formatSeconds(countdown.secondsLeft)}
+      <span className={styles.time} data-signs={time.length}>
+        {time}
       </span>
     </div>
   )

@@ -6,6 +6,7 @@ import type { IconName } from '../../icons/icon-name'
 import { Button } from '../../parts/button'
 import { EnterKey } from '../../parts/enter-key'
 import { FailureNotice } from '../../parts/failure-notice'
+import { isTriedAgain } from '../../words/waiting'
 import { type LiveAction, liveButtons } from './actions-of'
 import { CashDialog } from './cash-dialog'
 import styles from './live-actions.module.css'
@@ -32,16 +33,17 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
   const { run, running, failure, checked } = useLiveAction(sale)
   const { primary, others, apart } = liveButtons(sale, moment, limits)
 
+  const retried = isTriedAgain(sale)
   const isPaid = resultOf(sale) === 'paid'
   useEnterForNewSale(isPaid && asking === null, () => run('newSale'))
 
   const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
-  const button = (action: LiveAction, look: 'primary' | 'plain' | 'quiet') => (
+  const button = (action: LiveAction, look: 'primary' | 'plain') => (
     <Button
       key={action}
       look={look}
       icon={icons[action]}
-      busy={running === action}
+      busy={running === action || (retried && action !== 'newSale')}
       onClick={() => press(action)}
     >
       {t(`live.action.${action}`)}
@@ -56,7 +58,7 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
         {button(primary, 'primary')}
         {others.map(action => button(action, 'plain'))}
         {apart.length > 0 && (
-          <span className={styles.apart}>{apart.map(action => button(action, 'quiet'))}</span>
+          <span className={styles.apart}>{apart.map(action => button(action, 'plain'))}</span>
         )}
       </div>
       <CashDialog sale={sale} open={asking === 'take-cash'} onClose={() => setAsking(null)} />

@@ -6,11 +6,13 @@ import { Money } from '../../parts/money'
 import { PageTitle } from '../../parts/page-title'
 import tones from '../../parts/tones.module.css'
 import { useTill } from '../../state/till-store'
-import { faceOf, lookOf } from '../../words/face'
+import { adviceFor } from '../../words/advice'
+import { faceAt, lookOf } from '../../words/face'
 import { customerLine } from '../../words/sale-text'
 import { isWaiting } from '../../words/waiting'
 import { ReceiptBar } from '../receipts/receipt-bar'
 import { AdviceBox } from './advice-box'
+import { AnswerNotices } from './answer-notices'
 import { Checkout } from './checkout'
 import { LiveActions } from './live-actions'
 import { LiveNotices } from './live-notices'
@@ -28,11 +30,12 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
   const moment = useMoment(sale)
   useWaitingTick(sale)
   const practice = useTill(state => state.active === 'practice')
+  const heed = adviceFor(sale, moment).kind !== 'say'
   const showCode = sale.channel === 'card' && sale.phase === 'pending'
   return (
-    <section className={classNames(styles.live, tones[lookOf(faceOf(sale)).tone])}>
+    <section className={classNames(styles.live, tones[lookOf(faceAt(sale, moment)).tone])}>
       <StateBand sale={sale} moment={moment} />
-      <div className={styles.body} data-code={showCode || undefined}>
+      <div className={styles.body} data-code={showCode || undefined} data-heed={heed || undefined}>
         <div className={styles.main}>
           <div className={styles.money}>
             <PageTitle>
@@ -41,14 +44,19 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
             <p className={styles.who}>{customerLine(sale, t)}</p>
             {sale.note && <p className={styles.note}>{sale.note}</p>}
           </div>
-          {/* Before what explains it: the next step is in sight on the smallest window too. */}
+          {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
+          <AnswerNotices sale={sale} />
           <AdviceBox sale={sale} moment={moment} />
-          {isWaiting(sale) && <WaitingLines sale={sale} moment={moment} />}
+          {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
           <LiveNotices sale={sale} moment={moment} />
           <ReceiptBar sale={sale} />
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
         </div>
-        {showCode ? <Checkout sale={sale} /> : <Timeline sale={sale} events={events} />}
+        {showCode ? (
+          <Checkout sale={sale} />
+        ) : (
+          <Timeline sale={sale} events={events} elsewhere={moment.elsewhere} />
+        )}
       </div>
       <LiveActions sale={sale} moment={moment} />
     </section>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { groupDigits } from '../../../shared/money'
 import type { Mismatch } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { Notice } from '../../parts/notice'
 import { useSales } from '../../state/sales-store'
 import { isSharedReference } from '../../words/mismatch'
+import { amountText } from '../../words/sale-text'
 import styles from './live-notices.module.css'
 import { OpenSale } from './open-sale'
 
@@ -12,16 +12,22 @@ import { OpenSale } from './open-sale'
 export function MismatchNotice({ sale, mismatch }: { sale: Sale; mismatch: Mismatch }) {
   const { t } = useTranslation()
   if (isSharedReference(mismatch)) return <SharedReference sale={sale} mismatch={mismatch} />
+  const { currency } = sale.amount
+  const valueText = (text: string) =>
+    mismatch.field === 'amount' && isWhole(text)
+      ? amountText({ currency, value: Number(text) })
+      : text
   return (
-    <Notice tone="unknown" icon="warn" title={t('live.mismatch.title')}>
+    <Notice tone="unknown" icon="warn" title={t(`live.mismatch.title.${mismatch.field}`)}>
       <dl className={styles.compare}>
-        <dt>{t(`live.mismatch.field.${mismatch.field}`)}</dt>
-        <dd>
-          {t('live.mismatch.asked')} <b>{grouped(mismatch.asked)}</b>
-        </dd>
-        <dd>
-          {t('live.mismatch.answered')} <b>{grouped(mismatch.answered)}</b>
-        </dd>
+        <div>
+          <dt>{t('live.mismatch.asked')}</dt>
+          <dd>{valueText(mismatch.asked)}</dd>
+        </div>
+        <div>
+          <dt>{t('live.mismatch.answered')}</dt>
+          <dd>{valueText(mismatch.answered)}</dd>
+        </div>
       </dl>
     </Notice>
   )
@@ -42,7 +48,7 @@ function SharedReference({ sale, mismatch }: { sale: Sale; mismatch: Mismatch })
   )
 }
 
-/** An amount as people read it; a currency, a reference or a word is left as it came. */
-function grouped(text: string): string {
-  return /^\d{1,15}$/.test(text) ? groupDigits(Number(text)) : text
+/** An amount is shown as people read it; whatever else came is left as it came. */
+function isWhole(text: string): boolean {
+  return /^\d{1,15}$/.test(text)
 }

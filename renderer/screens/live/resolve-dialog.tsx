@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/dialog'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Field } from '../../parts/field'
 import { useCall } from '../../state/use-call'
+import { AboutSale } from './about-sale'
 
 interface ResolveDialogProps {
   sale: Sale
@@ -37,7 +38,7 @@ export function ResolveDialog({ sale, open, onClose }: ResolveDialogProps) {
       open={open}
       onClose={onClose}
       title={t('live.resolveDialog.title')}
-      text={t('live.resolveDialog.text')}
+      text={<AboutSale sale={sale} text={t('live.resolveDialog.text')} />}
       confirm={t('live.resolveDialog.confirm')}
       busy={busy}
       onConfirm={resolve}

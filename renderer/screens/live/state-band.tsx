@@ -1,10 +1,13 @@
 import type { TFunction } from 'i18next'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { needsResolving } from '../../../shared/payment/actions'
+import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
 import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { StateIcon } from '../../parts/state-icon'
 import { formatSecond } from '../../words/clock-time'
-import { chipOf, faceOf } from '../../words/face'
+import { chipOf, faceAt } from '../../words/face'
 import { meaningOfSale } from '../../words/meaning'
 import { isWaiting } from '../../words/waiting'
 import { CountdownRing } from './countdown-ring'
@@ -23,17 +26,21 @@ interface StateBandProps {
  */
 export function StateBand({ sale, moment }: StateBandProps) {
   const { t } = useTranslation()
-  const face = faceOf(sale)
+  const face = faceAt(sale, moment)
   const countdown = useBandCountdown(sale, moment)
-  const chip = chipOf(sale)
+  const chips = chipsOf(sale, t)
   return (
     <header className={styles.band} data-paid={resultOf(sale) === 'paid' || undefined}>
       <StateIcon face={face} solid />
       <output className={styles.state} aria-label={t('live.state')}>
         <span className={styles.word}>
           {t(`face.${face}`)}
-          {chip && ' '}
-          {chip && <span className={styles.late}>{t(`live.${chip}`)}</span>}
+          {chips.map(chip => (
+            <Fragment key={chip}>
+              {' '}
+              <span className={styles.chip}>{chip}</span>
+            </Fragment>
+          ))}
         </span>{' '}
         <span className={styles.meaning}>
           {t(`live.meaning.${meaningOfSale(sale, moment)}`, {
@@ -51,6 +58,17 @@ export function StateBand({ sale, moment }: StateBandProps) {
       )}
     </header>
   )
+}
+
+/** What stands beside the word: what speaks against it, or how the money came otherwise than it should. */
+function chipsOf(sale: Sale, t: TFunction): string[] {
+  const chip = chipOf(sale)
+  const open = needsResolving(sale)
+  return [
+    ...(open && sale.contradiction !== null ? [t('live.contradiction.title')] : []),
+    ...(open && isPaidInCash(sale) && sale.paidTwice === null ? [t('face.paidInCash')] : []),
+    ...(chip ? [t(`live.${chip}`)] : []),
+  ]
 }
 
 /** Why it has not gone out, as calls go now; of one that may have arrived, what its attempt met. */

@@ -4,6 +4,7 @@ import { till } from '../../bridge/till'
 import { Dialog } from '../../parts/dialog'
 import { FailureNotice } from '../../parts/failure-notice'
 import { useCall } from '../../state/use-call'
+import { AboutSale } from './about-sale'
 
 interface StopDialogProps {
   sale: Sale
@@ -23,7 +24,7 @@ export function StopDialog({ sale, open, onClose }: StopDialogProps) {
       open={open}
       onClose={onClose}
       title={t('live.stopDialog.title')}
-      text={t('live.stopDialog.text')}
+      text={<AboutSale sale={sale} text={t('live.stopDialog.text')} />}
       confirm={t('live.stopDialog.confirm')}
       danger
       busy={busy}

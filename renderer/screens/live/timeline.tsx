@@ -5,7 +5,9 @@ import type { Sale } from '../../../shared/payment/sale'
 import { useNow } from '../../state/use-now'
 import { formatSecond } from '../../words/clock-time'
 import { formatSeconds } from '../../words/countdown'
+import { faceOf } from '../../words/face'
 import { briefLines } from '../../words/story-lines'
+import { isTriedAgain } from '../../words/waiting'
 import { StoryText } from '../payments/story-text'
 import styles from './timeline.module.css'
 
@@ -17,10 +19,19 @@ const steps = {
   pending: 'customer',
 } as const
 
+interface TimelineProps {
+  sale: Sale
+  events: readonly PaymentEvent[]
+  /** It went with another account's keys: the till hears no more of it. */
+  elsewhere: boolean
+}
+
 /** The story so far in a few lines, what is happening now, and what is still to come. */
-export function Timeline({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
+export function Timeline({ sale, events, elsewhere }: TimelineProps) {
   const { t } = useTranslation()
-  const { lines, earlier } = briefLines(events, 5)
+  // A retry under way is what happens now: as a line of its own it would come and go.
+  const past = isTriedAgain(sale) ? events.slice(0, lastAttempt(events)) : events
+  const { lines, earlier } = briefLines(past, 5)
   const toCome = stepToCome(sale)
   return (
     <ol className={styles.timeline} aria-label={t('live.story')}>
@@ -32,7 +43,12 @@ export function Timeline({ sale, events }: { sale: Sale; events: readonly Paymen
           <time>{formatSecond(line.at)}</time>
         </li>
       ))}
-      {isOpen(sale) && <NowLine sale={sale} since={lines.at(-1)?.at ?? sale.recordedAt} />}
+      {isOpen(sale) &&
+        (elsewhere ? (
+          <li className={styles.now}>{t('story.step.manager')}</li>
+        ) : (
+          <NowLine sale={sale} since={lines.at(-1)?.at ?? sale.recordedAt} />
+        ))}
       {toCome && <li className={styles.toCome}>{t(`story.step.${toCome}`)}</li>}
     </ol>
   )
@@ -41,7 +57,8 @@ export function Timeline({ sale, events }: { sale: Sale; events: readonly Paymen
 function NowLine({ sale, since }: { sale: Sale; since: number }) {
   const { t } = useTranslation()
   const now = useNow()
-  const step = steps[sale.phase as keyof typeof steps]
+  const inCash = faceOf(sale) === 'paidInCash'
+  const step = inCash ? 'stillOpen' : steps[sale.phase as keyof typeof steps]
   return (
     <li className={styles.now}>
       <span>{t(`story.step.${step}`)}</span>
@@ -50,9 +67,13 @@ function NowLine({ sale, since }: { sale: Sale; since: number }) {
   )
 }
 
+/** Where the last attempt began; the end of the story while that is not read yet. */
+function lastAttempt(events: readonly PaymentEvent[]): number {
+  return events.at(-1)?.type === 'attempt-started' ? events.length - 1 : events.length
+}
+
 function stepToCome(sale: Sale): 'result' | 'goods' | 'resolve' | null {
   if (isOpen(sale)) return 'result'
-  if (sale.outcome === 'paid' && sale.mismatch === null && sale.handedOverAt === null)
-    return 'goods'
-  return needsResolving(sale) ? 'resolve' : null
+  if (needsResolving(sale)) return 'resolve'
+  return faceOf(sale) === 'paid' && sale.handedOverAt === null ? 'goods' : null
 }

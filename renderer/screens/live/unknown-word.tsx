@@ -24,10 +24,7 @@ export function UnknownWord({ sale }: { sale: Sale }) {
   const status = sale.rawStatus ?? ''
   const question = asking === 'failed' ? 'confirmFailed' : 'confirmPaid'
   return (
-    <Notice tone="unknown" icon="question" title={t('live.unrecognised.title')}>
-      <p>
-        {t('live.unrecognised.word')} <q className={styles.word}>{status}</q>
-      </p>
+    <Notice tone="unknown" icon="question" title={t('live.unrecognised.title', { status })}>
       <div className={styles.answers}>
         <Button onClick={() => setAsking('paid')}>{t('live.unrecognised.meansPaid')}</Button>
         <Button onClick={() => setAsking('failed')}>{t('live.unrecognised.meansFailed')}</Button>

@@ -2,19 +2,24 @@ import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Ages, freshnessOf } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { useTill } from '../../state/till-store'
-import { useAges, useSince } from '../../state/use-ages'
+import { useAges, useSince, useUntil } from '../../state/use-ages'
 import { useNow } from '../../state/use-now'
 import { useOutlook } from '../../state/use-outlook'
 import { useOverdue } from '../../state/use-overdue'
 import { type Countdown, countdownOf } from '../../words/countdown'
 import { type SpokenMoment, waitsSince } from '../../words/sentence'
-import { waitReason } from '../../words/waiting'
+import { aloneFor, isTooLate, type Windows, waitReason, windowsOf } from '../../words/waiting'
 import { useLimits } from './use-limits'
 
 /** A sale's moment as its screen needs it. */
 export interface LiveMoment extends SpokenMoment {
   ages: Ages
   countdown: Countdown | null
+  windows: Windows
+  /** How long it still goes by itself, ms; null where it does not. */
+  alone: number | null
+  /** When calls go out again, ms from now; null where they do. */
+  nextTry: number | null
 }
 
 /** A sale's clock, second by second: what is left, and what the passing of time means for it. */
@@ -27,6 +32,10 @@ export function useMoment(sale: Sale): LiveMoment {
   const overdue = useOverdue(sale)
   const waited = useSince(waitsSince(sale))
   const limits = useLimits(sale.channel)
+  const windows = windowsOf(ages, limits)
+  const nextTry = useUntil(useTill(state => state.gate.until))
+  const why = waitReason(sale, outlook)
+  const elsewhere = isOfOtherAccount(sale, account)
   const countdown = sale.phase === 'pending' ? countdownOf(sale, now, offset) : null
   return {
     ages,
@@ -35,8 +44,12 @@ export function useMoment(sale: Sale): LiveMoment {
     secondsLeft: countdown?.secondsLeft ?? null,
     timeUp: countdown !== null && countdown.secondsLeft === 0,
     freshness: freshnessOf(ages, limits),
-    why: waitReason(sale, outlook),
-    elsewhere: isOfOtherAccount(sale, account),
+    why,
+    elsewhere,
     overdue,
+    windows,
+    nextTry,
+    alone: aloneFor(windows, { nextTry, why, elsewhere }),
+    tooLate: isTooLate(windows.alone, nextTry),
   }
 }

@@ -7,7 +7,10 @@ import { Dialog } from '../../parts/dialog'
 import { FailureNotice } from '../../parts/failure-notice'
 import { PinField } from '../../parts/pin-field'
 import { settleApproval, useApproval } from '../../state/approval-store'
+import { useSale } from '../../state/sales-store'
 import { usePeople } from '../../state/use-staff'
+import { askedAct } from '../../words/asked-act'
+import { amountText, customerLine } from '../../words/sale-text'
 import { usePin } from './use-pin'
 
 /** Offers that somebody with a higher role allows what was just refused, once, without a switch. */
@@ -28,6 +31,8 @@ function Question({
   least: 'supervisor' | 'owner'
 }) {
   const { t } = useTranslation()
+  const { act, saleId } = askedAct(channel, argument, t)
+  const sale = useSale(saleId ?? '')
   const able = usePeople().filter(({ role }) => mayAct(role, least))
   const [chosen, setChosen] = useState(able.length === 1 ? (able[0]?.id ?? null) : null)
   const person = able.find(({ id }) => id === chosen) ?? null
@@ -42,7 +47,17 @@ function Question({
       open
       onClose={() => settleApproval(false)}
       title={least === 'owner' ? t('staff.approval.titleOwner') : t('staff.approval.title')}
-      text={<p>{able.length === 0 ? t('staff.approval.nobody') : t('staff.approval.text')}</p>}
+      text={
+        <>
+          {act && <b>{t('staff.approval.act', { act })}</b>}
+          {sale && (
+            <p>
+              {amountText(sale.amount)} · {customerLine(sale, t)}
+            </p>
+          )}
+          <p>{able.length === 0 ? t('staff.approval.nobody') : t('staff.approval.text')}</p>
+        </>
+      }
       confirm={t('staff.approval.allow')}
       busy={busy}
       onConfirm={allow}

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { liveButtons } from '../../../renderer/screens/live/actions-of'
 import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
-import { accepted, failed, lost, paid, saleAfter, started, unrecognised } from './a-sale'
+import {
+  accepted,
+  failed,
+  lost,
+  mismatched,
+  notSent,
+  paid,
+  saleAfter,
+  started,
+  unrecognised,
+} from './a-sale'
 
 type Sale = Parameters<typeof liveButtons>[0]
 
@@ -36,9 +46,26 @@ describe('the buttons of a payment', () => {
   it('ask the service before charging again or handing over where it is unclear', () => {
     expect(buttons(expired).primary).toBe('check-now')
     expect(buttons(expired).others).toContain('chargeAgain')
-    expect(buttons(saleAfter(started, accepted, unrecognised)).primary).toBe('check-now')
+  })
+
+  it('lead to a manager where the service has said all that it says', () => {
+    expect(buttons(saleAfter(started, accepted, unrecognised)).primary).toBe('resolve')
+    expect(buttons(saleAfter(started, accepted, paid, mismatched)).primary).toBe('resolve')
     const reversed = { type: 'contradicted', at, status: 'reversed' } as const
-    expect(buttons(saleAfter(started, accepted, paid, reversed)).primary).toBe('check-now')
+    expect(buttons(saleAfter(started, accepted, paid, reversed)).primary).toBe('resolve')
+  })
+
+  it('stay where they are through a retry', () => {
+    for (const failure of [notSent, lost]) {
+      const waits = saleAfter(started, failure)
+      expect(buttons(saleAfter(started, failure, started))).toEqual(buttons(waits))
+    }
+    expect(buttons(saleAfter(started)).others).toEqual([])
+  })
+
+  it('take no cash for what this till cannot ask about', () => {
+    for (const sale of [pending, expired])
+      expect(everyButton(sale, soon, true)).not.toContain('take-cash')
   })
 
   it('resolve before handing over what was paid late or twice', () => {

@@ -11,6 +11,7 @@ const now: SpokenMoment = {
   why: 'turn',
   elsewhere: false,
   overdue: false,
+  tooLate: false,
   waited: 0,
   secondsLeft: null,
 }

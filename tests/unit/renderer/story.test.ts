@@ -70,6 +70,8 @@ describe('a sale’s story', () => {
     const { lines, earlier } = briefLines(events, 2)
     expect(lines.map(line => line.key)).toEqual(['accepted', 'paid'])
     expect(earlier).toBe(2)
+    // One line takes no more room than to say that it is there.
+    expect(briefLines(events, 3)).toMatchObject({ lines: { length: 4 }, earlier: 0 })
   })
 })
 

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createSteadyClock } from '../../../renderer/state/steady-clock'
-import { type Outlook, troubleOf, waitReason, windowsOf } from '../../../renderer/words/waiting'
+import {
+  aloneFor,
+  isTooLate,
+  type Outlook,
+  troubleOf,
+  waitReason,
+  windowsOf,
+} from '../../../renderer/words/waiting'
 import { defaultFreshness as limits } from '../../../shared/payment/freshness'
 import { notSent, saleAfter, started } from './a-sale'
 
@@ -65,6 +72,27 @@ describe('what a waiting sale has left', () => {
 
   it('asks where nobody knows how long it was', () => {
     expect(at(5_000, Number.POSITIVE_INFINITY).alone).toBeNull()
+  })
+})
+
+describe('how long a sale goes by itself', () => {
+  const windows = windowsOf({ sinceRecorded: 18_000, sinceFresh: 18_000 }, limits)
+  const moment = { nextTry: null, why: 'asked-to-wait', elsewhere: false } as const
+
+  it('is its window, while a try falls into that', () => {
+    expect(aloneFor(windows, moment)).toBe(42_000)
+    expect(aloneFor(windows, { ...moment, nextTry: 41_000 })).toBe(42_000)
+  })
+
+  it('is no time at all where the next try is due only when the till asks first', () => {
+    expect(isTooLate(windows.alone, 42_000)).toBe(true)
+    expect(aloneFor(windows, { ...moment, nextTry: 42_000 })).toBeNull()
+    expect(isTooLate(null, 42_000)).toBe(false)
+  })
+
+  it('is no time at all without keys that are good for it', () => {
+    expect(aloneFor(windows, { ...moment, why: 'keys-rejected' })).toBeNull()
+    expect(aloneFor(windows, { ...moment, elsewhere: true })).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { adviceFor } from '../../../renderer/words/advice'
-import { chipOf, faceOf, lookOf } from '../../../renderer/words/face'
+import { chipOf, faceAt, faceOf, lookOf } from '../../../renderer/words/face'
 import { type Moment, meaningOfSale } from '../../../renderer/words/meaning'
 import { asksForItsEnd } from '../../../renderer/words/wait-end'
 import type { Sale } from '../../../shared/payment/sale'
@@ -23,6 +23,7 @@ const fresh: Moment = {
   why: 'turn',
   elsewhere: false,
   overdue: false,
+  tooLate: false,
 }
 const ask: Moment = { ...fresh, freshness: 'ask' }
 const old: Moment = { ...fresh, freshness: 'too-old' }
@@ -32,6 +33,8 @@ const elsewhere: Moment = { ...fresh, elsewhere: true }
 const at = 1_002_000
 const other = '0192f000-0000-7000-8000-000000000002'
 const pending = saleAfter(started, accepted)
+const reversed = { type: 'contradicted', at, status: 'reversed' } as const
+const cash = { type: 'cash-taken', person: null, at, note: '' } as const
 
 const faces: [string, Sale, ReturnType<typeof faceOf>, string][] = [
   ['recorded', saleAfter(), 'waitingToSend', 'waiting'],
@@ -40,6 +43,24 @@ const faces: [string, Sale, ReturnType<typeof faceOf>, string][] = [
   ['lost', saleAfter(started, lost), 'unknown', 'unknown'],
   ['accepted', pending, 'waitingForCustomer', 'pending'],
   ['paid', saleAfter(started, accepted, paid), 'paid', 'paid'],
+  ['paid late', saleAfter(started, accepted, { type: 'expired', at }, paid), 'paidLate', 'unknown'],
+  [
+    'paid twice',
+    saleAfter(started, accepted, paid, { type: 'paid-twice', at, other }),
+    'paidTwice',
+    'unknown',
+  ],
+  ['contradicted', saleAfter(started, accepted, paid, reversed), 'manager', 'unknown'],
+  [
+    'failed, then contradicted',
+    saleAfter(started, accepted, failed, reversed),
+    'manager',
+    'unknown',
+  ],
+  ['in cash, and still open', saleAfter(started, accepted, cash), 'paidInCash', 'expired'],
+  ['in cash, then failed', saleAfter(started, accepted, cash, failed), 'paidInCash', 'expired'],
+  ['tried again', saleAfter(started, notSent, started), 'waitingToSend', 'waiting'],
+  ['tried again after no answer', saleAfter(started, lost, started), 'unknown', 'unknown'],
   ['failed', saleAfter(started, accepted, failed), 'failed', 'bad'],
   ['unrecognised', saleAfter(started, accepted, unrecognised), 'manager', 'unknown'],
   ['mismatched after paid', saleAfter(started, accepted, paid, mismatched), 'manager', 'unknown'],
@@ -65,6 +86,18 @@ describe('the face of a sale', () => {
     expect(green.map(([name]) => name)).toEqual(['paid'])
   })
 
+  it('is plain again once a person has settled it', () => {
+    const resolved = { type: 'resolved', person: null, at, reason: 'kept', how: 'other' } as const
+    const late = saleAfter(started, accepted, { type: 'expired', at }, paid, resolved)
+    expect([faceOf(late), chipOf(late)]).toEqual(['paid', 'paidLateWord'])
+    expect(faceOf(saleAfter(started, accepted, paid, reversed, resolved))).toBe('paid')
+  })
+
+  it('does not wait for a customer of whom this till cannot hear', () => {
+    expect(faceAt(pending, elsewhere)).toBe('manager')
+    expect(faceAt(pending, fresh)).toBe('waitingForCustomer')
+  })
+
   it('never gives an unknown outcome the colour of a failure', () => {
     expect(lookOf('unknown').tone).not.toBe('bad')
     expect(lookOf('manager').tone).not.toBe('bad')
@@ -80,6 +113,19 @@ describe('the sentence under the word', () => {
     expect(meaningOfSale(saleAfter(), fresh)).toBe('ready')
     const turnedAway = saleAfter(started, { ...notSent, reason: 'keys-rejected' })
     expect(meaningOfSale(turnedAway, { ...fresh, why: 'keys-rejected' })).toBe('readyTurnedAway')
+  })
+
+  it('does not say of a retry that nothing has left the till', () => {
+    const retried = saleAfter(started, notSent, started)
+    expect(meaningOfSale(retried, { ...fresh, why: 'no-internet' })).toBe('sendingAgain')
+    expect(meaningOfSale(saleAfter(started), fresh)).toBe('sending')
+  })
+
+  it('says that cash was taken, until only a person can end the request', () => {
+    const inCash = saleAfter(started, accepted, cash)
+    expect(meaningOfSale(inCash, fresh)).toBe('waitingCash')
+    expect(meaningOfSale(inCash, { ...fresh, overdue: true })).toBe('waitingOverdue')
+    expect(meaningOfSale(saleAfter(started, accepted, cash, failed), fresh)).toBe('paidInCash')
   })
 
   it('promises a harmless second try only while one is allowed', () => {
@@ -123,11 +169,7 @@ describe('the advice', () => {
   it('hands over goods only for a payment that nothing speaks against', () => {
     const good = saleAfter(started, accepted, paid)
     expect(adviceFor(good, fresh)).toEqual({ kind: 'next', key: 'paid' })
-    const contradicted = saleAfter(started, accepted, paid, {
-      type: 'contradicted',
-      at,
-      status: 'reversed',
-    })
+    const contradicted = saleAfter(started, accepted, paid, reversed)
     expect(adviceFor(contradicted, fresh).key).toBe('manager')
     const late = saleAfter(started, accepted, { type: 'expired', at }, paid)
     expect(adviceFor(late, fresh).key).toBe('paidLate')
@@ -151,6 +193,15 @@ describe('the advice', () => {
       why => adviceFor(saleAfter(), { ...fresh, why }).key,
     )
     expect(keys).toEqual(['ready', 'readyNoNetwork', 'readyPortal', 'readyNoKeys'])
+  })
+
+  it('names another way to pay where the next try comes too late', () => {
+    const busy = { ...fresh, why: 'asked-to-wait' } as const
+    expect(adviceFor(saleAfter(), busy).key).toBe('readyServiceTrouble')
+    expect(adviceFor(saleAfter(), { ...busy, tooLate: true })).toEqual({
+      kind: 'next',
+      key: 'readyTooLate',
+    })
   })
 
   it('sends a sale of another account to its own dashboard', () => {
@@ -184,7 +235,6 @@ describe('the advice', () => {
   it('gives back before it hands over when the customer paid twice', () => {
     const twice = saleAfter(started, accepted, paid, { type: 'paid-twice', at, other })
     expect(adviceFor(twice, fresh).key).toBe('paidTwice')
-    expect(chipOf(twice)).toBe('paidTwiceWord')
   })
 
   it('says so when a card payment has no page to show', () => {
