@@ -155,7 +155,7 @@ test('a day is closed once nothing is open without a reason, and what comes late
 
 /** From the list of the cash-up to the payment's own screen, and the way that it ended. */
 async function settleInCash(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: `Open TZS ${amount}` }).click()
+  await page.getByRole('button', { name: `View TZS ${amount}` }).click()
   await page.getByRole('button', { name: 'Resolve' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('radio', { name: 'Paid in cash' }).click()
