@@ -6,7 +6,7 @@ import { calls } from './support/bridge'
 import { unlock } from './support/connection'
 import { projectFolder } from './support/electron-switches'
 import { expectState, payLate } from './support/expectations'
-import { keepPdfPicture } from './support/pdf'
+import { keepPdfPicture, pdfText } from './support/pdf'
 import { picture } from './support/pictures'
 import { phones, sellMobile } from './support/sale'
 import { installPrinter, printedBy } from './support/stand-in-printer'
@@ -164,13 +164,14 @@ async function settleInCash(page: Page, amount: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Beside the pictures, for people to look at. */
+/** Beside the pictures, for people to look at; a head alone is no paper. */
 async function keepPdf(pdf: Buffer, name: string): Promise<void> {
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   const folder = path.join(projectFolder, 'screenshots')
   await mkdir(folder, { recursive: true })
   const file = path.join(folder, `${name}.pdf`)
   await writeFile(file, pdf)
+  expect(pdfText(file), 'what is in the tables is on the paper').toMatch(/No money\s+700/)
   keepPdfPicture(file, name)
 }
 
