@@ -63,7 +63,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     submit()
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.within} onSubmit={submit} noValidate>
       <ServiceFields
         fields={fields}
         stored={view.keyEndings}
