@@ -25,7 +25,7 @@ const signs: Record<Spoken['name'], IconName | null> = {
   paid: 'check',
   notPaid: 'cross',
   ask: 'speech',
-  test: 'search',
+  test: 'check',
 }
 
 /** A large sign, what it is, and for how much. */
@@ -40,8 +40,8 @@ export function Announcement({ shop, scene, seconds }: AnnouncementProps) {
       )}
       <div className={styles.told}>
         {scene.name !== 'idle' && <ShopName shop={shop} />}
+        {!isResult(scene) && <Amount scene={scene} />}
         <Words shop={shop} scene={scene} />
-        {'amount' in scene && <LargeAmount amount={scene.amount} />}
         {scene.name === 'phone' && <Ending ending={scene.phoneEnding} />}
         <TimeLeft seconds={seconds} />
       </div>
@@ -56,9 +56,19 @@ function Words({ shop, scene }: { shop: string; scene: Spoken }) {
   return (
     <div role="status" className={styles.words}>
       <h1 className={scenes.title}>{name}</h1>
+      {isResult(scene) && <Amount scene={scene} />}
       {text && <p className={scenes.text}>{text}</p>}
     </div>
   )
+}
+
+/** What came of it, and for how much, belong together; before that the amount is what to look at first. */
+function isResult({ name }: Spoken): boolean {
+  return name === 'paid' || name === 'notPaid'
+}
+
+function Amount({ scene }: { scene: Spoken }) {
+  return 'amount' in scene && <LargeAmount amount={scene.amount} />
 }
 
 function Ending({ ending }: { ending: string }) {

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { saleNumber } from '../../shared/payment/sale-number'
 import type { ActDetail } from '../../shared/record'
 
 /** Ids name an act to the till; they say nothing to a person. */
@@ -7,12 +8,27 @@ const unsaid = new Set(['id', 'ids'])
 /** Facts whose word is one of the till's own; any other is a person's, a file's or the system's. */
 const ownWords = new Set('role roleBefore why section kind lesson what store'.split(' '))
 
-/** `role: owner · name: Asha`: what is on record of an act. What has no words yet stays as it was kept. */
-export function actFacts(detail: ActDetail, t: TFunction): string {
+/**
+ * `role: owner · name: Asha`: what is on record of an act. What has no words yet stays as it was kept.
+ * `amountOf` says the amount of a sale that the window knows; the record keeps none.
+ */
+export function actFacts(
+  detail: ActDetail,
+  t: TFunction,
+  amountOf: (saleId: string) => string | null = () => null,
+): string {
   return Object.entries(detail)
     .filter(([name, value]) => !unsaid.has(name) && value !== null && value !== '')
-    .map(([name, value]) => `${inWords('facts', name, t)}: ${wordOf(name, value, t)}`)
+    .map(([name, value]) => {
+      const said = name === 'saleId' ? saleSaid(String(value), amountOf) : wordOf(name, value, t)
+      return `${inWords('facts', name, t)}: ${said}`
+    })
     .join(' · ')
+}
+
+/** As the receipt names it. */
+function saleSaid(id: string, amountOf: (saleId: string) => string | null): string {
+  return [saleNumber({ id }), amountOf(id)].filter(Boolean).join(', ')
 }
 
 function wordOf(name: string, value: ActDetail[string] | undefined, t: TFunction): string {

@@ -6,7 +6,7 @@ import { calls } from './support/bridge'
 import { unlock } from './support/connection'
 import { projectFolder } from './support/electron-switches'
 import { expectState, payLate } from './support/expectations'
-import { keepPdfPicture } from './support/pdf'
+import { keepPdfPicture, pdfText } from './support/pdf'
 import { picture } from './support/pictures'
 import { phones, sellMobile } from './support/sale'
 import { installPrinter, printedBy } from './support/stand-in-printer'
@@ -155,7 +155,7 @@ test('a day is closed once nothing is open without a reason, and what comes late
 
 /** From the list of the cash-up to the payment's own screen, and the way that it ended. */
 async function settleInCash(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: `Open TZS ${amount}` }).click()
+  await page.getByRole('button', { name: `View TZS ${amount}` }).click()
   await page.getByRole('button', { name: 'Resolve' }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByRole('radio', { name: 'Paid in cash' }).click()
@@ -164,13 +164,14 @@ async function settleInCash(page: Page, amount: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Beside the pictures, for people to look at. */
+/** Beside the pictures, for people to look at; a head alone is no paper. */
 async function keepPdf(pdf: Buffer, name: string): Promise<void> {
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   const folder = path.join(projectFolder, 'screenshots')
   await mkdir(folder, { recursive: true })
   const file = path.join(folder, `${name}.pdf`)
   await writeFile(file, pdf)
+  expect(pdfText(file), 'what is in the tables is on the paper').toMatch(/No money\s+700/)
   keepPdfPicture(file, name)
 }
 

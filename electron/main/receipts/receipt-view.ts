@@ -2,6 +2,7 @@ import type en from '../../../resources/languages/en.json'
 import type { ConnectionKind } from '../../../shared/connection'
 import { groupDigits } from '../../../shared/money'
 import type { Sale } from '../../../shared/payment/sale'
+import { saleNumber } from '../../../shared/payment/sale-number'
 import type { ReceiptView } from '../../../shared/receipt/receipt-view'
 import type { ShopSettings } from '../../../shared/settings'
 import type { ReceiptSettings } from '../../../shared/settings/receipts'
@@ -58,11 +59,6 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
     footer: settings.footer,
     notFiscal: words.notFiscal,
   }
-}
-
-/** A sale's number as a person can say it aloud: the end of its id. */
-export function saleNumber({ id }: Pick<Sale, 'id'>): string {
-  return id.replaceAll('-', '').slice(-8).toUpperCase()
 }
 
 /** Day and time as nobody can misread them by much: `21/11/2026 14:32`. */

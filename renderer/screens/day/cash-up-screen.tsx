@@ -43,8 +43,7 @@ function Steps({ report, read }: { report: DayReport; read: () => Promise<void> 
     <>
       <div className={styles.steps}>
         <p className={styles.lead}>{t('day.closing.lead')}</p>
-        <CheckFirst />
-        <OpenList sales={report.open} />
+        <OpenList sales={report.open} beside={<CheckFirst />} />
         <CountedCash currencies={report.currencies} />
       </div>
       <CloseBar report={report} read={read} />

@@ -5,6 +5,7 @@ import type { ArgumentOf } from '../../../shared/ipc/contract'
 import { till } from '../../bridge/till'
 import { Icon } from '../../icons/icon'
 import { Button } from '../../parts/button'
+import { classNames } from '../../parts/class-names'
 import { Dialog } from '../../parts/dialog'
 import { FailureNotice } from '../../parts/failure-notice'
 import { noteClosed, useCashUpDraft } from '../../state/cash-up-store'
@@ -13,6 +14,7 @@ import { show } from '../../state/view-store'
 import { amountText } from '../../words/sale-text'
 import styles from './cash-up-screen.module.css'
 import { countedAmount } from './counted-amount'
+import { CashSaid } from './counted-cash'
 
 /** The one button that closes, always in sight, or what stands in its way. */
 export function CloseBar({ report, read }: { report: DayReport; read: () => Promise<void> }) {
@@ -43,14 +45,18 @@ export function CloseBar({ report, read }: { report: DayReport; read: () => Prom
   return (
     <div className={styles.bar}>
       {failure && <FailureNotice failure={failure} />}
-      {unsigned > 0 && (
-        <output className={styles.blocked}>
-          <Icon name="alert" size="s" />
-          {t('day.closing.blocked', { number: unsigned })}
-        </output>
-      )}
+      <output className={styles.said}>
+        {unsigned > 0 && (
+          <span className={styles.off}>
+            <Icon name="alert" size="s" />
+            {t('day.closing.blocked', { number: unsigned })}
+          </span>
+        )}
+        <CashSaid currencies={report.currencies} />
+      </output>
       <Button
         look="primary"
+        className={classNames(barred && styles.barred)}
         aria-disabled={barred}
         onClick={() => {
           if (!barred) setAsking(true)

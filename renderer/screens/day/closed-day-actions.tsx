@@ -32,16 +32,21 @@ export function ClosedDayActions({ number }: { number: number }) {
   useEffect(() => {
     if (takePrinting(number)) toPaper()
   }, [number])
+  // Without a printer there is one way left to keep the day: that one is the main thing then.
   return (
     <>
       <div className={styles.actions}>
         <Button busy={csv.busy} onClick={() => save(csv)}>
           {t('day.saveCsv')}
         </Button>
-        <Button busy={pdf.busy} onClick={() => save(pdf)}>
+        <Button
+          look={printed === false ? 'primary' : 'plain'}
+          busy={pdf.busy}
+          onClick={() => save(pdf)}
+        >
           {t('day.savePdf')}
         </Button>
-        <Button look="primary" busy={print.busy} onClick={toPaper}>
+        <Button look={printed === false ? 'plain' : 'primary'} busy={print.busy} onClick={toPaper}>
           {t('day.print')}
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
       {connection !== 'production' && <p className={styles.mode}>{t(`day.paper.${connection}`)}</p>}
       {copiedAt != null && (
         <p className={styles.copy}>
-          {t('day.paper.copy', { time: formatMoment(copiedAt, i18n.language) })}
+          {t('day.paper.copy', { time: moment(copiedAt, i18n.language) })}
         </p>
       )}
       <header className={styles.header}>
@@ -45,8 +45,8 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
 
 function Times({ cashUp: { report, closedAt, closedBy } }: { cashUp: CashUp }) {
   const { t, i18n } = useTranslation()
-  const to = formatMoment(closedAt, i18n.language)
-  const from = report.since === null ? null : formatMoment(report.since, i18n.language)
+  const to = moment(closedAt, i18n.language)
+  const from = report.since === null ? null : moment(report.since, i18n.language)
   return (
     <>
       <p>
@@ -82,8 +82,8 @@ function SignedBy({ sale: { signOff } }: { sale: OpenSale }) {
     <em>
       {t('day.paper.signedBy', {
         reason: signOff.reason,
-        name: signOff.person?.name ?? t('day.paper.noName'),
-        time: formatMoment(signOff.at, i18n.language),
+        name: unbroken(signOff.person?.name ?? t('day.paper.noName')),
+        time: moment(signOff.at, i18n.language),
       })}
     </em>
   )
@@ -120,4 +120,13 @@ function Cash({ cash }: { cash: readonly CountedCash[] }) {
 function signed(difference: number): string {
   if (difference === 0) return '0'
   return `${difference < 0 ? '−' : '+'}${groupDigits(Math.abs(difference))}`
+}
+
+/** A date within a sentence stays on one line, also on a narrow roll. */
+function moment(at: number, language: string): string {
+  return unbroken(formatMoment(at, language))
+}
+
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
 }

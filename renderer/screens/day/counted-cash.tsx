@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CurrencyDay } from '../../../shared/day/report'
+import { Icon } from '../../icons/icon'
 import { Field } from '../../parts/field'
 import { countCash, useCashUpDraft } from '../../state/cash-up-store'
 import { amountText } from '../../words/sale-text'
@@ -9,7 +10,7 @@ import { countedAmount } from './counted-amount'
 /** Optional: the cash that was counted for payments that were settled in cash. */
 export function CountedCash({ currencies }: { currencies: readonly CurrencyDay[] }) {
   const { t } = useTranslation()
-  const withCash = currencies.filter(({ blocks }) => blocks.cash.sales > 0)
+  const withCash = settledInCash(currencies)
   if (withCash.length === 0) return null
   return (
     <section className={styles.section}>
@@ -36,22 +37,47 @@ function Count({ currency, expected }: { currency: string; expected: number }) {
         error={counted === 'bad' ? t('day.closing.cashBad', { currency }) : null}
         onChange={event => countCash(currency, event.target.value)}
       />
-      <output>
-        {t('day.closing.expected', { amount: amountText({ currency, value: expected }) })}
-        {typeof counted === 'number' && (
-          <>
-            {' · '}
-            <Difference difference={counted - expected} currency={currency} />
-          </>
-        )}
-      </output>
+      <p>{t('day.closing.expected', { amount: amountText({ currency, value: expected }) })}</p>
     </div>
   )
 }
 
-function Difference({ difference, currency }: { difference: number; currency: string }) {
+/** What the count came to, for beside the button that closes: the field may have been scrolled away. */
+export function CashSaid({ currencies }: { currencies: readonly CurrencyDay[] }) {
+  return settledInCash(currencies).map(({ currency, blocks }) => (
+    <Said key={currency} currency={currency} expected={blocks.cash.amount} />
+  ))
+}
+
+function Said({ currency, expected }: { currency: string; expected: number }) {
   const { t } = useTranslation()
-  if (difference === 0) return t('day.closing.same')
-  const amount = amountText({ currency, value: Math.abs(difference) })
-  return t(difference < 0 ? 'day.closing.less' : 'day.closing.more', { amount })
+  const typed = useCashUpDraft(draft => draft.counted[currency] ?? '')
+  const counted = countedAmount(typed)
+  if (counted === null)
+    return (
+      <span>
+        {t('day.closing.notCounted', { amount: amountText({ currency, value: expected }) })}
+      </span>
+    )
+  if (counted === expected)
+    return (
+      <span className={styles.same}>
+        <Icon name="check" size="s" />
+        {t('day.closing.same')}
+      </span>
+    )
+  return (
+    <span className={styles.off}>
+      <Icon name="alert" size="s" />
+      {counted === 'bad'
+        ? t('day.closing.cashBad', { currency })
+        : t(counted < expected ? 'day.closing.less' : 'day.closing.more', {
+            amount: amountText({ currency, value: Math.abs(counted - expected) }),
+          })}
+    </span>
+  )
+}
+
+function settledInCash(currencies: readonly CurrencyDay[]): readonly CurrencyDay[] {
+  return currencies.filter(({ blocks }) => blocks.cash.sales > 0)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenSale } from '../../../shared/day/report'
 import { Icon } from '../../icons/icon'
@@ -10,11 +10,17 @@ import styles from './cash-up-screen.module.css'
 import { OpenSaleFacts } from './open-sale-facts'
 import { SignOffDialog } from './sign-off-dialog'
 
+interface OpenListProps {
+  sales: readonly OpenSale[]
+  /** In the line of the list's title. */
+  beside: ReactNode
+}
+
 /** Everything that is open: each is settled on its own screen, or signed off here with a reason. */
-export function OpenList({ sales }: { sales: readonly OpenSale[] }) {
+export function OpenList({ sales, beside }: OpenListProps) {
   const { t } = useTranslation()
   const reasons = useCashUpDraft(draft => draft.reasons)
-  const [signing, setSigning] = useState<readonly string[]>([])
+  const [signing, setSigning] = useState<readonly OpenSale[]>([])
   const unsigned = sales.filter(({ saleId }) => reasons[saleId] === undefined)
   return (
     <section className={styles.section}>
@@ -25,18 +31,17 @@ export function OpenList({ sales }: { sales: readonly OpenSale[] }) {
             <HowMany open={sales.length} unsigned={unsigned.length} />
           </small>
         </h2>
+        {beside}
         {unsigned.length > 1 && (
-          <Button onClick={() => setSigning(unsigned.map(({ saleId }) => saleId))}>
-            {t('day.closing.signOffAll')}
-          </Button>
+          <Button onClick={() => setSigning(unsigned)}>{t('day.closing.signOffAll')}</Button>
         )}
       </div>
       <ul className={styles.list} aria-label={t('day.closing.openTitle')}>
         {sales.map(sale => (
-          <Row key={sale.saleId} sale={sale} onSign={() => setSigning([sale.saleId])} />
+          <Row key={sale.saleId} sale={sale} onSign={() => setSigning([sale])} />
         ))}
       </ul>
-      <SignOffDialog saleIds={signing} onClose={() => setSigning([])} />
+      <SignOffDialog sales={signing} onClose={() => setSigning([])} />
     </section>
   )
 }
@@ -56,12 +61,6 @@ function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
     <li className={styles.sale} data-signed={signed || undefined}>
       <div className={styles.facts}>
         <OpenSaleFacts sale={sale} />
-        {signed && (
-          <p className={styles.signed}>
-            <Icon name="check" size="s" />
-            {t('day.closing.signedOff', { reason })}
-          </p>
-        )}
       </div>
       <div className={styles.buttons}>
         <Button
@@ -79,6 +78,12 @@ function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
           {t(signed ? 'day.closing.change' : 'day.closing.signOff')}
         </Button>
       </div>
+      {signed && (
+        <p className={styles.signed}>
+          <Icon name="speech" size="s" />
+          {t('day.closing.signedOff', { reason })}
+        </p>
+      )}
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CashUpSummary } from '../../../shared/day/cash-up'
+import { Icon } from '../../icons/icon'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Loading } from '../../parts/loading'
@@ -67,6 +68,7 @@ function PastCashUp({ cashUp }: { cashUp: CashUpSummary }) {
           </span>
         ))}
       </span>
+      <Icon name="arrowRight" size="s" />
       {signedOff > 0 && <strong>{t('day.leftOpen', { count: signedOff })}</strong>}
     </button>
   )

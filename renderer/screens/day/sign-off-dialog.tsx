@@ -1,24 +1,28 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OpenSale } from '../../../shared/day/report'
 import { Dialog } from '../../parts/dialog'
 import { Field } from '../../parts/field'
 import { signOff, useCashUpDraft } from '../../state/cash-up-store'
+import styles from './cash-up-screen.module.css'
+import { OpenSaleFacts } from './open-sale-facts'
 
 interface SignOffDialogProps {
-  /** Nobody's: the dialog is closed. */
-  saleIds: readonly string[]
+  /** None: the dialog is closed. */
+  sales: readonly OpenSale[]
   onClose: () => void
 }
 
 /** Asks why payments may stay open over the cash-up. */
-export function SignOffDialog({ saleIds, onClose }: SignOffDialogProps) {
-  return saleIds.length > 0 ? <Asked saleIds={saleIds} onClose={onClose} /> : null
+export function SignOffDialog({ sales, onClose }: SignOffDialogProps) {
+  return sales.length > 0 ? <Asked sales={sales} onClose={onClose} /> : null
 }
 
-function Asked({ saleIds, onClose }: SignOffDialogProps) {
+function Asked({ sales, onClose }: SignOffDialogProps) {
   const { t } = useTranslation()
-  const [first = ''] = saleIds
-  const before = useCashUpDraft(draft => draft.reasons[first] ?? '')
+  const saleIds = sales.map(({ saleId }) => saleId)
+  const [first] = sales
+  const before = useCashUpDraft(draft => draft.reasons[first?.saleId ?? ''] ?? '')
   const [reason, setReason] = useState(before)
   const [pressed, setPressed] = useState(false)
   const short = reason.trim().length < 3
@@ -33,11 +37,20 @@ function Asked({ saleIds, onClose }: SignOffDialogProps) {
       open
       onClose={onClose}
       title={
-        saleIds.length === 1
+        sales.length === 1
           ? t('day.closing.signTitle')
-          : t('day.closing.signTitleAll', { number: saleIds.length })
+          : t('day.closing.signTitleAll', { number: sales.length })
       }
-      text={t('day.closing.signText')}
+      text={
+        <>
+          {first && sales.length === 1 && (
+            <p className={styles.facts}>
+              <OpenSaleFacts sale={first} />
+            </p>
+          )}
+          <p>{t('day.closing.signText')}</p>
+        </>
+      }
       confirm={t('day.closing.signConfirm')}
       onConfirm={confirm}
     >

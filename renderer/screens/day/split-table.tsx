@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Blocks, Tally } from '../../../shared/day/report'
 import { groupDigits } from '../../../shared/money'
+import { classNames } from '../../parts/class-names'
 import styles from './split-table.module.css'
 
 interface SplitTableProps {
@@ -15,7 +16,7 @@ const columns = ['confirmed', 'cash', 'otherwise', 'unknown'] as const
 export function SplitTable({ title, currency, rows }: SplitTableProps) {
   const { t } = useTranslation()
   return (
-    <table className={styles.table}>
+    <table className={classNames(styles.table, styles.split)}>
       <caption>
         {title} <small>{currency}</small>
       </caption>

@@ -16,6 +16,7 @@ import styles from './three-blocks.module.css'
 export function ThreeBlocks({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
   const { currency, blocks } = day
+  const nothing = blocks.unknown.sales === 0
   return (
     <div className={styles.blocks}>
       <Block name="confirmed" tone="paid" icon="check">
@@ -25,7 +26,12 @@ export function ThreeBlocks({ day }: { day: CurrencyDay }) {
         <Sum currency={currency} tally={blocks.cash} label={t('day.block.cash')} />
         <Sum currency={currency} tally={blocks.otherwise} label={t('day.block.otherwise')} />
       </Block>
-      <Block name="unknown" tone="unknown" icon="question">
+      <Block
+        name="unknown"
+        tone={nothing ? 'waiting' : 'unknown'}
+        icon="question"
+        text={nothing ? 'unknownNone' : 'unknown'}
+      >
         <Sum currency={currency} tally={blocks.unknown} />
       </Block>
       <p className={styles.never}>{t('day.neverAdded')}</p>
@@ -33,14 +39,18 @@ export function ThreeBlocks({ day }: { day: CurrencyDay }) {
   )
 }
 
+type BlockName = 'confirmed' | 'settled' | 'unknown'
+
 interface BlockProps {
-  name: 'confirmed' | 'settled' | 'unknown'
+  name: BlockName
   tone: Tone
   icon: IconName
+  /** Which words stand under it: its own, if nothing else is said. */
+  text?: BlockName | 'unknownNone'
   children: ReactNode
 }
 
-function Block({ name, tone, icon, children }: BlockProps) {
+function Block({ name, tone, icon, text = name, children }: BlockProps) {
   const { t } = useTranslation()
   const title = t(`day.block.${name}`)
   return (
@@ -50,7 +60,7 @@ function Block({ name, tone, icon, children }: BlockProps) {
         {title}
       </h2>
       {children}
-      <p className={styles.text}>{t(`day.blockText.${name}`)}</p>
+      <p className={styles.text}>{t(`day.blockText.${text}`)}</p>
     </section>
   )
 }

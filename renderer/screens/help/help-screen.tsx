@@ -16,11 +16,11 @@ export function HelpScreen() {
   return (
     <Page title={t('help.title')}>
       <HelpSection title={t('help.ways.title')}>
-        <ol className={styles.ways}>
+        <ul className={styles.ways}>
           {ways.map(name => (
             <li key={name}>{t(`help.ways.${name}`)}</li>
           ))}
-        </ol>
+        </ul>
       </HelpSection>
       <HelpSection title={t('help.faces.title')}>
         <dl className={styles.faces}>

@@ -15,15 +15,19 @@ export function ConnectionForm({ kind, onKind }: ConnectionFormProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.form}>
-      <Segments
-        label={t('settings.connection.which')}
-        value={kind}
-        options={[
-          { value: 'sandbox', label: t('settings.kind.sandbox') },
-          { value: 'production', label: t('settings.kind.production') },
-        ]}
-        onChange={onKind}
-      />
+      <div className={styles.side}>
+        <span aria-hidden="true">{t('settings.connection.which')}</span>
+        <Segments
+          label={t('settings.connection.which')}
+          value={kind}
+          options={[
+            { value: 'sandbox', label: t('settings.kind.sandbox') },
+            { value: 'production', label: t('settings.kind.production') },
+          ]}
+          onChange={onKind}
+        />
+        <p>{t(`settings.connection.side.${kind}`)}</p>
+      </div>
       <ServiceForm key={kind} kind={kind} />
       <Authorities key={`${kind} authorities`} kind={kind} />
     </div>

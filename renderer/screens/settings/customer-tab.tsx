@@ -9,6 +9,7 @@ import { useTill } from '../../state/till-store'
 import { useCall } from '../../state/use-call'
 import { CustomerDisplayChoice } from './customer-display-choice'
 import { displayName } from './customer-displays'
+import styles from './customer-tab.module.css'
 import { Group } from './group'
 
 /** The window that faces the customer: on which display, and in which language. */
@@ -50,11 +51,16 @@ function WhereItIs() {
   const { run, busy, failure } = useCall(() => till.customer.showTest())
   const index = displays.findIndex(({ isCustomer }) => isCustomer)
   const display = displays[index]
-  if (!display) return <p role="status">{t(`settings.customer.${off ? 'switchedOff' : 'none'}`)}</p>
+  if (!display)
+    return (
+      <p role="status" className={styles.state}>
+        {t(`settings.customer.${off ? 'switchedOff' : 'none'}`)}
+      </p>
+    )
   const test = async () => setTested((await run())?.ok ?? false)
   return (
     <>
-      <p role="status">
+      <p role="status" className={styles.state}>
         {t('settings.customer.open', { display: displayName(display, index, t) })}{' '}
         {tested && t('settings.customer.testShown')}
       </p>

@@ -5,6 +5,7 @@ import { till } from '../../bridge/till'
 import { Field } from '../../parts/field'
 import { useTill } from '../../state/till-store'
 import { useCall } from '../../state/use-call'
+import styles from './form.module.css'
 import { Group } from './group'
 import { SaveBar } from './save-bar'
 
@@ -26,7 +27,7 @@ export function IdleForm() {
     if (!bad) setDone((await run(minutes))?.ok ?? false)
   }
   return (
-    <form onSubmit={save} noValidate>
+    <form className={styles.form} onSubmit={save} noValidate>
       <Group title={t('staff.tab.idle')} text={t('staff.tab.idleText')}>
         <Field
           label={t('staff.tab.idleMinutes')}
@@ -40,8 +41,8 @@ export function IdleForm() {
             setText(event.target.value)
           }}
         />
-        <SaveBar busy={busy} done={done} failure={failure} />
       </Group>
+      <SaveBar busy={busy} done={done} failure={failure} />
     </form>
   )
 }

@@ -5,10 +5,12 @@ import { till } from '../../bridge/till'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Loading } from '../../parts/loading'
+import { useSales } from '../../state/sales-store'
 import { useCall } from '../../state/use-call'
 import { useNow } from '../../state/use-now'
 import { actFacts } from '../../words/act-facts'
 import { formatDayMinute } from '../../words/clock-time'
+import { amountText } from '../../words/sale-text'
 import { Group } from './group'
 import styles from './record-tab.module.css'
 
@@ -48,6 +50,11 @@ export function RecordTab() {
 function Acts({ acts }: { acts: readonly NumberedAct[] }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
+  const sales = useSales(store => store.byId)
+  const amountOf = (saleId: string) => {
+    const sale = sales[saleId]
+    return sale ? amountText(sale.amount) : null
+  }
   return (
     <table className={styles.acts}>
       <thead>
@@ -64,7 +71,7 @@ function Acts({ acts }: { acts: readonly NumberedAct[] }) {
             <td className={styles.who}>{person?.name ?? '–'}</td>
             <td>
               {t(`staff.record.acts.${act}`)}
-              <span className={styles.detail}>{actFacts(detail, t)}</span>
+              <span className={styles.detail}>{actFacts(detail, t, amountOf)}</span>
             </td>
           </tr>
         ))}

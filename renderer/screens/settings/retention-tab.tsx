@@ -12,6 +12,7 @@ import { Field } from '../../parts/field'
 import { SelectField } from '../../parts/select-field'
 import { useTill } from '../../state/till-store'
 import { useCall } from '../../state/use-call'
+import styles from './form.module.css'
 import { Group } from './group'
 import { SaveBar } from './save-bar'
 
@@ -35,7 +36,7 @@ export function RetentionTab() {
     if (typed.success) setDone((await run(typed.data))?.ok ?? false)
   }
   return (
-    <form onSubmit={save} noValidate>
+    <form className={styles.form} onSubmit={save} noValidate>
       <Group title={t('retention.title')} text={t('retention.text')}>
         <SelectField
           label={t('retention.for')}
@@ -63,11 +64,12 @@ export function RetentionTab() {
             }}
           />
         )}
-        <SaveBar busy={busy} done={done} failure={failure} />
-        <p>{t('retention.open')}</p>
+        {/* Before Save: whoever saves has had them before the eyes. */}
         <p>{t('retention.notBack')}</p>
+        <p>{t('retention.open')}</p>
         <p>{t('retention.clock')}</p>
       </Group>
+      <SaveBar busy={busy} done={done} failure={failure} />
     </form>
   )
 }

@@ -30,9 +30,9 @@ export function ServiceFields({ fields, stored, problems, refused, onChange }: S
     if (problem) return t(`settings.connection.problems.${problem}`)
     return refused === name ? t('settings.connection.seeBelow') : null
   }
-  const keyHint = (ending: string | undefined) =>
+  const storedHint = (name: 'keyStored' | 'secretStored', ending: string | undefined) =>
     ending
-      ? t('settings.connection.keyStored', { ending: `••••${ending}` })
+      ? t(`settings.connection.${name}`, { ending: `••••${ending}` })
       : t('settings.connection.keyNone')
   return (
     <div className={styles.fields}>
@@ -51,13 +51,13 @@ export function ServiceFields({ fields, stored, problems, refused, onChange }: S
         {...common('apiKey')}
         className={styles.wide}
         label={t('settings.connection.apiKey')}
-        hint={keyHint(stored?.apiKey)}
+        hint={storedHint('keyStored', stored?.apiKey)}
       />
       <SecretField
         {...common('apiSecret')}
         className={styles.wide}
         label={t('settings.connection.apiSecret')}
-        hint={keyHint(stored?.apiSecret)}
+        hint={storedHint('secretStored', stored?.apiSecret)}
       />
       <Field
         {...common('webhookAddress')}

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ServiceKind } from '../../../shared/connection'
 import { Button } from '../../parts/button'
+import { classNames } from '../../parts/class-names'
 import { FailureNotice } from '../../parts/failure-notice'
 import { useTill } from '../../state/till-store'
 import { useSlow } from '../../state/use-slow'
@@ -15,9 +16,11 @@ import {
   fieldOfFailure,
   fieldsOf,
 } from './connection-fields'
+import styles from './form.module.css'
+import { InSight } from './in-sight'
+import bar from './save-bar.module.css'
 import { SealingText } from './sealing-text'
 import { ServiceFields } from './service-fields'
-import styles from './service-form.module.css'
 import { useSaveAndTest } from './use-save-and-test'
 import { Verdict } from './verdict'
 
@@ -60,7 +63,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     submit()
   }
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.within} onSubmit={submit} noValidate>
       <ServiceFields
         fields={fields}
         stored={view.keyEndings}
@@ -69,13 +72,17 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
         onChange={type}
       />
       <SealingText />
-      <div className={styles.save}>
+      <div className={classNames(bar.bar, bar.line)}>
         <Button type="submit" look="primary" busy={busy}>
           {t('settings.connection.save')}
         </Button>
         {slow && <output>{t('settings.connection.testing')}</output>}
       </div>
-      {failure && <FailureNotice failure={failure} />}
+      {failure && (
+        <InSight>
+          <FailureNotice failure={failure} />
+        </InSight>
+      )}
       {tested && <Verdict kind={kind} tested={tested} />}
       <AccountDialog open={needsAccount} onClose={forget} onAnswer={answerAccount} />
       <PassphraseDialog open={needsPassphrase && !locked} onClose={forget} onCreated={sealable} />

@@ -46,9 +46,10 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
   const { t } = useTranslation()
   const isOwner = useMay('owner')
   const isOpen = (name: SettingsTab) => isOwner || openToAll.includes(name)
-  // What is open comes first: the row may be longer than the window.
-  const tabs = useTabs().toSorted((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
-  const shown = tabs.includes(tab) && isOpen(tab) ? tab : isOwner ? 'connection' : 'display'
+  const all = useTabs()
+  const tabs = all.filter(isOpen)
+  const locked = all.filter(name => !isOpen(name)).map(name => t(`settings.tab.${name}`))
+  const shown = tabs.includes(tab) ? tab : isOwner ? 'connection' : 'display'
   const Panel = panels[shown]
   const version = useTill(state => state.version)
   const row = useChosenInSight(shown)
@@ -64,25 +65,29 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
       </div>
       <Tabs.List ref={row} className={styles.tabs} aria-label={t('settings.title')}>
         {tabs.map(name => (
-          <Tabs.Trigger
-            key={name}
-            value={name}
-            className={styles.tab}
-            disabled={!isOpen(name)}
-            title={isOpen(name) ? undefined : t('staff.reason')}
-          >
-            {!isOpen(name) && <Icon name="lock" size="s" />}
+          <Tabs.Trigger key={name} value={name} className={styles.tab}>
             {t(`settings.tab.${name}`)}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
       <Tabs.Content key={shown} value={shown} className={styles.panel}>
         <SettingsNotice />
-        <RecoveredNotices />
-        {!isOwner && <p className={styles.reason}>{t('staff.reason')}</p>}
+        <RecoveredNotice />
         <Panel />
+        {locked.length > 0 && <LockedTabs names={locked} />}
       </Tabs.Content>
     </Tabs.Root>
+  )
+}
+
+/** Named, and away from what is open: nobody takes the reason for one about the settings above it. */
+function LockedTabs({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.locked}>
+      <Icon name="lock" size="s" />
+      <span>{t('staff.reason', { tabs: names.join(', ') })}</span>
+    </p>
   )
 }
 
@@ -130,14 +135,23 @@ function SettingsNotice() {
   )
 }
 
-function RecoveredNotices() {
+function RecoveredNotice() {
   const { t } = useTranslation()
   const recovered = useTill(state => state.recovered)
-  return recovered.map(({ name, keptAs }) => (
-    <Notice key={name} tone="unknown" icon="warn" title={t('settings.recovered.title')}>
-      <p>{t(`settings.recovered.${name}`)}</p>
-      {keptAs && <p>{t('settings.recovered.keptAs', { file: keptAs })}</p>}
+  if (recovered.length === 0) return null
+  return (
+    <Notice
+      tone="unknown"
+      icon="warn"
+      title={t('settings.recovered.title', { count: recovered.length })}
+    >
+      {recovered.map(({ name, keptAs }) => (
+        <p key={name}>
+          {t(`settings.recovered.${name}`)}{' '}
+          {keptAs && t('settings.recovered.keptAs', { file: keptAs })}
+        </p>
+      ))}
       <p>{t('settings.recovered.disk')}</p>
     </Notice>
-  ))
+  )
 }

@@ -54,7 +54,11 @@ export function StaffTab() {
           </ul>
         )}
         <div>
-          <Button look="primary" icon="plus" onClick={() => setDoing({ what: 'add' })}>
+          <Button
+            look={isFirst ? 'primary' : 'plain'}
+            icon="plus"
+            onClick={() => setDoing({ what: 'add' })}
+          >
             {t(isFirst ? 'staff.tab.addOwner' : 'staff.tab.add')}
           </Button>
         </div>

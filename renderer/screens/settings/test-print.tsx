@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReceiptSettings } from '../../../shared/settings/receipts'
 import { till } from '../../bridge/till'
+import { Icon } from '../../icons/icon'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { useCall } from '../../state/use-call'
+import bar from './save-bar.module.css'
 import styles from './test-print.module.css'
 
 /** Prints a sample with what is chosen in the form, saved or not. */
@@ -22,7 +24,14 @@ export function TestPrint({ how }: { how: ReceiptSettings }) {
         <Button icon="receipt" busy={busy} onClick={test}>
           {t('settings.receipts.test')}
         </Button>
-        <output>{done && t('settings.receipts.tested')}</output>
+        <output className={bar.done}>
+          {done && (
+            <>
+              <Icon name="check" size="s" />
+              {t('settings.receipts.tested')}
+            </>
+          )}
+        </output>
       </div>
       {failure && <FailureNotice failure={failure} />}
     </div>

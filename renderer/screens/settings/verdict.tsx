@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionKind, ServiceKind } from '../../../shared/connection'
 import { Button } from '../../parts/button'
@@ -7,6 +7,8 @@ import { TechnicalDetail } from '../../parts/technical-detail'
 import { useTill } from '../../state/till-store'
 import type { Tested } from '../../state/verdict-store'
 import { show } from '../../state/view-store'
+import type { Tone } from '../../words/face'
+import { InSight } from './in-sight'
 import { SwitchDialog } from './switch-dialog'
 import styles from './verdict.module.css'
 
@@ -15,18 +17,15 @@ export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested })
   const { t } = useTranslation()
   const active = useTill(state => state.active)
   const [wanted, setWanted] = useState<ConnectionKind | null>(null)
-  const place = useRef<HTMLDivElement>(null)
-  // The answer is what the person waits for: it may stand below the fold of a long form.
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), [])
   const { verdict, detail, saved } = tested
   const isKnown = verdict === 'unreachable' && (detail === 'tls' || detail === 'proxy')
   const because = isKnown ? t(`settings.connection.because.${detail}`) : null
   const works = verdict === 'works'
   const usable = saved && verdict !== 'keys-rejected' && active !== kind
   return (
-    <div ref={place}>
+    <InSight>
       <Notice
-        tone={works ? 'paid' : 'unknown'}
+        tone={toneOf(verdict)}
         icon={works ? 'check' : 'warn'}
         title={t(`settings.connection.verdict.${verdict}.title`)}
         alert
@@ -54,6 +53,11 @@ export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested })
         )}
         <SwitchDialog kind={wanted} onClose={() => setWanted(null)} />
       </Notice>
-    </div>
+    </InSight>
   )
+}
+
+function toneOf(verdict: Tested['verdict']): Tone {
+  if (verdict === 'works') return 'paid'
+  return verdict === 'keys-rejected' ? 'bad' : 'unknown'
 }

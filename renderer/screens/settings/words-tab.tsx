@@ -30,28 +30,30 @@ export function WordsTab() {
     setDone((await run(own))?.ok ?? false)
   }
   return (
-    <Group title={t('settings.words.title')} text={t('settings.words.text')}>
-      <p>{t('settings.words.for', { kind: t(`settings.kind.${active}`) })}</p>
-      <div className={styles.lists}>
-        <WordList
-          meaning="paid"
-          shipped={shipped.paid}
-          own={own.paid}
-          known={known}
-          onChange={paid => set({ paid })}
-        />
-        <WordList
-          meaning="failed"
-          shipped={shipped.failed}
-          own={own.failed}
-          known={known}
-          onChange={failed => set({ failed })}
-        />
-      </div>
+    <div className={styles.tab}>
+      <Group title={t('settings.words.title')} text={t('settings.words.text')}>
+        <p>{t('settings.words.for', { kind: t(`settings.kind.${active}`) })}</p>
+        <div className={styles.lists}>
+          <WordList
+            meaning="paid"
+            shipped={shipped.paid}
+            own={own.paid}
+            known={known}
+            onChange={paid => set({ paid })}
+          />
+          <WordList
+            meaning="failed"
+            shipped={shipped.failed}
+            own={own.failed}
+            known={known}
+            onChange={failed => set({ failed })}
+          />
+        </div>
+      </Group>
       <form onSubmit={save}>
         <SaveBar busy={busy} done={done} failure={failure} />
       </form>
-    </Group>
+    </div>
   )
 }
 

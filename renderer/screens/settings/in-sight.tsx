@@ -1,0 +1,21 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './in-sight.module.css'
+
+/**
+ * The answer that a person waits for, which may stand below the fold of a long form: brought into sight
+ * when it comes, and again when the window's size changes, as that moves everything above it.
+ */
+export function InSight({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const look = () => place.current?.scrollIntoView({ block: 'start' })
+    look()
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [])
+  return (
+    <div ref={place} className={styles.place}>
+      {children}
+    </div>
+  )
+}
