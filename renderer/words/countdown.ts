@@ -18,7 +18,10 @@ export function countdownOf(
   if (sale.expiresAt === null || sale.acceptedAt === null) return null
   const left = Math.max(0, sale.expiresAt - (now + serviceClockOffset))
   const whole = sale.expiresAt - (sale.acceptedAt + serviceClockOffset)
-  return { secondsLeft: Math.ceil(left / 1000), share: whole > 0 ? Math.min(1, left / whole) : 0 }
+  if (whole <= 0) return { secondsLeft: Math.ceil(left / 1000), share: 0 }
+  // The clocks are known to a part of a second: an hour does not begin with 1:00:01.
+  const secondsLeft = Math.min(Math.ceil(left / 1000), Math.round(whole / 1000))
+  return { secondsLeft, share: Math.min(1, left / whole) }
 }
 
 /** Seconds as a clock shows them: `1:26`, `1:02:05`. */

@@ -88,7 +88,7 @@ test('rejected keys are said once, nothing is burnt, and good keys send what wai
   await expect(page.getByRole('banner')).toContainText('keys rejected')
   await expect(paymentState(page)).toContainText('rejected')
   // §5.4: keys belong to one environment, and 401 does not say which.
-  await expect(page.getByRole('banner')).toContainText('production keys and this is the sandbox')
+  await expect(page.getByRole('banner')).toContainText('production keys in the sandbox')
   await sellMobile(page, { phone: phones.ordinary, amount: '16000' })
   await expectState(page, 'Waiting to send')
   expect(createRequests(service), 'no call after the first 401').toHaveLength(1)

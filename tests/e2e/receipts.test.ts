@@ -111,6 +111,8 @@ test('by itself on PAID, once, and after a restart the next one is a copy', asyn
   await setReceipts(till.page, { automatic: true, printer: 'till-80' })
   await sellPaid(till.page)
   await expect(receipt(till.page)).toContainText('Receipts made so far: 1')
+  // On record before the printer gets a byte of it.
+  await expect.poll(async () => (await printedBy(till)).length).toBe(1)
   const [first] = await printedBy(till)
   expect(first?.options).toMatchObject({ silent: true, deviceName: 'till-80', copies: 1 })
   expect(first?.text).not.toContain('COPY')

@@ -28,7 +28,7 @@ test('with letters of twice the size a cashier sells in the smallest window', as
   await resize(till, { width: 1024, height: 640 })
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('tab', { name: 'Display' }).click()
-  await page.getByRole('radio', { name: '200 %' }).click()
+  await page.getByRole('radio', { name: '200%' }).click()
   const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   await expect.poll(size).toBe('32px')
   // The row is longer than the window now: it has moved with what was chosen.

@@ -16,10 +16,12 @@ export function Exported({ found }: { found: LedgerExport }) {
       icon={whole && !empty ? 'check' : 'alert'}
       title={t(empty ? 'blocked.rescue.exportedNothing' : 'blocked.rescue.exported')}
     >
-      <p>{t('blocked.rescue.file')}</p>
+      {!empty && <p>{t('blocked.rescue.file')}</p>}
       <p className={styles.file}>{file}</p>
       {(!empty || unreadable > 0) && <p>{t('blocked.rescue.counts', { sales, unreadable })}</p>}
-      {!complete && <p>{t('blocked.rescue.incomplete')}</p>}
+      {!complete && (
+        <p>{t(empty ? 'blocked.rescue.incompleteNothing' : 'blocked.rescue.incomplete')}</p>
+      )}
     </Notice>
   )
 }

@@ -7,7 +7,9 @@ import styles from './open-in-export.module.css'
 /** The sales that were still open in a ledger, as far as they could be read. */
 export function OpenInExport({ found }: { found: LedgerExport }) {
   const { t } = useTranslation()
-  const { open, moreOpen, unreadable, complete } = found
+  const { sales, open, moreOpen, unreadable, complete } = found
+  const isUnsure = unreadable > 0 || !complete
+  if (sales === 0 && isUnsure) return <p>{t('blocked.rescue.noneRead')}</p>
   return (
     <>
       <p>{t(open.length === 0 ? 'blocked.rescue.noneOpen' : 'blocked.rescue.openSales')}</p>
@@ -21,7 +23,7 @@ export function OpenInExport({ found }: { found: LedgerExport }) {
         </ul>
       )}
       {moreOpen > 0 && <p>{t('blocked.rescue.openMore', { more: moreOpen })}</p>}
-      {(unreadable > 0 || !complete) && <p>{t('blocked.rescue.mayBeMore')}</p>}
+      {isUnsure && <p>{t('blocked.rescue.mayBeMore')}</p>}
     </>
   )
 }

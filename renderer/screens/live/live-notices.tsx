@@ -26,12 +26,12 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
       {moment.elsewhere && <ElsewhereNotice sale={sale} />}
       {sale.outcome === 'unrecognised' && sale.mismatch === null && <UnknownWord sale={sale} />}
       {/* Where nothing graver is said of it, the band says it. */}
-      {sale.late && faceOf(sale) === 'manager' && (
+      {sale.late && faceOf(sale) === 'manager' && sale.contradiction === null && (
         <Notice tone="unknown" icon="clock" title={t('live.late.title')}>
           <p>{t('live.late.text')}</p>
         </Notice>
       )}
-      {sale.resolution && (
+      {sale.resolution && (faceOf(sale) !== 'paidInCash' || sale.resolution.reason) && (
         <Notice
           tone="waiting"
           icon="check"

@@ -9,7 +9,7 @@ import { StateTag } from '../../parts/state-tag'
 import { useNow } from '../../state/use-now'
 import { show } from '../../state/view-store'
 import { formatDayMinute } from '../../words/clock-time'
-import { fullName } from '../../words/sale-text'
+import { fullName, unbroken } from '../../words/sale-text'
 import styles from './payments-table.module.css'
 
 interface PaymentsTableProps {
@@ -76,7 +76,7 @@ function PaymentRow({ sale }: { sale: Sale }) {
           <span>{fullName(sale, t)}</span>
           <small>
             <Icon name={sale.channel === 'mobile' ? 'phone' : 'card'} size="s" />
-            {formatMsisdn(sale.msisdn)}
+            {unbroken(formatMsisdn(sale.msisdn))}
           </small>
         </button>
       </td>

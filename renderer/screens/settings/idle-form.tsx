@@ -42,7 +42,7 @@ export function IdleForm() {
           }}
         />
       </Group>
-      <SaveBar busy={busy} done={done} failure={failure} />
+      <SaveBar busy={busy} done={done} failure={failure} short />
     </form>
   )
 }

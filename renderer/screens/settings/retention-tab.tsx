@@ -38,6 +38,8 @@ export function RetentionTab() {
   return (
     <form className={styles.form} onSubmit={save} noValidate>
       <Group title={t('retention.title')} text={t('retention.text')}>
+        {/* First: whoever saves has had it before the eyes. */}
+        <p>{t('retention.notBack')}</p>
         <SelectField
           label={t('retention.for')}
           value={forever ? 'forever' : 'months'}
@@ -64,8 +66,6 @@ export function RetentionTab() {
             }}
           />
         )}
-        {/* Before Save: whoever saves has had them before the eyes. */}
-        <p>{t('retention.notBack')}</p>
         <p>{t('retention.open')}</p>
         <p>{t('retention.clock')}</p>
       </Group>

@@ -10,13 +10,15 @@ interface SaveBarProps {
   /** It was saved, and nothing was changed since. */
   done: boolean
   failure: Failure | null
+  /** A short form behind something else stays at its own end: in sight, its button would seem to be the other's. */
+  short?: boolean
 }
 
 /** The end of a form of settings: save, and what became of it. */
-export function SaveBar({ busy, done, failure }: SaveBarProps) {
+export function SaveBar({ busy, done, failure, short }: SaveBarProps) {
   const { t } = useTranslation()
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-short={short}>
       {failure && <FailureNotice failure={failure} />}
       <div className={styles.line}>
         <Button type="submit" look="primary" busy={busy}>

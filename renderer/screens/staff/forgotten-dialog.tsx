@@ -2,18 +2,25 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../parts/dialog'
 import { BeginAnewFields, useBeginAnew } from './begin-anew'
 
+interface ForgottenDialogProps {
+  open: boolean
+  onClose: () => void
+  /** The list itself cannot be read: no owner can help either. */
+  nobodyLeft?: boolean
+}
+
 /** What helps who has forgotten a PIN: an owner, or where none can get in, the API secret. */
-export function ForgottenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ForgottenDialog({ open, onClose, nobodyLeft }: ForgottenDialogProps) {
   const { t } = useTranslation()
   const anew = useBeginAnew()
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={t('staff.lock.forgottenTitle')}
+      title={t(nobodyLeft ? 'staff.trouble.anew' : 'staff.lock.forgottenTitle')}
       text={
         <>
-          <p>{t('staff.lock.forgottenText')}</p>
+          {!nobodyLeft && <p>{t('staff.lock.forgottenText')}</p>}
           <p>{t('staff.lock.forgottenOwner')}</p>
         </>
       }

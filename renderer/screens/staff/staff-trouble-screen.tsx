@@ -23,7 +23,7 @@ export function StaffTroubleScreen({ reason }: { reason: StaffTrouble }) {
           </p>
           <Button onClick={() => setAnew(true)}>{t('staff.trouble.anew')}</Button>
         </CenteredCard>
-        <ForgottenDialog open={anew} onClose={() => setAnew(false)} />
+        <ForgottenDialog open={anew} onClose={() => setAnew(false)} nobodyLeft />
       </main>
     </div>
   )

@@ -21,6 +21,7 @@ const sameInBoth = [
   'top.shopUnnamed',
   'charge.enter',
   'settings.version',
+  'settings.display.percent',
   'lesson.customer.firstName',
   'lesson.customer.lastName',
   'settings.customer.display',
