@@ -190,6 +190,8 @@ test('money that comes after the till looked elsewhere is said', async ({
     await page.getByRole('button', { name: 'Paid in cash instead' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'TZS 15,000 paid in cash?' })
     await dialog.getByRole('button', { name: 'Record cash' }).click()
+    // Only what the service called paid begins with Paid.
+    await expectState(page, 'Waiting for customer')
     await expect(paymentState(page)).toContainText('Paid in cash')
     await expect(page.getByRole('note')).toContainText('do not enter your PIN')
     await expect(page.getByRole('button', { name: 'Paid in cash instead' })).toBeHidden()

@@ -20,13 +20,14 @@ export function ChargeButton({ busy }: { busy: boolean }) {
   const trouble = troubleOf(useOutlook())
   // Of a number that is not free nothing is recorded, for later or at all.
   const held = useNumberHolder() !== null
-  const press = pressOf(channel, held ? null : trouble)
+  const afterwards = pressOf(held ? null : trouble)
   return (
     <Button type="submit" look="primary" busy={busy} className={styles.button}>
-      <span>{t(`charge.${press}`)}</span>
+      <span>{channel === 'card' ? t('charge.showQr') : t('charge.request')}</span>
       {amount !== null && (
         <span className={styles.amount}>{amountText({ currency, value: amount })}</span>
       )}
+      {afterwards && <span className={styles.amount}>{t(`charge.${afterwards}`)}</span>}
       <span className={styles.key} aria-hidden="true">
         {t('charge.enter')}
       </span>

@@ -1,13 +1,11 @@
-import type { Channel } from '../../../shared/payment/sale'
 import type { Trouble } from '../../words/waiting'
 
-/** What a press does now, in words `charge.<key>`: a cashier sends nobody to a phone that stays silent. */
-export type Press = 'request' | 'showQr' | 'recordForLater' | 'recordOnly'
+/** What becomes of a sale that is not sent at once, in words `charge.<key>`: no cashier sends a customer to a phone that stays silent. */
+type Afterwards = 'sentLater' | 'recordOnly'
 
-/** The word on the button: what becomes of the sale as the till stands with the service. */
-export function pressOf(channel: Channel, trouble: Trouble | null): Press {
+/** Said behind the button's name, which stays what it is (DESIGN §9); null where the sale goes now. */
+export function pressOf(trouble: Trouble | null): Afterwards | null {
+  if (trouble === null) return null
   // It goes out once somebody enters other keys, and not before.
-  if (trouble === 'keys-rejected') return 'recordOnly'
-  if (trouble !== null) return 'recordForLater'
-  return channel === 'card' ? 'showQr' : 'request'
+  return trouble === 'keys-rejected' ? 'recordOnly' : 'sentLater'
 }

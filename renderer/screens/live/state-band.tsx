@@ -2,9 +2,11 @@ import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needsResolving } from '../../../shared/payment/actions'
+import { faceOf as serviceFaceOf } from '../../../shared/payment/face'
 import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
 import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
+import hidden from '../../parts/hidden.module.css'
 import { StateIcon } from '../../parts/state-icon'
 import { formatSecond } from '../../words/clock-time'
 import { chipOf, faceAt } from '../../words/face'
@@ -34,6 +36,10 @@ export function StateBand({ sale, moment }: StateBandProps) {
       <StateIcon face={face} solid />
       <output className={styles.state} aria-label={t('live.state')}>
         <span className={styles.word}>
+          {/* Read out first: the service has not said Paid, and no region of this name begins with it. */}
+          {face === 'paidInCash' && (
+            <span className={hidden.hidden}>{t(`face.${serviceFaceOf(sale)}`)}. </span>
+          )}
           {t(`face.${face}`)}
           {chips.map(chip => (
             <Fragment key={chip}>

@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { pressOf } from '../../../renderer/screens/charge/press'
 
-describe('the word on the button that takes a sale', () => {
-  it('asks the customer while the service is there', () => {
-    expect(pressOf('mobile', null)).toBe('request')
-    expect(pressOf('card', null)).toBe('showQr')
+describe('what stands behind the name of the button that takes a sale', () => {
+  it('is nothing while the service is there', () => {
+    expect(pressOf(null)).toBeNull()
   })
 
   it('promises nothing that does not happen now', () => {
-    for (const channel of ['mobile', 'card'] as const)
-      for (const trouble of ['no-internet', 'portal', 'asked-to-wait', 'service-trouble'] as const)
-        expect(pressOf(channel, trouble)).toBe('recordForLater')
+    for (const trouble of ['no-internet', 'portal', 'asked-to-wait', 'service-trouble'] as const)
+      expect(pressOf(trouble)).toBe('sentLater')
   })
 
   it('does not speak of sending while the keys are rejected', () => {
-    expect(pressOf('mobile', 'keys-rejected')).toBe('recordOnly')
-    expect(pressOf('card', 'keys-rejected')).toBe('recordOnly')
+    expect(pressOf('keys-rejected')).toBe('recordOnly')
   })
 })
