@@ -208,7 +208,7 @@ test('people who cannot be read let nobody in, and the API secret is the way out
   expect(refused).toMatchObject({ ok: false, code: 'staff-unreadable' })
   await picture(again, 'staff-trouble')
   await page.getByRole('button', { name: 'Begin with a new list of people' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'PIN forgotten' })
+  const dialog = page.getByRole('alertdialog', { name: 'Begin with a new list of people' })
   await dialog.getByLabel('API secret').fill('wrong')
   await dialog.getByRole('button', { name: 'Begin with a new list' }).click()
   await expect(dialog.getByRole('alert')).toContainText('not the API secret')
