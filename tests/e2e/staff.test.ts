@@ -203,7 +203,7 @@ test('people who cannot be read let nobody in, and the API secret is the way out
   const again = await launch()
   const { page } = again
   await unlock(page)
-  await expect(page.getByText('Their file, staff.json, is damaged.')).toBeVisible()
+  await expect(page.getByText('Its file, staff.json, is damaged.')).toBeVisible()
   const [refused] = await calls(page, 'kaunta:sales.recent', [undefined])
   expect(refused).toMatchObject({ ok: false, code: 'staff-unreadable' })
   await picture(again, 'staff-trouble')

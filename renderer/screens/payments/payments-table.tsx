@@ -74,10 +74,12 @@ function PaymentRow({ sale }: { sale: Sale }) {
       <td className={styles.customer}>
         <button type="button" className={styles.open}>
           <span>{fullName(sale, t)}</span>
-          <small>
-            <Icon name={sale.channel === 'mobile' ? 'phone' : 'card'} size="s" />
-            {unbroken(formatMsisdn(sale.msisdn))}
-          </small>
+          {sale.customerRemoved === null && (
+            <small>
+              <Icon name={sale.channel === 'mobile' ? 'phone' : 'card'} size="s" />
+              {unbroken(formatMsisdn(sale.msisdn))}
+            </small>
+          )}
         </button>
       </td>
       <td className={styles.amount}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   defaultRetention,
@@ -24,6 +24,7 @@ export function RetentionTab() {
   const saved = useTill(state => state.settings.retention.months)
   const [forever, setForever] = useState(saved === null)
   const [text, setText] = useState(String(saved ?? defaultRetention.months))
+  const form = useRef<HTMLFormElement>(null)
   const [pressed, setPressed] = useState(false)
   const [done, setDone] = useState(false)
   const { run, busy, failure } = useCall((next: RetentionSettings) =>
@@ -33,39 +34,43 @@ export function RetentionTab() {
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setPressed(true)
-    if (typed.success) setDone((await run(typed.data))?.ok ?? false)
+    if (!typed.success) return form.current?.querySelector<HTMLElement>('input')?.focus()
+    setDone((await run(typed.data))?.ok ?? false)
   }
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <form ref={form} className={styles.form} onSubmit={save} noValidate>
       <Group title={t('retention.title')} text={t('retention.text')}>
         {/* First: whoever saves has had it before the eyes. */}
         <p>{t('retention.notBack')}</p>
-        <SelectField
-          label={t('retention.for')}
-          value={forever ? 'forever' : 'months'}
-          options={[
-            { value: 'months', label: t('retention.monthsOption') },
-            { value: 'forever', label: t('retention.forever') },
-          ]}
-          onChange={value => {
-            setDone(false)
-            setForever(value === 'forever')
-          }}
-        />
-        {!forever && (
-          <Field
-            label={t('retention.months')}
-            hint={t('retention.hint', limits)}
-            inputMode="numeric"
-            maxLength={3}
-            value={text}
-            error={pressed && !typed.success ? t('retention.bad', limits) : null}
-            onChange={event => {
+        <div className={styles.pair}>
+          <SelectField
+            label={t('retention.for')}
+            value={forever ? 'forever' : 'months'}
+            options={[
+              { value: 'months', label: t('retention.monthsOption') },
+              { value: 'forever', label: t('retention.forever') },
+            ]}
+            onChange={value => {
               setDone(false)
-              setText(event.target.value)
+              setForever(value === 'forever')
             }}
           />
-        )}
+          {!forever && (
+            <Field
+              label={t('retention.months')}
+              hint={t('retention.hint', limits)}
+              inputMode="numeric"
+              maxLength={3}
+              value={text}
+              error={pressed && !typed.success ? t('retention.bad', limits) : null}
+              onChange={event => {
+                setDone(false)
+                setText(event.target.value)
+              }}
+            />
+          )}
+        </div>
+        <p>{t('retention.yours')}</p>
         <p>{t('retention.open')}</p>
         <p>{t('retention.clock')}</p>
       </Group>
