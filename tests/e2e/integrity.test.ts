@@ -76,7 +76,9 @@ test('a ledger that somebody changed is said until it was seen, and on the cash-
   await again.page.getByRole('button', { name: 'Day', exact: true }).click()
   await again.page.getByRole('button', { name: 'Past cash-ups' }).click()
   await again.page.getByRole('list', { name: 'Past cash-ups' }).getByRole('button').first().click()
-  await expect(again.page.getByText(/LEDGER CHANGED from outside: changes found in this period: 1/)).toBeVisible()
+  await expect(
+    again.page.getByText(/LEDGER CHANGED from outside: changes found in this period: 1/),
+  ).toBeVisible()
   await picture(again, 'records-changed-paper')
   await openSettings(again.page, 'Record')
   await expect(again.page.getByText('Change of the records found')).toBeVisible()

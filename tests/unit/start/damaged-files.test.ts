@@ -12,7 +12,7 @@ import { temporaryFolders } from '../database/temporary-folder'
 
 const newFolder = temporaryFolders()
 const seed = randomInt(2 ** 31)
-const blocks = 12
+const blocks = 8
 const page = 4_096
 
 const shop = makeShop()
