@@ -26,8 +26,6 @@ export function QuickSale({ sale, chosen, onPoint, onOpen }: QuickSaleProps) {
   const face = faceOf(sale)
   const chip = chipOf(sale)
   const toDo = needsResolving(sale)
-  // Paid, but not as it should be: nobody takes that for a plain PAID.
-  const look = face === 'paid' && toDo ? 'manager' : face
   return (
     // The field above has the keyboard: it moves through these, and opens them.
     <div
@@ -35,12 +33,12 @@ export function QuickSale({ sale, chosen, onPoint, onOpen }: QuickSaleProps) {
       role="option"
       tabIndex={-1}
       aria-selected={chosen}
-      className={classNames(styles.sale, tones[lookOf(look).tone])}
+      className={classNames(styles.sale, tones[lookOf(face).tone])}
       onPointerMove={onPoint}
       onClick={onOpen}
       onKeyDown={undefined}
     >
-      <StateIcon face={look} />
+      <StateIcon face={face} />
       <span className={styles.state}>
         <b>{chip ? t(`live.${chip}`) : t(`face.${face}`)}</b>
         {toDo && <small className={styles.toDo}>{t('rail.toDo')}</small>}
