@@ -32,9 +32,9 @@ const clean = (figures: Figures) =>
 it(
   'a till killed at random moments loses nothing and does nothing twice',
   async () => {
-    const figures = await runKillLoop(nodeTill(bundle.file), { kills: 16, seed, lanes: 2 })
+    const figures = await runKillLoop(nodeTill(bundle.file), { kills: 24, seed, lanes: 2 })
     clean(figures)
-    expect(killCount(figures)).toBe(16)
+    expect(killCount(figures)).toBe(24)
     expect(figures.sales).toBeGreaterThan(10)
   },
   limit,
@@ -43,7 +43,7 @@ it(
 it(
   'a till killed at its first run starts afterwards',
   async () => {
-    clean(await runFirstRuns(nodeTill(bundle.file), { kills: 6, seed }))
+    clean(await runFirstRuns(nodeTill(bundle.file), { kills: 8, seed }))
   },
   limit,
 )
@@ -55,7 +55,7 @@ it.skipIf(noStrace)(
   `a till killed in the middle of a commit recovers${why(noStrace)}`,
   async () => {
     const effects = ['KILL', 'ENOSPC'] as const
-    clean(await runDiskFaults({ bundle: bundle.file, seed, lanes: 2, sample: 6, effects }))
+    clean(await runDiskFaults({ bundle: bundle.file, seed, lanes: 2, sample: 8, effects }))
   },
   limit,
 )
