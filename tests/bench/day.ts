@@ -56,7 +56,7 @@ function measureIn(file: string): DayResult {
       },
     )
   addOldSales(database, () => close(1))
-  addToday(database, day.note)
+  addToday(database, sale => day.note(sale, null))
   const running = oldPeriods + 1
   const result = {
     floor: median(() =>
@@ -135,7 +135,9 @@ function endedSale(moment: number, chance: number): Sale {
         expiresAt: at,
         expiryAssumed: false,
         checkoutUrl: null,
+        checkoutFault: null,
         apiVersion: null,
+        unread: [],
       },
     },
     { type: 'settled', at, status: 'completed', outcome: chance < 0.9 ? 'paid' : 'failed' },
