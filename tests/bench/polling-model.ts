@@ -7,8 +7,8 @@ export type Plan = (read: { number: number; began: number; ended: number }) => n
 /** The till's own plan: each gap is counted from the last answer. */
 export function ourPlan(fraction: () => number, expiresAt: number): Plan {
   return ({ number, ended }) => {
-    const untilExpiry = expiresAt - ended
-    return ended + nextPoll({ reads: number, fraction: fraction(), untilExpiry, retryAfter: 0 })
+    const times = { age: ended, untilExpiry: expiresAt - ended, retryAfter: 0 }
+    return ended + nextPoll({ ...times, reads: number, faults: 0, fraction: fraction() })
   }
 }
 
