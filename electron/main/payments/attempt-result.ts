@@ -1,12 +1,6 @@
 import type { FailureReason, Mismatch, PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
-import {
-  type Accepted,
-  type Answer,
-  displayText,
-  type UnintelligibleReason,
-  type UnreachableReason,
-} from '../service'
+import type { Accepted, Answer, UnintelligibleReason, UnreachableReason } from '../service'
 
 interface AttemptFacts {
   /** Wall clock, ms. */
@@ -120,7 +114,7 @@ export function mismatchOf(
   if (answered.value !== null && answered.value !== value)
     return { field: 'amount', asked: String(value), answered: String(answered.value) }
   if (answered.currency !== null && answered.currency.toUpperCase() !== currency)
-    return { field: 'currency', asked: currency, answered: displayText(answered.currency, 64) }
+    return { field: 'currency', asked: currency, answered: answered.currency }
   return null
 }
 
@@ -142,7 +136,8 @@ const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {
   'not-http': 'not-the-service',
   'not-json': 'not-the-service',
   'not-the-envelope': 'not-the-service',
-  'unexpected-status': 'not-the-service',
+  // In the service's own error body: a 409, or a 408 that a repeat may get.
+  'unexpected-status': 'service-trouble',
   'server-error': 'service-trouble',
   'too-large': 'unintelligible',
   'cut-off': 'connection-lost',

@@ -57,8 +57,13 @@ function fromError(response: HttpResponse, limits: RateLimits): Answer<never> {
   const serverDate = readServerDate(response.headers)
   if (status === 401)
     return { class: 'unauthorized', httpStatus: 401, message: error.message, serverDate, limits }
-  if (!definite.has(status)) return unintelligible(status, 'unexpected-status', limits)
+  if (!definite.has(status))
+    return unintelligible(status, 'unexpected-status', limits, wordsOf(error))
   return { class: 'refused', httpStatus: status, ...error, serverDate, limits }
+}
+
+function wordsOf({ errorCode, message }: ServiceError): string {
+  return [errorCode, message].filter(Boolean).join(': ')
 }
 
 function fromSuccess<T>(
