@@ -33,5 +33,9 @@ export const salesCalls = {
       how: resolutionHowSchema.default('other'),
     }),
   ),
-  giveMeaning: call<Sale>()('supervisor', oneSale.extend({ meaning: wordMeaningSchema })),
+  /** `status` is the word that the person saw: a read may have brought another one meanwhile. */
+  giveMeaning: call<Sale>()(
+    'supervisor',
+    oneSale.extend({ status: z.string(), meaning: wordMeaningSchema }),
+  ),
 } as const

@@ -37,9 +37,9 @@ const offers: Partial<Record<Phase, readonly string[]>> = {
   expired: ['checkNow', 'resolve'],
   abandoned: ['resolve'],
 }
-const moreWith: Record<string, object> = {
-  resolve: { reason: 'looked at by the manager' },
-  giveMeaning: { meaning: 'failed' },
+const moreWith: Record<string, (sale: Sale) => object> = {
+  resolve: () => ({ reason: 'looked at by the manager' }),
+  giveMeaning: sale => ({ meaning: 'failed', status: sale.rawStatus ?? '' }),
 }
 
 /** Cashiers who remember the sales that they saw, also over a restart. */
@@ -57,7 +57,7 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
     const offered = offers[sale.phase]
     if (!offered) return
     const name = seeded.pick(offered)
-    await till.ask(channelOf('sales', name), { saleId: sale.id, ...moreWith[name] })
+    await till.ask(channelOf('sales', name), { saleId: sale.id, ...moreWith[name]?.(sale) })
   }
 
   async function change(till: TillProcess): Promise<void> {

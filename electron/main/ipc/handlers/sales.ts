@@ -36,8 +36,12 @@ export function salesHandlers(sell: Sell, change: ChangeSettings): Handlers['sal
     stopWaiting: ({ saleId }) => sell(counter => counter.stopWaiting(saleId)),
     handOver: ({ saleId }) => sell(counter => counter.handOver(saleId)),
     resolve: ({ saleId, reason, how }) => sell(counter => counter.resolve(saleId, reason, how)),
-    giveMeaning: ({ saleId, meaning }) =>
+    giveMeaning: ({ saleId, status, meaning }) =>
       sell(counter => {
+        // A meaning is kept for good: it must not be given to a word that nobody has seen.
+        const word = counter.ledger.find(saleId)?.rawStatus ?? status
+        if (word !== status)
+          return failure('action-not-possible', `The word is ${word} by now, and not ${status}`)
         const given = counter.giveMeaning(saleId, meaning)
         if (given.ok) change(all => withMeaning(all, counter.kind, given.value.rawStatus, meaning))
         return given
