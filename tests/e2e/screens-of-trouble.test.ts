@@ -25,9 +25,16 @@ test.describe.configure({ mode: 'parallel' })
 
 /** As the form in Settings saves it: how long a push goes alone, and can be sent at all. */
 async function setPatience(till: Till, aloneMs: number, renewMs: number): Promise<void> {
-  const { cardFreshness, queue, assumedLifetimeMs } = defaultSettings
-  const freshness = { aloneMs, renewMs }
-  const settings: PatienceSettings = { freshness, cardFreshness, queue, assumedLifetimeMs }
+  const { cardFreshness, queue, assumedLifetimeMs, promptLifetimeMs, keyTrustedMs } =
+    defaultSettings
+  const settings: PatienceSettings = {
+    freshness: { aloneMs, renewMs },
+    cardFreshness,
+    queue,
+    assumedLifetimeMs,
+    promptLifetimeMs,
+    keyTrustedMs,
+  }
   const [saved] = await calls(till.page, 'kaunta:settings.savePatience', [settings])
   expect(saved).toMatchObject({ ok: true })
 }
