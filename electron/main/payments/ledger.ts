@@ -9,6 +9,7 @@ import { emptyKey } from '../integrity/link'
 import { AlreadyHandedOver } from './already-handed-over'
 import { type BookKeeping, type CustomerBook, createCustomerBook } from './customer-book'
 import { type CustomerRemoval, createCustomerRemoval } from './customer-removal'
+import { noteIdLead } from './id-lead'
 import { createLedgerChain } from './ledger-chain'
 import { indexSale, reindexSale } from './ledger-index'
 import { createSaleCodec, LedgerDamaged, readText } from './ledger-rows'
@@ -153,6 +154,7 @@ export function createLedger(needs: LedgerNeeds): Ledger {
         [id, sale.draftId, sale.replaces, sale.recordedAt, sale.msisdn, sales.encode(sale)],
       )
       indexSale(database, sale)
+      noteIdLead(database, sale)
       database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [
         id,
         Buffer.from(request.body),
