@@ -3,10 +3,9 @@ import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Action, allowedActions } from '../../../shared/payment/actions'
 import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
 import {
-  type Ages,
   freshnessOf,
+  isLateToTryAgain,
   type SendingLimits,
-  tryAgainAloneMs,
 } from '../../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts } from '../../../shared/payment/overdue'
 import { type PromptFacts, promptOf } from '../../../shared/payment/prompt'
@@ -137,7 +136,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
 
   function tryAgain(saleId: string, by: 'cashier' | 'manager'): Answer<Sale> {
     const sale = ledger.find(saleId)
-    if (sale && by === 'cashier' && isLate(saleAge.agesOf(sale)))
+    if (sale && by === 'cashier' && isLateToTryAgain(saleAge.agesOf(sale)))
       return failure('supervisor-needed', 'Asking again after an hour takes a manager')
     return release(saleId, 'try-again')
   }
@@ -231,11 +230,6 @@ function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Sale): Failure {
 
 function describeRead(read: { class: string; reason?: string; message?: string }): string {
   return [read.class, read.reason ?? read.message].filter(Boolean).join(': ')
-}
-
-/** Asked for again so late, or nobody knows how late: the clock was set back. */
-function isLate({ sinceRecorded, sinceFresh }: Ages): boolean {
-  return Math.max(sinceRecorded, sinceFresh) >= tryAgainAloneMs
 }
 
 /** Why a person's read was not even tried; each has words of its own. */

@@ -236,7 +236,7 @@ export function createLedger(needs: LedgerNeeds): Ledger {
     replacing: id => select('WHERE replaces = ? ORDER BY id', [id]),
     chargedAgain: limit =>
       select(
-        `WHERE id IN (SELECT replaces FROM sale WHERE replaces IS NOT NULL
+        `WHERE id IN (SELECT DISTINCT replaces FROM sale WHERE replaces IS NOT NULL
            ORDER BY replaces DESC LIMIT ?) ORDER BY id DESC`,
         [limit],
       ),

@@ -12,7 +12,7 @@ import {
 } from '../../support/payments-answers'
 import { createScriptedClient } from '../../support/payments-client'
 import { createVirtualClock, morning, settled } from '../../support/payments-clock'
-import { counterOn } from '../../support/payments-counter'
+import { counterOn, counterSettings } from '../../support/payments-counter'
 import { ledgerIn } from '../../support/payments-ledger'
 import { mobileDraft } from '../../support/payments-sales'
 import { temporaryFolders } from '../database/temporary-folder'
@@ -258,6 +258,85 @@ describe('a sale that has waited (money rule 7)', () => {
     expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(41_500)
     expect(creates()).toHaveLength(3)
+  })
+})
+
+describe('a repeat that the service refuses (money rule 4)', () => {
+  async function refusedRepeat(answer: Answer<never> = refused(400)) {
+    const opened = open()
+    opened.client.creates.push(unreachable('maybe'), answer)
+    const id = opened.sell()
+    await opened.clock.pass(2_000)
+    return { ...opened, id, sale: () => opened.ledger.find(id) }
+  }
+
+  it.each([400, 402, 403, 404, 422])(
+    'with %d leaves it unknown: its number is held, a person decides, nothing goes by itself',
+    async httpStatus => {
+      const { sale, clock, creates, counter, ledger, id } = await refusedRepeat(refused(httpStatus))
+      expect(sale()).toMatchObject({
+        phase: 'unknown',
+        repeatRefused: true,
+        lastFailure: { reason: 'repeat-refused', detail: `${httpStatus} some_code: no` },
+      })
+      expect(ledger.unresolved().map(each => each.id)).toEqual([id])
+      expect(counter.request(mobileDraft({ phone: phones[0] }))).toMatchObject({
+        code: 'phone-number-busy',
+      })
+      await clock.pass(600_000)
+      expect(creates()).toHaveLength(2)
+    },
+  )
+
+  it('can be asked for again with the same key, and is pending when it is accepted', async () => {
+    const { client, sale, clock, creates, counter, ledger, id } = await refusedRepeat()
+    client.otherwise.create = accepted()
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
+    await clock.pass(0)
+    expect(sale()).toMatchObject({ phase: 'pending', repeatRefused: false })
+    expect(new Set(creates().map(call => `${call.idempotencyKey} ${call.text}`)).size).toBe(1)
+    expect(ledger.unresolved()).toEqual([])
+  })
+
+  it('is on the list again where that is refused too', async () => {
+    const { client, clock, creates, counter, ledger, id } = await refusedRepeat()
+    client.otherwise.create = refused(400)
+    counter.tryAgain(id, 'cashier')
+    await clock.pass(120_000)
+    expect(creates()).toHaveLength(3)
+    expect(ledger.unresolved().map(each => each.id)).toEqual([id])
+  })
+
+  it('is ended by a person who knows, and holds its number for as long as it may be paid', async () => {
+    const { sale, clock, counter, ledger, id } = await refusedRepeat()
+    expect(counter.resolve(id, 'not in the dashboard', 'other').ok).toBe(true)
+    expect(sale()).toMatchObject({ phase: 'abandoned', resolution: { how: 'other' } })
+    expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
+    const again = () => counter.request(mobileDraft({ phone: phones[0] }))
+    expect(again()).toMatchObject({ code: 'phone-number-busy' })
+    await clock.pass(counterSettings.assumedLifetimeMs)
+    expect(again().ok).toBe(true)
+  })
+
+  it.each([
+    ['a 401', unauthorized],
+    ['a 429', throttled(null)],
+    ['a page with 429', { ...throttled(null), own: false } as Answer<never>],
+  ])('with %s says nothing about the first, which may have arrived', async (_name, answer) => {
+    const { sale, ledger, id } = await refusedRepeat(answer)
+    expect(sale()).toMatchObject({ maybeSent: true, repeatRefused: false, refusal: null })
+    expect(ledger.story(id)).toContainEqual(
+      expect.objectContaining({ type: 'attempt-failed', attempt: 2 }),
+    )
+  })
+
+  it('on the first attempt, with a 429 in nobody’s words, may have been executed', async () => {
+    const { sell, client, clock, phase, counter } = open()
+    client.creates.push({ ...throttled(null), own: false } as Answer<never>)
+    const id = sell()
+    await clock.pass(0)
+    expect(phase(id)).toBe('unknown')
+    expect(counter.withdraw(id).ok).toBe(false)
   })
 })
 

@@ -4,6 +4,7 @@ import {
   defaultKeyTrustedMs,
   freshnessLimitsSchema,
   freshnessOf,
+  isLateToTryAgain,
   keyTrustedMsSchema,
   possibleFor,
   type SendingLimits,
@@ -64,6 +65,20 @@ describe('freshness of a sale that may have been sent (money rule 7)', () => {
     expect(possibleFor(never, defaults)).toBe(600_000)
     expect(possibleFor(maybe, defaults)).toBe(day)
   })
+})
+
+describe('asking again with the same key', () => {
+  it.each([
+    [3_599_999, 3_599_999, false],
+    [3_600_000, 0, true],
+    [0, Number.POSITIVE_INFINITY, true],
+  ])(
+    '%d ms after it was recorded, %d since a person saw the customer, is a manager’s: %s',
+    (...each) => {
+      const [sinceRecorded, sinceFresh, expected] = each
+      expect(isLateToTryAgain({ sinceRecorded, sinceFresh })).toBe(expected)
+    },
+  )
 })
 
 describe('the limits', () => {
