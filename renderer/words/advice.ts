@@ -32,6 +32,7 @@ type NoteKey =
   | 'unknown'
   | 'unknownTooOld'
   | 'unknownAsk'
+  | 'unknownAskManager'
   | 'unknownElsewhere'
   | 'unknownRepeatRefused'
   | 'waitingCardNoCode'
@@ -136,10 +137,11 @@ function held({ freshness }: Moment): Advice {
   return { kind: 'question', key: 'held' }
 }
 
-function unknown({ repeatRefused }: Sale, { freshness, elsewhere }: Moment): Advice {
+function unknown({ repeatRefused }: Sale, { freshness, elsewhere, isLate }: Moment): Advice {
   if (elsewhere) return { kind: 'before', key: 'unknownElsewhere' }
   if (repeatRefused) return { kind: 'before', key: 'unknownRepeatRefused' }
   if (freshness === 'too-old') return { kind: 'before', key: 'unknownTooOld' }
+  if (isLate) return { kind: 'question', key: 'unknownAskManager' }
   if (freshness === 'ask') return { kind: 'question', key: 'unknownAsk' }
   return { kind: 'before', key: 'unknown' }
 }

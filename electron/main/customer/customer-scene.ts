@@ -9,6 +9,8 @@ export interface CustomerMoment {
   serviceClockOffset: number
   /** The active connection's account; a sale of another one is never read with these keys. */
   account: string | null
+  /** How long a push's prompt stays on the customer's phone, ms. */
+  promptLifetime: number
 }
 
 /**
@@ -54,12 +56,15 @@ function pendingScene(sale: Sale, moment: CustomerMoment): CustomerScene {
   return checkoutUrl === null ? { name: 'ask' } : { name: 'card', amount, code: checkoutUrl, time }
 }
 
+/** A payment may stay open for hours: with a phone, the customer has no more time than the prompt. */
 function timeOf(
-  { acceptedAt, expiresAt }: Sale,
-  { serviceClockOffset }: CustomerMoment,
+  { channel, acceptedAt, expiresAt }: Sale,
+  { serviceClockOffset, promptLifetime }: CustomerMoment,
 ): CustomerTime | null {
   if (acceptedAt === null || expiresAt === null) return null
-  return { acceptedAt, expiresAt, serviceClockOffset }
+  const promptEnd = acceptedAt + serviceClockOffset + promptLifetime
+  const end = channel === 'mobile' ? Math.min(expiresAt, promptEnd) : expiresAt
+  return { acceptedAt, expiresAt: end, serviceClockOffset }
 }
 
 /** One that a person had to look at, or resolved, may have been paid back or paid twice. */

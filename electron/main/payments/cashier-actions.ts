@@ -200,6 +200,8 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
       return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
     const read = await watcher.checkNow(saleId)
     if (read.class === 'turned-away') return turnedAway(read.why)
+    if (read.class === 'refused' && saysUnknown.includes(read.httpStatus))
+      return failure('payment-not-known', describeRead(read))
     if (read.class !== 'ok') return failure('read-failed', describeRead(read))
     return answer(ledger.find(saleId) ?? sale)
   }
@@ -223,6 +225,9 @@ function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Sale): Failure {
   const handedOver = { saleId: id, at: handedOverAt ?? 0, by: handedOverBy?.name ?? null }
   return { ...failure('already-handed-over', `Goods were handed over for sale ${id}`), handedOver }
 }
+
+/** How services say that they do not know a reference: some only need a moment after the request. */
+const saysUnknown: readonly number[] = [400, 404]
 
 function describeRead(read: { class: string; reason?: string; message?: string }): string {
   return [read.class, read.reason ?? read.message].filter(Boolean).join(': ')

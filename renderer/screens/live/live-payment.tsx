@@ -18,6 +18,7 @@ import { LiveActions } from './live-actions'
 import { LiveNotices } from './live-notices'
 import styles from './live-payment.module.css'
 import { OpenCheckout } from './open-checkout'
+import { OpenUntil } from './open-until'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
 import { useMoment } from './use-moment'
@@ -48,6 +49,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
           <AnswerNotices sale={sale} />
           <AdviceBox sale={sale} moment={moment} />
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
+          <OpenUntil sale={sale} moment={moment} />
           <LiveNotices sale={sale} moment={moment} />
           <ReceiptBar sale={sale} />
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}

@@ -4,8 +4,8 @@ import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { useNow } from '../../state/use-now'
 import { formatSecond } from '../../words/clock-time'
-import { formatSeconds } from '../../words/countdown'
 import { faceOf } from '../../words/face'
+import { spanText } from '../../words/span-text'
 import { briefLines } from '../../words/story-lines'
 import { isTriedAgain } from '../../words/waiting'
 import { StoryText } from '../payments/story-text'
@@ -62,7 +62,7 @@ function NowLine({ sale, since }: { sale: Sale; since: number }) {
   return (
     <li className={styles.now}>
       <span>{t(`story.step.${step}`)}</span>
-      <time>{formatSeconds((now - since) / 1000)}</time>
+      <time>{spanText((now - since) / 1000, t)}</time>
     </li>
   )
 }
@@ -73,7 +73,7 @@ function lastAttempt(events: readonly PaymentEvent[]): number {
 }
 
 function stepToCome(sale: Sale): 'result' | 'goods' | 'resolve' | null {
-  if (isOpen(sale)) return 'result'
+  if (faceOf(sale) === 'paid' && sale.handedOverAt === null) return 'goods'
   if (needsResolving(sale)) return 'resolve'
-  return faceOf(sale) === 'paid' && sale.handedOverAt === null ? 'goods' : null
+  return isOpen(sale) ? 'result' : null
 }

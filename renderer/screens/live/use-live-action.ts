@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer, Failure } from '../../../shared/ipc/answer'
-import { tryAgainAloneMs } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { till } from '../../bridge/till'
 import { useTill } from '../../state/till-store'
@@ -58,13 +57,12 @@ interface LiveActionState {
 }
 
 /** Carries out a button of the Live screen, and knows which one is under way. */
-export function useLiveAction(sale: Sale, moment: Pick<LiveMoment, 'ages'>): LiveActionState {
+export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>): LiveActionState {
   const { t } = useTranslation()
   const shop = useTill(state => state.settings.shop)
   const [running, setRunning] = useState<LiveAction | null>(null)
   // Not the words themselves: the language can change under them.
   const [checked, setChecked] = useState<{ sale: Sale; at: number } | null>(null)
-  const isLate = moment.ages.sinceRecorded >= tryAgainAloneMs
   const call = useCall((action: CallAction) => calls[action]({ saleId: sale.id, isLate }))
 
   const chargeAgain = () => {

@@ -3,7 +3,7 @@ import { sceneOf } from '../../../electron/main/customer/customer-scene'
 import type { CustomerScene } from '../../../shared/customer-view'
 import { planted, type Road, roads, saleOn } from './sales-in-states'
 
-const moment = { serviceClockOffset: 4_000, account: 'practice' }
+const moment = { serviceClockOffset: 4_000, account: 'practice', promptLifetime: 180_000 }
 const who = planted(7)
 const amount = { currency: 'TZS', value: who.value }
 
@@ -46,6 +46,20 @@ describe('the customer is shown', () => {
       serviceClockOffset: 4_000,
     }
     expect(sceneOf(sale, moment)).toEqual({ name: 'phone', amount, phoneEnding: '807', time })
+  })
+
+  it('no more time than the prompt has, where the payment stays open for hours', () => {
+    const fourHours = 14_400_000
+    const sale = saleOn('pending', who)
+    const acceptedAt = sale.acceptedAt ?? 0
+    const open = { ...sale, expiresAt: acceptedAt + fourHours }
+    expect(sceneOf(open, moment)).toMatchObject({
+      time: { expiresAt: acceptedAt + 4_000 + 180_000 },
+    })
+    // Nobody has to find a prompt to pay by card.
+    expect(
+      sceneOf({ ...open, channel: 'card', checkoutUrl: 'https://pay.example/1' }, moment),
+    ).toMatchObject({ time: { expiresAt: acceptedAt + fourHours } })
   })
 
   it('no countdown where the service named no time', () => {
