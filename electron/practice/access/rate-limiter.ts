@@ -65,7 +65,7 @@ export function createRateLimiter(
     const headers = {
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(Math.max(0, limit - taken)),
-      'x-ratelimit-reset': resetValue(resetAs, time.told(endsAt), secondsLeft),
+      'x-ratelimit-reset': resetValue(resetAs, time.reported(endsAt), secondsLeft),
     }
     const refusal = tooMany(`Too many requests: wait ${secondsLeft} s.`, secondsLeft)
     return { headers, refusal: taken > limit ? refusal : null }

@@ -1,6 +1,6 @@
 import { approve, practicePhone, type Scenario } from './scenario'
 
-/** Sessions that nobody answers are short, so that expiry can be practised without a long wait. */
+/** Short, so that expiry can be practised without a long wait. */
 const shortSessionSeconds = 20
 
 /** How payments end. On a card these numbers decide by themselves, without the checkout page. */

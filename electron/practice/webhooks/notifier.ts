@@ -1,8 +1,7 @@
+import { contractFields, type PaymentFields, pick } from '../answers/payment-fields'
 import type { Clock } from '../clock'
 import { createRing } from '../log/ring'
-import { statusData } from '../payments/answers'
 import type { Payment } from '../payments/payment'
-import type { ServiceTime } from '../service-time'
 import type { Timers } from '../timers'
 import { mayNotify, type WebhookPolicy } from './target'
 
@@ -34,7 +33,7 @@ interface NotifierDeps {
   policy: WebhookPolicy
   clock: Clock
   timers: Timers
-  time: ServiceTime
+  fieldsOf(payment: Payment): PaymentFields
 }
 
 /** Waits between tries, ms. §6 shows neither retries nor the answer expected: any 2xx is taken. */
@@ -62,7 +61,7 @@ async function post(url: string, body: string, stop: AbortSignal): Promise<strin
 }
 
 /** Notifies under `policy`, a few times at most for each change of a payment. */
-export function createNotifier({ policy, clock, timers, time }: NotifierDeps): Notifier {
+export function createNotifier({ policy, clock, timers, fieldsOf }: NotifierDeps): Notifier {
   const log = createRing<WebhookAttempt>(logSize)
   let stopping = new AbortController()
 
@@ -71,9 +70,13 @@ export function createNotifier({ policy, clock, timers, time }: NotifierDeps): N
     log.add({ at: clock.wall(), reference, url, status, attempt, result })
   }
 
+  /** §6 shows no payload: it is the contract's status answer, whatever form the answers have. */
+  const payloadOf = (payment: Payment) =>
+    pick(fieldsOf(payment), contractFields[`${payment.channel}-status`])
+
   async function deliver(payment: Payment, url: string): Promise<void> {
     const { signal } = stopping
-    const body = JSON.stringify(statusData(payment, time))
+    const body = JSON.stringify(payloadOf(payment))
     for (let attempt = 1; attempt <= pauses.length + 1; attempt += 1) {
       const result = await post(url, body, signal)
       if (signal.aborted) return

@@ -227,6 +227,7 @@ describe('the control, in the same process', () => {
     control.revokeKeys()
     control.setRateLimit({ limit: 1, windowSeconds: 60 })
     control.setSession({ mobile: 1 })
+    control.setAnswers('flat')
     control.skewDate(5000)
     control.pause()
     control.reset()

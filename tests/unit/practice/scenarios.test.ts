@@ -6,19 +6,13 @@ import {
   dataOf,
   errorOf,
   openMobile,
+  phoneOf,
   readCard,
   readMobile,
   startFarEnd,
   textOf,
 } from './support/far-end'
 import { createVirtualClock } from './support/virtual-clock'
-
-/** The number of a scenario, from the table that people read. */
-function phoneOf(id: string): string {
-  const scenario = scenarios.find(each => each.id === id)
-  if (!scenario) throw new Error(`There is no scenario ${id}.`)
-  return scenario.phone
-}
 
 async function openWith(id: string) {
   const clock = createVirtualClock()
@@ -29,7 +23,7 @@ async function openWith(id: string) {
 }
 
 /** `[scenario, [[seconds after creation, status then read], …]]` */
-const stories: [string, [number, string][]][] = [
+const timelines: [string, [number, string][]][] = [
   [
     'approves',
     [
@@ -96,6 +90,43 @@ const stories: [string, [number, string][]][] = [
       [6, 'failed'],
     ],
   ],
+  [
+    'in-progress-word',
+    [
+      [4.9, 'pending'],
+      [5, 'processing'],
+      [14.9, 'processing'],
+      [15, 'completed'],
+    ],
+  ],
+  [
+    'four-hours-unanswered',
+    [
+      [14_399, 'pending'],
+      [86_400, 'pending'],
+    ],
+  ],
+  [
+    'four-hours-paid-late',
+    [
+      [239, 'pending'],
+      [240, 'completed'],
+    ],
+  ],
+  [
+    'expiry-in-the-past',
+    [
+      [29, 'pending'],
+      [30, 'completed'],
+    ],
+  ],
+  [
+    'date-ahead',
+    [
+      [29, 'pending'],
+      [30, 'completed'],
+    ],
+  ],
 ]
 
 describe('the scenario table', () => {
@@ -111,7 +142,7 @@ describe('the scenario table', () => {
 })
 
 describe('how payments end', () => {
-  it.each(stories)('%s', async (id, reads) => {
+  it.each(timelines)('%s', async (id, reads) => {
     const { clock, status } = await openWith(id)
     let passed = 0
     for (const [seconds, expected] of reads) {
@@ -225,6 +256,7 @@ describe('refusals', () => {
   it.each([
     ['refused', 400, 'validation_error'],
     ['forbidden', 403, 'forbidden'],
+    ['payment-declined', 402, 'PAYMENT_DECLINED'],
   ])('%s: every time, with nothing created', async (id, status, error_code) => {
     const service = await startFarEnd()
     for (const _ of [1, 2]) {
