@@ -21,7 +21,7 @@ export interface Allowance {
 export interface RateLimiter {
   /** Counts one request of `account`. */
   take(account: string): Allowance
-  /** Begins anew with this limit; null: there is none, and no headers (§8 "when limits apply"). */
+  /** Starts again with this limit; null: no limit and no headers (§8 "when limits apply"). */
   set(limit: RateLimit | null): void
 }
 

@@ -9,7 +9,7 @@ export type PaymentFields = Record<string, unknown>
 /** A date-like label; the contract shows its shape only (§9). */
 const apiVersion = '2025-01-01'
 
-/** Identifiers that real services give beside the reference. They lead to no payment here. */
+/** Identifiers that real services give in addition to the reference. No request takes them here. */
 function otherIds(reference: string) {
   const hash = createHash('sha256').update(reference).digest('hex')
   return { transaction_id: hash.slice(0, 24), display_id: hash.slice(-8).toUpperCase() }

@@ -34,7 +34,7 @@ const unsafeCheckout: Change = fields => ({
   checkout_url: 'http://checkout.example/pay',
 })
 
-/** Answers with the reference and the status in order, and other fields that are not. */
+/** Answers whose reference and status are usual, and other fields are not. */
 export const oddFields: readonly Scenario[] = [
   {
     id: 'odd-create',

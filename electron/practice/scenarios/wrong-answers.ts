@@ -22,7 +22,7 @@ export const wrongAnswers: readonly Scenario[] = [
     id: 'unknown-word',
     phone: practicePhone(10),
     title: 'Unknown status word',
-    description: 'The result is "processed_ok", a word that nobody has explained.',
+    description: 'The result is "processed_ok", a word without a known meaning.',
     steps: [{ when: 'approval', status: 'processed_ok', providerStatus: 'PROCESSED_OK' }],
   },
   {

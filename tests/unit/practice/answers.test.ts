@@ -8,8 +8,8 @@ import {
   post,
   readCard,
   readMobile,
-  startFarEnd,
-} from './support/far-end'
+  startService,
+} from './support/service'
 import { createVirtualClock } from './support/virtual-clock'
 
 /** The virtual clock starts at 2026-01-01 08:00 UTC. */
@@ -27,7 +27,7 @@ const bodyOf = ({ status, text }: Answer): Answered => ({ status, body: JSON.par
 /** Creates a payment, reads it, lets it be decided, and repeats the create request. */
 async function answersOf(form: AnswerFormName, channel: 'mobile' | 'card') {
   const clock = createVirtualClock()
-  const service = await startFarEnd({ clock, answers: form })
+  const service = await startService({ clock, answers: form })
   const { control, address } = service
   const create = () => (channel === 'mobile' ? createMobile : createCard)(service, 'one')
   const first = bodyOf(await create())
@@ -87,7 +87,7 @@ describe('the form "enveloped"', () => {
       body: envelope(200, mobileData(reference, { status: 'completed' })),
     })
     expect(repeat).toEqual(first)
-    expect((await startFarEnd()).answers).toBe('enveloped')
+    expect((await startService()).answers).toBe('enveloped')
   })
 })
 
@@ -100,7 +100,7 @@ describe('the form "flat"', () => {
   })
 
   it('says FAILED of a payment that failed', async () => {
-    const service = await startFarEnd({ clock: createVirtualClock(), answers: 'flat' })
+    const service = await startService({ clock: createVirtualClock(), answers: 'flat' })
     await createMobile(service, 'one')
     const reference = service.control.payments()[0]?.reference ?? ''
     service.control.decide(reference, 'failed')
@@ -139,7 +139,7 @@ describe('the form "flat"', () => {
   })
 
   it('keeps the error body of the contract', async () => {
-    const service = await startFarEnd({ answers: 'flat' })
+    const service = await startService({ answers: 'flat' })
     expect(errorOf(await readMobile(service, 'PR-NONE'))).toMatchObject({ code: 400 })
   })
 })
@@ -252,7 +252,7 @@ const referenceOf = (answer: Answer): string => JSON.parse(answer.text).data.ref
 describe('the lifetime of the form "four-hours"', () => {
   it('is four hours for a card too, and paid within it', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock, answers: 'four-hours', approvalSeconds: 7200 })
+    const service = await startService({ clock, answers: 'four-hours', approvalSeconds: 7200 })
     await createCard(service, 'one')
     const reference = referenceOf(await createMobile(service, 'two'))
     const [card, mobile] = service.control.payments()
@@ -265,7 +265,7 @@ describe('the lifetime of the form "four-hours"', () => {
   })
 
   it('gives way to the session of a scenario', async () => {
-    const service = await startFarEnd({ clock: createVirtualClock(), answers: 'four-hours' })
+    const service = await startService({ clock: createVirtualClock(), answers: 'four-hours' })
     await createMobile(service, 'one', { phone_number: '255700000005' })
     const [payment] = service.control.payments()
     expect((payment?.expiresAt ?? 0) - (payment?.createdAt ?? 0)).toBe(20_000)
@@ -274,7 +274,7 @@ describe('the lifetime of the form "four-hours"', () => {
 
 describe('the control of the form', () => {
   it('changes the answers about payments that exist, but not a first answer that was given', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const first = await createMobile(service, 'one')
     const reference = referenceOf(first)
     service.control.setAnswers('flat-status')
@@ -287,8 +287,8 @@ describe('the control of the form', () => {
     expect((await createMobile(service, 'two')).status).toBe(201)
   })
 
-  it('ends with a reset, which brings the form of the start back', async () => {
-    const service = await startFarEnd({ answers: 'numeric' })
+  it('ends with a reset: then the form is the one of the start', async () => {
+    const service = await startService({ answers: 'numeric' })
     service.control.setAnswers('enveloped')
     expect((await createMobile(service, 'one')).status).toBe(200)
     service.control.reset()
@@ -296,7 +296,7 @@ describe('the control of the form', () => {
   })
 
   it('works over HTTP, for forms that exist', async () => {
-    const service = await startFarEnd({ control: true })
+    const service = await startService({ control: true })
     expect((await post(service, '/control/answers', { form: 'created' })).status).toBe(200)
     expect((await createMobile(service, 'one')).status).toBe(201)
     expect((await post(service, '/control/answers', { form: 'round' })).status).toBe(400)

@@ -6,15 +6,15 @@ import {
   dataOf,
   errorOf,
   phoneOf,
-  startFarEnd,
-} from './support/far-end'
+  startService,
+} from './support/service'
 import { createVirtualClock } from './support/virtual-clock'
 
 const withPhone = (id: string) => ({ phone_number: phoneOf(id) })
 
 /** The first attempt with the scenario's number, and how many payments it left behind. */
 async function firstAttempt(id: string) {
-  const service = await startFarEnd()
+  const service = await startService()
   const again = () => createMobile(service, 'one', withPhone(id))
   const first = again()
   await first.catch(() => null)
@@ -100,7 +100,7 @@ describe('a bad network, once for each idempotency key', () => {
 
   it('answers late, and a second attempt at once', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     let late: Answer | null = null
     const first = createMobile(service, 'one', withPhone('answer-slow')).then(answer => {
       late = answer
@@ -116,7 +116,7 @@ describe('a bad network, once for each idempotency key', () => {
 
   it('is less late when the service is set to be fast', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock, speed: 8 })
+    const service = await startService({ clock, speed: 8 })
     const answer = createMobile(service, 'one', withPhone('answer-slow'))
     // The payment's own approval, and the answer that waits.
     await expect.poll(clock.pending).toBe(2)
@@ -124,8 +124,8 @@ describe('a bad network, once for each idempotency key', () => {
     isSuccess(await answer)
   })
 
-  it('strikes card payments and other keys just the same', async () => {
-    const service = await startFarEnd()
+  it('happens to card payments and other keys too', async () => {
+    const service = await startService()
     await expect(createCard(service, 'one', withPhone('answer-lost'))).rejects.toThrow()
     await expect(createCard(service, 'two', withPhone('answer-lost'))).rejects.toThrow()
     isSuccess(await createCard(service, 'one', withPhone('answer-lost')))
@@ -133,7 +133,7 @@ describe('a bad network, once for each idempotency key', () => {
   })
 
   it('breaks off in the middle of a body whose whole length was promised', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     service.control.rule({}, { when: 'after', effect: { kind: 'cut', bytes: 5 } })
     const response = await fetch(`${service.address}/service/merchant/card/status`, {
       method: 'POST',

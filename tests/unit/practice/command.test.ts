@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { answerFormNameSchema } from '../../../electron/practice'
 import { parseCommand } from '../../../electron/practice/command/arguments'
 import { reportFor } from '../../../electron/practice/command/report'
-import { startFarEnd } from './support/far-end'
+import { startService } from './support/service'
 
 /** Runs the command as `npm run practice-service` does, but without npm around it. */
 function run(...args: string[]) {
@@ -86,7 +86,7 @@ const itOnPosix = it.runIf(process.platform !== 'win32')
 
 describe('the command', () => {
   it('prints addresses, keys, the form and a table of every scenario', async () => {
-    const service = await startFarEnd({ answers: 'numeric' })
+    const service = await startService({ answers: 'numeric' })
     const report = reportFor(service)
     for (const part of [
       service.address,
@@ -130,7 +130,7 @@ describe('the command', () => {
   )
 
   it('says what to do when the port is taken', async () => {
-    const { port } = await startFarEnd()
+    const { port } = await startService()
     const child = run('--port', String(port))
     const [problem, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect(problem).toContain(`Port ${port} is in use. Choose another with --port`)

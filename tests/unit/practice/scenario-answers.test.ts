@@ -8,23 +8,23 @@ import {
   phoneOf,
   readCard,
   readMobile,
-  startFarEnd,
+  startService,
   textOf,
-} from './support/far-end'
+} from './support/service'
 import { createVirtualClock } from './support/virtual-clock'
 
 /* Scenarios that change how the service answers about one payment. */
 
 describe('long lifetimes and wrong times', () => {
   it.each(['four-hours-unanswered', 'four-hours-paid-late'])('%s: 4 hours', async id => {
-    const service = await startFarEnd({ clock: createVirtualClock(0) })
+    const service = await startService({ clock: createVirtualClock(0) })
     const answer = await createMobile(service, 'one', { phone_number: phoneOf(id) })
     expect(textOf(answer, 'expires_at')).toBe('1970-01-01T04:00:00.000Z')
   })
 
   it('gives an expiry time three hours in the past, in the repeat too', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const phone_number = phoneOf('expiry-in-the-past')
     const answer = await createMobile(service, 'one', { phone_number })
     expect(textOf(answer, 'expires_at')).toBe('2026-01-01T08:02:00.000+03:00')
@@ -34,7 +34,7 @@ describe('long lifetimes and wrong times', () => {
   })
 
   it('is ten minutes ahead in the Date header of one payment’s answers alone', async () => {
-    const service = await startFarEnd({ clock: createVirtualClock() })
+    const service = await startService({ clock: createVirtualClock() })
     const phone_number = phoneOf('date-ahead')
     const ahead = 'Thu, 01 Jan 2026 08:10:00 GMT'
     const first = await createMobile(service, 'one', { phone_number })
@@ -55,7 +55,7 @@ describe('the forms of answers', () => {
     ['flat-failed', 'FAILED'],
   ])('%s, for mobile and card', async (id, status) => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const phone_number = phoneOf(id)
     const mobile = parse(await createMobile(service, 'one', { phone_number }))
     expect(mobile).toMatchObject({ method: 'MOBILE', status: 'PENDING', amount: '15000.00' })
@@ -73,14 +73,14 @@ describe('the forms of answers', () => {
   })
 
   it('has a number as the status of the envelope', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const answer = await createMobile(service, 'one', { phone_number: phoneOf('numeric-envelope') })
     expect(answer.status).toBe(201)
     expect(parse(answer)).toMatchObject({ status: 201, data: { status: 'pending' } })
   })
 
   it('loses the first answer, and says in the repeat that the customer has paid', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const attempt = () =>
       createMobile(service, 'one', { phone_number: phoneOf('repeat-shows-paid') })
     await expect(attempt()).rejects.toThrow()
@@ -91,14 +91,14 @@ describe('the forms of answers', () => {
   })
 
   it('wins over the form of the service', async () => {
-    const service = await startFarEnd({ answers: 'numeric' })
+    const service = await startService({ answers: 'numeric' })
     const answer = await createMobile(service, 'one', { phone_number: phoneOf('flat-paid') })
     expect(parse(answer)).toMatchObject({ method: 'MOBILE', status: 'PENDING' })
   })
 
   it('shows what a scenario changes in a flat answer too', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock, answers: 'flat' })
+    const service = await startService({ clock, answers: 'flat' })
     const answers: Record<string, unknown>[] = []
     for (const id of ['wrong-amount', 'wrong-reference', 'no-status', 'odd-status']) {
       const first = parse(await createMobile(service, id, { phone_number: phoneOf(id) }))
@@ -118,8 +118,8 @@ describe('the forms of answers', () => {
 })
 
 describe('odd fields', () => {
-  it('has odd fields in the create answer, and the reference and status in order', async () => {
-    const service = await startFarEnd({ clock: createVirtualClock() })
+  it('has odd fields in the create answer, and the usual reference and status', async () => {
+    const service = await startService({ clock: createVirtualClock() })
     const phone_number = phoneOf('odd-create')
     const expected = {
       object: 'collection',
@@ -144,7 +144,7 @@ describe('odd fields', () => {
 
   it('has odd fields in every status read', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const phone_number = phoneOf('odd-status')
     const mobile = textOf(await createMobile(service, 'one', { phone_number }), 'reference')
     const card = textOf(await createCard(service, 'two', { phone_number }), 'reference')
@@ -172,7 +172,7 @@ describe('odd fields', () => {
   })
 
   it('has a checkout address that is too long, and opens the page all the same', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const card = await createCard(service, 'one', { phone_number: phoneOf('checkout-too-long') })
     const url = textOf(card, 'checkout_url')
     expect(url.length).toBeGreaterThan(2048)
@@ -180,14 +180,14 @@ describe('odd fields', () => {
   })
 
   it('has a checkout address that is not safe', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const card = await createCard(service, 'one', { phone_number: phoneOf('checkout-not-safe') })
     expect(textOf(card, 'checkout_url')).toMatch(/^http:\/\/checkout\.example\//)
   })
 
   it('has another word of the provider, for mobile and card', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const phone_number = phoneOf('provider-disagrees')
     const mobile = textOf(await createMobile(service, 'one', { phone_number }), 'reference')
     const card = textOf(await createCard(service, 'two', { phone_number }), 'reference')
@@ -205,7 +205,7 @@ describe('status reads that fail at first', () => {
     ['status-unavailable', 30, 503, 'service_unavailable'],
   ])('%s: for %i seconds', async (id, seconds, status, error_code) => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const mobile = await openMobile(service, 'one', phoneOf(id))
     const card = textOf(
       await createCard(service, 'two', { phone_number: phoneOf(id) }),
@@ -223,7 +223,7 @@ describe('status reads that fail at first', () => {
 
   it('is shorter when the service is set to be fast', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock, speed: 10 })
+    const service = await startService({ clock, speed: 10 })
     const reference = await openMobile(service, 'one', phoneOf('unknown-at-first'))
     clock.pass(999)
     expect((await readMobile(service, reference)).status).toBe(404)
@@ -232,7 +232,7 @@ describe('status reads that fail at first', () => {
   })
 
   it('touches no other payment', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     await openMobile(service, 'one', phoneOf('status-unavailable'))
     expect((await readMobile(service, await openMobile(service, 'two'))).status).toBe(200)
   })

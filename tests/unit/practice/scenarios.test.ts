@@ -9,14 +9,14 @@ import {
   phoneOf,
   readCard,
   readMobile,
-  startFarEnd,
+  startService,
   textOf,
-} from './support/far-end'
+} from './support/service'
 import { createVirtualClock } from './support/virtual-clock'
 
 async function openWith(id: string) {
   const clock = createVirtualClock()
-  const service = await startFarEnd({ clock })
+  const service = await startService({ clock })
   const reference = await openMobile(service, 'one', phoneOf(id))
   const status = async () => textOf(await readMobile(service, reference), 'status')
   return { clock, service, reference, status }
@@ -154,14 +154,14 @@ describe('how payments end', () => {
 
   it.each(['never-answers', 'says-expired', 'paid-late'])('%s within 20 seconds', async id => {
     const clock = createVirtualClock(0)
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const answer = await createMobile(service, 'one', { phone_number: phoneOf(id) })
     expect(textOf(answer, 'expires_at')).toBe('1970-01-01T00:00:20.000Z')
   })
 
   it('does not mind a + before the number', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const reference = await openMobile(service, 'one', `+${phoneOf('declines')}`)
     clock.pass(5000)
     expect(textOf(await readMobile(service, reference), 'status')).toBe('failed')
@@ -169,7 +169,7 @@ describe('how payments end', () => {
 
   it('decides a card by the same numbers, and says what the processor said', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const created = await createCard(service, 'one', { phone_number: phoneOf('wrong-pin') })
     clock.pass(5000)
     expect(dataOf(await readCard(service, textOf(created, 'reference')))).toMatchObject({
@@ -180,7 +180,7 @@ describe('how payments end', () => {
 
   it('shortens the times of the table, and only those, by the speed', async () => {
     const clock = createVirtualClock(0)
-    const service = await startFarEnd({ clock, speed: 10, approvalSeconds: 5 })
+    const service = await startService({ clock, speed: 10, approvalSeconds: 5 })
     const slow = await openMobile(service, 'one', phoneOf('approves-slowly'))
     const plain = await createMobile(service, 'two')
     const silent = { phone_number: phoneOf('never-answers') }
@@ -229,7 +229,7 @@ describe('answers that must not be believed', () => {
     ['no-expiry', 'expires_at'],
     ['no-reference', 'reference'],
   ])('%s: leaves the field out of both create answers, replays included', async (id, field) => {
-    const service = await startFarEnd()
+    const service = await startService()
     const phone_number = phoneOf(id)
     const mobile = await createMobile(service, 'one', { phone_number })
     const card = await createCard(service, 'two', { phone_number })
@@ -242,7 +242,7 @@ describe('answers that must not be believed', () => {
 
   it('has no checkout address, and takes the same number for mobile as any other', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const phone_number = phoneOf('no-checkout')
     const card = await createCard(service, 'one', { phone_number })
     expect(dataOf(card)).not.toHaveProperty('checkout_url')
@@ -258,7 +258,7 @@ describe('refusals', () => {
     ['forbidden', 403, 'forbidden'],
     ['payment-declined', 402, 'PAYMENT_DECLINED'],
   ])('%s: every time, with nothing created', async (id, status, error_code) => {
-    const service = await startFarEnd()
+    const service = await startService()
     for (const _ of [1, 2]) {
       const answer = await createMobile(service, 'one', { phone_number: phoneOf(id) })
       expect(answer.status).toBe(status)

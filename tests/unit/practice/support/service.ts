@@ -18,7 +18,7 @@ export const apiKey = 'test-api-key'
 export const apiSecret = 'test-api-secret'
 
 /** Starts a service for the running test and stops it with the test. */
-export async function startFarEnd(options: PracticeOptions = {}): Promise<PracticeService> {
+export async function startService(options: PracticeOptions = {}): Promise<PracticeService> {
   const service = await startPracticeService({ apiKey, apiSecret, ...options })
   onTestFinished(() => service.stop())
   return service
