@@ -36,6 +36,7 @@ type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedTurnedAway'
 type PlainKey =
   | 'recorded'
   | 'refusedPlain'
+  | 'repeatRefusedPlain'
   | 'attempt'
   | 'accepted'
   | 'held'
@@ -95,11 +96,16 @@ export function briefLines(
   limit: number,
 ): { lines: StoryLine[]; earlier: number } {
   const told = storyLines(events.filter(event => event.type !== 'status-read'))
-  const lines = told.reduce<StoryLine[]>(withoutRepeats, [])
+  const lines = told.map(brief).reduce<StoryLine[]>(withoutRepeats, [])
   const over = Math.max(0, lines.length - limit)
   // A single line takes no more room than the word that it is there.
   const earlier = over === 1 ? 0 : over
   return { lines: lines.slice(earlier), earlier }
+}
+
+/** The screen has the service's words already. */
+function brief(line: StoryLine): StoryLine {
+  return line.key === 'repeatRefused' ? { at: line.at, key: 'repeatRefusedPlain' } : line
 }
 
 /** Attempts that failed one like the other become one line, with how many they were. */

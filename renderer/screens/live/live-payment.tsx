@@ -21,6 +21,7 @@ import { OpenCheckout } from './open-checkout'
 import { OpenUntil } from './open-until'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
+import { useEnd } from './use-end'
 import { useMoment } from './use-moment'
 import { useWaitingTick } from './use-waiting-tick'
 import { WaitingLines } from './waiting-lines'
@@ -32,6 +33,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
   useWaitingTick(sale)
   const practice = useTill(state => state.active === 'practice')
   const heed = adviceFor(sale, moment).kind !== 'say'
+  const end = useEnd(sale, moment)
   const showCode = sale.channel === 'card' && sale.phase === 'pending'
   return (
     <section className={classNames(styles.live, tones[lookOf(faceAt(sale, moment)).tone])}>
@@ -49,7 +51,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
           <AnswerNotices sale={sale} />
           <AdviceBox sale={sale} moment={moment} />
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
-          <OpenUntil sale={sale} moment={moment} />
+          {showCode && end !== null && <OpenUntil end={end} />}
           <LiveNotices sale={sale} moment={moment} />
           <ReceiptBar sale={sale} />
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
@@ -57,7 +59,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
         {showCode ? (
           <Checkout sale={sale} />
         ) : (
-          <Timeline sale={sale} events={events} elsewhere={moment.elsewhere} />
+          <Timeline sale={sale} events={events} elsewhere={moment.elsewhere} end={end} />
         )}
       </div>
       <LiveActions sale={sale} moment={moment} />

@@ -143,6 +143,11 @@ describe('answers in the forms of real services', () => {
       key: 'repeatRefused',
       message: repeatRefused.detail,
     })
+    // The Live screen has them in a notice.
+    expect(briefLines([recorded, started, lost, again, repeatRefused], 9).lines.at(-1)).toEqual({
+      at: started.at,
+      key: 'repeatRefusedPlain',
+    })
   })
 
   it('tell a word without a meaning that turned out to be in progress', () => {

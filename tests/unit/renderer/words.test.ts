@@ -243,7 +243,7 @@ describe('the advice', () => {
 
   it('asks about the prompt once it is gone, and sends a refused repeat to a manager', () => {
     const gone = { ...fresh, promptGone: true }
-    expect(adviceFor(pending, gone)).toEqual({ kind: 'next', key: 'waitingPromptGone' })
+    expect(adviceFor(pending, gone)).toEqual({ kind: 'answer', key: 'waitingPromptGone' })
     expect(adviceFor(refusedRepeat, ask).key).toBe('unknownRepeatRefused')
   })
 
