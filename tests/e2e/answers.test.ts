@@ -62,10 +62,8 @@ test('a repeat that the service refuses leaves the outcome unknown, with its wor
   await expectState(page, 'Outcome unknown')
   const words = page.getByText('400 duplicate_transaction: This transaction already exists.')
   await expect(words.first()).toBeVisible()
-  await expect(paymentState(page)).toContainText('The first request may have been carried out')
+  await expect(paymentState(page)).toContainText('The first one may have been carried out')
   await picture(till, 'live-repeat-refused')
-  // The customer pays it, and nothing that the service said here tells.
-  expect(expectOnePayment(service).idempotencyKey).not.toBe('')
   await test.step('its number is held', async () => {
     await fillMobile(page, { phone: phones.repeatRefused, amount: '16000' })
     await chargeButton(page).click()
@@ -131,9 +129,8 @@ test('a payment that stays open for hours: the prompt is counted, then sent agai
       await checkAgain(page)
       await expect(paymentState(page)).toContainText('The service confirmed it')
     }
+    await expect(paymentState(page)).toContainText('Paid twice')
     await expect(page.getByRole('button', { name: 'To do: 1' })).toBeVisible()
-    await page.getByRole('button', { name: 'Payments' }).click()
-    await expect(page.getByRole('alert')).toContainText('Paid twice')
   })
 })
 
@@ -218,7 +215,7 @@ test('a provider that says the opposite: paid counts, and a manager looks', asyn
   const { page } = till
   await sellMobile(page, { phone: phones.providerDisagrees, amount: '15000' })
   await expectState(page, 'Paid')
-  await expect(page.getByText('The provider’s own word: “DECLINED”')).toBeVisible()
+  await expect(page.getByText('Provider: “DECLINED”')).toBeVisible()
   await expect(page.getByRole('button', { name: 'To do: 1' })).toBeVisible()
   await picture(till, 'live-provider-disagrees')
   await page.getByRole('button', { name: 'Hand over goods' }).click()

@@ -85,11 +85,18 @@ test('nobody knows whether it arrived', async ({ till, service }) => {
 
 test('the service asks the till to wait', async ({ till, service }) => {
   const { page } = till
+  // In its own error body: any other 429 may come from something on the way, and the outcome is unknown.
+  const said = {
+    status: 'error',
+    code: 429,
+    error_code: 'too_many_requests',
+    message: 'Slow down.',
+  }
   const wait = {
     kind: 'answer',
     status: 429,
     headers: { 'Retry-After': '600' },
-    body: '{}',
+    body: JSON.stringify(said),
   } as const
   service.control.rule({ operation: 'mobile-create' }, { when: 'before', effect: wait }, 1_000)
   await setFreshness(till, 600_000, long)
