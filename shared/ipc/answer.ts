@@ -17,6 +17,7 @@ export type FailureCode =
   | 'asked-to-wait'
   | 'webhook-address-needed'
   | 'webhook-address-bad'
+  | 'webhook-address-here'
   | 'address-bad'
   | 'address-not-https'
   | 'keys-needed'

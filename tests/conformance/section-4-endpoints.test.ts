@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../electron/practice'
+import { counterSettings } from '../support/payments-counter'
 import { cardDraft, mobileDraft } from '../support/payments-sales'
 import { cardCreated, cardRequest, mobileCreated, mobileRequest, paths } from './support/contract'
 import { envelope, errorBody, httpFarEnd, json, page, type Reply } from './support/scripted'
@@ -27,6 +28,10 @@ const without = (data: object, field: string) =>
 
 const requestsTo = (service: PracticeService, path: string) =>
   service.control.requests().filter(each => each.path === path)
+
+/** The shop's address with the till's id and the sale's, as the till sends it. */
+const hookOf = (sale: string) =>
+  `${cardRequest.webhook_url}?till=${counterSettings.tillId}&sale=${sale}`
 
 const fullMobileDraft = () => mobileDraft({ customer: cardDraft().customer })
 
@@ -80,7 +85,7 @@ describe('4.1 Create mobile payment request: the till', () => {
       'x-api-secret': '[redacted]',
       'x-idempotency-key': expect.stringMatching(uuidV4),
     })
-    expect(JSON.parse(sent?.body ?? '')).toEqual(mobileRequest)
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ ...mobileRequest, webhook_url: hookOf(id) })
   })
 
   it('leaves the optional webhook_url out where the shop has none', async () => {
@@ -253,7 +258,7 @@ describe('4.3 Create card payment: the till', () => {
       'x-api-secret': '[redacted]',
       'x-idempotency-key': expect.stringMatching(uuidV4),
     })
-    expect(JSON.parse(sent?.body ?? '')).toEqual(cardRequest)
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ ...cardRequest, webhook_url: hookOf(id) })
   })
 
   it('takes no card sale without a webhook address, and sends nothing', async () => {
@@ -263,12 +268,15 @@ describe('4.3 Create card payment: the till', () => {
     expect(service.control.requests()).toEqual([])
   })
 
-  it('sends no webhook address that is not https', async () => {
-    const { service, counter, ledger } = await openTill(
-      {},
-      { webhookAddress: 'http://shop.example/' },
-    )
-    expect(() => counter.request(cardDraft())).toThrow('not an https URL')
+  it.each([
+    ['http://shop.example/', 'webhook-address-bad'],
+    ['shop.example', 'webhook-address-bad'],
+    ['https://127.0.0.1:8443/hook', 'webhook-address-here'],
+    ['http://localhost/hook', 'webhook-address-here'],
+  ])('sells nothing with the webhook address %j', async (webhookAddress, code) => {
+    const { service, counter, ledger } = await openTill({}, { webhookAddress })
+    for (const draft of [cardDraft(), mobileDraft()])
+      expect(counter.request(draft)).toMatchObject({ ok: false, code })
     expect(ledger.recent(10)).toEqual([])
     expect(service.control.requests()).toEqual([])
   })

@@ -7,11 +7,11 @@ import type {
 import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import type { Clock } from '../clock'
+import { webhookAddressFault } from '../payments/webhook-fault'
 import type { Random } from '../random'
 import {
   checkServiceAddress,
   createServiceClient,
-  isSecureUrl,
   type ResolveProxy,
   type ServiceClient,
   type ServiceKeys,
@@ -65,9 +65,7 @@ function addressFault({ address, webhookAddress }: Typed): Failure | null {
       check.reason === 'https-only' ? 'address-not-https' : 'address-bad',
       check.reason,
     )
-  if (webhookAddress !== '' && !isSecureUrl(webhookAddress))
-    return failure('webhook-address-bad', 'The webhook address is not an https address (§4.3)')
-  return null
+  return webhookAddress === '' ? null : webhookAddressFault(webhookAddress)
 }
 
 /** Asked before anything is tried, so that nobody types keys which then cannot be kept. */

@@ -14,6 +14,7 @@ import { createLedgerOpener } from './ledger-opener'
 import { createLedgerRescue, type LedgerAndKey, type LedgerRescueNeeds } from './ledger-rescue'
 import { type OpenCounter, type OpenCounterNeeds, openCounter } from './open-counter'
 import { createRecoverer, type Recoverer } from './recovery'
+import { giveTillId } from './till-id'
 import { holdUntriedSales } from './untried-sales'
 
 /** Opens the counter of the active connection, and says what stands in the way when it cannot. */
@@ -114,6 +115,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     faulted = false
     const { active } = settings.get()
     if (active === null) return show({ name: 'first-run' })
+    giveTillId(settings, needs.random.accountId)
     kind = active
     if (!needs.vault.ok) return block('vault-damaged', needs.vault.reason)
     const end = await farEndOf(kind, needs.vault.vault)

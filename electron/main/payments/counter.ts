@@ -28,11 +28,14 @@ import { createSender } from './sender'
 import { createServiceClock } from './service-clock'
 import { createStanding, type Standing } from './standing'
 import { createWatcher } from './watcher'
+import { webhookFault } from './webhook-fault'
 
 /** What of the settings the counter follows; asked at each use, so that a change holds from then on. */
 export interface CounterSettings {
   currency: string
   country: string
+  /** This till's own id, for the merchant's server. */
+  tillId: string
   /** '' when there is none. */
   webhookAddress: string
   /** The merchant account behind the keys in use. */
@@ -159,19 +162,28 @@ export function createCounter(needs: CounterNeeds): Counter {
   function request(draft: Draft): Answer<Sale> {
     const first = ledger.findByDraft(draft.draftId)
     if (first) return answer(first)
-    const { currency, country, webhookAddress, queue } = settings()
+    const { currency, country, tillId, webhookAddress, queue } = settings()
     const phone = readPhoneNumber(draft.phone, country)
     if (!phone) return failure('phone-number-unreadable', 'The phone number could not be read')
-    if (draft.channel === 'card' && webhookAddress === '')
-      return failure('webhook-address-needed', 'Card payments require a webhook address (§4.3)')
+    const fault = webhookFault(draft.channel, webhookAddress)
+    if (fault) return fault
     if (draft.channel === 'mobile' && hasLivePush(phone.msisdn))
       return failure('phone-number-busy', 'A payment request is still open on this phone')
     const now = clock.wall()
-    const facts = { msisdn: phone.msisdn, currency, webhookAddress, now, person: needs.person() }
-    const prepared = prepareSale(draft, { ...facts, idempotencyKey: random.idempotencyKey() })
+    const saleId = random.saleId(now)
+    const prepared = prepareSale(draft, {
+      saleId,
+      tillId,
+      msisdn: phone.msisdn,
+      idempotencyKey: random.idempotencyKey(),
+      currency,
+      webhookAddress,
+      now,
+      person: needs.person(),
+    })
     if (!queueHasRoom(ledger.open(), prepared.event.amount, queue))
       return failure('queue-full', 'As many sales wait for the network as the settings allow')
-    const sale = ledger.record(random.saleId(now), prepared.event, { body: prepared.body })
+    const sale = ledger.record(saleId, prepared.event, { body: prepared.body })
     sender.consider(sale.id)
     return answer(asItStands(sale))
   }

@@ -9,12 +9,12 @@ interface ServiceFieldsProps {
   fields: ConnectionFields
   stored: ConnectionView['keyEndings']
   problems: ConnectionProblems
-  /** The field that main would not take; why stands below the form. */
+  /** The field that main refused; the reason is below the form. */
   refused: keyof ConnectionFields | null
   onChange: (name: keyof ConnectionFields, text: string) => void
 }
 
-/** Where the service is, and the keys to it. */
+/** Where the service is, the keys to it, and where it sends results. */
 export function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceFieldsProps) {
   const { t } = useTranslation()
   const common = (name: keyof ConnectionFields) => ({
@@ -61,12 +61,16 @@ export function ServiceFields({ fields, stored, problems, refused, onChange }: S
       />
       <Field
         {...common('webhookAddress')}
-        className={styles.wide}
         label={t('settings.connection.webhook')}
         aside={t('app.optional')}
         hint={t('settings.connection.webhookHint')}
         inputMode="url"
       />
+      <div className={styles.help}>
+        <p>{t('settings.connection.webhookHelp.what')}</p>
+        <p>{t('settings.connection.webhookHelp.who')}</p>
+        <p>{t('settings.connection.webhookHelp.none')}</p>
+      </div>
     </div>
   )
 }

@@ -227,12 +227,17 @@ describe('a connection that does not work replaces nothing', () => {
     unchanged()
   })
 
-  it.each(['http://shop.example/hook', 'not a url'])('with the webhook address %j', async hook => {
+  it.each([
+    ['http://shop.example/hook', 'webhook-address-bad'],
+    ['not a url', 'webhook-address-bad'],
+    ['https://user:pass@shop.example/hook', 'webhook-address-bad'],
+    ['https://localhost/hook', 'webhook-address-here'],
+    ['https://127.0.0.2/hook', 'webhook-address-here'],
+    ['http://[::1]:8080/hook', 'webhook-address-here'],
+    ['https://0.0.0.0/hook', 'webhook-address-here'],
+  ])('with the webhook address %j', async (hook, code) => {
     const { save, address, unchanged } = await openSaved()
-    expect(await save({ address, webhookAddress: hook })).toMatchObject({
-      ok: false,
-      code: 'webhook-address-bad',
-    })
+    expect(await save({ address, webhookAddress: hook })).toMatchObject({ ok: false, code })
     unchanged()
   })
 })
