@@ -13,13 +13,21 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
       <p>{t(`errors.${failure.code}.money`)}</p>
       <p>{t(`errors.${failure.code}.next`)}</p>
       {failure.handedOver && <HandedOver {...failure.handedOver} />}
+      {failure.paymentsOpen && <PaymentsOpen {...failure.paymentsOpen} />}
       {children}
       {failure.message && <TechnicalDetail text={failure.message} />}
     </Notice>
   )
 }
 
-/** When the goods went, and by whose hand where the till keeps people. */
+/** How many payments, on which connection. */
+function PaymentsOpen({ kind, count }: NonNullable<Failure['paymentsOpen']>) {
+  const { t } = useTranslation()
+  const from = t(`settings.kind.${kind}`)
+  return <p>{t('errors.payments-open.count', { count, from })}</p>
+}
+
+/** When the goods were handed over, and by whom where the till keeps people. */
 function HandedOver({ at, by }: NonNullable<Failure['handedOver']>) {
   const { t, i18n } = useTranslation()
   const time = formatFull(at, i18n.language)

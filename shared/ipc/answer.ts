@@ -1,3 +1,5 @@
+import type { ServiceKind } from '../connection'
+
 /** Expected failures of a call, each with words of its own in the language files (`errors.<code>`). */
 export type FailureCode =
   | 'bad-argument'
@@ -18,6 +20,7 @@ export type FailureCode =
   | 'webhook-address-needed'
   | 'webhook-address-bad'
   | 'webhook-address-here'
+  | 'payments-open'
   | 'address-bad'
   | 'address-not-https'
   | 'keys-needed'
@@ -69,6 +72,8 @@ export interface Failure {
   message: string
   /** Of `already-handed-over`: when, and by whom, where the till keeps people. */
   handedOver?: { saleId: string; at: number; by: string | null }
+  /** Of `payments-open`: how many, on which connection. */
+  paymentsOpen?: { kind: ServiceKind; count: number }
 }
 
 /** A successful answer. */

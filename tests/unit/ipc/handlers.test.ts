@@ -54,6 +54,11 @@ function open() {
     reopen: async () => {
       reopened.push(settings.get().active)
     },
+    choose: async how => {
+      const before = settings.get().active
+      if (settings.update(how).active !== before) await door.reopen()
+      return answer(null)
+    },
     fault: error => faults.push(error),
     close: async () => undefined,
   }

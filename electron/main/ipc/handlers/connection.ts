@@ -42,10 +42,6 @@ export function connectionHandlers(needs: HandlerNeeds): Handlers['connection'] 
       await trustChanged(kind)
       return answer(null)
     },
-    async choose({ kind }) {
-      settings.update(all => ({ ...all, active: kind }))
-      await door.reopen()
-      return answer(null)
-    },
+    choose: ({ kind }) => door.choose(all => ({ ...all, active: kind })),
   }
 }
