@@ -14,6 +14,7 @@ export const actSchema = z.enum([
   'settings-saved',
   'connection-saved',
   'connection-chosen',
+  'account-decided',
   'authority-added',
   'authority-removed',
   'passphrase-created',

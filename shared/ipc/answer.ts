@@ -1,4 +1,4 @@
-import type { ServiceKind } from '../connection'
+import type { AccountQuestion, ServiceKind } from '../connection'
 
 /** Expected failures of a call, each with words of its own in the language files (`errors.<code>`). */
 export type FailureCode =
@@ -70,10 +70,12 @@ export interface Failure {
   code: FailureCode
   /** For the log and the curious; the screen's words come from `code`. Never holds a secret. */
   message: string
-  /** Of `already-handed-over`: when, and by whom, where the till keeps people. */
+  /** Of `already-handed-over`: when, and by whom where the till keeps people. */
   handedOver?: { saleId: string; at: number; by: string | null }
   /** Of `payments-open`: how many, on which connection. */
   paymentsOpen?: { kind: ServiceKind; count: number }
+  /** Of `account-unsaid`: what tells the two accounts apart. */
+  accounts?: AccountQuestion
 }
 
 /** A successful answer. */

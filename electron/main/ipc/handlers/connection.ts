@@ -1,12 +1,14 @@
 import type { AuthorityView } from '../../../../shared/authority'
 import type { ServiceKind } from '../../../../shared/connection'
 import { answer } from '../../../../shared/ipc/answer'
+import type { Act, ActDetail } from '../../../../shared/record'
 import { addAuthority } from '../../connections/authority-adder'
 import { saveAndTest } from '../../connections/connection-saver'
-import type { Handlers } from '../register'
+import type { Ledger } from '../../payments/ledger'
+import type { Caller, Handlers } from '../register'
 import type { HandlerNeeds } from './needs'
 
-/** How the till comes to the service. */
+/** The till's connections to the service. */
 export function connectionHandlers(needs: HandlerNeeds): Handlers['connection'] {
   const { door, settings } = needs
 
@@ -16,16 +18,29 @@ export function connectionHandlers(needs: HandlerNeeds): Handlers['connection'] 
     needs.changed()
   }
 
-  function recordAdded(kind: ServiceKind, authorities: readonly AuthorityView[]): void {
+  function write(act: Act, detail: ActDetail): void {
     const { record, staff } = needs
-    const write = staff.at().state === 'none' ? record.writeOrHold : record.write
+    // Without staff nobody signs in, and Practice never asks for the passphrase (decision 4).
+    const writeNow = staff.at().state === 'none' ? record.writeOrHold : record.write
+    writeNow(act, needs.person(), detail)
+  }
+
+  function recordAdded(kind: ServiceKind, authorities: readonly AuthorityView[]): void {
     for (const { subject, fingerprint } of authorities)
-      write('authority-added', needs.person(), { kind, subject, fingerprint })
+      write('authority-added', { kind, subject, fingerprint })
+  }
+
+  /** Only the connection in use has its ledger open. */
+  function ledger(kind: ServiceKind): Ledger | null {
+    const counter = door.counter()
+    return counter?.kind === kind ? counter.ledger : null
   }
 
   return {
-    async saveAndTest(typed) {
-      const tested = await saveAndTest(typed, needs)
+    async saveAndTest(typed, caller) {
+      const recordDecision = (detail: ActDetail) =>
+        write('account-decided', { ...detail, ...approvalOf(caller) })
+      const tested = await saveAndTest(typed, { ...needs, ledger, recordDecision })
       if (tested.ok && tested.value.saved && settings.get().active === typed.kind)
         await door.reopen()
       needs.changed()
@@ -44,4 +59,8 @@ export function connectionHandlers(needs: HandlerNeeds): Handlers['connection'] 
     },
     choose: ({ kind }) => door.choose(all => ({ ...all, active: kind })),
   }
+}
+
+function approvalOf(caller: Caller | undefined): ActDetail {
+  return caller?.approvedBy ? { approvedBy: caller.approvedBy.name } : {}
 }
