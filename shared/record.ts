@@ -15,6 +15,7 @@ export const actSchema = z.enum([
   'connection-saved',
   'connection-chosen',
   'account-decided',
+  'reference-asked',
   'authority-added',
   'authority-removed',
   'passphrase-created',

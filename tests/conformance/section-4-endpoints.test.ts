@@ -458,6 +458,55 @@ describe('4.4 Read card payment status', () => {
   })
 })
 
+describe('4.2 and 4.4 A payment of another till of the account', () => {
+  const otherTill = { 'x-api-key': apiKey, 'x-api-secret': '[redacted]' }
+
+  it('is read by its reference as a mobile payment, and is no sale of this till', async () => {
+    const { service, counter, ledger } = await openTill()
+    const reference = referenceOf(await createMobile(service, 'another-till'))
+    service.control.decide(reference, 'completed')
+    expect(await counter.lookUp(reference)).toMatchObject({
+      ok: true,
+      value: {
+        kind: 'other',
+        payment: {
+          reference,
+          status: 'completed',
+          meaning: 'paid',
+          value: 15_000,
+          currency: 'TZS',
+        },
+      },
+    })
+    const [sent, ...more] = requestsTo(service, paths.mobileStatus)
+    expect(sent).toMatchObject({
+      body: JSON.stringify({ referenceId: reference }),
+      headers: otherTill,
+    })
+    expect(sent?.headers).not.toHaveProperty('x-idempotency-key')
+    expect(more).toEqual([])
+    expect(requestsTo(service, paths.cardStatus)).toEqual([])
+    expect(ledger.recent(10)).toEqual([])
+  })
+
+  it('is read as a card payment where it is no mobile one', async () => {
+    const { service, counter } = await openTill()
+    const reference = referenceOf(await createCard(service, 'another-till'))
+    expect(await counter.lookUp(reference)).toMatchObject({
+      value: { payment: { reference, status: 'pending', meaning: 'pending' } },
+    })
+    expect(requestsTo(service, paths.cardStatus)).toMatchObject([
+      { body: JSON.stringify({ reference }), headers: otherTill },
+    ])
+  })
+
+  it('is unknown where the service knows no such reference', async () => {
+    const { service, counter } = await openTill()
+    expect(await counter.lookUp('R-none')).toMatchObject({ code: 'reference-unknown' })
+    expect(service.control.payments()).toEqual([])
+  })
+})
+
 describe('4.4 Polling', () => {
   it.each([
     ['a mobile payment', mobileDraft, paths.mobileStatus],

@@ -73,6 +73,7 @@ const sound: readonly unknown[] = [
   { saleId: id, note: '' },
   { saleId: null },
   { typed: '0754' },
+  { reference: 'REF-0001' },
   { msisdn: '255754001212' },
   { msisdn: '255754001212', details: customerDetails },
   { text: '', before: null },

@@ -1,16 +1,18 @@
 import type { AuthorityView } from '../../../../shared/authority'
 import type { ServiceKind } from '../../../../shared/connection'
 import { answer } from '../../../../shared/ipc/answer'
-import type { Act, ActDetail } from '../../../../shared/record'
+import type { ActDetail } from '../../../../shared/record'
 import { addAuthority } from '../../connections/authority-adder'
 import { saveAndTest } from '../../connections/connection-saver'
 import type { Ledger } from '../../payments/ledger'
 import type { Caller, Handlers } from '../register'
 import type { HandlerNeeds } from './needs'
+import { createRecordAct } from './record-act'
 
 /** The till's connections to the service. */
 export function connectionHandlers(needs: HandlerNeeds): Handlers['connection'] {
   const { door, settings } = needs
+  const recordAct = createRecordAct(needs)
 
   /** Calls go on over new connections, which ask for certificates that are trusted now. */
   async function trustChanged(kind: ServiceKind): Promise<void> {
@@ -18,16 +20,9 @@ export function connectionHandlers(needs: HandlerNeeds): Handlers['connection'] 
     needs.changed()
   }
 
-  function write(act: Act, detail: ActDetail): void {
-    const { record, staff } = needs
-    // Without staff nobody signs in, and Practice never asks for the passphrase (decision 4).
-    const writeNow = staff.at().state === 'none' ? record.writeOrHold : record.write
-    writeNow(act, needs.person(), detail)
-  }
-
   function recordAdded(kind: ServiceKind, authorities: readonly AuthorityView[]): void {
     for (const { subject, fingerprint } of authorities)
-      write('authority-added', { kind, subject, fingerprint })
+      recordAct('authority-added', { kind, subject, fingerprint })
   }
 
   /** Only the connection in use has its ledger open. */
@@ -39,7 +34,7 @@ export function connectionHandlers(needs: HandlerNeeds): Handlers['connection'] 
   return {
     async saveAndTest(typed, caller) {
       const recordDecision = (detail: ActDetail) =>
-        write('account-decided', { ...detail, ...approvalOf(caller) })
+        recordAct('account-decided', { ...detail, ...approvalOf(caller) })
       const tested = await saveAndTest(typed, { ...needs, ledger, recordDecision })
       if (tested.ok && tested.value.saved && settings.get().active === typed.kind)
         await door.reopen()
