@@ -7,7 +7,7 @@ const unsaid = new Set(['id', 'ids'])
 
 /** Facts whose word is one of the till's own; any other is a person's, a file's or the system's. */
 const ownWords = new Set(
-  'role roleBefore why section kind lesson what store account result'.split(' '),
+  'role roleBefore why section kind lesson what store account result code'.split(' '),
 )
 
 /**

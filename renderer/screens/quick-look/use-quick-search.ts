@@ -69,6 +69,11 @@ export function useQuickSearch(): QuickSearch {
       choose(list.sales[index + step]?.id ?? chosenId)
     }
     if (event.key === 'Enter') onEnter()
+    // Otherwise the browser takes the first Escape to empty the field.
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      closeQuickLook()
+    }
   }
   return {
     text,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '../../../shared/ipc/till-state'
+import { classNames } from '../../parts/class-names'
 import { Field } from '../../parts/field'
 import { SecretField } from '../../parts/secret-field'
 import type { ConnectionFields, ConnectionProblems } from './connection-fields'
@@ -61,12 +62,13 @@ export function ServiceFields({ fields, stored, problems, refused, onChange }: S
       />
       <Field
         {...common('webhookAddress')}
+        className={styles.wide}
         label={t('settings.connection.webhook')}
         aside={t('app.optional')}
         hint={t('settings.connection.webhookHint')}
         inputMode="url"
       />
-      <div className={styles.help}>
+      <div className={classNames(styles.help, styles.wide)}>
         <p>{t('settings.connection.webhookHelp.what')}</p>
         <p>{t('settings.connection.webhookHelp.who')}</p>
         <p>{t('settings.connection.webhookHelp.none')}</p>
