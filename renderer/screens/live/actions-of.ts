@@ -20,8 +20,8 @@ type ButtonMoment = Pick<LiveMoment, 'ages' | 'elsewhere' | 'overdue'>
 
 /** Which action comes first where it is allowed; New sale where none of them is. */
 const first: readonly LiveAction[] = ['send-now', 'try-again', 'hand-over', 'chargeAgain']
-/** What gives up on something that may still happen stands apart, so that it is not pressed in passing. */
-const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash']
+/** These stand apart, so that nobody presses one in passing: they give something up or give money back. */
+const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash', 'record-refund']
 /** What needs the keys that the sale was sent with; cash too, for nobody here can tell whether it is paid. */
 const needsItsAccount: readonly LiveAction[] = ['try-again', 'check-now', 'take-cash']
 

@@ -74,6 +74,7 @@ function chipsOf(sale: Sale, t: TFunction): string[] {
     ...(open && sale.contradiction !== null ? [t('live.contradiction.title')] : []),
     ...(open && isPaidInCash(sale) && sale.paidTwice === null ? [t('face.paidInCash')] : []),
     ...(chip ? [t(`live.${chip}`)] : []),
+    ...(sale.refund === null ? [] : [t('live.refundedWord')]),
   ]
 }
 
