@@ -9,6 +9,7 @@ export function drawReceipt(view: ReceiptView): readonly HTMLElement[] {
     ...optional('p', 'copy', view.copy ?? ''),
     text('p', 'amount', view.amount),
     text('p', 'paid', view.paid),
+    ...optional('p', 'refunded', view.refunded ?? ''),
     facts(view.facts),
     ...optional('p', 'footer', view.footer),
     text('p', 'not-fiscal', view.notFiscal),
