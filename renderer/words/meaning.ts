@@ -40,7 +40,6 @@ export type Meaning =
   | 'lastAsk'
   | 'paid'
   | 'paidHandedOver'
-  | 'paidRefunded'
   | 'paidLate'
   | 'paidTwice'
   | 'paidInCash'
@@ -67,7 +66,6 @@ export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
     case 'waitingForCustomer':
       return waiting(sale, moment)
     case 'paid':
-      if (sale.refund !== null) return 'paidRefunded'
       return sale.handedOverAt === null ? 'paid' : 'paidHandedOver'
     case 'manager':
       if (sale.contradiction !== null) return 'contradicted'

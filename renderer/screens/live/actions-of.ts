@@ -6,8 +6,13 @@ import { faceOf } from '../../words/face'
 import { isTriedAgain } from '../../words/waiting'
 import type { LiveMoment } from './use-moment'
 
+/** Actions that have a place of their own on the screen, apart from the buttons at its foot. */
+const elsewhereOnScreen = ['give-meaning', 'record-refund'] as const satisfies readonly Action[]
+
+type FootAction = Exclude<Action, (typeof elsewhereOnScreen)[number]>
+
 /** What a button of the Live screen does: one of main's actions, or a step of this window's own. */
-export type LiveAction = Exclude<Action, 'give-meaning'> | 'newSale' | 'chargeAgain'
+export type LiveAction = FootAction | 'newSale' | 'chargeAgain'
 
 /** The buttons of a payment: the one to press next, the others, and those kept apart at the end. */
 export interface LiveButtons {
@@ -20,8 +25,8 @@ type ButtonMoment = Pick<LiveMoment, 'ages' | 'elsewhere' | 'overdue'>
 
 /** Which action comes first where it is allowed; New sale where none of them is. */
 const first: readonly LiveAction[] = ['send-now', 'try-again', 'hand-over', 'chargeAgain']
-/** These stand apart, so that nobody presses one in passing: they give something up or give money back. */
-const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash', 'record-refund']
+/** What gives up on something that may still happen stands apart, so that it is not pressed in passing. */
+const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash']
 /** What needs the keys that the sale was sent with; cash too, for nobody here can tell whether it is paid. */
 const needsItsAccount: readonly LiveAction[] = ['try-again', 'check-now', 'take-cash']
 
@@ -47,10 +52,14 @@ function possibleActions(
   limits: FreshnessLimits,
 ): LiveAction[] {
   const allowed = allowedActions(asBefore(sale), ages, limits, overdue)
-    .filter(action => action !== 'give-meaning')
+    .filter(isAtFoot)
     .filter(action => !(elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(sale, ages, limits) ? ['chargeAgain'] : []
   return [...allowed, ...again, 'newSale']
+}
+
+function isAtFoot(action: Action): action is FootAction {
+  return !(elsewhereOnScreen as readonly Action[]).includes(action)
 }
 
 /** Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx). */

@@ -10,7 +10,6 @@ import { isTriedAgain } from '../../words/waiting'
 import { type LiveAction, liveButtons } from './actions-of'
 import { CashDialog } from './cash-dialog'
 import styles from './live-actions.module.css'
-import { RefundDialog } from './refund-dialog'
 import { ResolveDialog } from './resolve-dialog'
 import { StopDialog } from './stop-dialog'
 import { useEnterForNewSale } from './use-enter-new-sale'
@@ -63,7 +62,6 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
         )}
       </div>
       <CashDialog sale={sale} open={asking === 'take-cash'} onClose={() => setAsking(null)} />
-      <RefundDialog sale={sale} open={asking === 'record-refund'} onClose={() => setAsking(null)} />
       <StopDialog sale={sale} open={asking === 'stop'} onClose={() => setAsking(null)} />
       <ResolveDialog sale={sale} open={asking === 'resolve'} onClose={() => setAsking(null)} />
     </footer>

@@ -40,31 +40,35 @@ export function RefundDialog({ sale, open, onClose }: RefundDialogProps) {
       busy={busy}
       onConfirm={record}
     >
-      <Choice
-        label={t('live.refundDialog.how')}
-        value={how}
-        options={[
-          {
-            value: 'dashboard',
-            label: t('live.refundDialog.dashboard'),
-            text: t('live.refundDialog.dashboardText'),
-          },
-          {
-            value: 'cash',
-            label: t('live.refundDialog.cash'),
-            text: t('live.refundDialog.cashText'),
-          },
-        ]}
-        error={pressed && how === null ? t('live.refundDialog.unsaid') : null}
-        onChange={setHow}
-      />
-      <Field
-        label={t('live.refundDialog.reason')}
-        value={reason}
-        maxLength={300}
-        error={pressed && short ? t('live.refundDialog.short') : null}
-        onChange={event => setReason(event.target.value)}
-      />
+      {failure?.refunded === undefined && (
+        <>
+          <Choice
+            label={t('live.refundDialog.how')}
+            value={how}
+            options={[
+              {
+                value: 'dashboard',
+                label: t('live.refundDialog.dashboard'),
+                text: t('live.refundDialog.dashboardText'),
+              },
+              {
+                value: 'cash',
+                label: t('live.refundDialog.cash'),
+                text: t('live.refundDialog.cashText'),
+              },
+            ]}
+            error={pressed && how === null ? t('live.refundDialog.unsaid') : null}
+            onChange={setHow}
+          />
+          <Field
+            label={t('live.refundDialog.reason')}
+            value={reason}
+            maxLength={300}
+            error={pressed && short ? t('live.refundDialog.short') : null}
+            onChange={event => setReason(event.target.value)}
+          />
+        </>
+      )}
       {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )

@@ -47,6 +47,12 @@ export function StateBand({ sale, moment }: StateBandProps) {
               <span className={styles.chip}>{chip}</span>
             </Fragment>
           ))}
+          {sale.refund !== null && (
+            <>
+              {' '}
+              <span className={styles.quiet}>{t('live.refundedWord')}</span>
+            </>
+          )}
         </span>{' '}
         <span className={styles.meaning}>
           {t(`live.meaning.${meaningOfSale(sale, moment)}`, {
@@ -74,7 +80,6 @@ function chipsOf(sale: Sale, t: TFunction): string[] {
     ...(open && sale.contradiction !== null ? [t('live.contradiction.title')] : []),
     ...(open && isPaidInCash(sale) && sale.paidTwice === null ? [t('face.paidInCash')] : []),
     ...(chip ? [t(`live.${chip}`)] : []),
-    ...(sale.refund === null ? [] : [t('live.refundedWord')]),
   ]
 }
 

@@ -13,16 +13,11 @@ import { startAgain } from '../charge/charge-form'
 import type { LiveAction } from './actions-of'
 
 /** What a dialog asks first. */
-export type AskedAction = 'stop' | 'resolve' | 'take-cash' | 'record-refund'
+export type AskedAction = 'stop' | 'resolve' | 'take-cash'
 type PlainAction = Exclude<LiveAction, AskedAction>
 type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain'>
 
-const asked: readonly LiveAction[] = [
-  'stop',
-  'resolve',
-  'take-cash',
-  'record-refund',
-] satisfies AskedAction[]
+const asked: readonly LiveAction[] = ['stop', 'resolve', 'take-cash'] satisfies AskedAction[]
 
 /** Does a dialog ask before this is done? */
 export function isAsked(action: LiveAction): action is AskedAction {

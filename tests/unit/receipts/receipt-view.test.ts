@@ -114,11 +114,11 @@ describe('a receipt', () => {
     const plain = receiptView(factsOf({ copy: 2 }))
     expect(plain.refunded).toBeNull()
     const view = receiptView(factsOf({ sale, copy: 2 }))
-    expect(view).toEqual({ ...plain, refunded: 'REFUNDED IN CASH · 06/01/2026 09:30' })
+    expect(view).toEqual({ ...plain, refunded: 'REFUNDED IN CASH: 06/01/2026 09:30' })
     const dashboard = { ...sale, refund: { ...sale.refund, how: 'dashboard' as const } }
     const settings = { ...defaultReceiptSettings, language: 'sw' } as const
     const other = receiptView(factsOf({ sale: dashboard, copy: 2, settings, words: sw.slip }))
-    expect(other.refunded).toBe('PESA IMERUDISHWA · 06/01/2026 09:30')
+    expect(other.refunded).toBe('PESA IMERUDISHWA: 06/01/2026 09:30')
   })
 
   it('of a sample says so, whatever the connection', () => {

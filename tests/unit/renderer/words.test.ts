@@ -179,7 +179,7 @@ describe('the advice', () => {
     const refund = { type: 'refunded', at, how: 'cash', reason: 'torn', person: null } as const
     const refunded = saleAfter(started, accepted, paid, refund)
     expect(adviceFor(refunded, fresh)).toEqual({ kind: 'before', key: 'refunded' })
-    expect(meaningOfSale(refunded, fresh)).toBe('paidRefunded')
+    expect(meaningOfSale(refunded, fresh)).toBe('paid')
     const handedOver = { type: 'handed-over', at, person: null } as const
     const after = saleAfter(started, accepted, paid, handedOver, refund)
     expect(adviceFor(after, fresh)).toEqual({ kind: 'next', key: 'refundedHandedOver' })
