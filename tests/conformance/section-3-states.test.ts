@@ -134,6 +134,7 @@ describe('A refund, of which the contract says nothing', () => {
     await till.counter.checkNow(till.id)
     till.counter.recordRefund(till.id, 'dashboard', 'brought back')
     till.decide('reversed')
+    await till.clock.pass(5_000)
     await till.counter.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({
       outcome: 'paid',

@@ -69,6 +69,7 @@ export const recordedCalls: RecordedCalls = {
   'sales.resolve': null,
   'sales.recordRefund': null,
   'sales.giveMeaning': null,
+  'sales.tryAgainLate': null,
   // The staff room records these itself: it knows whom they are about.
   'staff.add': null,
   'staff.change': null,

@@ -183,7 +183,8 @@ describe('the advice', () => {
     const handedOver = { type: 'handed-over', at, person: null } as const
     const after = saleAfter(started, accepted, paid, handedOver, refund)
     expect(adviceFor(after, fresh)).toEqual({ kind: 'next', key: 'refundedHandedOver' })
-    const late = saleAfter(started, accepted, { type: 'expired', at }, paid, refund)
+    const expired = { type: 'expired', at, answered: true } as const
+    const late = saleAfter(started, accepted, expired, paid, refund)
     expect(adviceFor(late, fresh)).toEqual({ kind: 'before', key: 'refundedToResolve' })
   })
 

@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { dayStateOf } from '../../../shared/day/state'
 import { type Action, allowedActions, needsResolving } from '../../../shared/payment/actions'
 import { faceOf } from '../../../shared/payment/face'
-import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/life'
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
 import { isSeen, resultOf } from '../../../shared/payment/result'
 import { phaseSchema, type Sale } from '../../../shared/payment/sale'
 import { facesOf, searchFaceOf } from '../../../shared/payment/sales-filter'
-import { morning } from '../../support/payments-clock'
 import {
   failedOutcome,
   type LaterEvent,
@@ -25,7 +23,7 @@ const accepted = [samples['attempt-started'], samples.accepted] as const
 const paid = saleIn('settled')
 
 const actions = (sale: Sale): readonly Action[] =>
-  allowedActions(sale, agesAt(sale, morning + 5_000), defaultFreshness, false)
+  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone: false })
 
 describe('a refund', () => {
   it.each<[string, readonly LaterEvent[]]>([
