@@ -1,4 +1,5 @@
 import type { AccountQuestion, ServiceKind } from '../connection'
+import type { RefundHow } from '../payment/event'
 
 /** Expected failures of a call, each with words of its own in the language files (`errors.<code>`). */
 export type FailureCode =
@@ -17,6 +18,7 @@ export type FailureCode =
   | 'prompt-answered'
   | 'queue-full'
   | 'already-handed-over'
+  | 'already-refunded'
   | 'other-account'
   | 'account-unsaid'
   | 'keys-rejected'
@@ -83,6 +85,8 @@ export interface Failure {
   paymentsOpen?: { kind: ServiceKind; count: number }
   /** Of `account-unsaid`: what tells the two accounts apart. */
   accounts?: AccountQuestion
+  /** Of `already-refunded`: when, by whom (null on a till without staff), and how. */
+  refunded?: { at: number; by: string | null; how: RefundHow }
 }
 
 /** A successful answer. */
