@@ -19,6 +19,7 @@ import { LiveNotices } from './live-notices'
 import styles from './live-payment.module.css'
 import { OpenCheckout } from './open-checkout'
 import { OpenUntil } from './open-until'
+import { RefundButton } from './refund-button'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
 import { useEnd } from './use-end'
@@ -54,6 +55,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
           {showCode && end !== null && <OpenUntil end={end} />}
           <LiveNotices sale={sale} moment={moment} />
           <ReceiptBar sale={sale} />
+          <RefundButton sale={sale} />
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
         </div>
         {showCode ? (

@@ -83,7 +83,8 @@ function lastAttempt(events: readonly PaymentEvent[]): number {
 }
 
 function stepToCome(sale: Sale): 'result' | 'goods' | 'resolve' | null {
-  if (faceOf(sale) === 'paid' && sale.handedOverAt === null) return 'goods'
+  const owed = sale.handedOverAt === null && sale.refund === null
+  if (faceOf(sale) === 'paid' && owed) return 'goods'
   if (needsResolving(sale)) return 'resolve'
   return isOpen(sale) ? 'result' : null
 }

@@ -19,7 +19,8 @@ function open() {
   const display = createCustomerDisplay({
     clock,
     settings: () => now.settings,
-    moment: () => (now.selling ? { serviceClockOffset: 0, account: 'practice' } : null),
+    moment: () =>
+      now.selling ? { serviceClockOffset: 0, account: 'practice', promptLifetime: 180_000 } : null,
     changed: view => told.push(view),
   })
   return { clock, now, told, display, scene: () => display.view().scene.name }
