@@ -43,6 +43,15 @@ test('flat answers, in capitals and with text amounts, say how the payment ended
     await sellMobile(page, { phone: phones.flatFailed })
     await expectState(page, 'Failed')
   })
+  await test.step('odd side fields cost nothing; the history names what was left out', async () => {
+    await sellMobile(page, { phone: phones.oddCreate, amount: '16000' })
+    await expectState(page, 'Paid')
+    await expect(page.getByText('Not understood')).toBeHidden()
+    await page.getByRole('button', { name: 'Payments' }).click()
+    await page.getByRole('row').filter({ hasText: '16,000' }).getByRole('button').click()
+    const facts = page.getByRole('main').locator('dl')
+    await expect(facts).toContainText(/Not understood in the answersobject/)
+  })
   await test.step('card', async () => {
     service.control.reset()
     service.control.setAnswers('flat')

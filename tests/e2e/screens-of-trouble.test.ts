@@ -142,6 +142,13 @@ test('how patient the till is, and keys that are rejected', async ({ till, servi
     await expect(page.getByText('This cannot be shorter')).toBeVisible()
     await expect(mobile.getByRole('textbox', { name: 'Can be sent for: minutes' })).toBeFocused()
     await picture(till, 'settings-waiting-problems')
+    const watched = page.getByRole('region', { name: 'How long payments are watched' })
+    const prompt = 'A prompt stays on the phone for'
+    await watched.getByRole('textbox', { name: `${prompt}: minutes` }).fill('0')
+    await watched.getByRole('textbox', { name: `${prompt}: seconds` }).fill('9')
+    await watched.scrollIntoViewIfNeeded()
+    await expect(page.getByText('Use 10 seconds to 60 minutes.')).toBeVisible()
+    await picture(till, 'settings-waiting-watched')
     await page.getByRole('button', { name: 'Fill in the defaults' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved')).toBeVisible()

@@ -35,6 +35,7 @@ export const phones = {
   flatPaid: '255700000050',
   flatFailed: '255700000051',
   fourHours: '255700000060',
+  oddCreate: '255700000070',
   checkoutNotSafe: '255700000073',
   /** A card with this number waits for its checkout page. */
   ordinary: '255754001212',
