@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readError } from '../../../electron/main/service/error-body'
+import { errorWords, readError } from '../../../electron/main/service/error-body'
 import { errorBody } from './support/answers'
 
 const body = errorBody(400, 'validation_error', 'Not so')
@@ -45,4 +45,15 @@ describe('the service’s own error body (§7)', () => {
     ['a text', 'error'],
     ['null', null],
   ])('is not what has %s', (_, json) => expect(readError(json, 400)).toBeNull())
+})
+
+describe('the service’s error in words', () => {
+  it.each([
+    ['duplicate', 'Sent before', '409 duplicate: Sent before'],
+    [null, 'Sent before', '409: Sent before'],
+    ['duplicate', '', '409 duplicate'],
+    [null, '', '409'],
+  ])('has what it said: %j, %j', (errorCode, message, words) => {
+    expect(errorWords(409, { errorCode, message })).toBe(words)
+  })
 })

@@ -138,7 +138,9 @@ describe('a 4xx in the service’s error body (§7)', () => {
   it.each([407, 408, 409, 421, 423, 425, 428, 431, 499])(
     '%i may be said while the first attempt is still worked on: it promises nothing',
     status => {
-      isUnintelligible(response(status, errorBody(status, 'conflict', 'wait')), 'unexpected-status')
+      const exchange = response(status, errorBody(status, 'conflict', 'wait'))
+      isUnintelligible(exchange, 'unexpected-status')
+      expect(judge(exchange)).toMatchObject({ detail: `${status} conflict: wait` })
     },
   )
 
