@@ -1,3 +1,5 @@
+import type { RefundHow } from '../payment/event'
+
 /** Expected failures of a call, each with words of its own in the language files (`errors.<code>`). */
 export type FailureCode =
   | 'bad-argument'
@@ -15,6 +17,7 @@ export type FailureCode =
   | 'prompt-answered'
   | 'queue-full'
   | 'already-handed-over'
+  | 'already-refunded'
   | 'other-account'
   | 'account-unsaid'
   | 'keys-rejected'
@@ -72,6 +75,8 @@ export interface Failure {
   message: string
   /** Of `already-handed-over`: when, and by whom, where the till keeps people. */
   handedOver?: { saleId: string; at: number; by: string | null }
+  /** Of `already-refunded`: when, by whom (null on a till without staff), and how. */
+  refunded?: { at: number; by: string | null; how: RefundHow }
 }
 
 /** A successful answer. */

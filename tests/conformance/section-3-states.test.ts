@@ -207,6 +207,39 @@ describe('Transitions', () => {
   )
 })
 
+describe('A refund, of which the contract says nothing', () => {
+  it.each(['dashboard', 'cash'] as const)(
+    'PAID stays what it was when a person records a refund (%s), and the service is not called',
+    async how => {
+      const till = await openPending()
+      till.decide('completed', 'APPROVED')
+      await till.counter.checkNow(till.id)
+      const paid = till.sale(till.id)
+      const requests = till.service.control.requests().length
+      expect(till.counter.recordRefund(till.id, how, 'brought back').ok).toBe(true)
+      expect({ ...till.sale(till.id), refund: null }).toEqual(paid)
+      expect(paid).toMatchObject({ outcome: 'paid', rawStatus: 'completed' })
+      expect(till.service.control.requests()).toHaveLength(requests)
+    },
+  )
+
+  it('PAID stays also when the service names the refund afterwards: that is recorded, not applied', async () => {
+    const till = await openPending()
+    till.decide('completed')
+    await till.counter.checkNow(till.id)
+    till.counter.recordRefund(till.id, 'dashboard', 'brought back')
+    till.decide('reversed')
+    await till.clock.pass(5_000)
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id)).toMatchObject({
+      outcome: 'paid',
+      rawStatus: 'completed',
+      contradiction: 'reversed',
+      refund: { how: 'dashboard' },
+    })
+  })
+})
+
 describe('Rule 2: a status that is no longer pending is final for polling', () => {
   it.each(['completed', 'failed', 'a-word-of-its-own'])('polling stops at %s', async status => {
     const till = await openPending()

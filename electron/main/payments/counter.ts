@@ -23,6 +23,7 @@ import type { GateStand } from './call-gate-admission'
 import { isServerError } from './call-gate-verdict'
 import { type CashierActions, createCashierActions } from './cashier-actions'
 import { type Charging, createCharging } from './charging'
+import type { CounterSettings } from './counter-settings'
 import { createHeartbeat } from './heartbeat'
 import type { Ledger } from './ledger'
 import { createReceiptRecord, type ReceiptRecord } from './receipt-record'
@@ -31,21 +32,6 @@ import { createSender } from './sender'
 import { createServiceClock } from './service-clock'
 import { createStanding, type Standing } from './standing'
 import { createWatcher } from './watcher'
-
-/** What of the settings the counter follows; asked at each use, so that a change holds from then on. */
-export interface CounterSettings {
-  currency: string
-  country: string
-  /** '' when there is none. */
-  webhookAddress: string
-  /** The merchant account behind the keys in use. */
-  account: string
-  limits: (channel: Channel) => SendingLimits
-  queue: QueueLimits
-  assumedLifetimeMs: number
-  promptLifetimeMs: number
-  words: StatusWords
-}
 
 interface CounterNeeds {
   kind: ConnectionKind
@@ -61,6 +47,8 @@ interface CounterNeeds {
   /** The ledger failed: selling has to stop, visibly. */
   fault: (error: unknown) => void
 }
+
+export type { CounterSettings } from './counter-settings'
 
 /** The counter of one connection: its ledger, its queue and its polling, and what a cashier may do. */
 export interface Counter extends CashierActions, Charging {

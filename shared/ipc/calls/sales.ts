@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { draftSchema } from '../../payment/draft'
-import { type PaymentEvent, resolutionHowSchema } from '../../payment/event'
+import { type PaymentEvent, refundHowSchema, resolutionHowSchema } from '../../payment/event'
 import type { Sale } from '../../payment/sale'
 import { wordMeaningSchema } from '../../payment/status-words'
 import { call, nothing, oneSale } from '../call'
+
+/** Why a person says how a sale ended or that it was refunded. */
+const reason = z.string().trim().min(3).max(300)
 
 /** What a cashier does with sales. */
 export const salesCalls = {
@@ -29,9 +32,11 @@ export const salesCalls = {
   resolve: call<Sale>()(
     'supervisor',
     oneSale.extend({
-      reason: z.string().trim().min(3).max(300),
+      reason,
       how: resolutionHowSchema.default('other'),
     }),
   ),
+  /** Answers `already-refunded`, with who and when, where a refund is recorded already. */
+  recordRefund: call<Sale>()('supervisor', oneSale.extend({ how: refundHowSchema, reason })),
   giveMeaning: call<Sale>()('supervisor', oneSale.extend({ meaning: wordMeaningSchema })),
 } as const

@@ -17,6 +17,8 @@ export type RuleName =
   | 'liveness'
   /** A receipt says PAID: only of what is paid and not in doubt, numbered one by one. */
   | 'receipt'
+  /** A refund is recorded once, by a person, of what is paid, and changes nothing else. */
+  | 'refund'
   /** The ledger's rows follow from its events, and the till has no fault of its own. */
   | 'ledger'
 

@@ -31,7 +31,7 @@ const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   sending: { withdraw: 1, 'check-now': 1 },
   unknown: { 'try-again': 2, stop: 1 },
   pending: { 'check-now': 2, 'stop-waiting': 1, 'take-cash': 1, resolve: 2 },
-  settled: { 'hand-over': 3, 'give-meaning': 1, resolve: 1, 'check-now': 1 },
+  settled: { 'hand-over': 3, 'record-refund': 1, 'give-meaning': 1, resolve: 1, 'check-now': 1 },
   expired: { 'check-now': 2, resolve: 1 },
   refused: { resolve: 1 },
   withdrawn: { 'send-now': 1 },
@@ -47,6 +47,7 @@ const allActions: readonly Action[] = [
   'stop-waiting',
   'take-cash',
   'hand-over',
+  'record-refund',
   'give-meaning',
   'resolve',
 ]
@@ -116,6 +117,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
   function detailOf(action: Action): string {
     if (action === 'take-cash') return inCash
     if (action === 'resolve') return random.pick([inCash, 'the customer left'])
+    if (action === 'record-refund') return random.pick(['cash', 'dashboard'])
     return action === 'give-meaning' ? random.pick(['paid', 'failed']) : ''
   }
 
@@ -189,6 +191,8 @@ function perform(counter: Counter, saleId: string, action: Action, detail: strin
     'stop-waiting': () => counter.stopWaiting(saleId),
     'take-cash': () => counter.takeCash(saleId, detail),
     'hand-over': () => counter.handOver(saleId),
+    'record-refund': () =>
+      counter.recordRefund(saleId, detail === 'cash' ? 'cash' : 'dashboard', detail),
     'give-meaning': () => counter.giveMeaning(saleId, meaningOf(detail)),
     resolve: () => counter.resolve(saleId, detail, detail === inCash ? 'paid-in-cash' : 'other'),
   }

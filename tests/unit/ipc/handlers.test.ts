@@ -108,7 +108,7 @@ describe('calls while the till does not sell', () => {
   const saleId = '0192f000-0000-7000-8000-000000000001'
   type SaleCall = Exclude<
     keyof Handlers['sales'],
-    'request' | 'recent' | 'checkAll' | 'resolve' | 'giveMeaning'
+    'request' | 'recent' | 'checkAll' | 'resolve' | 'giveMeaning' | 'recordRefund'
   >
   const plain: SaleCall[] = [
     'story',
@@ -134,6 +134,7 @@ describe('calls while the till does not sell', () => {
       exports.story({ saleId }),
       sales.resolve({ saleId, reason: 'because', how: 'other' }),
       sales.giveMeaning({ saleId, meaning: 'paid' }),
+      sales.recordRefund({ saleId, how: 'cash', reason: 'brought back' }),
       practice.openCheckout({ saleId }),
       customer.showSale({ saleId }),
       receipts.print({ saleId }),

@@ -40,6 +40,7 @@ const sound: readonly unknown[] = [
   { saleId: id },
   { saleId: id, reason: 'because', how: 'other' },
   { saleId: id, meaning: 'paid' },
+  { saleId: id, how: 'cash', reason: 'brought back' },
   mobileDraft(),
   { text: '', before: null },
   { before: null },

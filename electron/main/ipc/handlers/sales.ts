@@ -36,6 +36,8 @@ export function salesHandlers(sell: Sell, change: ChangeSettings): Handlers['sal
     stopWaiting: ({ saleId }) => sell(counter => counter.stopWaiting(saleId)),
     handOver: ({ saleId }) => sell(counter => counter.handOver(saleId)),
     resolve: ({ saleId, reason, how }) => sell(counter => counter.resolve(saleId, reason, how)),
+    recordRefund: ({ saleId, how, reason }) =>
+      sell(counter => counter.recordRefund(saleId, how, reason)),
     giveMeaning: ({ saleId, meaning }) =>
       sell(counter => {
         const given = counter.giveMeaning(saleId, meaning)
