@@ -13,11 +13,19 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
       <p>{t(`errors.${failure.code}.money`)}</p>
       <p>{t(`errors.${failure.code}.next`)}</p>
       {failure.handedOver && <HandedOver {...failure.handedOver} />}
+      {failure.paymentsOpen && <PaymentsOpen {...failure.paymentsOpen} />}
       {failure.refunded && <Refunded {...failure.refunded} />}
       {children}
       {failure.message && <TechnicalDetail text={failure.message} />}
     </Notice>
   )
+}
+
+/** How many payments, on which connection. */
+function PaymentsOpen({ kind, count }: NonNullable<Failure['paymentsOpen']>) {
+  const { t } = useTranslation()
+  const from = t(`settings.kind.${kind}`)
+  return <p>{t('errors.payments-open.count', { count, from })}</p>
 }
 
 /** How the money went back, when that was recorded, and by whom where the till keeps people. */

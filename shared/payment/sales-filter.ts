@@ -43,13 +43,16 @@ export function facesOf(chosen: readonly SaleState[]): SearchFace[] {
   return [...new Set(chosen.flatMap(state => states[state]))]
 }
 
+/** More text than this finds nothing more. */
+export const longestSearch = 100
+
 /**
  * Which sales a person wants to see; all of it has to be true at once. `from` (inclusive) and `to`
  * (exclusive) are wall clock, ms: the window knows what a day is where the shop is.
  */
 export const salesFilterSchema = z.strictObject({
   /** Phone digits, names, an amount, a reference: each word has to be found in one of them. */
-  text: z.string().trim().max(100),
+  text: z.string().trim().max(longestSearch),
   /**
    * Where in a phone number digits may stand. `ending`: up to four are the last ones, as a customer says
    * them; otherwise the newest payment of somebody else would be the first to be shown.

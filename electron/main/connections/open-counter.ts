@@ -86,6 +86,7 @@ function counterSettings(
   shipped: StatusWords,
 ): CounterSettings {
   return {
+    tillId: settings.tillId,
     currency: settings.shop.currency,
     country: settings.shop.country,
     webhookAddress: farEnd.webhookAddress,

@@ -7,6 +7,8 @@ import type { QueueLimits } from '../../../shared/settings'
 export interface CounterSettings {
   currency: string
   country: string
+  /** This till's own id, for the merchant's server. */
+  tillId: string
   /** '' when there is none. */
   webhookAddress: string
   /** The merchant account behind the keys in use. */

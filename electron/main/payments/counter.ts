@@ -27,6 +27,7 @@ import type { CounterSettings } from './counter-settings'
 import { createHeartbeat } from './heartbeat'
 import type { Ledger } from './ledger'
 import { createReceiptRecord, type ReceiptRecord } from './receipt-record'
+import { createReferenceLookup, type ReferenceLookup } from './reference-lookup'
 import { createSaleAge } from './sale-age'
 import { createSender } from './sender'
 import { createServiceClock } from './service-clock'
@@ -51,7 +52,7 @@ interface CounterNeeds {
 export type { CounterSettings } from './counter-settings'
 
 /** The counter of one connection: its ledger, its queue and its polling, and what a cashier may do. */
-export interface Counter extends CashierActions, Charging {
+export interface Counter extends CashierActions, Charging, ReferenceLookup {
   kind: ConnectionKind
   ledger: Ledger
   receipts: ReceiptRecord
@@ -232,6 +233,7 @@ export function createCounter(needs: CounterNeeds): Counter {
     },
     ...charging,
     ...actions,
+    ...createReferenceLookup({ ...shared, words: () => settings().words }),
     checkAll,
     wake,
     async stop() {

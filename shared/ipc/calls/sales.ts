@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { draftSchema } from '../../payment/draft'
 import { type PaymentEvent, refundHowSchema, resolutionHowSchema } from '../../payment/event'
 import type { Sale } from '../../payment/sale'
+import { type LookedUp, referenceSchema } from '../../payment/service-payment'
 import { wordMeaningSchema } from '../../payment/status-words'
 import { call, nothing, oneSale } from '../call'
 
@@ -17,6 +18,8 @@ export const salesCalls = {
   /** Reads every sale that is open or unresolved once; `unanswered` could not be read now. */
   checkAll: call<{ read: number; unanswered: number }>()('cashier', nothing),
   story: call<{ sale: Sale; events: readonly PaymentEvent[] }>()('cashier', oneSale),
+  /** The sale with this reference; where this till has none, what the service says of it. */
+  lookUp: call<LookedUp>()('cashier', z.strictObject({ reference: referenceSchema })),
   withdraw: call<Sale>()('cashier', oneSale),
   sendNow: call<Sale>()('cashier', oneSale),
   /** Asks again with the same key, which never charges twice. */
