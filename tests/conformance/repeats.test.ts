@@ -78,7 +78,7 @@ describe('A repeat that the service refuses', () => {
     expect(onTheList(till)).toEqual([])
   })
 
-  it.each([400, 402, 403, 404, 422])(
+  it.each([400, 402, 403, 404, 408, 409, 422, 423, 425])(
     'with %i in its own error body is unknown, in its words',
     async code => {
       const till = await tillRefusing(json(code, errorBody(code, 'some_code', 'Not like this')))
@@ -92,25 +92,6 @@ describe('A repeat that the service refuses', () => {
       expect(onTheList(till)).toEqual([id])
       expect(heldNumber(till)).toBe(true)
       expect(till.creates()).toBe(2)
-    },
-  )
-
-  it.each([408, 409, 423, 425])(
-    'with %i is asked again: the first attempt may still be worked on',
-    async code => {
-      const said = errorBody(code, 'DUPLICATE_REFERENCE', 'Sent before')
-      const till = await tillRefusing(json(code, said))
-      const { id } = await till.sell(mobileDraft())
-      await till.clock.pass(2 * minute)
-      expect(till.sale(id)).toMatchObject({
-        phase: 'unknown',
-        lastFailure: {
-          reason: 'service-trouble',
-          detail: `${code} DUPLICATE_REFERENCE: Sent before`,
-        },
-      })
-      expect(till.creates()).toBeGreaterThan(3)
-      expect(heldNumber(till)).toBe(true)
     },
   )
 

@@ -49,7 +49,7 @@ export function attemptResult(
     case 'unreachable':
       return failed(answer.sent, unreachableReasons[answer.reason], answer.detail)
     case 'unintelligible':
-      return failed('maybe', reasonOf(answer), answer.detail)
+      return failed('maybe', reasonOf(sale, answer), answer.detail)
   }
 }
 
@@ -133,10 +133,11 @@ const unreachableReasons: Record<UnreachableReason, FailureReason> = {
   unsendable: 'unintelligible',
 }
 
-/** A 4xx with this reason is the service's own: a 409 may say that the first attempt is still worked on. */
-function reasonOf({ reason, httpStatus }: Unintelligible): FailureReason {
+/** A 4xx with this reason is the service's own: a 409 says that it knows the key, and not what became of it. */
+function reasonOf(sale: Sale, { reason, httpStatus }: Unintelligible): FailureReason {
   const isOwn = reason === 'unexpected-status' && httpStatus !== null && httpStatus >= 400
-  return isOwn ? 'service-trouble' : unintelligibleReasons[reason]
+  if (!isOwn) return unintelligibleReasons[reason]
+  return sale.maybeSent ? 'repeat-refused' : 'service-trouble'
 }
 
 const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {
