@@ -18,6 +18,7 @@ export {
   type ServiceClient,
   type ServiceClientDeps,
 } from './client'
+export { errorWords } from './error-body'
 export type { MoneyRead } from './money-read'
 export type { Timeouts } from './pool'
 export type { ResolveProxy } from './proxy-route'
