@@ -31,7 +31,7 @@ import { WaitingLines } from './waiting-lines'
 export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
   const { t } = useTranslation()
   const moment = useMoment(sale)
-  useWaitingTick(sale)
+  useWaitingTick(moment.countdown !== null)
   const practice = useTill(state => state.active === 'practice')
   const heed = adviceFor(sale, moment).kind !== 'say'
   const end = useEnd(sale, moment)
