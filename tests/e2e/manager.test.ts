@@ -28,7 +28,7 @@ test('an unknown word waits for a manager, and what it means is kept for next ti
     await page.keyboard.press('Escape')
     await expect(page.getByRole('alertdialog')).toBeHidden()
     await expectState(page, 'Check with manager')
-    // Another phone: while nobody knows what the word means, the first may still ring.
+    // Another phone: until the meaning of the word is known, the first prompt may be live.
     await sellWithWord(page, service, phones.ordinary)
   })
   // Both sales wait: one decision, on the word.

@@ -3,7 +3,7 @@ import { useNow } from '../../state/use-now'
 import { formatDayMinute } from '../../words/clock-time'
 import styles from './waiting-lines.module.css'
 
-/** Until when the payment stays open, beside a code that takes the place of the steps. */
+/** Until when the payment stays open, where a code takes the place of the steps. */
 export function OpenUntil({ end }: { end: number }) {
   const { t, i18n } = useTranslation()
   const now = useNow()

@@ -57,7 +57,7 @@ describe('the customer is shown', () => {
     expect(sceneOf(open, moment)).toMatchObject({
       time: { expiresAt: acceptedAt + 4_000 + 180_000 },
     })
-    // Nobody has to find a prompt to pay by card.
+    // A card is paid on a page, and not by a prompt.
     expect(
       sceneOf({ ...open, channel: 'card', checkoutUrl: 'https://pay.example/1' }, moment),
     ).toMatchObject({ time: { expiresAt: acceptedAt + fourHours } })
