@@ -284,11 +284,8 @@ function momentOf(
   { promptLifetimeMs }: Pick<Settings, 'promptLifetimeMs'>,
 ): CustomerMoment | null {
   if (counter === null) return null
-  return {
-    serviceClockOffset: counter.serviceClockOffset(),
-    account: counter.account(),
-    promptLifetime: promptLifetimeMs,
-  }
+  const serviceClockOffset = counter.serviceClockOffset()
+  return { serviceClockOffset, account: counter.account(), promptLifetimeMs }
 }
 
 /** Only a page of our own practice service is ever handed to the browser. */

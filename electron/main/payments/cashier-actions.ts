@@ -2,7 +2,12 @@ import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Action, allowedActions } from '../../../shared/payment/actions'
 import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../shared/payment/event'
-import { freshnessOf, type SendingLimits, tryAgainAloneMs } from '../../../shared/payment/freshness'
+import {
+  type Ages,
+  freshnessOf,
+  type SendingLimits,
+  tryAgainAloneMs,
+} from '../../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts } from '../../../shared/payment/overdue'
 import { type PromptFacts, promptOf } from '../../../shared/payment/prompt'
 import type { Channel, Sale } from '../../../shared/payment/sale'
@@ -134,7 +139,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
 
   function tryAgain(saleId: string, by: 'cashier' | 'manager'): Answer<Sale> {
     const sale = ledger.find(saleId)
-    if (sale && by === 'cashier' && saleAge.agesOf(sale).sinceRecorded >= tryAgainAloneMs)
+    if (sale && by === 'cashier' && isLate(saleAge.agesOf(sale)))
       return failure('supervisor-needed', 'Asking again after an hour takes a manager')
     return release(saleId, 'try-again')
   }
@@ -250,6 +255,11 @@ function alreadyRefunded(saleId: string, refund: NonNullable<Sale['refund']>): F
 
 function describeRead(read: { class: string; reason?: string; message?: string }): string {
   return [read.class, read.reason ?? read.message].filter(Boolean).join(': ')
+}
+
+/** Asked for again so late, or nobody knows how late: the clock was set back. */
+function isLate({ sinceRecorded, sinceFresh }: Ages): boolean {
+  return Math.max(sinceRecorded, sinceFresh) >= tryAgainAloneMs
 }
 
 /** Why a person's read was not even tried; each has words of its own. */

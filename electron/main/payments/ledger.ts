@@ -196,7 +196,7 @@ export function createLedger(needs: LedgerNeeds): Ledger {
       ],
     )
     reindexSale(database, before, after)
-    day.note(after)
+    day.note(after, before)
     return after
   }
 

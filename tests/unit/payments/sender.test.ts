@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../electron/main/random'
-import type { Answer } from '../../../electron/main/service'
+import { type Answer, noSuchReference } from '../../../electron/main/service'
 import {
   accepted,
   read,
@@ -182,21 +182,56 @@ describe('a sale that has waited (money rule 7)', () => {
     expect(phase(id)).toBe('unknown')
     expect(creates()).toHaveLength(before)
     client.otherwise.create = accepted()
-    expect(counter.tryAgain(id).ok).toBe(true)
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
     await settled()
     expect(phase(id)).toBe('pending')
     expect(new Set(creates().map(call => call.idempotencyKey)).size).toBe(1)
   })
 
-  it('over 10 min is never sent', async () => {
+  it('over 10 min, and surely not sent, is never sent', async () => {
     const { sell, client, clock, creates, counter } = open()
-    client.otherwise.create = unreachable('maybe')
+    client.otherwise.create = unreachable('no')
     const id = sell()
     await clock.pass(600_000)
     const before = creates().length
-    expect(counter.tryAgain(id)).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(counter.sendNow(id)).toMatchObject({ ok: false, code: 'action-not-possible' })
     await clock.pass(600_000)
     expect(creates()).toHaveLength(before)
+  })
+
+  it.each([
+    ['a cashier', 'cashier', 11 * 60_000, { ok: true }],
+    ['a cashier', 'cashier', 3_599_999, { ok: true }],
+    ['a cashier', 'cashier', 3_600_000, { ok: false, code: 'supervisor-needed' }],
+    ['a manager', 'manager', 3_600_000, { ok: true }],
+    ['a manager', 'manager', 86_399_999, { ok: true }],
+    ['a manager', 'manager', 86_400_000, { ok: false, code: 'action-not-possible' }],
+  ] as const)(
+    'and may have been sent is asked for again by %s with the same key: %s after %d ms',
+    async (_who, by, age, expected) => {
+      const { sell, client, clock, creates, counter, phase } = open()
+      client.otherwise.create = unreachable('maybe')
+      const id = sell()
+      await clock.pass(age)
+      const before = creates().length
+      client.otherwise.create = accepted()
+      expect(counter.tryAgain(id, by)).toMatchObject(expected)
+      await settled()
+      expect(phase(id)).toBe(expected.ok ? 'pending' : 'unknown')
+      expect(creates()).toHaveLength(expected.ok ? before + 1 : before)
+      expect(new Set(creates().map(call => `${call.idempotencyKey} ${call.text}`)).size).toBe(1)
+    },
+  )
+
+  it('for nobody knows how long, after the clock was set back over a restart, takes a manager', async () => {
+    const { sell, client, clock, ledger } = open()
+    client.otherwise.create = unreachable('maybe')
+    const id = sell()
+    await settled()
+    clock.setBack(86_400_000)
+    const again = counterOn({ ledger, client, clock }).counter
+    expect(again.tryAgain(id, 'cashier')).toMatchObject({ code: 'supervisor-needed' })
+    expect(again.tryAgain(id, 'manager').ok).toBe(true)
   })
 
   it('is not sent after the computer slept', async () => {
@@ -217,10 +252,10 @@ describe('a sale that has waited (money rule 7)', () => {
     await clock.pass(500)
     expect(creates()).toHaveLength(2)
     expect(phase(id)).toBe('unknown')
-    expect(counter.tryAgain(id).ok).toBe(true)
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(59_000)
     expect(creates()).toHaveLength(2)
-    expect(counter.tryAgain(id).ok).toBe(true)
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(41_500)
     expect(creates()).toHaveLength(3)
   })
@@ -235,6 +270,7 @@ describe('rejected keys (§5.6)', () => {
     const rejected = sell(phones[1])
     await settled()
     const later = sell(phones[2])
+    client.otherwise.read = unauthorized
     await clock.pass(30_000)
     expect(creates()).toHaveLength(2)
     expect(client.calls).toHaveLength(2)
@@ -242,7 +278,28 @@ describe('rejected keys (§5.6)', () => {
     expect([pending, rejected, later].map(phase)).toEqual(['pending', 'ready', 'ready'])
     await clock.pass(60_000)
     expect([pending, rejected, later].map(phase)).toEqual(['pending', 'held', 'held'])
-    expect(client.calls).toHaveLength(2)
+    // One read for a reference that nothing has finds out whether the keys work again.
+    expect(client.calls.slice(2)).toEqual([
+      { operation: 'read-mobile', idempotencyKey: null, text: noSuchReference },
+    ])
+  })
+
+  it('that work again let everything go, without a restart', async () => {
+    const { sell, client, clock, counter, phase } = open()
+    client.creates.push(accepted(), unauthorized, accepted({ reference: 'R-2' }))
+    const pending = sell(phones[0])
+    await settled()
+    const rejected = sell(phones[1])
+    await settled()
+    client.otherwise.read = ({ text }) =>
+      text === noSuchReference ? refused(400) : read('completed', { reference: text })
+    await clock.pass(61_000)
+    expect(counter.lights().service).toBe('on')
+    expect(phase(pending)).toBe('settled')
+    expect(phase(rejected)).toBe('held')
+    expect(counter.sendNow(rejected).ok).toBe(true)
+    await clock.pass(3_000)
+    expect(phase(rejected)).toBe('settled')
   })
 
   it('are not tried by hand either', async () => {
@@ -256,7 +313,7 @@ describe('rejected keys (§5.6)', () => {
     expect(await counter.checkNow(pending)).toMatchObject({ ok: false, code: 'keys-rejected' })
     await clock.pass(5_000)
     expect(creates()).toHaveLength(2)
-    expect(client.calls).toHaveLength(2)
+    expect(client.calls.map(({ text }) => text).slice(2)).toEqual([noSuchReference])
   })
 })
 
