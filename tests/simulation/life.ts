@@ -1,4 +1,4 @@
-import { accountOf } from './far-end/service'
+import { accountOf } from './far-end/request'
 import { drawWeather } from './network/weather'
 import type { Wire } from './network/wire'
 import { ProcessIsDead } from './till/disk'
@@ -28,6 +28,10 @@ interface LifeNeeds {
 const longestUnwatched = 5_000
 const minute = 60_000
 const hour = 60 * minute
+/** Four hours of a payment's life, and some more. */
+const longestWait = 4.5 * hour
+/** What the service may ask for, and a little more (far-end/pacing.ts). */
+const longestPause = 130_000
 /** Far more than any schedule has alarms: a till that needs more is spinning. */
 const mostSteps = 20_000
 
@@ -195,20 +199,22 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   let wellSince = 0
   const hasRested = () => time.elapsed() - wellSince > 2 * minute
 
-  /** §4.4's end is at most 15 minutes away, and a read or two behind it. */
+  /** The end of some payments is four hours away, and a read or two behind it. */
   async function waitOut(): Promise<void> {
     wellSince = time.elapsed()
-    while (!isDone() && isWaiting() && time.elapsed() - wellSince < 20 * minute) await pass(10_000)
+    while (!isDone() && isWaiting() && time.elapsed() - wellSince < longestWait) await pass(10_000)
   }
 
-  /** The day's end: every sale is looked at once more, whatever became of it. */
-  async function lookBack(): Promise<void> {
+  /** The day's end: every sale is looked at once more, whatever became of it, and nothing is paused any more. */
+  async function lookBack(account: string): Promise<void> {
+    await pass(longestPause)
+    scene.facts.lookedBack.set(account, time.elapsed())
     for (const sale of scene.committed.recent(100)) {
       if (isDone()) return
       world.cashier.look(sale)
       await settle()
     }
-    await pass(10_000)
+    await pass(minute)
   }
 
   return {
@@ -226,7 +232,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
         keys = `${account}:99`
         await restart()
         await waitOut()
-        await lookBack()
+        await lookBack(account)
         await eventLoop()
       }
     },

@@ -16,6 +16,13 @@ export function checkCreate(scene: Scene, call: Call): void {
   if (sale) notSurprised(scene, call, facts, sale)
 }
 
+/** What must hold when its headers are handed to a socket: connecting can take long (money rule 7). */
+export function checkLeaving(scene: Scene, call: Call): void {
+  const facts = call.operation === 'create' ? draftOf(scene.facts, call.text) : undefined
+  const sale = facts && scene.committed.recent(100).find(({ id }) => id === facts.saleId)
+  if (facts && sale) notSurprised(scene, call, facts, sale)
+}
+
 /** Money rule 1: key, bytes and attempt are committed before the first byte leaves. */
 function writtenBefore(scene: Scene, call: Call): Sale | null {
   const { committed, report } = scene
@@ -45,17 +52,15 @@ function oneKeyOneBody(scene: Scene, call: Call, { creates, name }: DraftFacts):
 function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Sale): void {
   const { clock, acts } = scene.facts
   if (clock.setBackUnseen) return
-  const taken = facts.takenAt ?? call.at
+  const now = scene.elapsed()
+  const taken = facts.takenAt ?? now
   const releases = acts.filter(
     act => act.saleId === sale.id && ['send-now', 'try-again'].includes(act.action),
   )
   const known = Math.max(taken, ...releases.map(act => act.at))
   const { aloneMs, renewMs } = limitsOf(scene.settings, sale)
-  if (call.at - known >= aloneMs)
-    scene.report(
-      'rule 7',
-      `call ${call.number}: ${facts.name} went alone after ${call.at - known} ms`,
-    )
-  if (call.at - taken >= renewMs)
-    scene.report('rule 7', `call ${call.number}: ${facts.name} is ${call.at - taken} ms old`)
+  if (now - known >= aloneMs)
+    scene.report('rule 7', `call ${call.number}: ${facts.name} went alone after ${now - known} ms`)
+  if (now - taken >= renewMs)
+    scene.report('rule 7', `call ${call.number}: ${facts.name} is ${now - taken} ms old`)
 }

@@ -1,4 +1,5 @@
 import { isLive, type Payment } from '../far-end/payment'
+import { believableEnd } from './expiry'
 import type { Scene } from './scene'
 
 /** What must hold when the far end executes a payment. */
@@ -14,17 +15,19 @@ function once(scene: Scene, { draft, account }: Payment, earlier: readonly Payme
   scene.report('rule 3', `${draft} is executed a second time (${first.account}, ${account})`)
 }
 
-/** Money rule 10: the first push is not killed by a second one, as far as the till can know of it. */
+/** Money rule 10: the first prompt is not killed by a second one, as far as the till can know of it. */
 function onePushPerPhone(scene: Scene, payment: Payment, earlier: readonly Payment[]): void {
-  if (payment.channel !== 'mobile' || scene.facts.clock.dateIsWrong) return
+  if (payment.channel !== 'mobile') return
   const live = earlier.find(
     other =>
       other.channel === 'mobile' &&
       other.msisdn === payment.msisdn &&
       other.draft !== payment.draft &&
-      isLive(other, scene.elapsed()),
+      isLive(other, scene.elapsed()) &&
+      !sharesReference(other, earlier) &&
+      believableEnd(scene, other) > scene.elapsed(),
   )
-  if (live && !sharesReference(live, earlier))
+  if (live)
     scene.report(
       'rule 10',
       `${payment.draft}'s push goes to the phone of ${live.draft}, still live`,

@@ -3,6 +3,7 @@ import type { Counter, CounterSettings } from '../../../electron/main/payments/c
 import type { Ledger } from '../../../electron/main/payments/ledger'
 import type { Random } from '../../../electron/main/random'
 import type { ServiceClient } from '../../../electron/main/service'
+import type { Transport } from '../../../electron/main/service/transport'
 import shippedWords from '../../../resources/status-words.json'
 import {
   defaultCardFreshness,
@@ -12,6 +13,7 @@ import {
 import type { Sale } from '../../../shared/payment/sale'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import { defaultSettings } from '../../../shared/settings'
+import { secretOf } from '../far-end/request'
 import type { Parts } from './parts'
 
 /*
@@ -26,6 +28,24 @@ export interface CounterParts {
   clock: Clock
   random: Random
   settings: () => CounterSettings
+}
+
+/** A client of the service on a transport that the world makes. */
+export function openClient(
+  { createServiceClient }: Parts,
+  transport: Transport,
+  clock: Clock,
+  keys: string,
+): ServiceClient {
+  const apiKey = { reveal: () => keys }
+  const apiSecret = { reveal: () => secretOf(keys) }
+  return createServiceClient({
+    address: 'https://pay.example',
+    pathPrefix: 'service',
+    keys: () => ({ apiKey, apiSecret }),
+    clock,
+    transport,
+  })
 }
 
 /** A bug planted from outside: it stands between the counter and what it is built on. */

@@ -4,7 +4,7 @@ import type { Action } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Machine } from '../till/machine'
 import { drawDraft } from './drafts'
-import type { Act, DraftFacts, Facts, Meaning } from './facts'
+import type { Act, DraftFacts, Facts, WordMeaning } from './facts'
 import type { SeededRandom } from './seeded-random'
 
 /** A person at the till: impatient, and pressing what the screen would not even offer. */
@@ -53,7 +53,7 @@ const allActions: readonly Action[] = [
 
 const inCash = 'paid in cash'
 
-const meaningOf = (detail: string): Meaning => (detail === 'paid' ? 'paid' : 'failed')
+const meaningOf = (detail: string): WordMeaning => (detail === 'paid' ? 'paid' : 'failed')
 
 /** Enough to meet on a phone and in a queue, few enough to be quick. */
 const mostDrafts = 5
@@ -134,7 +134,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
    * What a word means is what the ledger has of it: a COMMIT that threw may be there, and one that the
    * power cut short may not (decision 12). Once the connection keeps the word, nobody is asked again.
    */
-  function mean(sale: Sale, meaning: Meaning, work: () => Done): Done {
+  function mean(sale: Sale, meaning: WordMeaning, work: () => Done): Done {
     const { meanings, words } = facts
     const word = sale.rawStatus ?? ''
     const before = meanings.get(word)
@@ -160,7 +160,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
 
   const isKept = (word: string) => [...facts.words.paid, ...facts.words.failed].includes(word)
 
-  function putBack(word: string, before: Meaning | undefined): void {
+  function putBack(word: string, before: WordMeaning | undefined): void {
     if (before === undefined) facts.meanings.delete(word)
     else facts.meanings.set(word, before)
   }

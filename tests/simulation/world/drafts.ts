@@ -29,5 +29,6 @@ const home = {
 /** Some amounts are bytes that the service never takes (far-end/service.ts). */
 function drawVerdict(random: SeededRandom): number {
   if (random.chance(0.03)) return 13
-  return random.chance(0.02) ? 17 : 0
+  if (random.chance(0.02)) return 17
+  return random.chance(0.02) ? 19 : 0
 }
