@@ -102,7 +102,7 @@ export function createAnswerWriter({ dialect, random, elapsed }: WriterNeeds): A
   const flatExtras = { message: 'Transaction found', displayId: 'TX-1', method: 'MOBILE' }
 
   function provider(stage: Stage): Written<boolean> {
-    const opposite = stage.meaning === 'paid' ? 'DECLINED' : 'APPROVED'
+    const opposite = stage.meaning === 'paid' ? 'DECLINED' : 'COMPLETED'
     const isClear = stage.meaning === 'paid' || stage.meaning === 'failed'
     if (isClear && random.chance(0.04)) return { fields: { provider_status: opposite }, says: true }
     const fits = stage.meaning !== 'failed' || stage.providerStatus !== 'APPROVED'
