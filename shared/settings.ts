@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { connectionKindSchema, connectionSettingsSchema } from './connection'
 import { languageSchema } from './language'
 import { currencySchema } from './money'
-import { defaultCardFreshness, defaultFreshness, freshnessLimitsSchema } from './payment/freshness'
+import {
+  defaultCardFreshness,
+  defaultFreshness,
+  defaultKeyTrustedMs,
+  freshnessLimitsSchema,
+  keyTrustedMsSchema,
+} from './payment/freshness'
+import { defaultPromptLifetimeMs, promptLifetimeMsSchema } from './payment/prompt'
 import { statusWordsSchema } from './payment/status-words'
 import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
 import { chargingSettingsSchema, defaultCharging } from './settings/charging'
@@ -51,6 +58,10 @@ export const patienceSettingsSchema = z.strictObject({
   queue: queueLimitsSchema,
   /** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
   assumedLifetimeMs: z.int().min(60_000).max(86_400_000),
+  /** How long the prompt stays on the customer's phone, ms. */
+  promptLifetimeMs: promptLifetimeMsSchema,
+  /** How long the service is trusted to remember an idempotency key (§8: not shown), ms. */
+  keyTrustedMs: keyTrustedMsSchema,
 })
 
 export type PatienceSettings = z.infer<typeof patienceSettingsSchema>
@@ -70,7 +81,7 @@ export const displaySettingsSchema = z.strictObject({
   textSize: textSizeSchema.default('100'),
 })
 
-const noWords = { paid: [], failed: [] }
+const noWords = { paid: [], failed: [], pending: [] }
 const noAddress = {
   address: '',
   pathPrefix: 'service',
@@ -93,6 +104,8 @@ export const settingsSchema = z.strictObject({
   cardFreshness: freshnessLimitsSchema.default(defaultCardFreshness),
   queue: queueLimitsSchema.default(defaultQueue),
   assumedLifetimeMs: patienceSettingsSchema.shape.assumedLifetimeMs.default(defaultAssumedLifetime),
+  promptLifetimeMs: promptLifetimeMsSchema.default(defaultPromptLifetimeMs),
+  keyTrustedMs: keyTrustedMsSchema.default(defaultKeyTrustedMs),
   charging: chargingSettingsSchema.default(defaultCharging),
   lesson: lessonSettingsSchema.default(lessonOver),
   alerts: alertSettingsSchema.default(defaultAlerts),
@@ -129,6 +142,8 @@ export const defaultSettings: Settings = {
   cardFreshness: defaultCardFreshness,
   queue: defaultQueue,
   assumedLifetimeMs: defaultAssumedLifetime,
+  promptLifetimeMs: defaultPromptLifetimeMs,
+  keyTrustedMs: defaultKeyTrustedMs,
   charging: defaultCharging,
   lesson: { open: true, goOnWith: null },
   alerts: defaultAlerts,

@@ -26,7 +26,7 @@ export function lockedView(state: TillState): TillState {
 }
 
 function hidden(connection: ConnectionView): ConnectionView {
-  const words = { paid: [], failed: [] }
+  const words = { paid: [], failed: [], pending: [] }
   return {
     ...connection,
     address: '',

@@ -112,8 +112,9 @@ function viewOpen({
 }
 
 function patienceOf(settings: Settings): PatienceSettings {
-  const { freshness, cardFreshness, queue, assumedLifetimeMs } = settings
-  return { freshness, cardFreshness, queue, assumedLifetimeMs }
+  const { freshness, cardFreshness, queue, assumedLifetimeMs, promptLifetimeMs, keyTrustedMs } =
+    settings
+  return { freshness, cardFreshness, queue, assumedLifetimeMs, promptLifetimeMs, keyTrustedMs }
 }
 
 function viewConnection(

@@ -33,9 +33,11 @@ type NoteKey =
   | 'unknownTooOld'
   | 'unknownAsk'
   | 'unknownElsewhere'
+  | 'unknownRepeatRefused'
   | 'waitingCardNoCode'
   | 'waitingStopped'
   | 'waitingElsewhere'
+  | 'waitingPromptGone'
   | 'waitingOverdue'
   | 'paid'
   | 'paidHandedOver'
@@ -71,7 +73,7 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
     case 'sending':
       return { kind: 'say', key: sale.channel === 'mobile' ? 'sendingMobile' : 'sendingCard' }
     case 'unknown':
-      return unknown(moment)
+      return unknown(sale, moment)
     case 'waitingForCustomer':
       return waiting(sale, moment)
     case 'paid':
@@ -134,18 +136,20 @@ function held({ freshness }: Moment): Advice {
   return { kind: 'question', key: 'held' }
 }
 
-function unknown({ freshness, elsewhere }: Moment): Advice {
+function unknown({ repeatRefused }: Sale, { freshness, elsewhere }: Moment): Advice {
   if (elsewhere) return { kind: 'before', key: 'unknownElsewhere' }
+  if (repeatRefused) return { kind: 'before', key: 'unknownRepeatRefused' }
   if (freshness === 'too-old') return { kind: 'before', key: 'unknownTooOld' }
   if (freshness === 'ask') return { kind: 'question', key: 'unknownAsk' }
   return { kind: 'before', key: 'unknown' }
 }
 
-function waiting(sale: Sale, { timeUp, elsewhere, overdue }: Moment): Advice {
+function waiting(sale: Sale, { timeUp, elsewhere, overdue, promptGone }: Moment): Advice {
   if (elsewhere) return { kind: 'before', key: overdue ? 'elsewhere' : 'waitingElsewhere' }
   if (overdue) return { kind: 'before', key: 'waitingOverdue' }
   if (timeUp) return { kind: 'say', key: 'lastAsk' }
   if (sale.stoppedWaitingAt !== null) return { kind: 'next', key: 'waitingStopped' }
+  if (promptGone) return { kind: 'next', key: 'waitingPromptGone' }
   if (sale.channel === 'mobile') return { kind: 'say', key: 'waitingMobile' }
   if (sale.checkoutUrl === null) return { kind: 'next', key: 'waitingCardNoCode' }
   return { kind: 'say', key: 'waitingCard' }

@@ -5,8 +5,10 @@ import { isTriedAgain, type WaitReason } from './waiting'
 
 /** What the moment adds to a sale. */
 export interface Moment {
-  /** The customer's time is over. */
+  /** The payment's own time is over. */
   timeUp: boolean
+  /** The customer probably sees no prompt any more, though the payment goes on. */
+  promptGone: boolean
   freshness: Freshness
   /** Why it has not gone out, if it has not. */
   why: WaitReason
@@ -31,11 +33,13 @@ export type Meaning =
   | 'unknownAfterFailure'
   | 'unknownTooOld'
   | 'unknownElsewhere'
+  | 'unknownRepeatRefused'
   | 'waitingMobile'
   | 'waitingCard'
   | 'waitingStopped'
   | 'waitingCash'
   | 'waitingElsewhere'
+  | 'waitingPromptGone'
   | 'waitingOverdue'
   | 'lastAsk'
   | 'paid'
@@ -86,6 +90,7 @@ function notSentYet({ lastFailure }: Sale, { why }: Moment): Meaning {
 
 function unknown(sale: Sale, { freshness, elsewhere }: Moment): Meaning {
   if (elsewhere) return 'unknownElsewhere'
+  if (sale.repeatRefused) return 'unknownRepeatRefused'
   if (freshness === 'too-old') return 'unknownTooOld'
   return sale.lastFailure ? 'unknownAfterFailure' : 'unknown'
 }
@@ -96,10 +101,11 @@ function cashTaken({ elsewhere, overdue }: Moment): Meaning {
   return overdue ? 'waitingOverdue' : 'waitingCash'
 }
 
-function waiting(sale: Sale, { timeUp, elsewhere, overdue }: Moment): Meaning {
+function waiting(sale: Sale, { timeUp, elsewhere, overdue, promptGone }: Moment): Meaning {
   if (elsewhere) return 'waitingElsewhere'
   if (overdue) return 'waitingOverdue'
   if (timeUp) return 'lastAsk'
   if (sale.stoppedWaitingAt !== null) return 'waitingStopped'
+  if (promptGone) return 'waitingPromptGone'
   return sale.channel === 'mobile' ? 'waitingMobile' : 'waitingCard'
 }

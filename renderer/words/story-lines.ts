@@ -20,7 +20,7 @@ export type StoryLine = {
   | { key: 'attemptAgain'; attempt: number }
   | { key: FailedKey; reason: FailureReason; times?: number }
   | { key: 'refused'; message: string }
-  | { key: 'read' | 'unrecognised' | 'contradicted'; status: string }
+  | { key: StatusKey; status: string }
   | { key: 'readMany'; status: string; times: number }
   | { key: 'mismatched'; field: Mismatch['field'] }
   | { key: 'resolved' | 'resolvedInCash' | 'cashTakenNote'; reason: string }
@@ -28,6 +28,8 @@ export type StoryLine = {
   | { key: 'customerRemoved'; months: number }
   | { key: 'receiptFailed' | 'receiptNotPrinted'; why: ReceiptFailure }
 )
+
+type StatusKey = 'read' | 'unrecognised' | 'contradicted' | 'reopened' | 'providerDisagreed'
 
 type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedTurnedAway'
 
@@ -49,6 +51,8 @@ type PlainKey =
   | 'expired'
   | 'meaningPaid'
   | 'meaningFailed'
+  | 'meaningPending'
+  | 'expiredUnanswered'
   | 'handedOver'
   | 'paidTwice'
   | 'otherAccount'
@@ -140,7 +144,13 @@ function lineOf(event: PaymentEvent): StoryLine {
     case 'contradicted':
       return { at, key: 'contradicted', status: event.status }
     case 'meaning-given':
-      return { at, key: event.meaning === 'paid' ? 'meaningPaid' : 'meaningFailed' }
+      return { at, key: meaningKeys[event.meaning] }
+    case 'reopened':
+      return { at, key: 'reopened', status: event.status }
+    case 'provider-disagreed':
+      return { at, key: 'providerDisagreed', status: event.providerStatus }
+    case 'expired':
+      return { at, key: event.answered ? 'expired' : 'expiredUnanswered' }
     case 'handed-over':
       return { at, key: 'handedOver' }
     case 'paid-twice':
@@ -163,6 +173,12 @@ function lineOf(event: PaymentEvent): StoryLine {
       return { at, key: event.type }
   }
 }
+
+const meaningKeys = {
+  paid: 'meaningPaid',
+  failed: 'meaningFailed',
+  pending: 'meaningPending',
+} as const
 
 function cashTaken({ at, note }: EventOf<'cash-taken'>): StoryLine {
   return note === '' ? { at, key: 'cashTaken' } : { at, key: 'cashTakenNote', reason: note }

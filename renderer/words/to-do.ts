@@ -1,5 +1,5 @@
 import { isOfOtherAccount } from '../../shared/payment/account'
-import { needsResolving } from '../../shared/payment/actions'
+import { isUnclear, needsResolving } from '../../shared/payment/actions'
 import type { Mismatch } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { isSharedReference } from './mismatch'
@@ -7,9 +7,18 @@ import { isSharedReference } from './mismatch'
 /** Why a person still has to look at a sale (`toDo.reason.<key>`). */
 export type ToDoReason =
   | { key: 'paidTwice'; other: string }
-  | { key: 'paidTwiceCash' | 'paidLate' | 'sharedReference' | 'expired' | 'stopped' | 'elsewhere' }
-  | { key: 'contradicted' | 'unrecognised'; status: string }
+  | { key: PlainReason }
+  | { key: 'contradicted' | 'unrecognised' | 'providerDisagreed'; status: string }
   | { key: 'mismatched'; field: Mismatch['field'] }
+
+type PlainReason =
+  | 'paidTwiceCash'
+  | 'paidLate'
+  | 'sharedReference'
+  | 'expired'
+  | 'stopped'
+  | 'elsewhere'
+  | 'repeatRefused'
 
 /** Everything that is left open about a sale, the most urgent first; empty once it is resolved. */
 export function toDoReasons(sale: Sale, account: string | null): ToDoReason[] {
@@ -21,7 +30,12 @@ export function toDoReasons(sale: Sale, account: string | null): ToDoReason[] {
     sale.late && { key: 'paidLate' },
     contradiction !== null && { key: 'contradicted', status: contradiction },
     mismatch !== null && mismatchReason(mismatch),
-    isUnknownWord(sale) && { key: 'unrecognised', status: sale.rawStatus ?? '' },
+    sale.providerContradiction !== null && {
+      key: 'providerDisagreed',
+      status: sale.providerContradiction,
+    },
+    sale.repeatRefused && { key: 'repeatRefused' },
+    isUnclear(sale) && { key: 'unrecognised', status: sale.rawStatus ?? '' },
     phase === 'abandoned' && { key: 'stopped' },
     phase === 'expired' && { key: 'expired' },
     isOfOtherAccount(sale, account) && { key: 'elsewhere' },
@@ -46,9 +60,4 @@ function mismatchReason(mismatch: Mismatch): ToDoReason {
   return isSharedReference(mismatch)
     ? { key: 'sharedReference' }
     : { key: 'mismatched', field: mismatch.field }
-}
-
-/** Of a mismatched answer the word is not the question. */
-function isUnknownWord({ outcome, mismatch }: Sale): boolean {
-  return outcome === 'unrecognised' && mismatch === null
 }

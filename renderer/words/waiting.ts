@@ -1,6 +1,11 @@
 import type { GateView, Lights } from '../../shared/ipc/till-state'
 import type { FailureReason } from '../../shared/payment/event'
-import { type Ages, type FreshnessLimits, freshnessOf } from '../../shared/payment/freshness'
+import {
+  type Ages,
+  freshnessOf,
+  possibleFor,
+  type SendingLimits,
+} from '../../shared/payment/freshness'
 import type { Sale } from '../../shared/payment/sale'
 
 /** What keeps calls from going out now (`live.why.<key>`). */
@@ -49,6 +54,7 @@ const ownTrouble: Record<FailureReason, WaitReason> = {
   throttled: 'asked-to-wait',
   // The lights say when keys are rejected now: these were replaced since.
   'keys-rejected': 'turn',
+  'repeat-refused': 'turn',
   'till-stopped': 'turn',
 }
 
@@ -57,18 +63,23 @@ export interface Windows {
   waited: number
   /** Null once the till asks first. */
   alone: number | null
-  /** Null once it can only be made anew. */
+  /** Null once it can only be entered again. */
   possible: number | null
 }
 
 /** What a sale that has not been taken by the service has left. Never longer than the whole window. */
-export function windowsOf(ages: Ages, limits: FreshnessLimits): Windows {
-  const freshness = freshnessOf(ages, limits)
-  const possible = within(limits.renewMs, limits.renewMs - ages.sinceRecorded)
+export function windowsOf(
+  sale: Pick<Sale, 'maybeSent' | 'repeatRefused'>,
+  ages: Ages,
+  limits: SendingLimits,
+): Windows {
+  const freshness = freshnessOf(sale, ages, limits)
+  const whole = possibleFor(sale, limits)
+  const possible = within(whole, whole - ages.sinceRecorded)
   const alone = within(limits.aloneMs, limits.aloneMs - ages.sinceFresh)
   return {
     waited: Math.max(0, ages.sinceRecorded),
-    alone: freshness === 'fresh' ? Math.min(alone, possible) : null,
+    alone: freshness === 'fresh' && !sale.repeatRefused ? Math.min(alone, possible) : null,
     possible: freshness === 'too-old' ? null : possible,
   }
 }

@@ -9,6 +9,10 @@ export type FailureCode =
   | 'action-not-possible'
   | 'phone-number-unreadable'
   | 'phone-number-busy'
+  /** The prompt of a pending payment is probably gone: the cashier asks the customer first. */
+  | 'prompt-may-be-gone'
+  /** The read just before the new push no longer said pending. */
+  | 'prompt-answered'
   | 'queue-full'
   | 'already-handed-over'
   | 'other-account'

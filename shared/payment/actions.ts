@@ -1,4 +1,4 @@
-import { type Ages, type FreshnessLimits, freshnessOf } from './freshness'
+import type { Freshness } from './freshness'
 import { isPaidInCash } from './paid-in-cash'
 import type { Phase, Sale } from './sale'
 
@@ -7,6 +7,7 @@ export type Action =
   | 'withdraw'
   | 'send-now'
   | 'try-again'
+  | 'send-again'
   | 'stop'
   | 'check-now'
   | 'stop-waiting'
@@ -15,20 +16,24 @@ export type Action =
   | 'give-meaning'
   | 'resolve'
 
-/** The actions that a sale of these ages allows; `overdue` as `isOverdue` judges it. */
-export function allowedActions(
-  sale: Sale,
-  ages: Ages,
-  limits: FreshnessLimits,
-  overdue: boolean,
-): readonly Action[] {
-  const old = freshnessOf(ages, limits) === 'too-old'
+/** What time has made of a sale. */
+export interface SaleMoment {
+  freshness: Freshness
+  /** As `isOverdue` judges it. */
+  overdue: boolean
+  /** As `promptOf` judges it: the customer probably sees no prompt any more. */
+  promptGone: boolean
+}
+
+/** The actions that a sale allows at this moment. */
+export function allowedActions(sale: Sale, moment: SaleMoment): readonly Action[] {
+  const old = moment.freshness === 'too-old'
   const byPhase: Record<Phase, readonly Action[]> = {
     ready: ['withdraw'],
     held: old ? ['withdraw'] : ['send-now', 'withdraw'],
     sending: [],
     unknown: old ? ['stop'] : ['try-again', 'stop'],
-    pending: pendingActions(sale, overdue),
+    pending: pendingActions(sale, moment),
     settled: settledActions(sale),
     expired: takeCash(sale, 'check-now'),
     refused: [],
@@ -47,7 +52,17 @@ export function isOpen(sale: Pick<Sale, 'phase'>): boolean {
 export function needsResolving(sale: Sale): boolean {
   if (sale.resolution !== null) return false
   if (sale.phase === 'expired' || sale.phase === 'abandoned') return true
-  return sale.phase === 'settled' && needsManager(sale)
+  if (sale.phase === 'unknown') return sale.repeatRefused
+  return sale.phase === 'settled' && (needsManager(sale) || sale.providerContradiction !== null)
+}
+
+/** A word without a meaning is no result yet (money rule 6): a later clear word settles the sale. */
+export function isUnclear({
+  phase,
+  outcome,
+  mismatch,
+}: Pick<Sale, 'phase' | 'outcome' | 'mismatch'>): boolean {
+  return phase === 'settled' && outcome === 'unrecognised' && mismatch === null
 }
 
 /** The service's answer cannot be taken as it is: a manager looks at it. */
@@ -61,12 +76,13 @@ export function needsManager(sale: Sale): boolean {
   )
 }
 
-/** One that is overdue waits for nothing any more: a person says how it ended. */
-function pendingActions(sale: Sale, overdue: boolean): readonly Action[] {
-  if (overdue) return ['check-now', 'resolve']
+/** An overdue one waits for nothing any more: a person says how it ended. */
+function pendingActions(sale: Sale, { overdue, promptGone }: SaleMoment): readonly Action[] {
+  const again: Action[] = promptGone && !isPaidInCash(sale) ? ['send-again'] : []
+  if (overdue) return [...again, 'check-now', 'resolve']
   return sale.stoppedWaitingAt === null
-    ? takeCash(sale, 'check-now', 'stop-waiting')
-    : takeCash(sale, 'check-now')
+    ? takeCash(sale, ...again, 'check-now', 'stop-waiting')
+    : takeCash(sale, ...again, 'check-now')
 }
 
 /** Once, and only while nobody has said in another way how it ended. */
@@ -77,8 +93,7 @@ function takeCash(sale: Sale, ...others: Action[]): readonly Action[] {
 function settledActions(sale: Sale): readonly Action[] {
   if (sale.outcome === 'paid' && sale.handedOverAt === null && !isDisputed(sale))
     return ['hand-over', 'check-now']
-  if (sale.outcome === 'unrecognised' && sale.mismatch === null)
-    return ['give-meaning', 'check-now']
+  if (isUnclear(sale)) return ['give-meaning', 'check-now']
   return ['check-now']
 }
 

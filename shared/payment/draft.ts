@@ -13,8 +13,10 @@ const common = {
   phone: z.string().trim().min(1).max(40),
   /** Stays in the shop; never sent. */
   note: z.string().trim().max(200),
-  /** The sale that this one is made anew from, or null: were both paid, it is said (money rule 9). */
+  /** The sale that this one is charged again for, or null: were both paid, it is said (money rule 9). */
   replaces: z.uuid().nullable().default(null),
+  /** The cashier asked: the customer sees no prompt of an earlier request (money rule 10). */
+  customerSeesNoPrompt: z.boolean().default(false),
 }
 
 /** What a cashier fills in on Charge before a sale exists. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountSchema } from '../money'
 import { personSchema } from '../person'
 import { keptCustomerSchema, keptMsisdnSchema } from './customer'
+import { wordMeaningSchema } from './status-words'
 
 /** Why an attempt ended without an answer that settles whether the payment exists. */
 export const failureReasonSchema = z.enum([
@@ -14,10 +15,20 @@ export const failureReasonSchema = z.enum([
   'unintelligible',
   'throttled',
   'keys-rejected',
+  /** The service refused a repeat of an attempt that it may have taken (money rule 4). */
+  'repeat-refused',
   'till-stopped',
 ])
 
 export type FailureReason = z.infer<typeof failureReasonSchema>
+
+/** Why a card payment's checkout page cannot be shown. */
+export const checkoutFaultSchema = z.enum(['missing', 'too-long', 'not-safe'])
+
+export type CheckoutFault = z.infer<typeof checkoutFaultSchema>
+
+/** Names of an answer's fields that could not be read; they cost the payment nothing (money rule 14). */
+const unread = z.array(z.string().max(64)).max(20).default([])
 
 /** A fact of the service's answer that differs from what was asked (money rule 12). */
 export const mismatchSchema = z.strictObject({
@@ -107,10 +118,12 @@ export const eventSchema = z.discriminatedUnion('type', [
     reference: z.string().min(1),
     status: z.string(),
     expiresAt: at,
-    /** True when the answer named no `expires_at` and the till's own limit stands in for it. */
+    /** True when the answer named no `expires_at` that can be true: then the till's own limit counts. */
     expiryAssumed: z.boolean(),
     checkoutUrl: z.string().nullable(),
+    checkoutFault: checkoutFaultSchema.nullable().default(null),
     apiVersion: z.string().nullable(),
+    unread,
   }),
   z.strictObject({ type: z.literal('held'), at }),
   z.strictObject({ type: z.literal('released'), at, person }),
@@ -125,7 +138,10 @@ export const eventSchema = z.discriminatedUnion('type', [
     by: z.enum(['watcher', 'person']),
     status: z.string(),
     providerStatus: z.string().nullable(),
+    unread,
   }),
+  /** The provider's own word says the opposite of the result (the result stays: money rule 5). */
+  z.strictObject({ type: z.literal('provider-disagreed'), at, providerStatus: z.string() }),
   z.strictObject({ type: z.literal('mismatched'), at, mismatch: mismatchSchema }),
   z.strictObject({
     type: z.literal('settled'),
@@ -133,12 +149,25 @@ export const eventSchema = z.discriminatedUnion('type', [
     status: z.string(),
     outcome: z.enum(['paid', 'failed', 'unrecognised']),
   }),
-  z.strictObject({ type: z.literal('contradicted'), at, status: z.string() }),
-  z.strictObject({ type: z.literal('expired'), at }),
+  /** A later status read says in progress where the word before had no meaning: it is polled again. */
+  z.strictObject({ type: z.literal('reopened'), at, status: z.string() }),
+  z.strictObject({
+    type: z.literal('contradicted'),
+    at,
+    status: z.string(),
+    /** What the later word means: paid after failed is money that came (money rule 9). */
+    meaning: z.enum(['paid', 'failed', 'pending', 'unrecognised']),
+  }),
+  z.strictObject({
+    type: z.literal('expired'),
+    at,
+    /** False when the service gave no answer for a day after `expires_at` (DESIGN §5). */
+    answered: z.boolean().default(true),
+  }),
   z.strictObject({
     type: z.literal('meaning-given'),
     at,
-    meaning: z.enum(['paid', 'failed']),
+    meaning: wordMeaningSchema,
     person,
   }),
   z.strictObject({ type: z.literal('handed-over'), at, person }),

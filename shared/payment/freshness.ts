@@ -1,17 +1,33 @@
 import { z } from 'zod'
 import type { Sale } from './sale'
 
+/** Longest and usual time that the service is trusted to remember an idempotency key (§8: not shown), ms. */
+export const keyTrustedMsSchema = z
+  .int()
+  .min(60_000)
+  .max(30 * 86_400_000)
+export const defaultKeyTrustedMs = 86_400_000
+
+/** After this long, asking again with the same key needs a manager's approval, ms. */
+export const tryAgainAloneMs = 3_600_000
+
 /** How long a customer is taken to be still at the counter (money rule 7), in ms. */
 export const freshnessLimitsSchema = z
   .strictObject({
     /** Younger than this, a sale may go out without asking. */
     aloneMs: z.int().min(1_000).max(3_600_000),
-    /** Older than this, it can only be made anew. */
+    /** Older than this, a sale that was never sent can only be entered again. */
     renewMs: z.int().min(1_000).max(86_400_000),
   })
   .refine(({ aloneMs, renewMs }) => aloneMs <= renewMs, 'A sale cannot outlive its own renewal')
 
 export type FreshnessLimits = z.infer<typeof freshnessLimitsSchema>
+
+/** Everything that decides whether a sale may still be sent, in ms. */
+export interface SendingLimits extends FreshnessLimits {
+  /** How long the service is trusted to remember an idempotency key. */
+  keyTrustedMs: number
+}
 
 /** A push rings on a phone that may have left the shop. */
 export const defaultFreshness: FreshnessLimits = { aloneMs: 60_000, renewMs: 600_000 }
@@ -28,10 +44,23 @@ export interface Ages {
 /** `fresh`: may go alone. `ask`: only when the cashier says the customer is here. `too-old`: never. */
 export type Freshness = 'fresh' | 'ask' | 'too-old'
 
-/** Judges whether a sale that waits may still go out. */
-export function freshnessOf(ages: Ages, limits: FreshnessLimits): Freshness {
-  if (ages.sinceRecorded >= limits.renewMs) return 'too-old'
+/**
+ * Judges whether a sale that waits may still go out (money rule 7). One that may have been sent can be asked
+ * for with the same key as long as the service remembers that key: that never charges twice, while a new sale
+ * can.
+ */
+export function freshnessOf(
+  sale: Pick<Sale, 'maybeSent'>,
+  ages: Ages,
+  limits: SendingLimits,
+): Freshness {
+  if (ages.sinceRecorded >= possibleFor(sale, limits)) return 'too-old'
   return ages.sinceFresh < limits.aloneMs ? 'fresh' : 'ask'
+}
+
+/** How long after it was recorded a sale may be sent at all, ms. */
+export function possibleFor({ maybeSent }: Pick<Sale, 'maybeSent'>, limits: SendingLimits): number {
+  return maybeSent ? limits.keyTrustedMs : limits.renewMs
 }
 
 /** A sale's ages by a wall clock that reads `now` (ms). */

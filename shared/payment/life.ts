@@ -1,4 +1,4 @@
-import { needsResolving } from './actions'
+import { isUnclear, needsResolving } from './actions'
 import { withoutCustomer } from './customer-removed'
 import type { EventOf, PaymentEvent } from './event'
 import { isPaidInCash } from './paid-in-cash'
@@ -26,7 +26,9 @@ const allowedFrom: Record<Exclude<PaymentEvent['type'], 'recorded'>, readonly Ph
   'cash-taken': ['pending'],
   'status-read': ['pending', 'expired', 'settled'],
   mismatched: ['pending', 'expired', 'settled'],
-  settled: ['pending', 'expired'],
+  settled: ['pending', 'expired', 'settled'],
+  reopened: ['settled'],
+  'provider-disagreed': ['settled'],
   contradicted: ['settled'],
   expired: ['pending'],
   'meaning-given': ['settled'],
@@ -51,6 +53,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     attempts: 0,
     lastAttemptAt: null,
     account: null,
+    repeatRefused: false,
     maybeSent: false,
     lastFailure: null,
     refusal: null,
@@ -60,9 +63,12 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     expiresAt: null,
     expiryAssumed: false,
     checkoutUrl: null,
+    checkoutFault: null,
     apiVersion: null,
     rawStatus: null,
     providerStatus: null,
+    providerContradiction: null,
+    unreadFields: [],
     settledAt: null,
     expiredAt: null,
     stoppedWaitingAt: null,
@@ -73,6 +79,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     receiptFailure: null,
     mismatch: null,
     contradiction: null,
+    contradictedByPaid: false,
     late: false,
     paidTwice: null,
     resolution: null,
@@ -100,8 +107,16 @@ function forbidden(sale: Sale, event: PaymentEvent): boolean {
     case 'withdrawn':
       return sale.maybeSent
     case 'settled':
-      return event.outcome === 'paid' && sale.mismatch !== null
+      return (
+        (event.outcome === 'paid' && sale.mismatch !== null) ||
+        (sale.phase === 'settled' && !isUnclear(sale))
+      )
+    case 'reopened':
+      return !isUnclear(sale)
+    case 'provider-disagreed':
+      return sale.outcome !== 'paid' && sale.outcome !== 'failed'
     case 'paid-twice':
+      return sale.outcome !== 'paid' && !sale.contradictedByPaid
     case 'receipt-failed':
       return sale.outcome !== 'paid'
     case 'cash-taken':
@@ -111,7 +126,7 @@ function forbidden(sale: Sale, event: PaymentEvent): boolean {
     case 'handed-over':
       return sale.outcome !== 'paid' || sale.handedOverAt !== null
     case 'meaning-given':
-      return sale.outcome !== 'unrecognised' || sale.mismatch !== null
+      return !isUnclear(sale)
     case 'customer-removed':
       return needsResolving(sale)
     default:
@@ -140,11 +155,15 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
         },
       }
     case 'accepted':
-      return accepted(event)
+      return accepted(sale, event)
     case 'held':
       return { phase: 'held' }
     case 'released':
-      return { phase: sale.phase === 'held' ? 'ready' : sale.phase, freshSince: event.at }
+      return {
+        phase: sale.phase === 'held' ? 'ready' : sale.phase,
+        freshSince: event.at,
+        repeatRefused: false,
+      }
     case 'withdrawn':
     case 'abandoned':
       return { phase: event.type }
@@ -160,10 +179,18 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
       return mismatched(sale, event)
     case 'settled':
       return settled(sale, event)
+    case 'reopened':
+      return { ...backToPending, rawStatus: event.status }
+    case 'provider-disagreed':
+      return { providerContradiction: event.providerStatus, resolution: null }
     case 'contradicted':
-      return { contradiction: event.status, resolution: null }
+      return {
+        contradiction: event.status,
+        contradictedByPaid: sale.contradictedByPaid || event.meaning === 'paid',
+        resolution: null,
+      }
     case 'meaning-given':
-      return outcomeFound(sale, event.meaning)
+      return event.meaning === 'pending' ? backToPending : outcomeFound(sale, event.meaning)
     case 'handed-over':
       return { handedOverAt: event.at, handedOverBy: event.person }
     case 'paid-twice':
@@ -186,16 +213,18 @@ function attemptFailed(sale: Sale, event: EventOf<'attempt-failed'>): Partial<Sa
   return {
     phase: maybeSent ? 'unknown' : 'ready',
     maybeSent,
+    repeatRefused: reason === 'repeat-refused',
     lastFailure: { at, reason, sent, detail },
   }
 }
 
-function accepted(event: EventOf<'accepted'>): Partial<Sale> {
+function accepted(sale: Sale, event: EventOf<'accepted'>): Partial<Sale> {
   const { at, serviceAt, reference, status, expiresAt, expiryAssumed } = event
-  const { checkoutUrl, apiVersion } = event
+  const { checkoutUrl, checkoutFault, apiVersion } = event
   return {
     phase: 'pending',
     maybeSent: true,
+    repeatRefused: false,
     lastFailure: null,
     acceptedAt: at,
     acceptedServiceAt: serviceAt,
@@ -204,17 +233,30 @@ function accepted(event: EventOf<'accepted'>): Partial<Sale> {
     expiresAt,
     expiryAssumed,
     checkoutUrl,
+    checkoutFault,
     apiVersion,
+    unreadFields: withUnread(sale, event.unread),
   }
 }
 
-/**
- * A result keeps the words that it was read from (money rule 6). Were a later read to replace them,
- * a manager would give a meaning to a word that this sale was never settled with.
- */
+/** Each name once, and no more than a history needs. */
+function withUnread({ unreadFields }: Sale, more: readonly string[]): string[] {
+  return [...new Set([...unreadFields, ...more])].slice(0, 40)
+}
+
+/** In progress after all: polled again. */
+const backToPending = {
+  phase: 'pending',
+  outcome: null,
+  settledAt: null,
+  resolution: null,
+} as const
+
+/** A result keeps the words that it was read from (money rule 6); a word without a meaning is no result. */
 function statusRead(sale: Sale, event: EventOf<'status-read'>): Partial<Sale> {
-  if (sale.phase === 'settled') return {}
-  return { rawStatus: event.status, providerStatus: event.providerStatus }
+  const unreadFields = withUnread(sale, event.unread)
+  if (sale.phase === 'settled' && !isUnclear(sale)) return { unreadFields }
+  return { rawStatus: event.status, providerStatus: event.providerStatus, unreadFields }
 }
 
 /**
@@ -226,7 +268,8 @@ function resolved(sale: Sale, event: EventOf<'resolved'>): Partial<Sale> {
   const resolution = { at, reason, how, person }
   const cash = how === 'paid-in-cash' ? { cashTakenAt: sale.cashTakenAt ?? at } : {}
   const ended: Partial<Sale> = sale.phase === 'pending' ? { phase: 'expired', expiredAt: at } : {}
-  return { resolution, ...cash, ...ended }
+  const stopped: Partial<Sale> = sale.phase === 'unknown' ? { phase: 'abandoned' } : {}
+  return { resolution, ...cash, ...ended, ...stopped }
 }
 
 /**
@@ -261,9 +304,8 @@ function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
  * understands: it may be money (money rule 8).
  */
 function outcomeFound(sale: Sale, outcome: Outcome): Partial<Sale> {
-  // A ledger of version 1 kept no `expiredAt`.
   const gaveUp =
-    sale.phase === 'expired' || sale.expiredAt !== null || sale.stoppedWaitingAt !== null
+    sale.expiredAt !== null || sale.stoppedWaitingAt !== null || sale.resolution !== null
   const late = outcome === 'paid' && gaveUp
   const paidTwice = outcome === 'paid' && isPaidInCash(sale) ? 'cash' : null
   const isNews = late || paidTwice !== null || outcome === 'unrecognised'

@@ -10,15 +10,19 @@ export const longestLife = 24 * 3_600_000
 /** So long after `expires_at` the till has asked again and again, and got no answer to go by, ms. */
 const unansweredFor = 3_600_000
 
-export interface OverdueFacts {
-  /** The service's clock, ms since the epoch; null while nobody can be sure of it. */
+/** What tells how long ago the service took a sale. */
+export interface AcceptanceFacts {
+  /** The service's clock, ms since the epoch; null while it is not sure. */
   serviceNow: number | null
+  /** How long this run of the till has itself seen the sale last, ms, by a clock that cannot be set. */
+  seen: number
+}
+
+export interface OverdueFacts extends AcceptanceFacts {
   /** The merchant account behind the keys in use. */
   account: string | null
   /** How long a payment is watched when the service names no end (§8: not shown), ms. */
   assumedLifetime: number
-  /** How long this run of the till has itself seen the sale last, ms, by a clock that nobody can set. */
-  seen: number
 }
 
 /**
@@ -30,12 +34,22 @@ export function isOverdue(sale: Sale, facts: OverdueFacts): boolean {
 }
 
 /**
+ * Has the service given no result for a day after `expires_at`? Then the till stops asking by itself, and the
+ * sale goes to a person (money rule 8).
+ */
+export function isUnansweredTooLong(sale: Sale, facts: OverdueFacts): boolean {
+  const { serviceNow } = facts
+  if (serviceNow === null) return facts.seen >= 2 * longestLife
+  return untilEnd(sale, facts, serviceNow) + longestLife <= 0
+}
+
+/**
  * How long until a pending sale is overdue, ms, at the longest and while the till runs on: the service
  * may say its time meanwhile, and what has passed with it. Not above 0 once it is.
  */
 export function untilOverdue(sale: Sale, facts: OverdueFacts): number {
   const { serviceNow, account } = facts
-  const untilLongest = longestLife - surelyPassed(sale, facts)
+  const untilLongest = longestLife - sinceAcceptance(sale, facts)
   if (serviceNow === null) return untilLongest
   const patience = isOfOtherAccount(sale, account) ? 0 : unansweredFor
   return Math.min(untilLongest, untilEnd(sale, facts, serviceNow) + patience)
@@ -46,17 +60,20 @@ export function untilOverdue(sale: Sale, facts: OverdueFacts): number {
  * before the service had said its time beyond doubt: what has passed tells it, not the moment kept.
  */
 function untilEnd(sale: Sale, facts: OverdueFacts, serviceNow: number): number {
-  if (sale.expiryAssumed) return facts.assumedLifetime - surelyPassed(sale, facts)
+  if (sale.expiryAssumed) return facts.assumedLifetime - sinceAcceptance(sale, facts)
   return (sale.expiresAt ?? 0) - serviceNow
 }
 
 /**
- * The least that has passed since the service took the sale, ms.
+ * The least that has passed since the service accepted the sale, ms.
  *
  * HAZARD: the computer's wall clock has no say in it. One that jumped, in this run or between two starts,
  * would free the number of a live push (money rule 10).
  */
-function surelyPassed({ acceptedAt, acceptedServiceAt }: Sale, facts: OverdueFacts): number {
+export function sinceAcceptance(
+  { acceptedAt, acceptedServiceAt }: Pick<Sale, 'acceptedAt' | 'acceptedServiceAt'>,
+  facts: AcceptanceFacts,
+): number {
   const { serviceNow, seen } = facts
   if (serviceNow === null || acceptedServiceAt === null) return seen
   // It can only shorten it: a service's `Date` that was days behind at the acceptance frees nothing either.

@@ -2,7 +2,7 @@ import type { Sale } from './sale'
 
 /**
  * Did a person say that this sale was paid in cash? Then it must not be paid here as well (money rule 9),
- * whatever became of that resolution since. A ledger from before `cashTakenAt` kept only the resolution.
+ * whatever happened to that resolution since.
  */
 export function isPaidInCash({
   cashTakenAt,
@@ -14,4 +14,10 @@ export function isPaidInCash({
 /** Polling has ended and cash was taken: nothing asks any more by itself, yet it may turn out paid. */
 export function mayBePaidTwice(sale: Sale): boolean {
   return sale.phase === 'expired' && isPaidInCash(sale) && sale.reference !== null
+}
+
+/** It came to nothing and was charged again: were it paid after all, the customer paid twice (money rule 9). */
+export function mayStillBePaid(sale: Sale): boolean {
+  if (sale.reference === null || sale.contradictedByPaid) return false
+  return sale.phase === 'expired' || (sale.phase === 'settled' && sale.outcome === 'failed')
 }

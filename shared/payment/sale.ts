@@ -3,6 +3,7 @@ import { amountSchema } from '../money'
 import { personSchema } from '../person'
 import { keptCustomerSchema, keptMsisdnSchema } from './customer'
 import {
+  checkoutFaultSchema,
   failureReasonSchema,
   mismatchSchema,
   receiptFailureSchema,
@@ -58,6 +59,8 @@ export const saleSchema = z.strictObject({
   account: z.string().nullable().default(null),
   /** The sale that this one was made anew from: were both paid, the customer paid twice. */
   replaces: z.uuid().nullable().default(null),
+  /** The service refused a repeat, which says nothing about the attempt before (money rule 4). */
+  repeatRefused: z.boolean().default(false),
   /** An attempt's headers were once handed to a socket: the service may have the payment. */
   maybeSent: z.boolean(),
   lastFailure: z
@@ -78,9 +81,15 @@ export const saleSchema = z.strictObject({
   expiresAt: time.nullable(),
   expiryAssumed: z.boolean(),
   checkoutUrl: z.string().nullable(),
+  /** Why there is no checkout page to show; null where there is one, and for mobile money. */
+  checkoutFault: checkoutFaultSchema.nullable().default(null),
   apiVersion: z.string().nullable(),
   rawStatus: z.string().nullable(),
   providerStatus: z.string().nullable(),
+  /** The provider's own word where it says the opposite of the outcome. */
+  providerContradiction: z.string().nullable().default(null),
+  /** Names of the answers' fields that could not be read (money rule 14). */
+  unreadFields: z.array(z.string()).default([]),
   settledAt: time.nullable(),
   expiredAt: time.nullable().default(null),
   stoppedWaitingAt: time.nullable(),
@@ -95,6 +104,8 @@ export const saleSchema = z.strictObject({
   mismatch: mismatchSchema.nullable(),
   /** A later answer that contradicts the written result (money rule 6). */
   contradiction: z.string().nullable(),
+  /** Among the contradicting answers was one that means paid: money came after all (money rule 9). */
+  contradictedByPaid: z.boolean().default(false),
   /** Found paid after the till had given up (money rule 9). */
   late: z.boolean(),
   /** Paid here although it was also paid in cash, or by the sale with this id (money rule 9). */

@@ -2,29 +2,44 @@ import { z } from 'zod'
 
 const wordsSchema = z.array(z.string().trim().toLowerCase().min(1).max(64)).max(50)
 
-/** The status words that mean paid, and those that mean failed, beside the contract's `pending`. */
-export const statusWordsSchema = z.strictObject({ paid: wordsSchema, failed: wordsSchema })
+/** What a known status word means. */
+export const wordMeaningSchema = z.enum(['paid', 'failed', 'pending'])
+
+export type WordMeaning = z.infer<typeof wordMeaningSchema>
+
+/** The status words of each meaning. `pending`: the payment is in progress and is read again. */
+export const statusWordsSchema = z.strictObject({
+  paid: wordsSchema,
+  failed: wordsSchema,
+  pending: wordsSchema.default([]),
+})
 
 export type StatusWords = z.infer<typeof statusWordsSchema>
 
 /** What a raw status word means to the till. */
-export type StatusMeaning = 'pending' | 'paid' | 'failed' | 'unrecognised'
+export type StatusMeaning = WordMeaning | 'unrecognised'
 
 /**
- * Decides what a raw payment status means. `pending` is the one word that the contract names (§3);
- * the rest come from lists, and a word in neither is `unrecognised`, never paid (money rule 5).
- * A word in both lists is a mistake in the settings and is not believed either.
+ * Decides what a raw payment status means, in any case of letters. The contract names no word but `pending`
+ * (§3); the lists are settings. A word in no list is `unrecognised`, never paid (money rule 5). A word in
+ * two lists is a mistake in the settings and is not believed either.
  */
 export function meaningOf(status: string, words: StatusWords): StatusMeaning {
   const word = status.trim().toLowerCase()
-  if (word === 'pending') return 'pending'
-  const paid = words.paid.includes(word)
-  const failed = words.failed.includes(word)
-  if (paid === failed) return 'unrecognised'
-  return paid ? 'paid' : 'failed'
+  const [meaning, ...others] = wordMeaningSchema.options.filter(each => words[each].includes(word))
+  return meaning === undefined || others.length > 0 ? 'unrecognised' : meaning
+}
+
+/** Does one say paid and the other failed? */
+export function isOpposite(one: StatusMeaning | null, other: StatusMeaning): boolean {
+  return (one === 'paid' && other === 'failed') || (one === 'failed' && other === 'paid')
 }
 
 /** The shipped lists with a connection's own words added. */
 export function joinWords(shipped: StatusWords, own: StatusWords): StatusWords {
-  return { paid: [...shipped.paid, ...own.paid], failed: [...shipped.failed, ...own.failed] }
+  return {
+    paid: [...shipped.paid, ...own.paid],
+    failed: [...shipped.failed, ...own.failed],
+    pending: [...shipped.pending, ...own.pending],
+  }
 }

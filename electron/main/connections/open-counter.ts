@@ -89,9 +89,13 @@ function counterSettings(
     country: settings.shop.country,
     webhookAddress: farEnd.webhookAddress,
     account: farEnd.account,
-    limits: channel => (channel === 'card' ? settings.cardFreshness : settings.freshness),
+    limits: channel => ({
+      ...(channel === 'card' ? settings.cardFreshness : settings.freshness),
+      keyTrustedMs: settings.keyTrustedMs,
+    }),
     queue: settings.queue,
     assumedLifetimeMs: settings.assumedLifetimeMs,
+    promptLifetimeMs: settings.promptLifetimeMs,
     words: joinWords(shipped, settings[kind].words),
   }
 }

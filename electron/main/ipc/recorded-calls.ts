@@ -68,6 +68,7 @@ export const recordedCalls: RecordedCalls = {
   // On the sale's own record, with when and who.
   'sales.resolve': null,
   'sales.giveMeaning': null,
+  'sales.tryAgainLate': null,
   // The staff room records these itself: it knows whom they are about.
   'staff.add': null,
   'staff.change': null,

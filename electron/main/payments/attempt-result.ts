@@ -13,6 +13,8 @@ interface AttemptFacts {
   now: number
   /** The service's clock where it is sure, else the wall clock, ms. */
   serviceNow: number
+  /** The `Date` of this very answer, ms; null where it has none. */
+  serviceDate: number | null
   /** The service's clock, ms; null where it has not said its time in this run. */
   serviceAt: number | null
   /** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
@@ -34,13 +36,14 @@ export function attemptResult(
     case 'ok':
       return acceptance(sale, answer.value, facts)
     case 'refused':
-      return isFinalRefusal(sale, answer.httpStatus)
-        ? [refusal(sale, answer, facts.now)]
-        : failed('maybe', 'service-trouble', `${answer.httpStatus}: ${answer.message}`)
+      // It judges the repeat alone: the first attempt may have been executed all the same (money rule 4).
+      return sale.maybeSent
+        ? failed('maybe', 'repeat-refused', wordsOf(answer))
+        : [refusal(sale, answer, facts.now)]
     case 'unauthorized':
       return failed('no', 'keys-rejected', answer.message)
     case 'throttled':
-      return failed('no', 'throttled', answer.message)
+      return failed(answer.own ? 'no' : 'maybe', 'throttled', answer.message)
     case 'unreachable':
       return failed(answer.sent, unreachableReasons[answer.reason], answer.detail)
     case 'unintelligible':
@@ -48,51 +51,59 @@ export function attemptResult(
   }
 }
 
-/** Said of the bytes themselves, which are the same at every attempt: the first fared no better. */
-const judgesTheBytes = [400, 411, 413, 414, 415, 422]
-/** May be said while an earlier attempt with the same key is still being worked on. */
-const saysNothing = [408, 409, 423, 425]
+type RefusedAnswer = Extract<Answer<Accepted>, { class: 'refused' }>
 
-/**
- * True when a 4xx says for certain that nothing was created by these bytes. Where an earlier attempt
- * may have arrived, only a verdict on the bytes speaks for that one too: 403 or 404 can be this
- * attempt's alone (an account closed since, another path), and the outcome stays unknown (rule 4).
- */
-function isFinalRefusal(sale: Sale, httpStatus: number): boolean {
-  return sale.maybeSent ? judgesTheBytes.includes(httpStatus) : !saysNothing.includes(httpStatus)
+function wordsOf({ httpStatus, errorCode, message }: RefusedAnswer): string {
+  return [`${httpStatus}${errorCode === null ? '' : ` ${errorCode}`}`, message]
+    .filter(Boolean)
+    .join(': ')
 }
 
-function refusal(
-  sale: Sale,
-  answer: Extract<Answer<Accepted>, { class: 'refused' }>,
-  at: number,
-): PaymentEvent {
+function refusal(sale: Sale, answer: RefusedAnswer, at: number): PaymentEvent {
   const { httpStatus, errorCode, message } = answer
   return { type: 'refused', at, attempt: sale.attempts, httpStatus, errorCode, message }
 }
 
-function acceptance(
-  sale: Sale,
-  accepted: Accepted,
-  { now, serviceNow, serviceAt, assumedLifetime, isTaken }: AttemptFacts,
-): PaymentEvent[] {
-  const { reference, status, expiresAt, checkoutUrl, apiVersion } = accepted
+function acceptance(sale: Sale, accepted: Accepted, facts: AttemptFacts): PaymentEvent[] {
+  const { reference, status, checkoutUrl, checkoutFault, apiVersion } = accepted
+  const expiresAt = believableExpiry(accepted.expiresAt, facts)
+  const isOdd = accepted.expiresAt !== null && expiresAt === null
   const event: PaymentEvent = {
     type: 'accepted',
-    at: now,
-    serviceAt,
+    at: facts.now,
+    serviceAt: facts.serviceAt,
     attempt: sale.attempts,
     reference,
     status,
-    expiresAt: expiresAt ?? serviceNow + assumedLifetime,
+    expiresAt: expiresAt ?? facts.serviceNow + facts.assumedLifetime,
     expiryAssumed: expiresAt === null,
     checkoutUrl,
+    checkoutFault: sale.channel === 'card' ? checkoutFault : null,
     apiVersion,
+    unread: isOdd ? [...accepted.unread, 'expires_at'] : [...accepted.unread],
   }
-  const mismatch = isTaken(reference)
+  const mismatch = facts.isTaken(reference)
     ? sameReference(reference)
-    : accepted.amount && mismatchOf(sale, accepted.amount)
-  return mismatch ? [event, { type: 'mismatched', at: now, mismatch }] : [event]
+    : mismatchOf(sale, accepted.money)
+  return mismatch ? [event, { type: 'mismatched', at: facts.now, mismatch }] : [event]
+}
+
+/** No customer finds a prompt and types a PIN in less, ms. */
+const shortestLife = 30_000
+/** No payment waits longer for its customer, ms. */
+const longestBelievable = 7 * 86_400_000
+
+/**
+ * The `expires_at` of an acceptance where it can be true by the service's own clock, else null: one in the
+ * past or a moment away has a wrong zone or a wrong clock, and ends nothing (money rule 10).
+ */
+function believableExpiry(
+  expiresAt: number | null,
+  { serviceDate, serviceNow }: AttemptFacts,
+): number | null {
+  if (expiresAt === null) return null
+  const life = expiresAt - (serviceDate ?? serviceNow)
+  return life >= shortestLife && life <= longestBelievable ? expiresAt : null
 }
 
 /** One payment cannot pay for two sales: whose it is, a manager finds out (money rules 11, 12). */
@@ -100,7 +111,7 @@ function sameReference(reference: string): Mismatch {
   return { field: 'reference', asked: '', answered: reference }
 }
 
-/** Where an answer's money differs from what was asked, or null (money rule 12). */
+/** Where an answer's money differs from what was asked, or null (money rule 12). What it does not name cannot differ. */
 export function mismatchOf(
   sale: Sale,
   answered: { currency: string | null; value: number | null },
@@ -108,7 +119,7 @@ export function mismatchOf(
   const { currency, value } = sale.amount
   if (answered.value !== null && answered.value !== value)
     return { field: 'amount', asked: String(value), answered: String(answered.value) }
-  if (answered.currency !== null && answered.currency !== currency)
+  if (answered.currency !== null && answered.currency.toUpperCase() !== currency)
     return { field: 'currency', asked: currency, answered: displayText(answered.currency, 64) }
   return null
 }
@@ -137,5 +148,5 @@ const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {
   'cut-off': 'connection-lost',
   'no-reference': 'unintelligible',
   'no-payment-status': 'unintelligible',
-  'wrong-fields': 'unintelligible',
+  'other-payment': 'unintelligible',
 }

@@ -78,7 +78,8 @@ export interface GateStand {
 
 /** How the gate stands at monotonic `now` (ms). */
 export function standOf(state: GateState, now: number): GateStand {
-  if (state.keysRejected) return { state: 'keys-rejected', until: null }
+  if (state.keysRejected)
+    return { state: 'keys-rejected', until: Math.max(state.keysRejected.probeAt, state.askedUntil) }
   const asked = askedEnd(state)
   if (now < asked) return { state: 'asked-to-wait', until: Math.max(asked, state.pausedUntil) }
   if (state.troubles > 0)

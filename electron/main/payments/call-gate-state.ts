@@ -1,11 +1,19 @@
 import type { Answer } from '../service'
 import { backoff } from './backoff'
-import { askedPause, believedLimits, longestAsked, verdictOf } from './call-gate-verdict'
+import {
+  askedPause,
+  believedLimits,
+  isServerError,
+  longestAsked,
+  verdictOf,
+} from './call-gate-verdict'
 
 /** What one gate knows of its account. Times are on the monotonic clock, ms. */
 export interface GateState {
-  /** From a 401 on: no call goes with these keys again (§5.6). */
-  keysRejected: boolean
+  /** From a 401 on: no call goes with these keys again (§5.6) but a probe now and then. */
+  keysRejected: KeysRejected | null
+  /** The one payment whose reads alone failed in the service: it stops no other call. */
+  suspect: string | null
   /** Failures of the service in a row; what was in flight together counts once. 0 while it answers. */
   troubles: number
   /** 429s in a row, counted the same way. */
@@ -20,6 +28,15 @@ export interface GateState {
   window: RateWindow | null
 }
 
+/** Rejected keys, and when one read finds out whether they work again. */
+export interface KeysRejected {
+  /** Calls up to this number began before it was known: their answers say nothing more. */
+  lastCall: number
+  probes: number
+  /** Monotonic, ms. */
+  probeAt: number
+}
+
 export interface RateWindow {
   limit: number | null
   /** Calls left, those in flight taken off. */
@@ -28,7 +45,8 @@ export interface RateWindow {
 }
 
 export const newGate: GateState = {
-  keysRejected: false,
+  keysRejected: null,
+  suspect: null,
   troubles: 0,
   throttles: 0,
   askedUntil: Number.NEGATIVE_INFINITY,
@@ -46,7 +64,13 @@ export interface AnswerFacts {
   lastCall: number
   /** Other calls in flight. */
   inFlight: number
+  /** The payment that a status read asked about; null for any other call. */
+  readOf: string | null
 }
+
+const minute = 60_000
+/** The pauses between two probes of rejected keys, ms: the last one is repeated. */
+const probePauses = [minute, 2 * minute, 5 * minute, 10 * minute] as const
 
 /** In trouble a probe is repeated at least this often, ms. */
 const longestProbePause = 15_000
@@ -59,17 +83,43 @@ export function afterAnswer(
   answer: Answer<unknown>,
   facts: AnswerFacts,
 ): GateState {
-  // Late answers to earlier calls do not make rejected keys good again.
-  if (state.keysRejected) return state
-  return withAsked(withWindow(withVerdict(state, answer, facts), answer, facts), answer, facts)
+  const next = state.keysRejected
+    ? afterProbe(state, state.keysRejected, answer, facts)
+    : withVerdict(state, answer, facts)
+  return withAsked(withWindow(next, answer, facts), answer, facts)
+}
+
+/** Only a call that began after the rejection, the probe, can make the keys good again. */
+function afterProbe(
+  state: GateState,
+  { lastCall, probes }: KeysRejected,
+  answer: Answer<unknown>,
+  facts: AnswerFacts,
+): GateState {
+  if (facts.call <= lastCall) return state
+  if (verdictOf(answer) === 'believable')
+    return { ...believed(state, true, facts), keysRejected: null }
+  return rejected(state, probes + 1, facts)
+}
+
+function rejected(state: GateState, probes: number, { now, lastCall }: AnswerFacts): GateState {
+  const pause = probePauses[Math.min(probes, probePauses.length - 1)] ?? minute
+  return { ...state, keysRejected: { lastCall, probes, probeAt: now + pause } }
+}
+
+/** A fault of the service while it was asked about one payment may be that payment's alone. */
+function isSuspicious(state: GateState, answer: Answer<unknown>, facts: AnswerFacts): boolean {
+  if (facts.readOf === null || state.troubles > 0 || !isServerError(answer)) return false
+  return state.suspect === null || state.suspect === facts.readOf
 }
 
 function withVerdict(state: GateState, answer: Answer<unknown>, facts: AnswerFacts): GateState {
   const counts = facts.call > state.countedUpTo
   switch (verdictOf(answer)) {
     case 'keys-rejected':
-      return { ...state, keysRejected: true }
+      return rejected(state, 0, facts)
     case 'trouble':
+      if (isSuspicious(state, answer, facts)) return { ...state, suspect: facts.readOf }
       return counts ? troubled(state, facts) : state
     case 'throttled':
       return counts ? throttled(state, facts) : state
@@ -98,9 +148,9 @@ function throttled(state: GateState, { lastCall }: AnswerFacts): GateState {
  */
 function believed(state: GateState, counts: boolean, { lastCall }: AnswerFacts): GateState {
   const throttles = counts ? 0 : state.throttles
-  if (state.troubles === 0 && throttles === state.throttles) return state
+  if (state.troubles === 0 && throttles === state.throttles) return { ...state, suspect: null }
   const pausedUntil = throttles > 0 ? state.pausedUntil : state.askedUntil
-  return { ...state, troubles: 0, throttles, pausedUntil, countedUpTo: lastCall }
+  return { ...state, suspect: null, troubles: 0, throttles, pausedUntil, countedUpTo: lastCall }
 }
 
 function withWindow(state: GateState, answer: Answer<unknown>, facts: AnswerFacts): GateState {

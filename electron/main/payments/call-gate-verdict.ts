@@ -34,7 +34,7 @@ const ownDoing = ['aborted', 'unsendable']
 const insideTheEnvelope: readonly UnintelligibleReason[] = [
   'no-reference',
   'no-payment-status',
-  'wrong-fields',
+  'other-payment',
 ]
 
 function isOwnEnvelope(reason: UnintelligibleReason, httpStatus: number | null): boolean {
@@ -71,6 +71,7 @@ export function believedLimits(answer: Answer<unknown>): RateLimits | null {
   return isService ? answer.limits : null
 }
 
-function isServerError(answer: Answer<unknown>): boolean {
+/** A 5xx: the service, or what stands before it, has a fault. */
+export function isServerError(answer: Answer<unknown>): boolean {
   return answer.class === 'unintelligible' && answer.reason === 'server-error'
 }

@@ -13,8 +13,8 @@ import { afterAnswer, newGate } from './call-gate-state'
 import { verdictOf } from './call-gate-verdict'
 import { createRetryBudget } from './retry-budget'
 
-/** Makes a call on a turn's behalf and gives its answer on, noted. */
-export type Carry = <T>(call: () => Promise<Answer<T>>) => Promise<Answer<T>>
+/** Makes a call on a turn's behalf and gives its answer on, noted; `readOf` is the payment that is read. */
+export type Carry = <T>(call: () => Promise<Answer<T>>, readOf?: string) => Promise<Answer<T>>
 
 export type TurnedAway = 'keys-rejected' | 'asked-to-wait' | 'stopped'
 
@@ -49,6 +49,10 @@ interface CallGateNeeds {
   fraction: () => number
   /** Told of every answer, before its caller is; `begun` is monotonic ms. */
   answered: (answer: Answer<unknown>, begun: number) => void
+  /** One harmless read that shows whether rejected keys work again. */
+  probe: () => Promise<Answer<unknown>>
+  /** The till itself has a fault: selling has to stop, visibly. */
+  fault: (error: unknown) => void
   /** How the gate stands has changed. */
   changed: () => void
   /** The service answers again after more than one failure: a single one may be one bad sale's. */
@@ -122,6 +126,7 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
     if (isLetting || stopped) return
     isLetting = true
     try {
+      probeKeys()
       for (let turn = next(); turn; turn = next()) {
         line.delete(turn)
         turn.begin(carryFor(turn))
@@ -131,6 +136,14 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
       setTimer()
       show()
     }
+  }
+
+  function probeKeys(): void {
+    const { keysRejected } = state
+    if (!keysRejected || inFlight.size > 0) return
+    if (clock.monotonic() < Math.max(keysRejected.probeAt, state.askedUntil)) return
+    const turn: Turn = { key: 'keys', priority: 'asked-read', since: 0, begin: () => {} }
+    carryFor(turn)(needs.probe).catch(needs.fault)
   }
 
   function turnAway(): void {
@@ -162,14 +175,14 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
   }
 
   function carryFor(turn: Turn): Carry {
-    return async call => {
+    return async (call, readOf) => {
       lastCall += 1
       const carried = { turn, number: lastCall }
       const begun = clock.monotonic()
       enter(carried)
       try {
         const answer = await call()
-        note(carried, answer, begun)
+        note(carried, answer, { begun, readOf: readOf ?? null })
         return answer
       } finally {
         inFlight.delete(carried)
@@ -189,15 +202,20 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
     }
   }
 
-  function note({ turn, number }: CallInFlight, answer: Answer<unknown>, begun: number): void {
+  function note(
+    { turn, number }: CallInFlight,
+    answer: Answer<unknown>,
+    { begun, readOf }: { begun: number; readOf: string | null },
+  ): void {
     const before = state
-    const facts = { now: clock.monotonic(), fraction: fraction(), lastCall }
+    const facts = { now: clock.monotonic(), fraction: fraction(), lastCall, readOf }
     state = afterAnswer(state, answer, { ...facts, call: number, inFlight: inFlight.size - 1 })
     if (verdictOf(answer) === 'trouble') tried.set(turn.key, number)
     needs.answered(answer, begun)
     if (isProbing(state)) return
     tried.clear()
-    if (before.troubles > 1) needs.reopened()
+    const keysWorkAgain = before.keysRejected !== null && state.keysRejected === null
+    if (before.troubles > 1 || keysWorkAgain) needs.reopened()
   }
 
   return {

@@ -2,9 +2,16 @@ import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Action, allowedActions } from '../../../shared/payment/actions'
 import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
-import type { FreshnessLimits } from '../../../shared/payment/freshness'
-import { isOverdue } from '../../../shared/payment/overdue'
+import { freshnessOf, type SendingLimits, tryAgainAloneMs } from '../../../shared/payment/freshness'
+import { isOverdue, type OverdueFacts } from '../../../shared/payment/overdue'
+import { type PromptFacts, promptOf } from '../../../shared/payment/prompt'
 import type { Channel, Sale } from '../../../shared/payment/sale'
+import {
+  isOpposite,
+  meaningOf,
+  type StatusWords,
+  type WordMeaning,
+} from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../clock'
 import { AlreadyHandedOver } from './already-handed-over'
@@ -13,14 +20,14 @@ import type { Ledger } from './ledger'
 import { paidForTheSame } from './paid-twice'
 import type { SaleAge } from './sale-age'
 import type { Sender } from './sender'
-import type { ServiceClock } from './service-clock'
 import type { Watcher } from './watcher'
 
 /** What a person may do with a sale that is on record. Main judges each press by the sale of that moment. */
 export interface CashierActions {
   withdraw(saleId: string): Answer<Sale>
   sendNow(saleId: string): Answer<Sale>
-  tryAgain(saleId: string): Answer<Sale>
+  /** Asks again with the same key; after an hour only where a manager allows it (money rule 7). */
+  tryAgain(saleId: string, by: 'cashier' | 'manager'): Answer<Sale>
   abandon(saleId: string): Answer<Sale>
   stopWaiting(saleId: string): Answer<Sale>
   handOver(saleId: string): Answer<Sale>
@@ -28,44 +35,43 @@ export interface CashierActions {
   /** The customer paid in cash instead. A push that may still be paid is watched on (money rule 9). */
   takeCash(saleId: string, note: string): Answer<Sale>
   /** Says once what a status word means: for this sale and every other that was settled with it. */
-  giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale>
+  giveMeaning(saleId: string, meaning: WordMeaning): Answer<Sale>
   checkNow(saleId: string): Promise<Answer<Sale>>
+  /** Does the sale allow this at this moment? */
+  allows(sale: Sale, action: Action): boolean
 }
 
 interface CashierActionsNeeds {
-  ledger: Pick<Ledger, 'find' | 'append' | 'appendToAll' | 'replacing' | 'unclear'>
+  ledger: Pick<Ledger, 'find' | 'append' | 'appendToAll' | 'open' | 'replacing' | 'unclear'>
   clock: Pick<Clock, 'wall'>
-  saleAge: Pick<SaleAge, 'agesOf' | 'seen'>
-  serviceClock: Pick<ServiceClock, 'known'>
+  saleAge: Pick<SaleAge, 'agesOf'>
   sender: Pick<Sender, 'consider' | 'hurry'>
   watcher: Pick<Watcher, 'watch' | 'checkNow'>
   /** The merchant account behind the keys in use. */
   account: () => string
   /** Who stands at the till, for the record; null where it keeps no people. */
   person: () => Person | null
-  limits: (channel: Channel) => FreshnessLimits
-  /** How long a payment is watched when the service names no end, ms. */
-  assumedLifetime: () => number
+  limits: (channel: Channel) => SendingLimits
+  acceptanceFacts: (sale: Sale) => OverdueFacts
+  promptFacts: (sale: Sale) => PromptFacts
+  words: () => StatusWords
   /** The sale as it is by now, or as given where it cannot be read again. */
   asItStands: (committed: Sale) => Sale
 }
 
 /** The actions on these parts; they throw what the ledger throws. */
 export function createCashierActions(needs: CashierActionsNeeds): CashierActions {
-  const { ledger, clock, saleAge, serviceClock, sender, watcher, account, asItStands } = needs
+  const { ledger, clock, saleAge, sender, watcher, account, asItStands } = needs
 
   /** When, and by whom. */
   const now = () => ({ at: clock.wall(), person: needs.person() })
 
   function allowed(sale: Sale): readonly Action[] {
-    const ages = saleAge.agesOf(sale)
-    const overdue = isOverdue(sale, {
-      serviceNow: serviceClock.known(),
-      account: account(),
-      assumedLifetime: needs.assumedLifetime(),
-      seen: saleAge.seen(sale),
+    return allowedActions(sale, {
+      freshness: freshnessOf(sale, saleAge.agesOf(sale), needs.limits(sale.channel)),
+      overdue: isOverdue(sale, needs.acceptanceFacts(sale)),
+      promptGone: promptOf(sale, needs.promptFacts(sale)) === 'gone',
     })
-    return allowedActions(sale, ages, needs.limits(sale.channel), overdue)
   }
 
   /** Does what a person asked if the sale allows it at this moment; main decides, not the button. */
@@ -124,6 +130,13 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     return answer(asItStands(released.value))
   }
 
+  function tryAgain(saleId: string, by: 'cashier' | 'manager'): Answer<Sale> {
+    const sale = ledger.find(saleId)
+    if (sale && by === 'cashier' && saleAge.agesOf(sale).sinceRecorded >= tryAgainAloneMs)
+      return failure('supervisor-needed', 'Asking again after an hour takes a manager')
+    return release(saleId, 'try-again')
+  }
+
   function isElsewhere(saleId: string): boolean {
     const sale = ledger.find(saleId)
     return sale !== null && isOfOtherAccount(sale, account())
@@ -134,12 +147,16 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
    * one that was resolved either, for what was settled in cash may just have turned out paid (money
    * rule 9). All in one transaction: a disk that failed half-way would leave some for another meaning.
    */
-  function giveMeaning(saleId: string, meaning: 'paid' | 'failed'): Answer<Sale> {
+  function giveMeaning(saleId: string, meaning: WordMeaning): Answer<Sale> {
     const eventsOf = (sale: Sale) => meaningGiven(sale, meaning)
     const given = act(saleId, 'give-meaning', eventsOf, (sale, events) =>
       ledger.appendToAll(sale.id, events, alikeTo(sale), eventsOf),
     )
-    return given.ok ? answer(asItStands(given.value)) : given
+    if (!given.ok) return given
+    // In progress: each of them is polled again.
+    if (meaning === 'pending')
+      for (const sale of ledger.open()) if (sale.phase === 'pending') watcher.watch(sale)
+    return answer(asItStands(given.value))
   }
 
   /** The other sales that are unclear for the same word. */
@@ -163,11 +180,15 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     }
   }
 
-  function meaningGiven(sale: Sale, meaning: 'paid' | 'failed'): PaymentEvent[] {
+  function meaningGiven(sale: Sale, meaning: WordMeaning): PaymentEvent[] {
     const { at, person } = now()
     const other = meaning === 'paid' ? paidForTheSame(ledger, sale) : null
-    const given: PaymentEvent = { type: 'meaning-given', at, meaning, person }
-    return other === null ? [given] : [given, { type: 'paid-twice', at, other }]
+    const events: PaymentEvent[] = [{ type: 'meaning-given', at, meaning, person }]
+    if (other !== null) events.push({ type: 'paid-twice', at, other })
+    const { providerStatus } = sale
+    if (providerStatus !== null && isOpposite(meaning, meaningOf(providerStatus, needs.words())))
+      events.push({ type: 'provider-disagreed', at, providerStatus })
+    return events
   }
 
   async function checkNow(saleId: string): Promise<Answer<Sale>> {
@@ -186,7 +207,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
   return {
     withdraw: saleId => end(saleId, 'withdraw', { type: 'withdrawn', ...now() }),
     sendNow: saleId => release(saleId, 'send-now'),
-    tryAgain: saleId => release(saleId, 'try-again'),
+    tryAgain,
     abandon: saleId => end(saleId, 'stop', { type: 'abandoned', ...now() }),
     stopWaiting: saleId => act(saleId, 'stop-waiting', { type: 'stopped-waiting', ...now() }),
     handOver,
@@ -194,6 +215,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     takeCash,
     giveMeaning,
     checkNow,
+    allows: (sale, action) => allowed(sale).includes(action),
   }
 }
 

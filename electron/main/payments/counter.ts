@@ -1,27 +1,30 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import { type Answer, answer } from '../../../shared/ipc/answer'
 import type { GateView } from '../../../shared/ipc/till-state'
 import { isOpen } from '../../../shared/payment/actions'
-import type { Draft } from '../../../shared/payment/draft'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import type { FreshnessLimits } from '../../../shared/payment/freshness'
-import { isLivePush } from '../../../shared/payment/live-push'
-import { mayBePaidTwice } from '../../../shared/payment/paid-in-cash'
+import type { SendingLimits } from '../../../shared/payment/freshness'
+import {
+  isUnansweredTooLong,
+  type OverdueFacts,
+  sinceAcceptance,
+} from '../../../shared/payment/overdue'
+import { mayBePaidTwice, mayStillBePaid } from '../../../shared/payment/paid-in-cash'
+import type { PromptFacts } from '../../../shared/payment/prompt'
 import type { Channel, Sale } from '../../../shared/payment/sale'
-import type { StatusWords } from '../../../shared/payment/status-words'
+import { meaningOf, type StatusWords } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
-import { readPhoneNumber } from '../../../shared/phone'
 import type { QueueLimits } from '../../../shared/settings'
 import type { Clock } from '../clock'
 import type { Random } from '../random'
-import type { Answer as ServiceAnswer, ServiceClient } from '../service'
+import { noSuchReference, type Answer as ServiceAnswer, type ServiceClient } from '../service'
 import { createCallGate } from './call-gate'
 import type { GateStand } from './call-gate-admission'
+import { isServerError } from './call-gate-verdict'
 import { type CashierActions, createCashierActions } from './cashier-actions'
+import { type Charging, createCharging } from './charging'
 import { createHeartbeat } from './heartbeat'
 import type { Ledger } from './ledger'
-import { prepareSale } from './preparation'
-import { queueHasRoom } from './queue-limits'
 import { createReceiptRecord, type ReceiptRecord } from './receipt-record'
 import { createSaleAge } from './sale-age'
 import { createSender } from './sender'
@@ -37,9 +40,10 @@ export interface CounterSettings {
   webhookAddress: string
   /** The merchant account behind the keys in use. */
   account: string
-  limits: (channel: Channel) => FreshnessLimits
+  limits: (channel: Channel) => SendingLimits
   queue: QueueLimits
   assumedLifetimeMs: number
+  promptLifetimeMs: number
   words: StatusWords
 }
 
@@ -59,7 +63,7 @@ interface CounterNeeds {
 }
 
 /** The counter of one connection: its ledger, its queue and its polling, and what a cashier may do. */
-export interface Counter extends CashierActions {
+export interface Counter extends CashierActions, Charging {
   kind: ConnectionKind
   ledger: Ledger
   receipts: ReceiptRecord
@@ -73,8 +77,6 @@ export interface Counter extends CashierActions {
   seenOpen(): Readonly<Record<string, number>>
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */
   start(): void
-  /** Records a sale and starts sending it; a second press with the same draft answers the first. */
-  request(draft: Draft): Answer<Sale>
   /** Reads every sale that is open or unresolved and has a reference, once (money rule 8). */
   checkAll(): Promise<Answer<{ read: number; unanswered: number }>>
   /** The computer slept, or its clock was set: looks at everything that is open anew. */
@@ -83,32 +85,38 @@ export interface Counter extends CashierActions {
   stop(): Promise<void>
 }
 
-/** One that was stopped while it may be live lets no other push follow: it is among the last. */
-const lastOfPhone = 50
-
 /** A payment that comes later than so many other sales is the reconciliation's to find. */
 const lastInCash = 200
+const lastChargedAgain = 200
 
 /** Builds a counter from its parts; nothing runs before `start`. */
 export function createCounter(needs: CounterNeeds): Counter {
   const { kind, ledger, client, clock, random, settings, fault } = needs
   const fraction = random.fraction
-  const standing = createStanding(needs.healthChanged)
+  const standing = createStanding(needs.healthChanged, () => gate.stand().state === 'keys-rejected')
   const saleAge = createSaleAge(clock)
   const serviceClock = createServiceClock({ clock, changed: needs.healthChanged })
   const gate = createCallGate({
     clock,
     fraction,
+    fault,
+    probe: () => client.readMobilePayment(noSuchReference),
     answered(given, begun) {
-      standing.note(given)
+      if (!isOnePaymentsTrouble(given)) standing.note(given)
       serviceClock.learn(serverDateOf(given), clock.monotonic() - begun)
     },
     changed() {
       watcher.gateChanged()
       needs.healthChanged()
     },
-    reopened: () => watcher.wake(),
+    reopened() {
+      sender.reconsider()
+      watcher.wake()
+    },
   })
+  /** A 5xx that did not make the gate careful concerns one payment, and not the service's light. */
+  const isOnePaymentsTrouble = (given: ServiceAnswer<unknown>) =>
+    isServerError(given) && gate.stand().state === 'open'
   const heartbeat = createHeartbeat({
     clock,
     needed: () => sender.isBusy() || watcher.isBusy(),
@@ -116,6 +124,12 @@ export function createCounter(needs: CounterNeeds): Counter {
     jumped: wake,
   })
   const account = () => settings().account
+  const acceptanceFacts = (sale: Sale): OverdueFacts => ({
+    serviceNow: serviceClock.known(),
+    seen: saleAge.seen(sale),
+    account: account(),
+    assumedLifetime: settings().assumedLifetimeMs,
+  })
   const busyChanged = heartbeat.look
   const shared = {
     ledger,
@@ -129,13 +143,20 @@ export function createCounter(needs: CounterNeeds): Counter {
     fault,
     busyChanged,
   }
-  const watcher = createWatcher({ ...shared, words: () => settings().words })
+  const watcher = createWatcher({
+    ...shared,
+    words: () => settings().words,
+    sinceAcceptance: sale => sinceAcceptance(sale, acceptanceFacts(sale)),
+    isUnansweredTooLong: sale => isUnansweredTooLong(sale, acceptanceFacts(sale)),
+  })
   const sender = createSender({
     ...shared,
     saleAge,
     limits: channel => settings().limits(channel),
     accepted(sale) {
-      watcher.watch(sale)
+      // A create answer's own word is not believed, but it is a reason to ask at once (money rule 5).
+      const isOver = meaningOf(sale.rawStatus ?? '', settings().words) !== 'pending'
+      watcher.watch(sale, isOver ? 'soon' : undefined)
       // How long it is seen begins to count: a window counts on from what it was told.
       needs.healthChanged()
     },
@@ -145,8 +166,29 @@ export function createCounter(needs: CounterNeeds): Counter {
     ...{ ledger, clock, saleAge, serviceClock, sender, watcher, account, asItStands },
     person: needs.person,
     limits: channel => settings().limits(channel),
-    assumedLifetime: () => settings().assumedLifetimeMs,
+    acceptanceFacts,
+    promptFacts,
+    words: () => settings().words,
   })
+
+  const charging = createCharging({
+    ledger,
+    clock,
+    random,
+    settings,
+    person: needs.person,
+    promptFacts,
+    checkNow: actions.checkNow,
+    allows: actions.allows,
+    recorded: sale => sender.consider(sale.id),
+    asItStands,
+  })
+
+  function promptFacts(sale: Sale): PromptFacts {
+    const { promptLifetimeMs } = settings()
+    const sinceLastAttempt = saleAge.sinceLastAttempt(sale)
+    return { ...acceptanceFacts(sale), promptLifetime: promptLifetimeMs, sinceLastAttempt }
+  }
 
   /** Time went on without the till, or somebody set the clock: nothing known a moment ago may hold. */
   function wake(): void {
@@ -154,26 +196,6 @@ export function createCounter(needs: CounterNeeds): Counter {
     sender.reconsider()
     watcher.wake()
     needs.healthChanged()
-  }
-
-  function request(draft: Draft): Answer<Sale> {
-    const first = ledger.findByDraft(draft.draftId)
-    if (first) return answer(first)
-    const { currency, country, webhookAddress, queue } = settings()
-    const phone = readPhoneNumber(draft.phone, country)
-    if (!phone) return failure('phone-number-unreadable', 'The phone number could not be read')
-    if (draft.channel === 'card' && webhookAddress === '')
-      return failure('webhook-address-needed', 'Card payments require a webhook address (§4.3)')
-    if (draft.channel === 'mobile' && hasLivePush(phone.msisdn))
-      return failure('phone-number-busy', 'A payment request is still open on this phone')
-    const now = clock.wall()
-    const facts = { msisdn: phone.msisdn, currency, webhookAddress, now, person: needs.person() }
-    const prepared = prepareSale(draft, { ...facts, idempotencyKey: random.idempotencyKey() })
-    if (!queueHasRoom(ledger.open(), prepared.event.amount, queue))
-      return failure('queue-full', 'As many sales wait for the network as the settings allow')
-    const sale = ledger.record(random.saleId(now), prepared.event, { body: prepared.body })
-    sender.consider(sale.id)
-    return answer(asItStands(sale))
   }
 
   /**
@@ -189,17 +211,13 @@ export function createCounter(needs: CounterNeeds): Counter {
     }
   }
 
-  /** A second push can kill the first one on the customer's phone (money rule 10). */
-  function hasLivePush(msisdn: string): boolean {
-    const { assumedLifetimeMs } = settings()
-    return ledger
-      .ofPhone(msisdn, lastOfPhone)
-      .some(sale => isLivePush(sale, saleAge.sinceLastAttempt(sale), assumedLifetimeMs))
-  }
-
-  /** Nobody knows how these end: not what waits for a person, nor what was paid in cash lately. */
+  /** Sales that may yet turn out paid, though nothing asks about them by itself any more (money rule 9). */
   function stillUnclear(): Sale[] {
-    return [...ledger.unresolved(), ...ledger.recent(lastInCash).filter(mayBePaidTwice)]
+    return [
+      ...ledger.unresolved(),
+      ...ledger.recent(lastInCash).filter(mayBePaidTwice),
+      ...ledger.chargedAgain(lastChargedAgain).filter(mayStillBePaid),
+    ]
   }
 
   async function checkAll(): Promise<Answer<{ read: number; unanswered: number }>> {
@@ -224,7 +242,7 @@ export function createCounter(needs: CounterNeeds): Counter {
       // What was settled while the till was off is found by itself, and not only at cash-up.
       watcher.readOnce(stillUnclear()).catch(fault)
     },
-    request,
+    ...charging,
     ...actions,
     checkAll,
     wake,

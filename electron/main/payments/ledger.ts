@@ -53,6 +53,10 @@ export interface Ledger {
   findByReference(reference: string): Sale | null
   /** The sales that were made anew from this one. */
   replacing(id: string): Sale[]
+  /** The last sales that others were charged again for, newest first. */
+  chargedAgain(limit: number): Sale[]
+  /** The id of the last sale that was recorded, or null. */
+  lastId(): string | null
   /** All sales still on their way to a result, oldest first. */
   open(): Sale[]
   /** Their ids alone: a window is told of them often, and thousands take a second to read. */
@@ -228,6 +232,16 @@ export function createLedger(needs: LedgerNeeds): Ledger {
     findByReference: reference =>
       select('WHERE reference = ? ORDER BY id LIMIT 1', [reference])[0] ?? null,
     replacing: id => select('WHERE replaces = ? ORDER BY id', [id]),
+    chargedAgain: limit =>
+      select(
+        `WHERE id IN (SELECT replaces FROM sale WHERE replaces IS NOT NULL
+           ORDER BY replaces DESC LIMIT ?) ORDER BY id DESC`,
+        [limit],
+      ),
+    lastId() {
+      const [row] = database.all('SELECT MAX(id) AS id FROM sale')
+      return row?.id == null ? null : readText(row.id)
+    },
     open: () => select('WHERE is_open = 1 ORDER BY id', []),
     openIds: () =>
       database.all('SELECT id FROM sale WHERE is_open = 1').map(({ id }) => readText(id)),

@@ -17,7 +17,8 @@ export function paidForTheSame(
   for (const each of linked)
     for (const other of neighbours(ledger, each)) {
       if (seen.has(other.id)) continue
-      if (other.outcome === 'paid' || isPaidInCash(other)) return other.id
+      if (other.outcome === 'paid' || other.contradictedByPaid || isPaidInCash(other))
+        return other.id
       seen.add(other.id)
       linked.push(other)
     }

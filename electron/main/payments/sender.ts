@@ -1,4 +1,4 @@
-import { type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
+import { freshnessOf, type SendingLimits } from '../../../shared/payment/freshness'
 import type { Channel, Sale } from '../../../shared/payment/sale'
 import type { Clock } from '../clock'
 import type { Accepted, Answer, ServiceClient } from '../service'
@@ -33,7 +33,7 @@ interface SenderNeeds {
   gate: Pick<CallGate, 'join'>
   clock: Clock
   fraction: () => number
-  limits: (channel: Channel) => FreshnessLimits
+  limits: (channel: Channel) => SendingLimits
   account: () => string
   saleAge: SaleAge
   /** How long a payment is watched when the service does not say, ms. */
@@ -182,7 +182,8 @@ export function createSender(needs: SenderNeeds): Sender {
       idempotencyKey: sale.idempotencyKey,
       body: ledger.request(sale.id).body,
       // Connecting takes time, and a computer can fall asleep over it.
-      mayGo: () => freshnessOf(needs.saleAge.agesOf(sale), needs.limits(sale.channel)) === 'fresh',
+      mayGo: () =>
+        freshnessOf(sale, needs.saleAge.agesOf(sale), needs.limits(sale.channel)) === 'fresh',
     }
     return sale.channel === 'card'
       ? needs.client.createCardPayment(request)
@@ -193,6 +194,7 @@ export function createSender(needs: SenderNeeds): Sender {
     const { serviceClock } = needs
     const facts = {
       now: clock.wall(),
+      serviceDate: 'serverDate' in answer ? answer.serverDate : null,
       // One wrong `Date` must not set an assumed end days away.
       serviceNow: serviceClock.isSure() ? serviceClock.now() : clock.wall(),
       // Ahead of the truth at the worst, where it is not sure: then a wait is only ended later.

@@ -1,5 +1,5 @@
 import { isOfOtherAccount } from '../../../shared/payment/account'
-import { type Ages, type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
+import { type Ages, freshnessOf, type SendingLimits } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Answer } from '../service'
 import { verdictOf } from './call-gate-verdict'
@@ -16,7 +16,7 @@ export type SendingPlan =
 
 interface SendingFacts {
   ages: Ages
-  limits: FreshnessLimits
+  limits: SendingLimits
   /** The account whose keys are in use. */
   account: string
   /** How long this sale must still wait after a failure of its own, ms. */
@@ -30,7 +30,9 @@ export function planSending(
 ): SendingPlan {
   if (sale.phase !== 'ready' && sale.phase !== 'unknown') return { do: 'nothing' }
   if (isOfOtherAccount(sale, account)) return { do: 'nothing' }
-  if (freshnessOf(ages, limits) !== 'fresh')
+  // The service said no to the last repeat, and would again: now a person decides.
+  if (sale.repeatRefused) return { do: 'nothing' }
+  if (freshnessOf(sale, ages, limits) !== 'fresh')
     return { do: sale.phase === 'ready' ? 'hold' : 'nothing' }
   const staleIn = Math.max(1, limits.aloneMs - ages.sinceFresh)
   return pause <= 0

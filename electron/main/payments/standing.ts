@@ -9,14 +9,14 @@ export interface Standing {
 }
 
 /** A standing of which nothing is known yet. */
-export function createStanding(changed: () => void): Standing {
+export function createStanding(changed: () => void, keysRejected: () => boolean): Standing {
   let lights: Lights = { internet: 'unasked', service: 'unasked' }
   return {
     lights: () => lights,
     note(answer) {
       const seen = lightsAfter(answer, lights)
-      // Once keys are rejected, a late answer to an earlier call does not make them good again.
-      const next = lights.service === 'keys-rejected' ? { ...seen, service: lights.service } : seen
+      // A late answer to a call from before the rejection does not make the keys good again: the gate knows.
+      const next = keysRejected() ? { ...seen, service: 'keys-rejected' as const } : seen
       const same = next.internet === lights.internet && next.service === lights.service
       lights = next
       if (!same) changed()

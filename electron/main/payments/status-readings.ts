@@ -11,6 +11,8 @@ import { clockDoubt, type ServiceClock } from './service-clock'
 interface ReadFacts {
   by: 'watcher' | 'person'
   begun: number
+  /** The service has given no result for a day after its end. */
+  isUnansweredTooLong: boolean
   /** Since when this run watches the sale; undefined where it does not. */
   watchedSince: number | undefined
 }
@@ -52,7 +54,13 @@ export function createStatusReadings(needs: StatusReadingsNeeds): StatusReadings
   function expireIfOver(saleId: string, facts: ReadFacts): void {
     const sale = ledger.find(saleId)
     if (sale?.phase === 'pending' && wasOver(sale, facts))
-      ledger.append(saleId, { type: 'expired', at: clock.wall() })
+      ledger.append(saleId, { type: 'expired', at: clock.wall(), answered: true })
+  }
+
+  /** For a day after its end no answer was to be had: the till stops asking, and a person resolves it. */
+  function giveUp(saleId: string): void {
+    if (ledger.find(saleId)?.phase === 'pending')
+      ledger.append(saleId, { type: 'expired', at: clock.wall(), answered: false })
   }
 
   /**
@@ -80,6 +88,7 @@ export function createStatusReadings(needs: StatusReadingsNeeds): StatusReadings
     settle(saleId, answer, facts) {
       if (answer.class === 'ok') apply(saleId, answer.value, facts.by)
       if (isAnswered(answer)) expireIfOver(saleId, facts)
+      else if (facts.isUnansweredTooLong) giveUp(saleId)
     },
   }
 }

@@ -31,6 +31,10 @@ export interface Watcher {
 }
 
 interface WatcherNeeds extends StatusReadingsNeeds {
+  /** How long ago the service accepted a sale, at the least, ms. */
+  sinceAcceptance: (sale: Sale) => number
+  /** As `overdue.ts` judges it. */
+  isUnansweredTooLong: (sale: Sale) => boolean
   gate: Pick<CallGate, 'join' | 'stand'>
   clock: Clock
   fraction: () => number
@@ -47,9 +51,12 @@ interface Memory {
   acceptedAt: number
   /** Monotonic ms: since when this run watches it. */
   since: number
-  /** The last read was not answered: the next one repeats it. */
-  failed: boolean
+  /** Reads in a row that were not answered: the next one repeats them. */
+  failures: number
 }
+
+/** A person who asks again sooner than this after an answer is shown that answer, ms (DESIGN §5). */
+const askedAgainAfter = 2_000
 
 /** A read that is made only once, and never left the till, is tried again after this, ms. */
 const onceAgain = 10_000
@@ -63,6 +70,8 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
   const lanes = createReadLanes({ clock, gate, read: readDue })
   const passes = createReadPasses()
   const readings = createStatusReadings(needs)
+  /** The last answer of each sale that was read a moment ago, and when (monotonic ms). */
+  const justRead = new Map<string, { at: number; answer: Answer<StatusRead> }>()
   /** Read once only, and not answered yet. */
   const once = new Set<string>()
   let stopped = false
@@ -86,14 +95,16 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
 
   function plan(sale: Sale, when?: 'soon'): void {
     const since = clock.monotonic()
-    const fresh = { reads: 0, acceptedAt: sale.acceptedAt ?? 0, since, failed: false }
+    const fresh = { reads: 0, acceptedAt: sale.acceptedAt ?? 0, since, failures: 0 }
     const memory = memories.get(sale.id) ?? fresh
     memories.set(sale.id, memory)
     const untilExpiry = (sale.expiresAt ?? 0) - serviceClock.now()
     // What the service asks to wait is the gate's to keep, for all calls alike.
-    const facts = { reads: memory.reads, fraction: needs.fraction(), untilExpiry, retryAfter: 0 }
+    const { reads, failures } = memory
+    const age = needs.sinceAcceptance(sale)
+    const facts = { reads, failures, age, fraction: needs.fraction(), untilExpiry, retryAfter: 0 }
     const delay = when === 'soon' ? 0 : nextPoll(facts)
-    lanes.plan(sale.id, clock.monotonic() + delay, memory.failed)
+    lanes.plan(sale.id, clock.monotonic() + delay, failures > 0)
   }
 
   /** A read of the till's own, whose turn has come; false when there is nothing to read. */
@@ -123,9 +134,11 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
     carry: Carry,
   ): Promise<Answer<StatusRead>> {
     const begun = clock.monotonic()
-    const answer = await carry(() => readings.read(sale))
+    const answer = await carry(() => readings.read(sale), sale.id)
     remember(sale.id, answer)
-    readings.settle(sale.id, answer, { by, begun, watchedSince: memories.get(sale.id)?.since })
+    const watchedSince = memories.get(sale.id)?.since
+    const isUnansweredTooLong = needs.isUnansweredTooLong(sale)
+    readings.settle(sale.id, answer, { by, begun, watchedSince, isUnansweredTooLong })
     passes.ended(sale.id, isAnswered(answer))
     return answer
   }
@@ -138,10 +151,22 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
 
   function remember(saleId: string, answer: Answer<StatusRead>): void {
     if (reached(answer)) once.delete(saleId)
+    keepForAMoment(saleId, answer)
     const memory = memories.get(saleId)
     if (!memory) return
     memory.reads += 1
-    memory.failed = !isAnswered(answer)
+    memory.failures = isAnswered(answer) ? 0 : memory.failures + 1
+  }
+
+  function keepForAMoment(saleId: string, answer: Answer<StatusRead>): void {
+    const now = clock.monotonic()
+    for (const [id, { at }] of justRead) if (now - at >= askedAgainAfter) justRead.delete(id)
+    justRead.set(saleId, { at: now, answer })
+  }
+
+  function justAnswered(saleId: string): Answer<StatusRead> | null {
+    const read = justRead.get(saleId)
+    return read && clock.monotonic() - read.at < askedAgainAfter ? read.answer : null
   }
 
   function ask(saleId: string): Promise<AskedRead> {
@@ -171,6 +196,8 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
     checkNow(saleId) {
       const underWay = onTheWire.get(saleId) ?? asked.get(saleId)
       if (underWay) return underWay
+      const answered = justAnswered(saleId)
+      if (answered) return Promise.resolve(answered)
       const asking = ask(saleId).finally(() => asked.delete(saleId))
       asked.set(saleId, asking)
       return asking

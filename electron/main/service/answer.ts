@@ -35,7 +35,8 @@ export type UnintelligibleReason =
   | 'not-the-envelope'
   | 'no-reference'
   | 'no-payment-status'
-  | 'wrong-fields'
+  /** A flat body about another payment than the one that was asked for. */
+  | 'other-payment'
 
 export interface Ok<T> {
   class: 'ok'
@@ -71,6 +72,8 @@ export interface Unauthorized {
 /** Slow down (§7, §8): `retryAfter` is ms from now, null when the service named no time. */
 export interface Throttled {
   class: 'throttled'
+  /** True in the service's own error body: then it took nothing. A proxy's 429 says nothing about that. */
+  own: boolean
   retryAfter: number | null
   message: string
   /** Null also when it is not in the service's own words: then it may be a proxy's clock. */

@@ -1,14 +1,14 @@
-import { type Accepted, readCardAccepted, readMobileAccepted } from './accepted'
+import { type Accepted, readAccepted } from './accepted'
 import { checkServiceAddress } from './address'
 import type { Answer } from './answer'
 import { withoutSecret } from './conceal'
-import type { DataReader } from './data-reader'
 import { interpret } from './interpret'
+import type { PaymentReader } from './payment-read'
 import { defaultTimeouts, type Timeouts } from './pool'
 import type { ResolveProxy } from './proxy-route'
 import { noLimits } from './rate-limit'
 import { type HeaderFault, requestHeaders, type ServiceKeys } from './request-headers'
-import { readCardStatus, readMobileStatus, type StatusRead } from './status-read'
+import { readStatus, type StatusRead } from './status-read'
 import { createTransport, type Transport } from './transport'
 
 /** What a create call sends: committed before, and the same at every attempt (money rules 1, 2). */
@@ -76,24 +76,24 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   async function call<T>(
     operation: string,
     request: { idempotencyKey: string | null; body: string; mayGo?: () => boolean },
-    read: DataReader<T>,
+    read: PaymentReader<T>,
   ): Promise<Answer<T>> {
     const made = requestHeaders(keys(), request.idempotencyKey)
     if (!made.ok) return unsendable(made.fault)
     const path = `${merchant}/${operation}`
-    const { idempotencyKey, body, mayGo } = request
-    const alone = idempotencyKey !== null
-    const exchange = await transport.post({ path, headers: made.headers, body, alone, mayGo })
+    const { body, mayGo } = request
+    const exchange = await transport.post({ path, headers: made.headers, body, mayGo })
     return interpret(withoutSecret(exchange, made.headers['x-api-secret']), read, clock.wall())
   }
 
   return {
-    createMobilePayment: request => call('payments/create', request, readMobileAccepted),
+    createMobilePayment: request => call('payments/create', request, readAccepted),
     // `referenceId` here and `reference` for cards: the contract's two names, on purpose.
     readMobilePayment: reference =>
-      call('payments/status', reading({ referenceId: reference }), readMobileStatus),
-    createCardPayment: request => call('card/pay', request, readCardAccepted),
-    readCardPayment: reference => call('card/status', reading({ reference }), readCardStatus),
+      call('payments/status', reading({ referenceId: reference }), readStatus(reference)),
+    createCardPayment: request => call('card/pay', request, readAccepted),
+    readCardPayment: reference =>
+      call('card/status', reading({ reference }), readStatus(reference)),
     close: transport.close,
   }
 }

@@ -26,5 +26,5 @@ export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request
 export type { SecretText, ServiceKeys } from './request-headers'
 export { isSecureUrl } from './secure-url'
 export type { StatusRead } from './status-read'
-export { type ConnectionTest, testConnection } from './test-connection'
+export { type ConnectionTest, noSuchReference, testConnection } from './test-connection'
 export { displayText } from './text'

@@ -1,7 +1,8 @@
 import type { Answer, Unintelligible, UnintelligibleReason } from './answer'
-import type { DataReader } from './data-reader'
-import { readEnvelope, readError, type ServiceError } from './envelope'
+import { readError, type ServiceError } from './error-body'
 import { isNotHttp, unreachableReason } from './failure'
+import { findPayment } from './payment-body'
+import type { PaymentReader } from './payment-read'
 import { noLimits, type RateLimits, readLimits } from './rate-limit'
 import { type JsonRead, parseJson } from './response-body'
 import { headerTexts, readServerDate } from './response-headers'
@@ -15,8 +16,8 @@ import type { Exchange, HttpFailure, HttpResponse } from './transport'
  */
 const definite = new Set([400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422])
 
-/** Decides what an exchange means. Pure; `now` is the till's wall clock in ms. */
-export function interpret<T>(exchange: Exchange, read: DataReader<T>, now: number): Answer<T> {
+/** Decides what an exchange means; any 2xx with a payment in it is a success. Pure; `now` is the till's wall clock in ms. */
+export function interpret<T>(exchange: Exchange, read: PaymentReader<T>, now: number): Answer<T> {
   if (exchange.kind === 'failure') return fromFailure(exchange)
   const limits = readLimits(exchange.headers, now)
   const { status } = exchange
@@ -28,7 +29,7 @@ export function interpret<T>(exchange: Exchange, read: DataReader<T>, now: numbe
   if (exchange.body.kind === 'cut-off')
     return unintelligible(status, 'cut-off', limits, exchange.body.code)
   if (status >= 400) return fromError(exchange, limits)
-  if (status !== 200) return unintelligible(status, 'unexpected-status', limits)
+  if (status < 200) return unintelligible(status, 'unexpected-status', limits)
   return fromSuccess(exchange, read, limits)
 }
 
@@ -44,7 +45,8 @@ function throttled(response: HttpResponse, limits: RateLimits): Answer<never> {
   const error = errorOf(response)
   const serverDate = error === null ? null : readServerDate(response.headers)
   const message = error?.message ?? ''
-  return { class: 'throttled', retryAfter: limits.retryAfter, message, serverDate, limits }
+  const own = error !== null
+  return { class: 'throttled', own, retryAfter: limits.retryAfter, message, serverDate, limits }
 }
 
 /** A 4xx is the service's only in its own error body; a proxy or a portal has pages of its own. */
@@ -61,16 +63,16 @@ function fromError(response: HttpResponse, limits: RateLimits): Answer<never> {
 
 function fromSuccess<T>(
   response: HttpResponse,
-  read: DataReader<T>,
+  read: PaymentReader<T>,
   limits: RateLimits,
 ): Answer<T> {
   const { status, headers } = response
   const body = jsonOf(response)
   if (!body.ok) return unintelligible(status, 'not-json', limits)
-  const data = readEnvelope(body.json)
-  if (data === null) return unintelligible(status, 'not-the-envelope', limits)
-  const result = read(data)
-  if (!result.ok) return unintelligible(status, result.reason, limits, result.detail)
+  const found = findPayment(body.json)
+  if (found === null) return unintelligible(status, 'not-the-envelope', limits)
+  const result = read(found)
+  if (!result.ok) return unintelligible(status, result.reason, limits)
   return { class: 'ok', value: result.value, serverDate: readServerDate(headers), limits }
 }
 

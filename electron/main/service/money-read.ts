@@ -1,59 +1,51 @@
+import type { FieldReader } from './field-reader'
+import { type Fields, isFields } from './payment-body'
 import { displayText } from './text'
 
-/** The money that a status answer names. `unreadable` is there, yet cannot be compared with the sale. */
-export type MoneyRead =
-  | { kind: 'absent' }
-  /** Null is what the answer does not name. */
-  | { kind: 'read'; amount: { currency: string | null; value: number | null } }
-  | { kind: 'unreadable'; raw: string }
+/** The money that an answer names; null is what it does not name, or names unreadably. */
+export interface MoneyRead {
+  /** Major currency units. */
+  value: number | null
+  currency: string | null
+}
 
-/** No currency's name is longer; what is cut off cannot make a different one equal. */
 const longestCurrency = 64
 
 /**
- * Reads the amount of a mobile status answer, whose fields the contract does not show (§2.1): the
- * object of every other answer, or a bare number or numeric string, with `currency` in it or beside it.
- * Whatever is named is kept to be compared with the sale (money rule 12).
+ * Reads `amount`, an object with `value` and `currency` (§2.2) or a number or numeric text of its own, and
+ * the `currency` in it or next to it. What is read is compared with the sale by the caller (money rule 12);
+ * what cannot be read is noted and left out (money rule 14).
  */
-export function readMoney(amount: unknown, currencyBeside: unknown): MoneyRead {
-  const parts = isObject(amount) ? amount : { value: amount }
-  const value = readValue(parts.value)
-  const currency = readCurrency(parts.currency ?? null, currencyBeside ?? null)
-  if (!value.ok || !currency.ok || (isObject(amount) && value.value === null))
-    return { kind: 'unreadable', raw: shown(amount ?? currencyBeside) }
-  if (value.value === null && currency.value === null) return { kind: 'absent' }
-  return { kind: 'read', amount: { currency: currency.value, value: value.value } }
+export function readMoney(payment: Fields, fields: FieldReader): MoneyRead {
+  const { amount } = payment
+  const inner = isFields(amount) ? amount : { value: amount, currency: null }
+  const part = <T>(value: unknown, name: string, read: (given: unknown) => T | null) => {
+    if (value === undefined || value === null) return null
+    const result = read(value)
+    if (result === null) fields.note(name)
+    return result
+  }
+  const value = part(inner.value, 'amount', readValue)
+  if (isFields(amount) && inner.value === undefined) fields.note('amount')
+  const inside = part(inner.currency, 'amount', readCurrency)
+  const outside = part(payment.currency, 'currency', readCurrency)
+  return { value, currency: oneCurrency(inside, outside) }
 }
 
-type Part<T> = { ok: true; value: T | null } | { ok: false }
-
-function readValue(value: unknown): Part<number> {
-  if (value === undefined || value === null) return { ok: true, value: null }
-  if (typeof value === 'number' && Number.isFinite(value)) return { ok: true, value }
-  if (typeof value === 'string' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value))
-    return { ok: true, value: Number(value) }
-  return { ok: false }
+function readValue(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : null
 }
 
-/** Of two that are named neither is believed where they differ. */
-function readCurrency(inside: unknown, beside: unknown): Part<string> {
-  const currency = inside ?? beside
-  if (currency === null) return { ok: true, value: null }
-  const agree = inside === null || beside === null || inside === beside
-  if (typeof currency !== 'string' || !agree) return { ok: false }
-  return { ok: true, value: currency.slice(0, longestCurrency) }
+/** What is cut off cannot make another currency equal to a sale's three letters. */
+function readCurrency(value: unknown): string | null {
+  return typeof value === 'string' ? displayText(value, longestCurrency) || null : null
 }
 
-/** One level deep: the engine's stack does not hold what 256 kB of brackets can nest. */
-function shown(money: unknown): string {
-  const flat = (_key: string, each: unknown) => (isNested(each) && each !== money ? '…' : each)
-  return displayText(JSON.stringify(money, flat), 200)
-}
-
-function isNested(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
-}
-
-function isObject(value: unknown): value is { value?: unknown; currency?: unknown } {
-  return isNested(value) && !Array.isArray(value)
+/** Two that differ are named together, so that they equal no sale's currency. */
+function oneCurrency(inside: string | null, outside: string | null): string | null {
+  if (inside === null || outside === null) return inside ?? outside
+  return inside.toUpperCase() === outside.toUpperCase() ? inside : `${inside}, ${outside}`
 }

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { parseHttpDate } from './http-date'
+import { fromEpoch, readMoment } from './moment'
 import { headerTexts, type ResponseHeaders, readServerDate } from './response-headers'
 
 /** What a response said about going slower (§7, §8). Times are ms from its arrival, never negative. */
@@ -44,23 +43,20 @@ function readDelay(text: string, from: number): number | null {
 }
 
 /**
- * §8: "a timestamp or seconds". The size tells which: seconds from now stay below 10^9 (31 years),
- * seconds since 1970 below 10^11, and anything greater counts milliseconds since 1970.
+ * §8: "a timestamp or seconds". The size tells which: seconds from now stay below 10^9 (31 years), and
+ * anything greater counts from 1970.
  */
 function readReset(text: string, from: number): number | null {
   const value = readNumber(text)
   if (value === null) return untilDate(text, from)
   if (value < 1e9) return value * 1000
-  return notBefore(value < 1e11 ? value * 1000 : value, from)
+  const moment = fromEpoch(value)
+  return moment === null ? null : notBefore(moment, from)
 }
 
 function untilDate(text: string, from: number): number | null {
-  const time = parseHttpDate(text) ?? parseIsoDate(text)
+  const time = readMoment(text)
   return time === null ? null : notBefore(time, from)
-}
-
-function parseIsoDate(text: string): number | null {
-  return z.iso.datetime({ offset: true }).safeParse(text).success ? Date.parse(text) : null
 }
 
 function notBefore(time: number, from: number): number {

@@ -1,12 +1,13 @@
-import { z } from 'zod'
-import { amount, dataReader, dateTime, reference, statusWord } from './data-reader'
+import { createFieldReader, readReferences, shortText, statusText, theWord } from './field-reader'
+import { readMoment } from './moment'
 import { type MoneyRead, readMoney } from './money-read'
-import { displayText } from './text'
+import type { PaymentReader } from './payment-read'
 
 /** What a status read said (§4.2, §4.4). Nothing in it is judged yet. */
 export interface StatusRead {
   /** The payment's own status, raw: not the envelope's (money rule 5). */
   status: string
+  /** The reference that the answer names: the one that was asked for where it is among several. */
   reference: string | null
   money: MoneyRead
   /** The card processor's own word; null until it reports one (§3.3). */
@@ -14,64 +15,33 @@ export interface StatusRead {
   /** ms since the epoch, on the service's clock. */
   createdAt: number | null
   updatedAt: number | null
+  /** The names of the fields that could not be read (money rule 14). */
+  unread: readonly string[]
 }
 
 /**
- * Every field is optional in the contract; an answer without a status says nothing, so it is
- * required here. null counts as absent, any other value must be of the contract's type.
+ * Reads a status answer to a question about `asked` (§4.2, §4.4; mobile and card alike). Only the `status`
+ * decides. A flat body is believed only with the reference that was asked for: any other JSON with a
+ * `status` is not this payment's (money rule 5).
  */
-const cardSchema = z
-  .object({
-    object: z.literal('payment').nullish(),
-    payment_type: z.literal('card').nullish(),
-    reference: reference.nullish(),
-    status: statusWord,
-    amount: amount.nullish(),
-    provider_status: z.string().nullish(),
-    created_at: dateTime.nullish(),
-    updated_at: dateTime.nullish(),
-  })
-  .transform(
-    (data): StatusRead => ({
-      status: data.status,
-      reference: data.reference ?? null,
-      money: data.amount ? { kind: 'read', amount: data.amount } : { kind: 'absent' },
-      providerStatus: shown(data.provider_status),
-      createdAt: data.created_at ?? null,
-      updatedAt: data.updated_at ?? null,
-    }),
-  )
-
-/**
- * The fields of a mobile status answer are not shown (§2.1). Strict about the three that decide,
- * status, reference and money; what only informs is taken when it can be read.
- */
-const mobileSchema = z
-  .object({
-    status: statusWord,
-    reference: reference.nullish(),
-    amount: z.unknown().optional(),
-    currency: z.unknown().optional(),
-    provider_status: z.string().nullish().catch(null),
-    created_at: dateTime.nullish().catch(null),
-    updated_at: dateTime.nullish().catch(null),
-  })
-  .transform(
-    (data): StatusRead => ({
-      status: data.status,
-      reference: data.reference ?? null,
-      money: readMoney(data.amount, data.currency),
-      providerStatus: shown(data.provider_status),
-      createdAt: data.created_at ?? null,
-      updatedAt: data.updated_at ?? null,
-    }),
-  )
-
-function shown(word: string | null | undefined): string | null {
-  return displayText(word ?? '', 64) || null
+export function readStatus(asked: string): PaymentReader<StatusRead> {
+  return ({ form, payment }) => {
+    const fields = createFieldReader(payment)
+    const references = readReferences(fields)
+    const status = fields.optional('status', statusText)
+    const isAsked = references.includes(asked)
+    if (form === 'flat' && (status === null || !isAsked))
+      return { ok: false, reason: status === null ? 'not-the-envelope' : 'other-payment' }
+    if (status === null) return { ok: false, reason: 'no-payment-status' }
+    fields.optional('object', theWord('payment'))
+    const value = {
+      status,
+      reference: isAsked ? asked : (references[0] ?? null),
+      money: readMoney(payment, fields),
+      providerStatus: fields.optional('provider_status', shortText),
+      createdAt: fields.optional('created_at', readMoment),
+      updatedAt: fields.optional('updated_at', readMoment),
+    }
+    return { ok: true, value: { ...value, unread: fields.unread() } }
+  }
 }
-
-/** Reads the `data` of a mobile status answer (§4.2). */
-export const readMobileStatus = dataReader(mobileSchema)
-/** Reads the `data` of a card status answer (§4.4). */
-export const readCardStatus = dataReader(cardSchema)

@@ -8,8 +8,8 @@ export interface ConnectionTest {
   detail: string
 }
 
-/** No service made this reference, and whoever finds it in a log knows where it came from. */
-const noSuchReference = 'kaunta-connection-test'
+/** No service made this reference, and a log that shows it shows where it came from. */
+export const noSuchReference = 'kaunta-connection-test'
 
 /**
  * Tries a connection with a status read (§4.2) of a payment that cannot exist: it charges nobody.
@@ -57,11 +57,11 @@ function judge(answer: Answer<unknown>): ConnectionTest {
   }
 }
 
-/** An envelope whose `data` says nothing about the payment is the service all the same. */
+/** A payment's answer without what was asked for still shows that the service is there. */
 const meaning: Record<UnintelligibleReason, ConnectionVerdict> = {
   'no-reference': 'works',
   'no-payment-status': 'works',
-  'wrong-fields': 'works',
+  'other-payment': 'works',
   redirect: 'not-this-service',
   'not-http': 'not-this-service',
   'too-large': 'not-this-service',

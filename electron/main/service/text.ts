@@ -1,15 +1,11 @@
-import { z } from 'zod'
-
 /** Control, invisible-format and surrogate characters, and line separators: they can fake a screen. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 const everyUnprintable = new RegExp(unprintable, 'gu')
 
-/** Text that is kept exactly as it came, of 1 to `longest` characters, not blank, nothing hidden in it. */
-export function exactText(longest: number) {
-  return z
-    .string()
-    .max(longest, { abort: true })
-    .refine(text => text.trim() !== '' && !unprintable.test(text))
+/** True for text that can be kept exactly as it came: 1 to `longest` characters, not blank, nothing hidden. */
+export function isExactText(value: unknown, longest: number): value is string {
+  if (typeof value !== 'string' || value.length > longest) return false
+  return value.trim() !== '' && !unprintable.test(value)
 }
 
 /** The service's words made fit to be shown as plain text: nothing hidden, at most `longest` characters. */

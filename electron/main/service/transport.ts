@@ -13,12 +13,6 @@ export interface Post {
   headers: Record<string, string>
   body: string
   /**
-   * On a connection of its own. HAZARD: a far end out of step, a proxy that answers twice, leaves an
-   * answer on a kept connection, and HTTP/1.1 gives it to the next request. What a create answers is
-   * the sale's reference from then on: another sale's would make this one paid with that one.
-   */
-  alone: boolean
-  /**
    * Asked once more when the connection stands, before the first byte. HAZARD: a computer that sleeps
    * while it connects wakes up hours later, goes on connecting, and would send then.
    */
@@ -56,8 +50,7 @@ const connected = 'undici:client:connected'
 
 /** The wire: thin, knows HTTP and sockets, and nothing of payments. */
 export function createTransport(deps: TransportDeps): Transport {
-  const kept = createPool(deps, 'kept')
-  const single = createPool(deps, 'single')
+  const pool = createPool(deps)
   const inFlight = new Set<AbortController>()
   let closed = false
 
@@ -69,7 +62,7 @@ export function createTransport(deps: TransportDeps): Transport {
     )
     inFlight.add(ending)
     try {
-      return await exchange(message.alone ? single : kept, message, ending)
+      return await exchange(pool, message, ending)
     } finally {
       inFlight.delete(ending)
       cancelTimer()
@@ -81,7 +74,7 @@ export function createTransport(deps: TransportDeps): Transport {
     // A pool ends only the connections that it still lists; undici strikes one off whose connecting
     // failed, even while it tries again. No call may go out once this has returned.
     for (const ending of inFlight) ending.abort(codedError(clientClosed))
-    await Promise.all([kept.destroy(), single.destroy()])
+    await pool.destroy()
   }
 
   return { post, close }

@@ -12,6 +12,7 @@ export function buildDraft(form: DraftForm): Draft | null {
   const common = {
     draftId,
     replaces,
+    customerSeesNoPrompt: false,
     value: amount.value,
     phone: fields.phone.trim(),
     note: fields.note.trim(),

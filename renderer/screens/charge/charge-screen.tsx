@@ -28,7 +28,8 @@ export function ChargeScreen() {
   const channel = useChargeForm(form => form.channel)
   const amount = useChargeForm(form => form.fields.amount)
   const problems = useProblems()
-  const { form, enter, submit, busy, failure, forget, readBack, confirm, goBack } = useCharge()
+  const { form, enter, submit, submitAfterPrompt, ...charge } = useCharge()
+  const { busy, failure, forget, readBack, confirm, goBack } = charge
   const input = useRef<HTMLInputElement>(null)
   const webhookMissing = useWebhookMissing()
   const blocked = channel === 'card' && webhookMissing
@@ -107,7 +108,9 @@ export function ChargeScreen() {
           <Numpad onPress={press} />
         </div>
         <div className={styles.customer}>
-          {failure && <ChargeFailure failure={failure} />}
+          {failure && (
+            <ChargeFailure failure={failure} busy={busy} onNoPrompt={submitAfterPrompt} />
+          )}
           {blocked ? <WebhookNeeded /> : <CustomerFields problems={problems} onEnter={enter} />}
         </div>
       </div>

@@ -2,13 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { Button } from '../../parts/button'
 import { Notice } from '../../parts/notice'
-import { useTill } from '../../state/till-store'
-import { useNow } from '../../state/use-now'
-import { useServiceTime } from '../../state/use-service-time'
+import { usePrompt } from '../../state/use-prompt'
 import { show } from '../../state/view-store'
 import { formatSeconds } from '../../words/countdown'
 import { faceOf } from '../../words/face'
-import { freeIn } from '../../words/number-holder'
 import { amountText } from '../../words/sale-text'
 import styles from './number-holder.module.css'
 
@@ -35,11 +32,8 @@ export function NumberHolder({ sale }: { sale: Sale }) {
 /** Outside the announcement: it changes every second. */
 function FreeIn({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
-  const now = useNow()
-  const lifetime = useTill(state => state.settings.assumedLifetimeMs)
-  const left = freeIn(sale, { now, lifetime, serviceNow: useServiceTime() })
+  const { left } = usePrompt(sale)
   if (left === null) return <p>{t('charge.holder.untilEnded')}</p>
-  return (
-    <p role="timer">{t('charge.holder.freeIn', { left: formatSeconds(Math.ceil(left / 1000)) })}</p>
-  )
+  const seconds = Math.ceil(Math.max(0, left) / 1000)
+  return <p role="timer">{t('charge.holder.freeIn', { left: formatSeconds(seconds) })}</p>
 }

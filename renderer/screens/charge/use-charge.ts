@@ -21,6 +21,8 @@ interface Charge {
   /** What Enter means in the field that has the focus. */
   enter: () => void
   submit: () => void
+  /** The same, once the cashier has asked: the customer sees no prompt of an earlier request. */
+  submitAfterPrompt: () => void
   busy: boolean
   failure: Failure | null
   forget: () => void
@@ -47,7 +49,7 @@ export function useCharge(): Charge {
     // A cashier who went elsewhere in the meantime is not called back.
     if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: answer.value.id })
   }
-  const submit = async () => {
+  const submit = async (customerSeesNoPrompt = false) => {
     // A number pad is faster than the book: what it knows of the number belongs to the sale.
     await lookUp(useChargeForm.getState().fields.phone, shop)
     const { channel, fields } = useChargeForm.getState()
@@ -55,8 +57,9 @@ export function useCharge(): Charge {
     const wrong = fieldOrder.find(name => problems[name])
     useChargeForm.setState({ pressed: wrong !== undefined })
     if (wrong) return focusField(form.current, wrong)
-    const draft = buildDraft(useChargeForm.getState())
-    if (!draft) return
+    const built = buildDraft(useChargeForm.getState())
+    if (!built) return
+    const draft = { ...built, customerSeesNoPrompt }
     const asked = { currency: currencyOf(channel, shop), value: draft.value }
     if (needsReadBack(asked, charging)) setReadBack(draft)
     else await send(draft)
@@ -74,7 +77,15 @@ export function useCharge(): Charge {
     send(draft)
   }
   return {
-    ...{ form, enter, submit, busy, failure, forget, readBack, confirm },
+    form,
+    enter,
+    submit: () => submit(),
+    submitAfterPrompt: () => submit(true),
+    busy,
+    failure,
+    forget,
+    readBack,
+    confirm,
     goBack: () => setReadBack(null),
   }
 }

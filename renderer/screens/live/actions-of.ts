@@ -1,5 +1,4 @@
 import { type Action, allowedActions } from '../../../shared/payment/actions'
-import { type FreshnessLimits, freshnessOf } from '../../../shared/payment/freshness'
 import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
 import type { Sale } from '../../../shared/payment/sale'
 import { faceOf } from '../../words/face'
@@ -16,22 +15,24 @@ export interface LiveButtons {
   apart: readonly LiveAction[]
 }
 
-type ButtonMoment = Pick<LiveMoment, 'ages' | 'elsewhere' | 'overdue'>
+type ButtonMoment = Pick<LiveMoment, 'freshness' | 'elsewhere' | 'overdue' | 'promptGone'>
 
 /** Which action comes first where it is allowed; New sale where none of them is. */
-const first: readonly LiveAction[] = ['send-now', 'try-again', 'hand-over', 'chargeAgain']
+const first: readonly LiveAction[] = [
+  'send-now',
+  'try-again',
+  'send-again',
+  'hand-over',
+  'chargeAgain',
+]
 /** What gives up on something that may still happen stands apart, so that it is not pressed in passing. */
 const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash']
 /** What needs the keys that the sale was sent with; cash too, for nobody here can tell whether it is paid. */
-const needsItsAccount: readonly LiveAction[] = ['try-again', 'check-now', 'take-cash']
+const needsItsAccount: readonly LiveAction[] = ['try-again', 'send-again', 'check-now', 'take-cash']
 
 /** Sorts what is allowed now into one primary action and the rest. */
-export function liveButtons(
-  sale: Sale,
-  moment: ButtonMoment,
-  limits: FreshnessLimits,
-): LiveButtons {
-  const allowed = possibleActions(sale, moment, limits)
+export function liveButtons(sale: Sale, moment: ButtonMoment): LiveButtons {
+  const allowed = possibleActions(sale, moment)
   const primary = primaryOf(sale, allowed)
   const rest = allowed.filter(action => action !== primary)
   return {
@@ -41,15 +42,11 @@ export function liveButtons(
   }
 }
 
-function possibleActions(
-  sale: Sale,
-  { ages, elsewhere, overdue }: ButtonMoment,
-  limits: FreshnessLimits,
-): LiveAction[] {
-  const allowed = allowedActions(asBefore(sale), ages, limits, overdue)
+function possibleActions(sale: Sale, moment: ButtonMoment): LiveAction[] {
+  const allowed = allowedActions(asBefore(sale), moment)
     .filter(action => action !== 'give-meaning')
-    .filter(action => !(elsewhere && needsItsAccount.includes(action)))
-  const again: LiveAction[] = canChargeAgain(sale, ages, limits) ? ['chargeAgain'] : []
+    .filter(action => !(moment.elsewhere && needsItsAccount.includes(action)))
+  const again: LiveAction[] = canChargeAgain(sale, moment) ? ['chargeAgain'] : []
   return [...allowed, ...again, 'newSale']
 }
 
@@ -77,9 +74,9 @@ function clearing({ resolution }: Sale, allowed: readonly LiveAction[]): LiveAct
   return allowed.includes('check-now') ? 'check-now' : 'resolve'
 }
 
-/** Made anew: of what came to nothing, and of what never went out and is too old to go. */
-function canChargeAgain(sale: Sale, ages: ButtonMoment['ages'], limits: FreshnessLimits): boolean {
+/** A new sale for what came to nothing, and for what was never sent and is too old to be sent. */
+function canChargeAgain(sale: Sale, { freshness }: ButtonMoment): boolean {
   if (isPaidInCash(sale)) return false
-  if (sale.phase === 'held') return freshnessOf(ages, limits) === 'too-old'
+  if (sale.phase === 'held') return freshness === 'too-old'
   return ['failed', 'refused', 'expired', 'withdrawn'].includes(faceOf(sale))
 }

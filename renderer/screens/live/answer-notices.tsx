@@ -22,6 +22,25 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
       )}
       {sale.mismatch && <MismatchNotice sale={sale} mismatch={sale.mismatch} />}
       {sale.paidTwice !== null && <PaidTwiceNotice other={sale.paidTwice} />}
+      {sale.providerContradiction !== null && (
+        <Notice
+          tone="unknown"
+          icon="warn"
+          title={t('live.provider.title', { status: sale.providerContradiction })}
+        >
+          <p>{t(sale.outcome === 'paid' ? 'live.provider.paid' : 'live.provider.failed')}</p>
+        </Notice>
+      )}
+      {sale.repeatRefused && sale.lastFailure && (
+        <Notice tone="unknown" icon="barred" title={t('live.repeatRefused.title')}>
+          <p className={styles.quote}>{sale.lastFailure.detail}</p>
+        </Notice>
+      )}
+      {sale.unreadFields.length > 0 && (
+        <p className={styles.failure}>
+          {t('live.unread', { fields: sale.unreadFields.join(', ') })}
+        </p>
+      )}
       {sale.refusal && (
         <Notice tone="bad" icon="barred" title={t('live.refusal.title')}>
           <p className={styles.quote}>{sale.refusal.message}</p>

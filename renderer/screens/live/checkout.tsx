@@ -6,7 +6,13 @@ import styles from './checkout.module.css'
 /** The hosted checkout for the customer's own phone: its code to scan, its address to read. */
 export function Checkout({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
-  if (sale.checkoutUrl === null) return <div className={styles.none}>{t('live.qr.none')}</div>
+  if (sale.checkoutUrl === null)
+    return (
+      <div className={styles.none}>
+        <p>{t('live.qr.none')}</p>
+        <p>{t(`live.qr.${sale.checkoutFault ?? 'missing'}`)}</p>
+      </div>
+    )
   return (
     <figure className={styles.checkout}>
       <QrCode text={sale.checkoutUrl} label={t('live.qr.label')} />

@@ -11,15 +11,16 @@ import { type LiveAction, liveButtons } from './actions-of'
 import { CashDialog } from './cash-dialog'
 import styles from './live-actions.module.css'
 import { ResolveDialog } from './resolve-dialog'
+import { SendAgainDialog } from './send-again-dialog'
 import { StopDialog } from './stop-dialog'
 import { useEnterForNewSale } from './use-enter-new-sale'
-import { useLimits } from './use-limits'
 import { type AskedAction, isAsked, useLiveAction } from './use-live-action'
 import type { LiveMoment } from './use-moment'
 
 const icons: Partial<Record<LiveAction, IconName>> = {
   'send-now': 'up',
   'try-again': 'up',
+  'send-again': 'up',
   'hand-over': 'goods',
   newSale: 'plus',
   withdraw: 'undo',
@@ -28,10 +29,9 @@ const icons: Partial<Record<LiveAction, IconName>> = {
 /** The next step, and what else is possible now. Main judges every press again. */
 export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   const { t } = useTranslation()
-  const limits = useLimits(sale.channel)
   const [asking, setAsking] = useState<AskedAction | null>(null)
-  const { run, running, failure, checked } = useLiveAction(sale)
-  const { primary, others, apart } = liveButtons(sale, moment, limits)
+  const { run, running, failure, checked } = useLiveAction(sale, moment)
+  const { primary, others, apart } = liveButtons(sale, moment)
 
   const retried = isTriedAgain(sale)
   const isPaid = resultOf(sale) === 'paid'
@@ -62,6 +62,7 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
         )}
       </div>
       <CashDialog sale={sale} open={asking === 'take-cash'} onClose={() => setAsking(null)} />
+      <SendAgainDialog sale={sale} open={asking === 'send-again'} onClose={() => setAsking(null)} />
       <StopDialog sale={sale} open={asking === 'stop'} onClose={() => setAsking(null)} />
       <ResolveDialog sale={sale} open={asking === 'resolve'} onClose={() => setAsking(null)} />
     </footer>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
+import { type WordMeaning, wordMeaningSchema } from '../../../shared/payment/status-words'
 import { till } from '../../bridge/till'
 import { Button } from '../../parts/button'
 import { Dialog } from '../../parts/dialog'
@@ -9,37 +10,41 @@ import { Notice } from '../../parts/notice'
 import { useCall } from '../../state/use-call'
 import styles from './unknown-word.module.css'
 
-type Meaning = 'paid' | 'failed'
+const means = { paid: 'meansPaid', failed: 'meansFailed', pending: 'meansPending' } as const
+const confirms = {
+  paid: 'confirmPaid',
+  failed: 'confirmFailed',
+  pending: 'confirmPending',
+} as const
 
-/** A status word that nobody has explained yet, as it came; a manager may say what it means. */
+/** A status word without a meaning, as it came; a manager may say what it means. */
 export function UnknownWord({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<Meaning | null>(null)
-  const { run, busy, failure } = useCall((meaning: Meaning) =>
+  const [asking, setAsking] = useState<WordMeaning | null>(null)
+  const { run, busy, failure } = useCall((meaning: WordMeaning) =>
     till.sales.giveMeaning({ saleId: sale.id, meaning }),
   )
   const give = async () => {
     if (asking && (await run(asking))?.ok) setAsking(null)
   }
   const status = sale.rawStatus ?? ''
-  const question = asking === 'failed' ? 'confirmFailed' : 'confirmPaid'
+  const meaning = asking ?? 'paid'
   return (
     <Notice tone="unknown" icon="question" title={t('live.unrecognised.title', { status })}>
       <div className={styles.answers}>
-        <Button onClick={() => setAsking('paid')}>{t('live.unrecognised.meansPaid')}</Button>
-        <Button onClick={() => setAsking('failed')}>{t('live.unrecognised.meansFailed')}</Button>
+        {wordMeaningSchema.options.map(each => (
+          <Button key={each} onClick={() => setAsking(each)}>
+            {t(`live.unrecognised.${means[each]}`)}
+          </Button>
+        ))}
       </div>
       <p>{t('live.unrecognised.text')}</p>
       <Dialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={t(`live.unrecognised.${question}.title`, { status })}
-        text={t(`live.unrecognised.${question}.text`)}
-        confirm={
-          asking === 'failed'
-            ? t('live.unrecognised.meansFailed')
-            : t('live.unrecognised.meansPaid')
-        }
+        title={t(`live.unrecognised.${confirms[meaning]}.title`, { status })}
+        text={t(`live.unrecognised.${confirms[meaning]}.text`)}
+        confirm={t(`live.unrecognised.${means[meaning]}`)}
         busy={busy}
         onConfirm={give}
       >

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer, Failure } from '../../../shared/ipc/answer'
+import { tryAgainAloneMs } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { till } from '../../bridge/till'
 import { useTill } from '../../state/till-store'
@@ -11,26 +12,41 @@ import { show } from '../../state/view-store'
 import { formatSecond } from '../../words/clock-time'
 import { startAgain } from '../charge/charge-form'
 import type { LiveAction } from './actions-of'
+import type { LiveMoment } from './use-moment'
 
 /** What a dialog asks first. */
-export type AskedAction = 'stop' | 'resolve' | 'take-cash'
+export type AskedAction = 'stop' | 'resolve' | 'take-cash' | 'send-again'
 type PlainAction = Exclude<LiveAction, AskedAction>
 type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain'>
 
-const asked: readonly LiveAction[] = ['stop', 'resolve', 'take-cash'] satisfies AskedAction[]
+const asked: readonly LiveAction[] = [
+  'stop',
+  'resolve',
+  'take-cash',
+  'send-again',
+] satisfies AskedAction[]
 
 /** Does a dialog ask before this is done? */
 export function isAsked(action: LiveAction): action is AskedAction {
   return asked.includes(action)
 }
 
-const calls: Record<CallAction, (sale: { saleId: string }) => Promise<Answer<Sale>>> = {
-  withdraw: sale => till.sales.withdraw(sale),
-  'send-now': sale => till.sales.sendNow(sale),
-  'try-again': sale => till.sales.tryAgain(sale),
-  'check-now': sale => till.sales.checkNow(sale),
-  'stop-waiting': sale => till.sales.stopWaiting(sale),
-  'hand-over': sale => till.sales.handOver(sale),
+interface PressedSale {
+  saleId: string
+  /** Recorded so long ago that asking again takes a manager. */
+  isLate: boolean
+}
+
+const idOf = ({ saleId }: PressedSale) => ({ saleId })
+
+const calls: Record<CallAction, (sale: PressedSale) => Promise<Answer<Sale>>> = {
+  withdraw: sale => till.sales.withdraw(idOf(sale)),
+  'send-now': sale => till.sales.sendNow(idOf(sale)),
+  'try-again': sale =>
+    sale.isLate ? till.sales.tryAgainLate(idOf(sale)) : till.sales.tryAgain(idOf(sale)),
+  'check-now': sale => till.sales.checkNow(idOf(sale)),
+  'stop-waiting': sale => till.sales.stopWaiting(idOf(sale)),
+  'hand-over': sale => till.sales.handOver(idOf(sale)),
 }
 
 interface LiveActionState {
@@ -42,13 +58,14 @@ interface LiveActionState {
 }
 
 /** Carries out a button of the Live screen, and knows which one is under way. */
-export function useLiveAction(sale: Sale): LiveActionState {
+export function useLiveAction(sale: Sale, moment: Pick<LiveMoment, 'ages'>): LiveActionState {
   const { t } = useTranslation()
   const shop = useTill(state => state.settings.shop)
   const [running, setRunning] = useState<LiveAction | null>(null)
   // Not the words themselves: the language can change under them.
   const [checked, setChecked] = useState<{ sale: Sale; at: number } | null>(null)
-  const call = useCall((action: CallAction) => calls[action]({ saleId: sale.id }))
+  const isLate = moment.ages.sinceRecorded >= tryAgainAloneMs
+  const call = useCall((action: CallAction) => calls[action]({ saleId: sale.id, isLate }))
 
   const chargeAgain = () => {
     startAgain(shop, sale)

@@ -6,6 +6,7 @@ import { useAges, useSince, useUntil } from '../../state/use-ages'
 import { useNow } from '../../state/use-now'
 import { useOutlook } from '../../state/use-outlook'
 import { useOverdue } from '../../state/use-overdue'
+import { usePrompt } from '../../state/use-prompt'
 import { type Countdown, countdownOf } from '../../words/countdown'
 import { type SpokenMoment, waitsSince } from '../../words/sentence'
 import { aloneFor, isTooLate, type Windows, waitReason, windowsOf } from '../../words/waiting'
@@ -32,18 +33,22 @@ export function useMoment(sale: Sale): LiveMoment {
   const overdue = useOverdue(sale)
   const waited = useSince(waitsSince(sale))
   const limits = useLimits(sale.channel)
-  const windows = windowsOf(ages, limits)
+  const prompt = usePrompt(sale)
+  const promptLifetimeMs = useTill(state => state.settings.promptLifetimeMs)
+  const windows = windowsOf(sale, ages, limits)
   const nextTry = useUntil(useTill(state => state.gate.until))
   const why = waitReason(sale, outlook)
   const elsewhere = isOfOtherAccount(sale, account)
-  const countdown = sale.phase === 'pending' ? countdownOf(sale, now, offset) : null
+  const whole = sale.phase === 'pending' ? countdownOf(sale, now, offset) : null
+  const countdown = promptCountdown(whole, prompt.left, promptLifetimeMs)
   return {
     ages,
     waited,
     countdown,
     secondsLeft: countdown?.secondsLeft ?? null,
-    timeUp: countdown !== null && countdown.secondsLeft === 0,
-    freshness: freshnessOf(ages, limits),
+    timeUp: whole !== null && whole.secondsLeft === 0,
+    promptGone: prompt.gone,
+    freshness: freshnessOf(sale, ages, limits),
     why,
     elsewhere,
     overdue,
@@ -52,4 +57,14 @@ export function useMoment(sale: Sale): LiveMoment {
     alone: aloneFor(windows, { nextTry, why, elsewhere }),
     tooLate: isTooLate(windows.alone, nextTry),
   }
+}
+
+/** The customer's time is the prompt's where that ends first: a payment may stay open for hours after it. */
+function promptCountdown(
+  whole: Countdown | null,
+  left: number | null,
+  promptLifetimeMs: number,
+): Countdown | null {
+  if (whole === null || left === null || whole.secondsLeft * 1_000 <= left) return whole
+  return { secondsLeft: Math.ceil(left / 1_000), share: Math.min(1, left / promptLifetimeMs) }
 }

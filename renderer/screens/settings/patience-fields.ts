@@ -9,7 +9,14 @@ export interface DurationText {
 }
 
 /** The times of the form. */
-export type DurationName = 'alone' | 'renew' | 'cardAlone' | 'cardRenew' | 'lifetime'
+export type DurationName =
+  | 'alone'
+  | 'renew'
+  | 'cardAlone'
+  | 'cardRenew'
+  | 'lifetime'
+  | 'prompt'
+  | 'keyTrusted'
 
 export type PatienceName = DurationName | 'sales' | 'amount'
 
@@ -28,6 +35,7 @@ export type PatienceProblems = Partial<Record<PatienceName, PatienceProblem>>
 /** Settings as they stand in the form. */
 export function patienceFields(settings: PatienceSettings): PatienceFields {
   const { freshness, cardFreshness, queue, assumedLifetimeMs } = settings
+  const { promptLifetimeMs, keyTrustedMs } = settings
   return {
     durations: {
       alone: durationText(freshness.aloneMs),
@@ -35,6 +43,8 @@ export function patienceFields(settings: PatienceSettings): PatienceFields {
       cardAlone: durationText(cardFreshness.aloneMs),
       cardRenew: durationText(cardFreshness.renewMs),
       lifetime: durationText(assumedLifetimeMs),
+      prompt: durationText(promptLifetimeMs),
+      keyTrusted: durationText(keyTrustedMs),
     },
     sales: String(queue.sales),
     amount: groupDigits(queue.amount),
@@ -68,16 +78,20 @@ const nameOf: Record<string, PatienceName> = {
   'queue.sales': 'sales',
   'queue.amount': 'amount',
   assumedLifetimeMs: 'lifetime',
+  promptLifetimeMs: 'prompt',
+  keyTrustedMs: 'keyTrusted',
 }
 
 function typedSettings({ durations, sales, amount }: PatienceFields): PatienceSettings {
-  const { alone, renew, cardAlone, cardRenew, lifetime } = durations
+  const { alone, renew, cardAlone, cardRenew, lifetime, prompt, keyTrusted } = durations
   const value = readAmount(amount)
   return {
     freshness: { aloneMs: milliseconds(alone), renewMs: milliseconds(renew) },
     cardFreshness: { aloneMs: milliseconds(cardAlone), renewMs: milliseconds(cardRenew) },
     queue: { sales: wholeNumber(sales), amount: 'value' in value ? value.value : Number.NaN },
     assumedLifetimeMs: milliseconds(lifetime),
+    promptLifetimeMs: milliseconds(prompt),
+    keyTrustedMs: milliseconds(keyTrusted),
   }
 }
 

@@ -93,7 +93,11 @@ export function PatienceTab() {
         </div>
       </Group>
       <Group title={t('settings.patience.watch')}>
-        <div className={styles.fields}>{duration('lifetime')}</div>
+        <div className={styles.fields}>
+          {duration('prompt')}
+          {duration('lifetime')}
+          {duration('keyTrusted')}
+        </div>
       </Group>
       <div>
         <Button onClick={() => set(patienceFields(defaultSettings))}>

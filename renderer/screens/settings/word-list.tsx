@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { WordMeaning } from '../../../shared/payment/status-words'
 import { Icon } from '../../icons/icon'
 import { Button } from '../../parts/button'
 import { classNames } from '../../parts/class-names'
@@ -8,7 +9,7 @@ import tones from '../../parts/tones.module.css'
 import styles from './word-list.module.css'
 
 interface WordListProps {
-  meaning: 'paid' | 'failed'
+  meaning: WordMeaning
   shipped: readonly string[]
   own: readonly string[]
   /** Every word that has a meaning already. */
@@ -17,6 +18,12 @@ interface WordListProps {
 }
 
 type Problem = 'empty' | 'known' | 'pending'
+
+const looks = {
+  paid: { tone: 'paid', icon: 'check', label: 'newPaid' },
+  failed: { tone: 'bad', icon: 'cross', label: 'newFailed' },
+  pending: { tone: 'waiting', icon: 'clock', label: 'newPending' },
+} as const satisfies Record<WordMeaning, unknown>
 
 /** The words of one meaning: the shipped ones stay, the shop's own come and go. */
 export function WordList({ meaning, shipped, own, known, onChange }: WordListProps) {
@@ -32,11 +39,11 @@ export function WordList({ meaning, shipped, own, known, onChange }: WordListPro
     onChange([...own, word])
     setTyped('')
   }
-  const paid = meaning === 'paid'
+  const { tone, icon, label } = looks[meaning]
   return (
-    <section className={classNames(styles.list, tones[paid ? 'paid' : 'bad'])}>
+    <section className={classNames(styles.list, tones[tone])}>
       <h3>
-        <Icon name={paid ? 'check' : 'cross'} size="s" />
+        <Icon name={icon} size="s" />
         {t(`settings.words.${meaning}`)}
       </h3>
       <h4>{t('settings.words.shipped')}</h4>
@@ -66,7 +73,7 @@ export function WordList({ meaning, shipped, own, known, onChange }: WordListPro
       </ul>
       <form onSubmit={add} noValidate>
         <Field
-          label={paid ? t('settings.words.newPaid') : t('settings.words.newFailed')}
+          label={t(`settings.words.${label}`)}
           value={typed}
           maxLength={64}
           error={problem && t(`settings.words.problems.${problem}`)}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TillState } from '../../../shared/ipc/till-state'
-import type { StatusWords } from '../../../shared/payment/status-words'
+import { type StatusWords, wordMeaningSchema } from '../../../shared/payment/status-words'
 import { till } from '../../bridge/till'
 import { useTill } from '../../state/till-store'
 import { useCall } from '../../state/use-call'
@@ -19,7 +19,7 @@ export function WordsTab() {
   const [own, setOwn] = useState<StatusWords>(saved)
   const [done, setDone] = useState(false)
   const { run, busy, failure } = useCall((words: StatusWords) => till.settings.saveWords(words))
-  const known = [...shipped.paid, ...shipped.failed, ...own.paid, ...own.failed]
+  const known = wordMeaningSchema.options.flatMap(each => [...shipped[each], ...own[each]])
 
   const set = (change: Partial<StatusWords>) => {
     setDone(false)
@@ -34,20 +34,16 @@ export function WordsTab() {
       <Group title={t('settings.words.title')} text={t('settings.words.text')}>
         <p>{t('settings.words.for', { kind: t(`settings.kind.${active}`) })}</p>
         <div className={styles.lists}>
-          <WordList
-            meaning="paid"
-            shipped={shipped.paid}
-            own={own.paid}
-            known={known}
-            onChange={paid => set({ paid })}
-          />
-          <WordList
-            meaning="failed"
-            shipped={shipped.failed}
-            own={own.failed}
-            known={known}
-            onChange={failed => set({ failed })}
-          />
+          {wordMeaningSchema.options.map(meaning => (
+            <WordList
+              key={meaning}
+              meaning={meaning}
+              shipped={shipped[meaning]}
+              own={own[meaning]}
+              known={known}
+              onChange={words => set({ [meaning]: words })}
+            />
+          ))}
         </div>
       </Group>
       <form onSubmit={save}>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { draftSchema } from '../../payment/draft'
 import { type PaymentEvent, resolutionHowSchema } from '../../payment/event'
 import type { Sale } from '../../payment/sale'
+import { wordMeaningSchema } from '../../payment/status-words'
 import { call, nothing, oneSale } from '../call'
 
 /** What a cashier does with sales. */
@@ -15,7 +16,12 @@ export const salesCalls = {
   story: call<{ sale: Sale; events: readonly PaymentEvent[] }>()('cashier', oneSale),
   withdraw: call<Sale>()('cashier', oneSale),
   sendNow: call<Sale>()('cashier', oneSale),
+  /** Asks again with the same key, which never charges twice. */
   tryAgain: call<Sale>()('cashier', oneSale),
+  /** The same more than an hour after the sale was recorded. */
+  tryAgainLate: call<Sale>()('supervisor', oneSale),
+  /** A new push for the same payment: the press says that the customer sees no prompt (money rule 10). */
+  sendAgain: call<Sale>()('cashier', oneSale.extend({ draftId: z.uuid() })),
   stop: call<Sale>()('cashier', oneSale),
   checkNow: call<Sale>()('cashier', oneSale),
   stopWaiting: call<Sale>()('cashier', oneSale),
@@ -27,5 +33,5 @@ export const salesCalls = {
       how: resolutionHowSchema.default('other'),
     }),
   ),
-  giveMeaning: call<Sale>()('supervisor', oneSale.extend({ meaning: z.enum(['paid', 'failed']) })),
+  giveMeaning: call<Sale>()('supervisor', oneSale.extend({ meaning: wordMeaningSchema })),
 } as const

@@ -1,12 +1,13 @@
 import type { Sale } from '../../../shared/payment/sale'
 import type { Call } from '../network/call'
 import { limitsOf } from '../till/adapter'
-import { type DraftFacts, draftOf } from '../world/facts'
+import { type DraftFacts, draftOfCall } from '../world/facts'
+import { mayHaveBeenTaken } from './at-change'
 import { nameOf, type Scene } from './scene'
 
 /** What must hold at the moment that a create leaves the till. */
 export function checkCreate(scene: Scene, call: Call): void {
-  const facts = draftOf(scene.facts, call.text)
+  const facts = draftOfCall(scene.facts, call)
   if (!facts) {
     scene.report('rule 1', `call ${call.number}: bytes that nobody asked for`)
     return
@@ -18,7 +19,7 @@ export function checkCreate(scene: Scene, call: Call): void {
 
 /** What must hold when its headers are handed to a socket: connecting can take long (money rule 7). */
 export function checkLeaving(scene: Scene, call: Call): void {
-  const facts = call.operation === 'create' ? draftOf(scene.facts, call.text) : undefined
+  const facts = call.operation === 'create' ? draftOfCall(scene.facts, call) : undefined
   const sale = facts && scene.committed.recent(100).find(({ id }) => id === facts.saleId)
   if (facts && sale) notSurprised(scene, call, facts, sale)
 }
@@ -58,9 +59,11 @@ function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Sale): 
     act => act.saleId === sale.id && ['send-now', 'try-again'].includes(act.action),
   )
   const known = Math.max(taken, ...releases.map(act => act.at))
-  const { aloneMs, renewMs } = limitsOf(scene.settings, sale)
-  if (now - known >= aloneMs)
-    scene.report('rule 7', `call ${call.number}: ${facts.name} went alone after ${now - known} ms`)
-  if (now - taken >= renewMs)
-    scene.report('rule 7', `call ${call.number}: ${facts.name} is ${now - taken} ms old`)
+  const { aloneMs, renewMs, keyTrustedMs } = limitsOf(scene.settings, sale)
+  const surprises = (after: number, what: string) =>
+    scene.report('rule 7', `call ${call.number}: ${facts.name} ${what} after ${after} ms`)
+  if (now - known >= aloneMs) surprises(now - known, 'went alone')
+  // Asked for again with the same key it can never charge twice; one that was never sent is too old.
+  const mayBeThere = mayHaveBeenTaken(scene, sale).some(other => other !== call)
+  if (now - taken >= (mayBeThere ? keyTrustedMs : renewMs)) surprises(now - taken, 'still went')
 }

@@ -1,4 +1,5 @@
 import type { Sale } from '../../../shared/payment/sale'
+import type { Call } from '../network/call'
 import { type Act, outlived, readsDelivered } from '../world/facts'
 import { believableEnd } from './expiry'
 import { acceptancesOf, differs, isOtherMoney, meaningOf, readsOf } from './said'
@@ -13,6 +14,7 @@ export interface Change {
 /** What must hold after each commit, of the sale that it changed. */
 export function checkChange(scene: Scene, change: Change): void {
   for (const check of [
+    secondPrompt,
     takenBack,
     refusedForGood,
     green,
@@ -33,11 +35,47 @@ const actsOn = (scene: Scene, sale: Sale, action: Act['action']) =>
 const becomes = ({ before, sale }: Change, phase: Sale['phase']) =>
   sale.phase === phase && before?.phase !== phase
 
+/** What the till may have known a moment longer than the press that it answers, ms (DESIGN §5). */
+const justNow = 2_000
+
+/**
+ * Money rule 10: where an earlier payment on this phone is still pending, its prompt may be gone all the same.
+ * A new push needs a cashier who says so, and a status answer of just now that still said pending; the sales
+ * are linked.
+ */
+function secondPrompt(scene: Scene, { before, sale }: Change): void {
+  if (before || sale.channel !== 'mobile') return
+  const { draft, pressedAt, name } = factsOf(scene, sale)
+  const pending = scene.committed
+    .recent(100)
+    .filter(
+      other =>
+        other.id !== sale.id &&
+        other.channel === 'mobile' &&
+        other.msisdn === sale.msisdn &&
+        other.phase === 'pending',
+    )
+  if (pending.length === 0) return
+  if (!draft.customerSeesNoPrompt)
+    scene.report('rule 10', `${name}: nobody said that the customer sees no prompt`)
+  if (!pending.some(({ id }) => id === sale.replaces))
+    scene.report('rule 10', `${name} is not linked with what it replaces`)
+  for (const other of pending) {
+    const last = readsOf(scene, other).at(-1)
+    const isNew = last && last.delivered.deliveredAt >= pressedAt - justNow
+    if (!isNew || meaningOf(scene, last.saying) !== 'pending')
+      scene.report(
+        'rule 10',
+        `${name}: no answer of just now says that ${nameOf(other)} is pending`,
+      )
+  }
+}
+
 /**
  * Calls of a sale that the far end may have taken. Of those that left it took nothing only where its own words
  * said so, that the keys are wrong or that there were too many calls.
  */
-function mayHaveBeenTaken(scene: Scene, sale: Sale) {
+export function mayHaveBeenTaken(scene: Scene, sale: Sale): Call[] {
   const { creates, answers } = factsOf(scene, sale)
   const tookNothing = answers.filter(
     ({ saying }) => saying.about === 'refusal' && [401, 429].includes(saying.httpStatus),

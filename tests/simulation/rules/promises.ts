@@ -1,7 +1,7 @@
 import type { Sale } from '../../../shared/payment/sale'
 import type { Delivered } from '../far-end/books'
 import type { PaymentSaying } from '../far-end/saying'
-import { draftOf } from '../world/facts'
+import { draftOfCall } from '../world/facts'
 import { differs, isOtherMoney, meaningOf, saidOf } from './said'
 import { nameOf, type RuleName, type Scene } from './scene'
 
@@ -27,7 +27,7 @@ export function createPromises(scene: Scene): Promises {
   let open: Obligation[] = []
 
   function noteAcceptance(delivered: Delivered, saying: PaymentSaying): void {
-    const saleId = draftOf(scene.facts, delivered.call.text)?.saleId
+    const saleId = draftOfCall(scene.facts, delivered.call)?.saleId
     const sale = saleId && scene.committed.find(saleId)
     if (!sale) return
     const owe = (rule: RuleName, isMet: Obligation['isMet'], text: string) =>

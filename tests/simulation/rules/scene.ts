@@ -33,9 +33,10 @@ export interface Scene {
   report: (rule: RuleName, text: string) => void
 }
 
-/** The draft that a sale was made from, by the name that its customer carries. */
+/** The draft that a sale was made from. */
 export function factsOf(scene: Scene, sale: Sale): DraftFacts {
-  const facts = scene.facts.drafts.get(sale.customer.lastName)
+  const { byDraftId, drafts } = scene.facts
+  const facts = byDraftId.get(sale.draftId) ?? drafts.get(sale.customer.lastName)
   if (!facts) throw new Error(`The sale ${sale.id} is nobody's draft`)
   return facts
 }

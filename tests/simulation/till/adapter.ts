@@ -8,7 +8,7 @@ import shippedWords from '../../../resources/status-words.json'
 import {
   defaultCardFreshness,
   defaultFreshness,
-  type FreshnessLimits,
+  type SendingLimits,
 } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
@@ -70,15 +70,23 @@ const shop: Omit<CounterSettings, 'account' | 'words'> = {
   currency: 'TZS',
   country: 'TZ',
   webhookAddress: 'https://shop.example/hook',
-  limits: channel => (channel === 'card' ? defaultCardFreshness : defaultFreshness),
+  limits: channel => ({
+    ...(channel === 'card' ? defaultCardFreshness : defaultFreshness),
+    keyTrustedMs: defaultSettings.keyTrustedMs,
+  }),
   queue: defaultSettings.queue,
   assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
+  promptLifetimeMs: defaultSettings.promptLifetimeMs,
 }
 
 /** The settings of a shop as they ship, with the keys of an account and the connection's own words. */
 export function shopSettings(account: string, own: StatusWords): CounterSettings {
   const lowered = (words: readonly string[]) => words.map(word => word.toLowerCase())
-  const kept = { paid: lowered(own.paid), failed: lowered(own.failed) }
+  const kept = {
+    paid: lowered(own.paid),
+    failed: lowered(own.failed),
+    pending: lowered(own.pending),
+  }
   return { ...shop, account, words: joinWords(shippedWords, kept) }
 }
 
@@ -86,6 +94,6 @@ export function shopSettings(account: string, own: StatusWords): CounterSettings
 export function limitsOf(
   settings: CounterSettings,
   { channel }: Pick<Sale, 'channel'>,
-): FreshnessLimits {
+): SendingLimits {
   return settings.limits(channel)
 }

@@ -12,6 +12,7 @@ export function drawDraft(random: SeededRandom, name: string, replaces: string |
     phone: random.pick(phones),
     note: '',
     replaces,
+    customerSeesNoPrompt: random.chance(0.1),
   }
   const names = { firstName: 'Asha', lastName: name }
   if (random.chance(0.2)) return { ...common, channel: 'card', customer: { ...names, ...home } }

@@ -2,6 +2,7 @@ import type { PreparedRequest } from '../../../electron/main/service'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
+import type { WordMeaning } from '../../../shared/payment/status-words'
 import type { Delivered } from '../far-end/books'
 import { type Payment, readOrder } from '../far-end/payment'
 import { accountOf } from '../far-end/request'
@@ -22,6 +23,8 @@ export interface Act {
 export interface DraftFacts {
   name: string
   draft: Draft
+  /** When a person asked for it last. */
+  pressedAt: number
   /** When it was first taken by the till. */
   takenAt: number | null
   saleId: string | null
@@ -37,7 +40,10 @@ export interface DraftFacts {
  */
 export interface Facts {
   drafts: Map<string, DraftFacts>
-  /** The draft that a create's bytes name, by those bytes: each is asked for at every turn of its call. */
+  /** The same by what the ledger calls them: two can carry one customer's name, where one is sent again. */
+  byDraftId: Map<string, DraftFacts>
+  byKey: Map<string, DraftFacts>
+  /** The name that a create's bytes carry, by those bytes: each is asked for at every turn of its call. */
   named: Map<string, string>
   calls: Call[]
   /** Answers to status reads, by the account that asked and the reference: another account's is another payment. */
@@ -63,9 +69,6 @@ export interface Pause {
   quietUntil: number
 }
 
-/** What a person may say that a word means. */
-export type WordMeaning = 'paid' | 'failed'
-
 export interface Giving {
   meaning: WordMeaning
   saleIds: readonly string[]
@@ -84,6 +87,8 @@ export interface ClockFacts {
 export function createFacts(dateError: number): Facts {
   return {
     drafts: new Map(),
+    byDraftId: new Map(),
+    byKey: new Map(),
     named: new Map(),
     calls: [],
     reads: new Map(),
@@ -92,7 +97,7 @@ export function createFacts(dateError: number): Facts {
     acts: [],
     meanings: new Map(),
     givings: [],
-    words: { paid: [], failed: [] },
+    words: { paid: [], failed: [], pending: [] },
     lookedBack: new Map(),
     clock: { setBack: false, setBackUnseen: false, dateError },
   }
@@ -114,21 +119,49 @@ export function outlived({ deliveredAt, call }: Delivered): boolean {
   return endedAt === null || deliveredAt < endedAt
 }
 
-/** The draft that a create call is for, by the far end's own reading of its bytes. */
-export function draftOf(facts: Facts, body: PreparedRequest['body']): DraftFacts | undefined {
+/** A draft that a person is about to ask payment for. */
+export function addDraft(facts: Facts, name: string, draft: Draft, pressedAt: number): DraftFacts {
+  const empty = { takenAt: null, saleId: null, creates: [], answers: [], executions: [] }
+  const drafted: DraftFacts = { name, draft, pressedAt, ...empty }
+  facts.drafts.set(name, drafted)
+  facts.byDraftId.set(draft.draftId, drafted)
+  return drafted
+}
+
+/** The till has a sale on its disk: from now on its key tells whose a call is. */
+export function noteRecorded(facts: Facts, sale: Sale, now: number): void {
+  const drafted = facts.byDraftId.get(sale.draftId) ?? facts.drafts.get(sale.customer.lastName)
+  if (!drafted) return
+  drafted.saleId ??= sale.id
+  drafted.takenAt ??= now
+  facts.byKey.set(sale.idempotencyKey, drafted)
+}
+
+/** The draft that a create is for: by its key, and where no ledger has that key by the name in its bytes. */
+export function draftOf(
+  facts: Facts,
+  { idempotencyKey, body }: { idempotencyKey: string | null; body: PreparedRequest['body'] },
+): DraftFacts | undefined {
+  const byKey = facts.byKey.get(idempotencyKey ?? '')
+  if (byKey) return byKey
   const name = facts.named.get(body) ?? readOrder(body)?.draft ?? ''
   facts.named.set(body, name)
   return facts.drafts.get(name)
 }
 
+/** The draft that a call is for. */
+export function draftOfCall(facts: Facts, { idempotencyKey, text }: Call): DraftFacts | undefined {
+  return draftOf(facts, { idempotencyKey, body: text })
+}
+
 export function noteCall(facts: Facts, call: Call): void {
   facts.calls.push(call)
-  if (call.operation === 'create') draftOf(facts, call.text)?.creates.push(call)
+  if (call.operation === 'create') draftOfCall(facts, call)?.creates.push(call)
 }
 
 export function noteDelivery(facts: Facts, delivered: Delivered): void {
   const { call } = delivered
-  if (call.operation === 'create') draftOf(facts, call.text)?.answers.push(delivered)
+  if (call.operation === 'create') draftOfCall(facts, call)?.answers.push(delivered)
   else {
     const of = readKey(accountOf(call.process.keys), call.text)
     const reads = facts.reads.get(of)

@@ -19,7 +19,7 @@ import type { CommitFate, Disk } from '../till/disk'
 import { createMachine, type Machine } from '../till/machine'
 import type { Parts } from '../till/parts'
 import { type Cashier, createCashier } from './cashier'
-import { createFacts, draftOf, noteCall, noteDelivery, notePause } from './facts'
+import { createFacts, draftOf, draftOfCall, noteCall, noteDelivery, notePause } from './facts'
 import { createSeededRandom, type SeededRandom } from './seeded-random'
 import type { Trace } from './trace'
 import { createVirtualTime, type VirtualTime } from './virtual-time'
@@ -53,7 +53,7 @@ export interface WorldNeeds {
 
 const day = 86_400_000
 
-const noWords = { paid: [], failed: [] }
+const noWords = { paid: [], failed: [], pending: [] }
 
 /** A world at its beginning; its till is off. */
 export function createWorld(needs: WorldNeeds): World {
@@ -82,7 +82,7 @@ export function createWorld(needs: WorldNeeds): World {
         `over at ${expiresAt}, states ${statedExpiry}; ${words} (${payment.oddity})`,
     )
     checkExecution(scene, payment, books.payments().slice(0, -1))
-    facts.drafts.get(payment.draft)?.executions.push(payment)
+    draftOf(facts, payment)?.executions.push(payment)
     watch.disturbed()
   }
   const called = (call: Call) => {
@@ -91,8 +91,8 @@ export function createWorld(needs: WorldNeeds): World {
     noteCall(facts, call)
     checkCall(scene, call)
   }
-  const subjectOf = ({ operation, text }: Call) =>
-    operation === 'read' ? text : (draftOf(facts, text)?.name ?? 'of nobody')
+  const subjectOf = (call: Call) =>
+    call.operation === 'read' ? call.text : (draftOfCall(facts, call)?.name ?? 'of nobody')
   const returned = (call: Call, exchange: Exchange, delivered: Delivered | null) => {
     trace.note(`  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
     if (!delivered) return

@@ -10,7 +10,10 @@ const recentLength = 30
 /** What a cashier does with sales. */
 export function salesHandlers(sell: Sell, change: ChangeSettings): Handlers['sales'] {
   return {
-    request: draft => sell(counter => counter.request(draft)),
+    request: draft =>
+      sell(counter =>
+        draft.customerSeesNoPrompt ? counter.requestAfterPrompt(draft) : counter.request(draft),
+      ),
     recent: () =>
       sell(({ ledger }) =>
         answer(mergeById(ledger.open(), ledger.unresolved(), ledger.recent(recentLength))),
@@ -25,7 +28,9 @@ export function salesHandlers(sell: Sell, change: ChangeSettings): Handlers['sal
       }),
     withdraw: ({ saleId }) => sell(counter => counter.withdraw(saleId)),
     sendNow: ({ saleId }) => sell(counter => counter.sendNow(saleId)),
-    tryAgain: ({ saleId }) => sell(counter => counter.tryAgain(saleId)),
+    tryAgain: ({ saleId }) => sell(counter => counter.tryAgain(saleId, 'cashier')),
+    tryAgainLate: ({ saleId }) => sell(counter => counter.tryAgain(saleId, 'manager')),
+    sendAgain: ({ saleId, draftId }) => sell(counter => counter.sendAgain(saleId, draftId)),
     stop: ({ saleId }) => sell(counter => counter.abandon(saleId)),
     checkNow: ({ saleId }) => sell(counter => counter.checkNow(saleId)),
     stopWaiting: ({ saleId }) => sell(counter => counter.stopWaiting(saleId)),

@@ -1,8 +1,12 @@
 import type { ConnectionKind } from '../../../../shared/connection'
-import { type StatusWords, statusWordsSchema } from '../../../../shared/payment/status-words'
+import {
+  type StatusWords,
+  statusWordsSchema,
+  type WordMeaning,
+} from '../../../../shared/payment/status-words'
 import type { Settings } from '../../../../shared/settings'
 
-/** The settings with a connection's words that mean paid or failed. */
+/** The settings with a connection's own status words. */
 export function withWords(all: Settings, kind: ConnectionKind, words: StatusWords): Settings {
   return { ...all, [kind]: { ...all[kind], words } }
 }
@@ -15,7 +19,7 @@ export function withMeaning(
   all: Settings,
   kind: ConnectionKind,
   status: string | null,
-  meaning: 'paid' | 'failed',
+  meaning: WordMeaning,
 ): Settings {
   const { words } = all[kind]
   const known = new Set([...words[meaning], status?.trim().toLowerCase() ?? ''])

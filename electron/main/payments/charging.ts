@@ -1,0 +1,134 @@
+import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import type { Action } from '../../../shared/payment/actions'
+import type { Draft } from '../../../shared/payment/draft'
+import { type Prompt, type PromptFacts, promptOf } from '../../../shared/payment/prompt'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Person } from '../../../shared/person'
+import { readPhoneNumber } from '../../../shared/phone'
+import type { Clock } from '../clock'
+import type { Random } from '../random'
+import type { CounterSettings } from './counter'
+import type { Ledger } from './ledger'
+import { prepareSale } from './preparation'
+import { queueHasRoom } from './queue-limits'
+import { idTimeAfter } from './sale-id-time'
+
+/** Turns drafts into recorded sales. */
+export interface Charging {
+  /** Records a sale and starts sending it; a second press with the same draft answers the first. */
+  request(draft: Draft): Answer<Sale>
+  /**
+   * The same, where the cashier says that the customer sees no prompt of an earlier request: each earlier
+   * payment on that phone must still say pending in a read made just now (money rule 10).
+   */
+  requestAfterPrompt(draft: Draft): Promise<Answer<Sale>>
+  /** A new push for what an accepted payment asked, once its prompt is gone; the same conditions hold. */
+  sendAgain(saleId: string, draftId: string): Promise<Answer<Sale>>
+}
+
+interface ChargingDeps {
+  ledger: Pick<Ledger, 'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'record'>
+  clock: Pick<Clock, 'wall'>
+  random: Pick<Random, 'saleId' | 'idempotencyKey'>
+  settings: () => CounterSettings
+  person: () => Person | null
+  promptFacts: (sale: Sale) => PromptFacts
+  allows: (sale: Sale, action: Action) => boolean
+  checkNow: (saleId: string) => Promise<Answer<Sale>>
+  /** A sale was recorded: it may go. */
+  recorded: (sale: Sale) => void
+  /** The sale as it is by now, or as committed where it cannot be read again. */
+  asItStands: (committed: Sale) => Sale
+}
+
+/** A sale that is no longer open is among the last of its phone while its prompt can be live. */
+const lastOfPhone = 50
+
+const phoneBusy = failure('phone-number-busy', 'A payment request is still open on this phone')
+const promptAnswered = failure('prompt-answered', 'The earlier payment is no longer pending')
+
+/** Charging on these parts; it throws what the ledger throws. */
+export function createCharging(deps: ChargingDeps): Charging {
+  const { ledger, clock, random, settings } = deps
+
+  function request(draft: Draft): Answer<Sale> {
+    const first = ledger.findByDraft(draft.draftId)
+    if (first) return answer(first)
+    const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn
+    if (!msisdn) return failure('phone-number-unreadable', 'The phone number could not be read')
+    return busyPhone(draft, msisdn) ?? record(draft, msisdn)
+  }
+
+  async function requestAfterPrompt(draft: Draft): Promise<Answer<Sale>> {
+    const asked = request(draft)
+    if (asked.ok || asked.code !== 'prompt-may-be-gone') return asked
+    const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn ?? ''
+    const before = withPrompt(msisdn, 'gone')
+    for (const sale of before) {
+      const read = await deps.checkNow(sale.id)
+      if (!read.ok) return read
+      if (read.value.phase !== 'pending') return promptAnswered
+    }
+    // While the service was asked another press may have joined this draft, or sent another push.
+    const joined = ledger.findByDraft(draft.draftId)
+    if (joined) return answer(joined)
+    if (withPrompt(msisdn, 'live').length > 0) return phoneBusy
+    return record({ ...draft, replaces: before[0]?.id ?? draft.replaces }, msisdn)
+  }
+
+  async function sendAgain(saleId: string, draftId: string): Promise<Answer<Sale>> {
+    const joined = ledger.findByDraft(draftId)
+    if (joined) return answer(joined)
+    const sale = ledger.find(saleId)
+    if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
+    if (!deps.allows(sale, 'send-again'))
+      return failure('action-not-possible', `A sale that is ${sale.phase} cannot be sent again`)
+    const { amount, msisdn, note, customer } = sale
+    // The form's currency is the shop's; a sale from before it was changed has to be entered again.
+    if (amount.currency !== settings().currency)
+      return failure('action-not-possible', `The shop no longer charges in ${amount.currency}`)
+    return requestAfterPrompt({
+      draftId,
+      channel: 'mobile',
+      value: amount.value,
+      phone: `+${msisdn}`,
+      note,
+      customer,
+      replaces: saleId,
+      customerSeesNoPrompt: true,
+    })
+  }
+
+  function record(draft: Draft, msisdn: string): Answer<Sale> {
+    const { currency, webhookAddress, queue } = settings()
+    if (draft.channel === 'card' && webhookAddress === '')
+      return failure('webhook-address-needed', 'Card payments require a webhook address (§4.3)')
+    const now = clock.wall()
+    const facts = { msisdn, currency, webhookAddress, now, person: deps.person() }
+    const prepared = prepareSale(draft, { ...facts, idempotencyKey: random.idempotencyKey() })
+    if (!queueHasRoom(ledger.open(), prepared.event.amount, queue))
+      return failure('queue-full', 'As many sales wait for the network as the settings allow')
+    const id = random.saleId(idTimeAfter(ledger.lastId(), now))
+    const sale = ledger.record(id, prepared.event, { body: prepared.body })
+    deps.recorded(sale)
+    return answer(deps.asItStands(sale))
+  }
+
+  /** A second push can kill the first one on the customer's phone, or be paid as well (money rule 10). */
+  function busyPhone(draft: Draft, msisdn: string): Failure | null {
+    if (draft.channel !== 'mobile') return null
+    if (withPrompt(msisdn, 'live').length > 0) return phoneBusy
+    if (withPrompt(msisdn, 'gone').length === 0) return null
+    return failure('prompt-may-be-gone', 'The prompt of an earlier request is probably gone')
+  }
+
+  /** The newest first. */
+  function withPrompt(msisdn: string, prompt: Prompt): Sale[] {
+    return ledger
+      .ofPhone(msisdn, lastOfPhone)
+      .filter(sale => promptOf(sale, deps.promptFacts(sale)) === prompt)
+      .sort((one, other) => (one.id < other.id ? 1 : -1))
+  }
+
+  return { request, requestAfterPrompt, sendAgain }
+}

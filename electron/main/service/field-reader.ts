@@ -1,0 +1,61 @@
+import type { Fields } from './payment-body'
+import { displayText, isExactText } from './text'
+
+/** Reads the fields of one payment. A field that cannot be read costs nothing else (money rule 14). */
+export interface FieldReader {
+  /** The field's value, or null where it is missing, null or unreadable; unreadable ones are noted. */
+  optional<T>(name: string, read: (value: unknown) => T | null): T | null
+  note(name: string): void
+  /** The names of the fields that could not be read, each once. Never their values. */
+  unread(): readonly string[]
+}
+
+/** A reader that has read nothing yet. */
+export function createFieldReader(payment: Fields): FieldReader {
+  const unread = new Set<string>()
+  return {
+    optional(name, read) {
+      const value = payment[name]
+      if (value === undefined || value === null) return null
+      const result = read(value)
+      if (result === null) unread.add(name)
+      return result
+    },
+    note: name => void unread.add(name),
+    unread: () => [...unread],
+  }
+}
+
+const longestReference = 512
+const longestStatus = 200
+const longestWord = 64
+
+/** A reference, kept exactly (§2.1). Some services number their payments: a whole number is read as text. */
+export function referenceText(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null
+  return isExactText(value, longestReference) ? value : null
+}
+
+/** A status word (§3), kept exactly: which words mean paid is not judged here. */
+export function statusText(value: unknown): string | null {
+  return isExactText(value, longestStatus) ? value : null
+}
+
+/** A short text that only informs, made fit to be shown. */
+export function shortText(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  return displayText(String(value), longestWord) || null
+}
+
+/** Takes only this text, in any case of letters. */
+export function theWord(expected: string): (value: unknown) => string | null {
+  return value =>
+    typeof value === 'string' && value.trim().toLowerCase() === expected ? expected : null
+}
+
+const referenceNames = ['reference', 'reference_id', 'referenceId'] as const
+
+/** The payment's references under the names that services use, the contract's own first. */
+export function readReferences(fields: FieldReader): string[] {
+  return referenceNames.flatMap(name => fields.optional(name, referenceText) ?? [])
+}

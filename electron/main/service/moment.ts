@@ -1,0 +1,55 @@
+import { parseHttpDate } from './http-date'
+
+const isoForm =
+  /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)? ?(Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)?$/i
+const mailForm =
+  /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|[+-]\d{4})$/i
+const digits = /^\d{9,19}(?:\.\d{1,9})?$/
+
+/**
+ * A moment in any usual form as ms since the epoch, or null: ISO 8601 with any fraction, with a blank
+ * instead of the T or with slashes; a mail or HTTP date; seconds, ms, µs or ns since 1970 as a number or as
+ * text. A moment without a zone is taken as UTC: for shops east of Greenwich that is never too early.
+ */
+export function readMoment(value: unknown): number | null {
+  if (typeof value === 'number') return fromEpoch(value)
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  if (digits.test(text)) return fromEpoch(Number(text))
+  return parseHttpDate(text) ?? fromIso(text) ?? fromMailDate(text)
+}
+
+/** The size tells the unit: ms passed 10^11 in 1973, and seconds reach it in the year 5138. */
+export function fromEpoch(value: number): number | null {
+  if (!(value >= 1e8 && value < 1e20)) return null
+  if (value < 1e11) return Math.round(value * 1_000)
+  if (value < 1e14) return Math.round(value)
+  return Math.round(value < 1e17 ? value / 1e3 : value / 1e6)
+}
+
+function fromIso(text: string): number | null {
+  const match = isoForm.exec(text)
+  if (!match) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map(part => Number(part || 0))
+  const fraction = Math.floor(Number(`0.${match[7] || 0}`) * 1_000)
+  const time = Date.UTC(year, month - 1, day, hour, minute, second, fraction)
+  const isReal = new Date(time).getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+  const moment = time - zoneOffset(match[8] ?? 'Z')
+  return isReal && moment >= 0 ? moment : null
+}
+
+/** `+03:00`, `+0300` or `+03` in ms; 0 for UTC by any name. */
+function zoneOffset(zone: string): number {
+  const match = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone)
+  if (!match) return 0
+  const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0)
+  return (match[1] === '-' ? -minutes : minutes) * 60_000
+}
+
+function fromMailDate(text: string): number | null {
+  if (!mailForm.test(text)) return null
+  const time = Date.parse(text)
+  return time >= 0 ? time : null
+}

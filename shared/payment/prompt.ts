@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { isOpen, isUnclear } from './actions'
+import { type AcceptanceFacts, sinceAcceptance } from './overdue'
+import type { Sale } from './sale'
+
+/** How long a push's prompt is taken to stay on the customer's phone after acceptance, ms. */
+export const promptLifetimeMsSchema = z.int().min(10_000).max(3_600_000)
+export const defaultPromptLifetimeMs = 180_000
+
+/**
+ * The prompt of a sale's push on the customer's phone (money rule 10). `live`: it may still be there, or the
+ * push may still arrive. `gone`: the payment is pending, but its prompt has surely outlived its time. `none`:
+ * there is no push that could be answered.
+ */
+export type Prompt = 'live' | 'gone' | 'none'
+
+export interface PromptFacts extends AcceptanceFacts {
+  promptLifetime: number
+  /** How long a payment is watched when the service names no end, ms. */
+  assumedLifetime: number
+  /** Since the last attempt, by the clock that says less, ms. */
+  sinceLastAttempt: number
+}
+
+/** Judges a sale's prompt at this moment. */
+export function promptOf(sale: Sale, facts: PromptFacts): Prompt {
+  if (sale.channel !== 'mobile') return 'none'
+  const isOver = () => sinceAcceptance(sale, facts) >= facts.promptLifetime
+  if (sale.phase === 'pending') return isOver() ? 'gone' : 'live'
+  if (isOpen(sale)) return 'live'
+  // Stopped by a person, it may have arrived all the same, and there is no reference to ask about.
+  if (sale.phase === 'abandoned')
+    return facts.sinceLastAttempt < facts.assumedLifetime ? 'live' : 'none'
+  // A word without a meaning may say that the customer is still being asked; and an `expires_at` on a wrong
+  // clock ends the sale while the prompt is still there.
+  const mayRing = isUnclear(sale) || sale.phase === 'expired'
+  return mayRing && !isOver() ? 'live' : 'none'
+}
+
+/** How long a live prompt still holds its number, ms; null where that hangs on an answer. */
+export function promptLeft(sale: Sale, facts: PromptFacts): number | null {
+  if (sale.phase === 'abandoned') return facts.assumedLifetime - facts.sinceLastAttempt
+  if (sale.acceptedAt === null) return null
+  return facts.promptLifetime - sinceAcceptance(sale, facts)
+}
