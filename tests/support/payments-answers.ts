@@ -17,10 +17,12 @@ export function accepted(
   const value: Accepted = {
     reference: 'R-1',
     status: 'pending',
-    amount: { currency: 'TZS', value: 15_000 },
+    money: { currency: 'TZS', value: 15_000 },
     expiresAt: morning + 120_000,
     checkoutUrl: null,
+    checkoutFault: 'missing',
     apiVersion: '2026-01-01',
+    unread: [],
     ...changes,
   }
   return { class: 'ok', value, serverDate, limits }
@@ -30,10 +32,11 @@ export function statusRead(status: string, changes: Partial<StatusRead> = {}): S
   return {
     status,
     reference: 'R-1',
-    money: { kind: 'read', amount: { currency: 'TZS', value: 15_000 } },
+    money: { currency: 'TZS', value: 15_000 },
     providerStatus: null,
     createdAt: null,
     updatedAt: null,
+    unread: [],
     ...changes,
   }
 }
@@ -68,6 +71,7 @@ export const unauthorized: Answer<never> = {
 export function throttled(retryAfter: number | null): Answer<never> {
   return {
     class: 'throttled',
+    own: true,
     retryAfter,
     message: 'slow down',
     serverDate: null,

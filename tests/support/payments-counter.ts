@@ -19,9 +19,13 @@ export const counterSettings: CounterSettings = {
   country: 'TZ',
   webhookAddress: 'https://shop.example/hook',
   account: 'practice',
-  limits: channel => (channel === 'card' ? defaultCardFreshness : defaultFreshness),
+  limits: channel => ({
+    ...(channel === 'card' ? defaultCardFreshness : defaultFreshness),
+    keyTrustedMs: defaultSettings.keyTrustedMs,
+  }),
   queue: defaultSettings.queue,
   assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
+  promptLifetimeMs: defaultSettings.promptLifetimeMs,
   words: shippedWords,
 }
 

@@ -30,6 +30,14 @@ export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
     clock,
     fraction,
     answered: () => undefined,
+    probe: () =>
+      new Promise<Answer<never>>(resolve => {
+        begun.push({ key: 'keys', at: clock.monotonic() })
+        hanging.set('keys', resolve)
+      }),
+    fault(error) {
+      throw error
+    },
     changed: () => {
       changes += 1
     },

@@ -42,8 +42,10 @@ export const accepted = {
   expiresAt: at + 120_000,
   expiryAssumed: false,
   checkoutUrl: null,
+  checkoutFault: null,
   apiVersion: null,
-} as const
+  unread: [],
+} satisfies PaymentEvent
 export const lost = {
   type: 'attempt-failed',
   at,
