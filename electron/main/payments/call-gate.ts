@@ -159,9 +159,10 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
   function setTimer(): void {
     cancelTimer()
     const seen = traffic()
-    // Also with nobody in line: the end of a wait is shown when it comes.
+    // Also with nobody in line: the end of a wait is shown when it comes. One that is over while a probe of
+    // rejected keys is on its way asks for no timer: its answer goes on from there.
     const { until } = standOf(state, seen.now)
-    let at = until ?? Number.POSITIVE_INFINITY
+    let at = until !== null && until > seen.now ? until : Number.POSITIVE_INFINITY
     for (const turn of line) at = Math.min(at, goesAt(turn, seen))
     if (Number.isFinite(at) && !stopped)
       cancelTimer = clock.after(Math.max(1, at - seen.now), letThrough)
