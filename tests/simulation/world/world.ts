@@ -101,14 +101,15 @@ export function createWorld(needs: WorldNeeds): World {
   }
 
   const dialect = drawDialect(random.fork('dialect'))
-  const writer = createAnswerWriter({ dialect, random: random.fork('writer'), elapsed })
+  const weather = createWeather(random.fork('weather'), needs.weather)
+  const isWell = () => weather.name() === 'perfect'
+  const writer = createAnswerWriter({ dialect, random: random.fork('writer'), elapsed, isWell })
   const books = createBooks({
     random: random.fork('books'),
     elapsed,
     numbered: dialect.numbered,
     executed,
   })
-  const weather = createWeather(random.fork('weather'), needs.weather)
   const farEnd = createFarEnd({
     books,
     writer,
@@ -116,7 +117,7 @@ export function createWorld(needs: WorldNeeds): World {
     random: random.fork('service'),
     elapsed,
     dateError,
-    isWell: () => weather.name() === 'perfect',
+    isWell,
   })
   const travel = createTravel({
     time,
