@@ -29,12 +29,12 @@ const probeGaps = [1, 2, 5, 10].map(minutes => minutes * minute)
 
 /** §5.6: once they are rejected, no run calls with the same keys again, but for those single reads. */
 function keepsStill(scene: Scene, call: Call): void {
-  const rejections = scene.facts.rejected.get(call.process) ?? []
-  const [first] = rejections
-  const last = rejections.at(-1)
-  if (!first || !last) return
-  const probes = rejections.filter(({ call: { at } }) => at >= first.deliveredAt).length
-  const gap = probeGaps[Math.min(probes, probeGaps.length - 1)] ?? 0
+  const [first, ...later] = scene.facts.rejected.get(call.process) ?? []
+  if (!first) return
+  // What was on its way when the first rejection came is no probe.
+  const probes = later.filter(({ call: { at } }) => at >= first.deliveredAt)
+  const last = probes.at(-1) ?? first
+  const gap = probeGaps[Math.min(probes.length, probeGaps.length - 1)] ?? 0
   const isProbe = call.operation === 'read' && call.at - last.deliveredAt >= gap * 0.85
   if (!isProbe)
     scene.report('keys', `call ${call.number} goes with keys that call ${last.call.number} lost`)

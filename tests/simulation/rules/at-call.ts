@@ -64,6 +64,8 @@ function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Sale): 
     scene.report('rule 7', `call ${call.number}: ${facts.name} ${what} after ${after} ms`)
   if (now - known >= aloneMs) surprises(now - known, 'went alone')
   // Asked for again with the same key it can never charge twice; one that was never sent is too old.
-  const mayBeThere = mayHaveBeenTaken(scene, sale).some(other => other !== call)
+  // What became of a call that the power cut ended, the till cannot know.
+  const open = facts.creates.filter(({ ended }) => !ended)
+  const mayBeThere = [...mayHaveBeenTaken(scene, sale), ...open].some(other => other !== call)
   if (now - taken >= (mayBeThere ? keyTrustedMs : renewMs)) surprises(now - taken, 'still went')
 }

@@ -97,6 +97,7 @@ export function createWorld(needs: WorldNeeds): World {
     trace.note(`  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
     if (!delivered) return
     noteDelivery(facts, delivered)
+    watch.disturbed()
     watch.promises.note(delivered)
   }
 
