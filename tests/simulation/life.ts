@@ -1,6 +1,7 @@
 import { accountOf } from './far-end/request'
 import { drawWeather } from './network/weather'
 import type { Wire } from './network/wire'
+import { nameOf } from './rules/scene'
 import { ProcessIsDead } from './till/disk'
 import type { SeededRandom } from './world/seeded-random'
 import type { Trace } from './world/trace'
@@ -35,7 +36,7 @@ const longestPause = 130_000
 /** Far more than any schedule has alarms: a till that needs more is spinning. */
 const mostSteps = 20_000
 
-const happenings = {
+const usual = {
   time: 50,
   cashier: 30,
   weather: 4,
@@ -48,10 +49,18 @@ const happenings = {
   keys: 2,
 }
 
+/** Some shops have a computer whose clocks cannot be relied on, others a bad power supply. */
+const happenings = {
+  usual,
+  'bad clocks': { ...usual, clock: 14, sleep: 14 },
+  'bad power': { ...usual, 'power-cut': 8, 'power-cut-midway': 12, disk: 6 },
+}
+
 /** A life in this world. */
 export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): Life {
   const { time, machine, scene, watch } = world
   const monotonicStops = random.chance(0.5)
+  const weights = happenings[random.weighted({ usual: 80, 'bad clocks': 10, 'bad power': 10 })]
   let keys = 'A:1'
   const accounts = new Set(['A'])
   /** When the wall clock was last set back, and when the computer woke with a monotonic clock that stood still. */
@@ -162,7 +171,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   }
 
   const longs = () => random.weighted({ 2000: 50, 15000: 30, 70000: 14, 240000: 5, 720000: 1 })
-  const doing: Record<keyof typeof happenings, () => void | Promise<void>> = {
+  const doing: Record<keyof typeof usual, () => void | Promise<void>> = {
     time: () => pass(random.int(0, Number(longs()))),
     cashier: () => (machine.counter() ? world.cashier.act() : boot()),
     weather() {
@@ -182,15 +191,16 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   }
 
   async function happen(): Promise<void> {
-    await doing[random.weighted(happenings)]()
+    await doing[random.weighted(weights)]()
     await settle()
     await eventLoop()
   }
 
-  const isWaiting = () =>
+  /** Sales of the account in use that have yet to come to an end, or before a person, without anyone's help. */
+  const waiting = () =>
     scene.committed
       .open()
-      .some(
+      .filter(
         ({ phase, account }) =>
           phase !== 'held' &&
           (phase !== 'unknown' || !hasRested()) &&
@@ -202,7 +212,10 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   /** The end of some payments is four hours away, and a read or two behind it. */
   async function waitOut(): Promise<void> {
     wellSince = time.elapsed()
-    while (!isDone() && isWaiting() && time.elapsed() - wellSince < longestWait) await pass(10_000)
+    const hasTime = () => time.elapsed() - wellSince < longestWait
+    while (!isDone() && hasTime() && waiting().length > 0) await pass(10_000)
+    for (const sale of isDone() ? [] : waiting())
+      scene.report('liveness', `${nameOf(sale)} comes to no end`)
   }
 
   /** The day's end: every sale is looked at once more, whatever became of it, and nothing is paused any more. */

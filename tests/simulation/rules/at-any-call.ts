@@ -2,9 +2,9 @@ import type { Call } from '../network/call'
 import type { Scene } from './scene'
 
 const minute = 60_000
-/** Far above what the backoff and the growing gaps of the polling come to. */
-const mostCreates = 30
-const mostReads = 60
+/** Well above what the backoff, the gaps of the polling and an impatient person come to (10 and 17 of one sale). */
+const mostCreates = 16
+const mostReads = 40
 
 /** What must hold whenever anything leaves the till. */
 export function checkCall(scene: Scene, call: Call): void {
