@@ -1,6 +1,6 @@
 import { approve, practicePhone, type Scenario } from './scenario'
 
-/** Sessions that nobody answers are short, so that expiry can be practised without a long wait. */
+/** Short, so that expiry can be practised without a long wait. */
 const shortSessionSeconds = 20
 
 /** How payments end. On a card these numbers decide by themselves, without the checkout page. */
@@ -45,7 +45,7 @@ export const outcomes: readonly Scenario[] = [
     id: 'says-expired',
     phone: practicePhone(6),
     title: 'Expires, and the service says so',
-    description: 'Nobody answers, and after 20 seconds the status becomes "expired".',
+    description: 'The customer does nothing. After 20 seconds the status becomes "expired".',
     sessionSeconds: shortSessionSeconds,
     steps: [{ when: { secondsPastExpiry: 0 }, status: 'expired', providerStatus: 'TIMEOUT' }],
   },
