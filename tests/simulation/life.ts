@@ -1,6 +1,7 @@
 import { accountOf } from './far-end/request'
 import { drawWeather } from './network/weather'
 import type { Wire } from './network/wire'
+import { checkChargedAgain } from './rules/at-end'
 import { nameOf } from './rules/scene'
 import { ProcessIsDead } from './till/disk'
 import type { SeededRandom } from './world/seeded-random'
@@ -218,9 +219,17 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
       scene.report('liveness', `${nameOf(sale)} comes to no end`)
   }
 
-  /** The day's end: every sale is looked at once more, whatever became of it, and nothing is paused any more. */
-  async function lookBack(account: string): Promise<void> {
+  /** The day's end: all that may yet turn out paid is read once. */
+  async function checkAll(account: string): Promise<void> {
     await pass(longestPause)
+    const checkedAt = time.elapsed()
+    machine.guarded(counter => counter.checkAll())
+    await pass(minute)
+    if (!isDone()) checkChargedAgain(scene, world.books, account, checkedAt)
+  }
+
+  /** After that every sale is looked at once more, whatever became of it. */
+  async function lookBack(account: string): Promise<void> {
     scene.facts.lookedBack.set(account, time.elapsed())
     for (const sale of scene.committed.recent(100)) {
       if (isDone()) return
@@ -245,6 +254,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
         keys = `${account}:99`
         await restart()
         await waitOut()
+        await checkAll(account)
         await lookBack(account)
         await eventLoop()
       }

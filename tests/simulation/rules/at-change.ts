@@ -182,12 +182,12 @@ function late(scene: Scene, { before, sale }: Change): void {
  * Another sale that was made anew from this one, or that this one was made anew from. Where one commit
  * pays both, the other says it: it became paid second (a word's meaning is given to all that wait for it).
  */
-const alsoPaid = (scene: Scene, sale: Sale) =>
+export const alsoPaid = (scene: Scene, sale: Sale) =>
   scene.committed
     .recent(100)
     .some(
       other =>
-        other.outcome === 'paid' &&
+        (other.outcome === 'paid' || other.contradictedByPaid) &&
         other.paidTwice !== sale.id &&
         (other.id === sale.replaces || (other.replaces === sale.id && other.id !== sale.id)),
     )

@@ -15,10 +15,43 @@ export function checkEnd(scene: Scene, books: Books, counter: Counter | null): v
     return
   }
   const unknown = counter.ledger.open().filter(({ phase }) => phase === 'unknown')
-  const raised = new Set([...counter.ledger.unresolved(), ...unknown].map(({ id }) => id))
+  const unresolved = counter.ledger.unresolved()
+  const raised = new Set([...unresolved, ...unknown].map(({ id }) => id))
   for (const sale of sales) {
     const truth = truthOf(scene, books, sale)
     if (truth) showsTheTruth(scene, sale, truth, raised.has(sale.id) || sale.resolution !== null)
+    if (needsPerson(sale) && !unresolved.some(({ id }) => id === sale.id))
+      scene.report('rule 8', `${nameOf(sale)} needs a person, and is on no list`)
+  }
+}
+
+/** What only a person can end, until one has (money rules 6, 8, 9, 12). */
+function needsPerson(sale: Sale): boolean {
+  if (sale.resolution !== null) return false
+  const { phase, outcome, mismatch, contradiction, late, paidTwice, providerContradiction } = sale
+  if (phase === 'expired' || phase === 'abandoned') return true
+  const doubts = [mismatch, contradiction, paidTwice, providerContradiction]
+  return phase === 'settled' && (outcome === 'unrecognised' || late || doubts.some(Boolean))
+}
+
+/**
+ * Money rule 9: a sale that failed or expired, and was charged again, is read once more when all are checked;
+ * `checkedAt` is when that began, and what was paid by then is known now.
+ */
+export function checkChargedAgain(
+  scene: Scene,
+  books: Books,
+  account: string,
+  checkedAt: number,
+): void {
+  const sales = scene.committed.recent(100)
+  for (const sale of sales) {
+    const payment = sale.account === account ? paymentOf(scene, books, sale) : null
+    const isChargedAgain = sales.some(({ replaces }) => replaces === sale.id)
+    const cameToNothing = sale.phase === 'expired' || sale.outcome === 'failed'
+    if (!payment || !isChargedAgain || !cameToNothing || sale.contradiction !== null) continue
+    if (stageAt(payment, checkedAt).meaning === 'paid')
+      scene.report('rule 9', `${nameOf(sale)} was charged again, is paid, and is not asked about`)
   }
 }
 

@@ -2,6 +2,7 @@ import type { Sale } from '../../../shared/payment/sale'
 import type { Delivered } from '../far-end/books'
 import type { PaymentSaying } from '../far-end/saying'
 import { draftOfCall } from '../world/facts'
+import { alsoPaid } from './at-change'
 import { differs, isOtherMoney, meaningOf, saidOf } from './said'
 import { nameOf, type RuleName, type Scene } from './scene'
 
@@ -61,6 +62,18 @@ export function createPromises(scene: Scene): Promises {
   ): void {
     const meaning = meaningOf(scene, saying)
     const isDecided = sale.outcome === 'paid' || sale.outcome === 'failed'
+    if (saying.providerContradicts)
+      owe(
+        'provider',
+        later => later.outcome !== meaning || later.providerContradiction !== null,
+        `the provider said the opposite of "${saying.word}", and that is not on record`,
+      )
+    if (sale.outcome === 'failed' && meaning === 'paid')
+      owe(
+        'rule 9',
+        later => later.paidTwice !== null || !alsoPaid(scene, later),
+        'it was charged again, and both are paid: that is not said',
+      )
     // What a person said later of the word that it was settled with is no second answer.
     if (isDecided && saying.word === sale.rawStatus) return
     if (isDecided && meaning !== null && meaning !== 'pending' && meaning !== sale.outcome)
