@@ -23,6 +23,6 @@ export interface Call extends Omit<ServiceRequest, 'keys'> {
   post: Post
   /** Its headers were handed to a socket: the far end may have it. */
   left: boolean
-  /** The till ended it; what had not left by then never does. */
-  ended: boolean
+  /** When it ended for the till, null while it has not; what had not left by then never does. */
+  endedAt: number | null
 }

@@ -55,7 +55,7 @@ export function createTravel(needs: JourneyNeeds): Travel {
     /** What was not handed to a socket when the till ended the call, or died, never leaves. */
     const leave = (then: () => void) => {
       const go = () => {
-        if (call.ended || !call.process.alive) return
+        if (call.endedAt !== null || !call.process.alive) return
         if (call.post.mayGo?.() === false) return back(tooLate)
         call.left = true
         needs.left(call)

@@ -32,7 +32,7 @@ export function createNetwork(needs: NetworkNeeds): Network {
     count += 1
     const { keys, ...request } = readRequest(post)
     if (keys !== process.keys) throw new Error(`A call goes with the keys ${keys}`)
-    const facts = { fate: 'fine', left: false, ended: false } as const
+    const facts = { fate: 'fine', left: false, endedAt: null } as const
     return { number: count, process, at: time.elapsed(), post, ...request, ...facts }
   }
 
@@ -41,7 +41,7 @@ export function createNetwork(needs: NetworkNeeds): Network {
     return new Promise(resolve => {
       const finish = (arrival: Arrival) => {
         if (!endings.delete(end) || !call.process.alive) return
-        call.ended = true
+        call.endedAt = time.elapsed()
         resolve(arrival)
       }
       const end = () =>

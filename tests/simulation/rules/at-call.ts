@@ -64,8 +64,10 @@ function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Sale): 
     scene.report('rule 7', `call ${call.number}: ${facts.name} ${what} after ${after} ms`)
   if (now - known >= aloneMs) surprises(now - known, 'went alone')
   // Asked for again with the same key it can never charge twice; one that was never sent is too old.
-  // What became of a call that the power cut ended, the till cannot know.
-  const open = facts.creates.filter(({ ended }) => !ended)
+  // How a call ended, a run that ended with it cannot have written down.
+  const open = facts.creates.filter(
+    ({ endedAt, process }) => endedAt === null || endedAt === process.endedAt,
+  )
   const mayBeThere = [...mayHaveBeenTaken(scene, sale), ...open].some(other => other !== call)
   if (now - taken >= (mayBeThere ? keyTrustedMs : renewMs)) surprises(now - taken, 'still went')
 }

@@ -83,7 +83,7 @@ export function mayHaveBeenTaken(scene: Scene, sale: Sale): Call[] {
   return creates.filter(call =>
     call.left
       ? !tookNothing.some(answer => answer.call === call)
-      : !call.ended && call.process.alive,
+      : call.endedAt === null && call.process.alive,
   )
 }
 
