@@ -2,7 +2,8 @@ import { accountOf } from './far-end/request'
 import { drawWeather } from './network/weather'
 import type { Wire } from './network/wire'
 import { checkChargedAgain } from './rules/at-end'
-import { nameOf } from './rules/scene'
+import { isSurelyOver } from './rules/expiry'
+import { factsOf, nameOf } from './rules/scene'
 import { ProcessIsDead } from './till/disk'
 import type { SeededRandom } from './world/seeded-random'
 import type { Trace } from './world/trace'
@@ -216,7 +217,8 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
     const hasTime = () => time.elapsed() - wellSince < longestWait
     while (!isDone() && hasTime() && waiting().length > 0) await pass(10_000)
     for (const sale of isDone() ? [] : waiting())
-      scene.report('liveness', `${nameOf(sale)} comes to no end`)
+      if (factsOf(scene, sale).executions.every(payment => isSurelyOver(scene, payment)))
+        scene.report('liveness', `${nameOf(sale)} comes to no end`)
   }
 
   /** The day's end: all that may yet turn out paid is read once. */

@@ -135,7 +135,8 @@ function endsForAReason(scene: Scene, change: Change): void {
   const missing = (grounds: boolean, what: string) => {
     if (!grounds) scene.report('rule 8', `${nameOf(sale)} ${what}`)
   }
-  if (becomes(change, 'abandoned')) missing(wasAsked(scene, sale, 'stop'), 'is given up by nobody')
+  const isStopped = wasAsked(scene, sale, 'stop') || actsOn(scene, sale, 'resolve').length > 0
+  if (becomes(change, 'abandoned')) missing(isStopped, 'is given up by nobody')
   if (becomes(change, 'refused')) missing(wasRefused(scene, sale), 'is refused by nobody')
   // One that a person ended while it was pending becomes expired too: who asked is looked at below.
   if (becomes(change, 'expired') && sale.resolution === null)
