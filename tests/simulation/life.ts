@@ -1,3 +1,4 @@
+import type { Payment } from './far-end/payment'
 import { accountOf } from './far-end/request'
 import { drawWeather } from './network/weather'
 import type { Wire } from './network/wire'
@@ -41,6 +42,7 @@ const mostSteps = 20_000
 const usual = {
   time: 50,
   cashier: 30,
+  'in the nick of time': 5,
   weather: 4,
   'power-cut': 2,
   'power-cut-midway': 3,
@@ -118,6 +120,32 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
     while (!isDone() && step(limit)) await settle()
   }
 
+  /** Goes to a moment that matters at the far end, for a payment that the till thinks pending, and pushes again. */
+  async function inTheNickOfTime(): Promise<void> {
+    const pending = scene.committed.open().filter(({ phase }) => phase === 'pending')
+    const [sale] = pending.length > 0 ? [random.pick(pending)] : []
+    const payment = sale?.account && world.books.read(sale.account, sale.reference ?? '')
+    if (!sale || !payment) return
+    const moments = momentsOf(payment).filter(
+      moment => moment > time.elapsed() && moment < time.elapsed() + 20 * minute,
+    )
+    if (moments.length === 0) return
+    await pass(random.pick(moments) - time.elapsed())
+    if (machine.counter()) world.cashier.pushAgain(sale)
+  }
+
+  function momentsOf({ course, promptEndsAt, createdAt, statedExpiry }: Payment): number[] {
+    const { settings, facts } = scene
+    return [
+      ...course.map(({ from }) => from + random.int(1, 2_000)),
+      promptEndsAt - random.int(1, 3_000),
+      // The till takes the prompt for gone.
+      createdAt + settings.promptLifetimeMs + random.int(1_000, 30_000),
+      // The end as the service's own clock has it, right or wrong.
+      (statedExpiry ?? promptEndsAt) - facts.clock.dateError + random.int(3_000, 15_000),
+    ]
+  }
+
   function boot(): void {
     accounts.add(accountOf(keys))
     // What nobody noticed then, nobody can know now: the monotonic clock begins anew.
@@ -176,6 +204,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   const doing: Record<keyof typeof usual, () => void | Promise<void>> = {
     time: () => pass(random.int(0, Number(longs()))),
     cashier: () => (machine.counter() ? world.cashier.act() : boot()),
+    'in the nick of time': inTheNickOfTime,
     weather() {
       world.weather.set(drawWeather(random))
       trace.note(`the weather: ${world.weather.name()}`)

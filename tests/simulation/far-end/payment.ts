@@ -106,11 +106,13 @@ const longestPrompt = 3 * minute
 
 /** Some payments live four hours, although the prompt is gone after one to three minutes. */
 export function drawLifetime(random: SeededRandom, createdAt: number): Lifetime {
-  const life = random.chance(0.2)
+  const life = random.chance(0.3)
     ? 240 * minute
     : random.int(20_000, random.chance(0.2) ? 10 * minute : 2 * minute)
   const promptEndsAt = createdAt + Math.min(life, random.int(minute, longestPrompt))
-  const answeredAt = createdAt + random.int(500, Math.min(minute, promptEndsAt - createdAt - 1))
+  const latest = promptEndsAt - createdAt - 1
+  const answeredAt =
+    createdAt + random.int(500, random.chance(0.7) ? Math.min(minute, latest) : latest)
   const expiresAt = createdAt + life
   const { course, isAnswered } = drawCourse(random, { createdAt, answeredAt, expiresAt })
   return { expiresAt, promptEndsAt: isAnswered ? answeredAt : promptEndsAt, course }
@@ -152,7 +154,7 @@ const courses = {
   silent: 8,
   'expired-word': 6,
   'paid-late': 8,
-  'confirmed-late': 5,
+  'confirmed-late': 9,
   'paid-then-failed': 6,
   'failed-then-paid': 6,
   'paid-at-the-last-second': 4,
@@ -189,7 +191,7 @@ function drawCourse(random: SeededRandom, { createdAt, answeredAt, expiresAt }: 
     'expired-word': () => [stage(expiresAt, 'expired', 'failed')],
     'paid-late': () => [paid(expiresAt + random.int(1, 2 * minute))],
     // The operator confirms minutes after the customer typed the PIN.
-    'confirmed-late': () => [paid(answeredAt + random.int(minute, 15 * minute))],
+    'confirmed-late': () => [paid(answeredAt + random.int(minute, 8 * minute))],
     'paid-then-failed': () => [paid(answeredAt), failed(later)],
     'failed-then-paid': () => [failed(answeredAt), paid(later)],
     'paid-at-the-last-second': () => [paid(expiresAt - random.int(1, 900))],

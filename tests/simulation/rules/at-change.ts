@@ -23,6 +23,7 @@ export function checkChange(scene: Scene, change: Change): void {
     late,
     handedOver,
     matching,
+    differsForAReason,
     shownAsItCame,
     receipts,
   ])
@@ -46,15 +47,15 @@ const justNow = 2_000
 function secondPrompt(scene: Scene, { before, sale }: Change): void {
   if (before || sale.channel !== 'mobile') return
   const { draft, pressedAt, name } = factsOf(scene, sale)
-  const pending = scene.committed
+  const others = scene.committed
     .recent(100)
     .filter(
-      other =>
-        other.id !== sale.id &&
-        other.channel === 'mobile' &&
-        other.msisdn === sale.msisdn &&
-        other.phase === 'pending',
+      other => other.id !== sale.id && other.channel === 'mobile' && other.msisdn === sale.msisdn,
     )
+  for (const other of others)
+    if (draft.customerSeesNoPrompt && endedSince(scene, other, pressedAt))
+      scene.report('rule 10', `${name}: ${nameOf(other)} came to its end while that was asked`)
+  const pending = others.filter(({ phase }) => phase === 'pending')
   if (pending.length === 0) return
   if (!draft.customerSeesNoPrompt)
     scene.report('rule 10', `${name}: nobody said that the customer sees no prompt`)
@@ -69,6 +70,13 @@ function secondPrompt(scene: Scene, { before, sale }: Change): void {
         `${name}: no answer of just now says that ${nameOf(other)} is pending`,
       )
   }
+}
+
+/** Was the first word that is not pending said of a sale after this moment, and before now? */
+function endedSince(scene: Scene, sale: Sale, moment: number): boolean {
+  const first = readsOf(scene, sale).find(({ saying }) => meaningOf(scene, saying) !== 'pending')
+  const at = first?.delivered.deliveredAt ?? 0
+  return at > moment
 }
 
 /**
@@ -222,6 +230,20 @@ function matching(scene: Scene, { before, sale }: Change): void {
   )
   if (accepted || read || sale.mismatch !== null)
     scene.report('rule 12', `${nameOf(sale)} is paid, and an answer was about something else`)
+}
+
+/** Money rule 14: what is called another amount, currency or reference is one, or the sale is held up for nothing. */
+function differsForAReason(scene: Scene, { before, sale }: Change): void {
+  if (sale.mismatch === null || before?.mismatch) return
+  const accepted = acceptancesOf(scene, sale).some(({ saying }) =>
+    isOtherMoney(scene, sale, saying),
+  )
+  const read = readsOf(scene, sale).some(({ saying }) => differs(scene, sale, saying))
+  const isShared = scene.committed
+    .recent(100)
+    .some(({ id, reference }) => id !== sale.id && reference === sale.reference)
+  if (!accepted && !read && !isShared)
+    scene.report('rule 14', `${nameOf(sale)}: no answer differs from what was asked`)
 }
 
 /** Money rule 13: the word is kept as it came; one in no list is neither green nor red. */

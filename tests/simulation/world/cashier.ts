@@ -4,7 +4,7 @@ import type { Action } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import type { WordMeaning } from '../../../shared/payment/status-words'
 import type { Machine } from '../till/machine'
-import { drawDraft } from './drafts'
+import { drawDraft, drawPhone } from './drafts'
 import { type Act, addDraft, type DraftFacts, type Facts } from './facts'
 import type { SeededRandom } from './seeded-random'
 
@@ -14,6 +14,8 @@ export interface Cashier {
   act(): void
   /** Asks how a sale stands now. */
   look(sale: Sale): void
+  /** Asks for money once more on the phone of a sale. */
+  pushAgain(sale: Sale): void
 }
 
 interface CashierNeeds {
@@ -95,10 +97,15 @@ export function createCashier(needs: CashierNeeds): Cashier {
   }
 
   function request(): void {
+    requestOn(drawPhone(random), earlierSale())
+  }
+
+  function requestOn(phone: string, replaces: string | null): void {
     if (requested >= mostDrafts) return
     requested += 1
     const name = `D${requested}`
-    const drafted = addDraft(facts, name, drawDraft(random, name, earlierSale()), elapsed())
+    const draft = drawDraft(random, { name, phone, replaces })
+    const drafted = addDraft(facts, name, draft, elapsed())
     press(drafted)
     if (random.chance(0.15)) press(drafted)
   }
@@ -118,6 +125,8 @@ export function createCashier(needs: CashierNeeds): Cashier {
     const sales = needs.sales()
     if (sales.length === 0) return
     const sale = random.pick(sales)
+    const cameToNothing = sale.phase === 'expired' || sale.outcome === 'failed'
+    if (cameToNothing && random.chance(0.3)) return requestOn(`+${sale.msisdn}`, sale.id)
     const usual = random.weighted(habits[sale.phase] as Record<Action, number>)
     onSale(sale, random.chance(0.2) ? random.pick(allActions) : usual)
   }
@@ -207,6 +216,10 @@ export function createCashier(needs: CashierNeeds): Cashier {
       else onAnySale()
     },
     look: sale => onSale(sale, 'check-now'),
+    pushAgain(sale) {
+      if (random.chance(0.5)) onSale(sale, 'send-again')
+      else requestOn(`+${sale.msisdn}`, earlierSale())
+    },
   }
 }
 

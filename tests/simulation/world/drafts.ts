@@ -4,12 +4,23 @@ import type { SeededRandom } from './seeded-random'
 /** Few numbers, so that sales meet on one phone (money rule 10). */
 const phones = ['0754001212', '+255754001213', '255754001214']
 
-/** What a cashier types. The customer's last name tells the sale apart, also at the far end. */
-export function drawDraft(random: SeededRandom, name: string, replaces: string | null): Draft {
+export function drawPhone(random: SeededRandom): string {
+  return random.pick(phones)
+}
+
+interface DraftFrame {
+  /** The customer's last name tells the sale apart, also at the far end. */
+  name: string
+  phone: string
+  replaces: string | null
+}
+
+/** What a cashier types. */
+export function drawDraft(random: SeededRandom, { name, phone, replaces }: DraftFrame): Draft {
   const common = {
     draftId: random.idempotencyKey(),
     value: random.int(1, 9) * 1_000 + drawVerdict(random),
-    phone: random.pick(phones),
+    phone,
     note: '',
     replaces,
     customerSeesNoPrompt: random.chance(0.1),
