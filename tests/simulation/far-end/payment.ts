@@ -121,7 +121,7 @@ export function drawLifetime(random: SeededRandom, createdAt: number): Lifetime 
 /** What the create answer says of `expires_at`: mostly the truth (money rule 10). */
 export function drawStatedExpiry(random: SeededRandom, expiresAt: number): number | null {
   const zone = 3 * 60 * minute
-  const stated = random.weighted({ right: 88, nothing: 6, early: 3, late: 2, past: 1 })
+  const stated = random.weighted({ right: 81, nothing: 6, early: 6, late: 3, past: 4 })
   const times: Record<typeof stated, number | null> = {
     right: expiresAt,
     nothing: null,

@@ -20,6 +20,20 @@ const prompt = 'shared/payment/prompt.ts'
 const statusRead = 'electron/main/service/status-read.ts'
 const accepted = 'electron/main/service/accepted.ts'
 
+/** With a wrong zone or a wrong `Date` a payment is over at once. */
+const impossibleEndIsBelieved: readonly Mutation[] = [
+  {
+    file: attemptResult,
+    from: 'return life >= shortestLife && life <= longestBelievable ? expiresAt : null',
+    to: 'return life <= longestBelievable ? expiresAt : null',
+  },
+  {
+    file: 'electron/main/payments/status-readings.ts',
+    from: 'if (expiryAssumed || !canBeTrue(sale))',
+    to: 'if (expiryAssumed)',
+  },
+]
+
 /** A customer who paid stands there without goods (money rule 14). */
 const misreadings: readonly Bug[] = [
   {
@@ -107,22 +121,6 @@ const misreadings: readonly Bug[] = [
         file: 'electron/main/service/field-reader.ts',
         from: "const referenceNames = ['reference', 'reference_id', 'referenceId'] as const",
         to: "const referenceNames = ['reference', 'referenceId'] as const",
-      },
-    ],
-  },
-  {
-    rule: 'rule 8',
-    name: 'an end that cannot be true is believed',
-    mutations: [
-      {
-        file: attemptResult,
-        from: 'return life >= shortestLife && life <= longestBelievable ? expiresAt : null',
-        to: 'return life <= longestBelievable ? expiresAt : null',
-      },
-      {
-        file: 'electron/main/payments/status-readings.ts',
-        from: 'if (expiryAssumed || !canBeTrue(sale))',
-        to: 'if (expiryAssumed)',
       },
     ],
   },
@@ -320,6 +318,11 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    rule: 'rule 8',
+    name: 'an end that cannot be true is believed',
+    mutations: impossibleEndIsBelieved,
+  },
+  {
     rule: 'rule 9',
     name: 'paid after "stop waiting" is not called late',
     mutations: [
@@ -378,6 +381,7 @@ export const bugs: readonly Bug[] = [
     rule: 'rule 10',
     name: 'an end on a wrong clock frees a live prompt',
     mutations: [
+      ...impossibleEndIsBelieved,
       {
         file: prompt,
         from: "const mayRing = isUnclear(sale) || sale.phase === 'expired'",

@@ -126,9 +126,13 @@ export function createCashier(needs: CashierNeeds): Cashier {
     if (sales.length === 0) return
     const sale = random.pick(sales)
     const cameToNothing = sale.phase === 'expired' || sale.outcome === 'failed'
-    if (cameToNothing && random.chance(0.3)) return requestOn(`+${sale.msisdn}`, sale.id)
-    const usual = random.weighted(habits[sale.phase] as Record<Action, number>)
-    onSale(sale, random.chance(0.2) ? random.pick(allActions) : usual)
+    if (cameToNothing && random.chance(0.3)) requestOn(`+${sale.msisdn}`, sale.id)
+    else onSale(sale, actionOn(sale))
+  }
+
+  function actionOn({ phase }: Sale): Action {
+    const usual = random.weighted(habits[phase] as Record<Action, number>)
+    return random.chance(0.2) ? random.pick(allActions) : usual
   }
 
   function onSale(sale: Sale, action: Action): void {

@@ -168,9 +168,16 @@ export function createWorld(needs: WorldNeeds): World {
 
 /** Some services have a wrong clock, or a proxy before them has: by minutes or by hours, ms. */
 function drawDateError(random: SeededRandom): number {
-  const error = random.weighted({ none: 85, 'minutes ahead': 10, 'minutes behind': 1, hours: 4 })
+  const error = random.weighted({
+    none: 84,
+    'a little ahead': 6,
+    'minutes ahead': 5,
+    'minutes behind': 1,
+    hours: 4,
+  })
   const errors: Record<typeof error, number> = {
     none: 0,
+    'a little ahead': random.int(15_000, 90_000),
     'minutes ahead': random.pick([1, 1, 2, 3, 5, 10]) * 60_000,
     'minutes behind': random.int(-15, -1) * 60_000,
     hours: random.int(-6, 6) * 3_600_000,
