@@ -49,6 +49,9 @@ type NoteKey =
   | 'stopped'
   | 'resolved'
   | 'paidResolved'
+  | 'refunded'
+  | 'refundedHandedOver'
+  | 'refundedToResolve'
   | 'paidTwice'
   | 'elsewhere'
 
@@ -80,7 +83,7 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
       return paid(sale)
     case 'paidLate':
     case 'paidTwice':
-      return { kind: 'before', key: face }
+      return { kind: 'before', key: sale.refund === null ? face : 'refundedToResolve' }
     case 'paidInCash':
       return { kind: 'next', key: 'resolved' }
     case 'failed':
@@ -124,8 +127,12 @@ function askToWait(why: 'no-internet' | 'asked-to-wait' | 'service-trouble'): Ad
   }
 }
 
-/** One that was resolved may have been paid back: its goods are not simply handed over. */
-function paid({ handedOverAt, resolution }: Sale): Advice {
+/** A sale that was resolved may have been paid back: its goods are not simply handed over. */
+function paid({ handedOverAt, resolution, refund }: Sale): Advice {
+  if (refund !== null)
+    return handedOverAt === null
+      ? { kind: 'before', key: 'refunded' }
+      : { kind: 'next', key: 'refundedHandedOver' }
   if (handedOverAt !== null) return { kind: 'next', key: 'paidHandedOver' }
   if (resolution !== null) return { kind: 'before', key: 'paidResolved' }
   return { kind: 'next', key: 'paid' }

@@ -23,7 +23,7 @@ export type StoryLine = {
   | { key: StatusKey; status: string }
   | { key: 'readMany'; status: string; times: number }
   | { key: 'mismatched'; field: Mismatch['field'] }
-  | { key: 'resolved' | 'resolvedInCash' | 'cashTakenNote'; reason: string }
+  | { key: 'resolved' | 'resolvedInCash' | 'cashTakenNote' | RefundKey; reason: string }
   | { key: 'receiptCopyPrinted' | 'receiptCopySaved'; copy: number }
   | { key: 'customerRemoved'; months: number }
   | { key: 'receiptFailed' | 'receiptNotPrinted'; why: ReceiptFailure }
@@ -33,7 +33,10 @@ type StatusKey = 'read' | 'unrecognised' | 'contradicted' | 'reopened' | 'provid
 
 type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedTurnedAway'
 
+type RefundKey = 'refundedDashboard' | 'refundedCash'
+
 type PlainKey =
+  | `${RefundKey}Plain`
   | 'recorded'
   | 'refusedPlain'
   | 'attempt'
@@ -153,6 +156,8 @@ function lineOf(event: PaymentEvent): StoryLine {
       return { at, key: event.answered ? 'expired' : 'expiredUnanswered' }
     case 'handed-over':
       return { at, key: 'handedOver' }
+    case 'refunded':
+      return refunded(event)
     case 'paid-twice':
       return { at, key: 'paidTwice' }
     case 'cash-taken':
@@ -189,6 +194,12 @@ function resolved({ at, how, reason }: EventOf<'resolved'>): StoryLine {
   if (how !== 'paid-in-cash')
     return reason ? { at, key: 'resolved', reason } : { at, key: 'resolvedPlain' }
   return reason === '' ? { at, key: 'resolvedInCashPlain' } : { at, key: 'resolvedInCash', reason }
+}
+
+/** Only the removal of customers' data leaves a refund without a reason. */
+function refunded({ at, how, reason }: EventOf<'refunded'>): StoryLine {
+  const key: RefundKey = how === 'cash' ? 'refundedCash' : 'refundedDashboard'
+  return reason === '' ? { at, key: `${key}Plain` } : { at, key, reason }
 }
 
 function receiptLine({ at, copy, to, automatic }: EventOf<'receipt-printed'>): StoryLine {

@@ -4,6 +4,8 @@ import {
   type Accepted,
   type Answer,
   displayText,
+  errorWords,
+  type Unintelligible,
   type UnintelligibleReason,
   type UnreachableReason,
 } from '../service'
@@ -38,7 +40,7 @@ export function attemptResult(
     case 'refused':
       // It judges the repeat alone: the first attempt may have been executed all the same (money rule 4).
       return sale.maybeSent
-        ? failed('maybe', 'repeat-refused', wordsOf(answer))
+        ? failed('maybe', 'repeat-refused', errorWords(answer.httpStatus, answer))
         : [refusal(sale, answer, facts.now)]
     case 'unauthorized':
       return failed('no', 'keys-rejected', answer.message)
@@ -47,17 +49,11 @@ export function attemptResult(
     case 'unreachable':
       return failed(answer.sent, unreachableReasons[answer.reason], answer.detail)
     case 'unintelligible':
-      return failed('maybe', unintelligibleReasons[answer.reason], answer.detail)
+      return failed('maybe', reasonOf(sale, answer), answer.detail)
   }
 }
 
 type RefusedAnswer = Extract<Answer<Accepted>, { class: 'refused' }>
-
-function wordsOf({ httpStatus, errorCode, message }: RefusedAnswer): string {
-  return [`${httpStatus}${errorCode === null ? '' : ` ${errorCode}`}`, message]
-    .filter(Boolean)
-    .join(': ')
-}
 
 function refusal(sale: Sale, answer: RefusedAnswer, at: number): PaymentEvent {
   const { httpStatus, errorCode, message } = answer
@@ -135,6 +131,13 @@ const unreachableReasons: Record<UnreachableReason, FailureReason> = {
   'connection-lost': 'connection-lost',
   aborted: 'till-stopped',
   unsendable: 'unintelligible',
+}
+
+/** A 4xx with this reason is the service's own: a 409 says that it knows the key, and not what became of it. */
+function reasonOf(sale: Sale, { reason, httpStatus }: Unintelligible): FailureReason {
+  const isOwn = reason === 'unexpected-status' && httpStatus !== null && httpStatus >= 400
+  if (!isOwn) return unintelligibleReasons[reason]
+  return sale.maybeSent ? 'repeat-refused' : 'service-trouble'
 }
 
 const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {

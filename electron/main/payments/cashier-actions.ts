@@ -1,7 +1,7 @@
 import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Action, allowedActions } from '../../../shared/payment/actions'
-import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
+import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../shared/payment/event'
 import { freshnessOf, type SendingLimits, tryAgainAloneMs } from '../../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts } from '../../../shared/payment/overdue'
 import { type PromptFacts, promptOf } from '../../../shared/payment/prompt'
@@ -31,6 +31,8 @@ export interface CashierActions {
   abandon(saleId: string): Answer<Sale>
   stopWaiting(saleId: string): Answer<Sale>
   handOver(saleId: string): Answer<Sale>
+  /** Writes down that the money was given back. PAID and all its facts stay what they were. */
+  recordRefund(saleId: string, how: RefundHow, reason: string): Answer<Sale>
   resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale>
   /** The customer paid in cash instead. A push that may still be paid is watched on (money rule 9). */
   takeCash(saleId: string, note: string): Answer<Sale>
@@ -172,12 +174,20 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
   function handOver(saleId: string): Answer<Sale> {
     const sale = ledger.find(saleId)
     if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
+    if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
     try {
       return act(saleId, 'hand-over', { type: 'handed-over', ...now() })
     } catch (error) {
       if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
       throw error
     }
+  }
+
+  /** Once per sale; a second try learns when it was recorded and by whom. */
+  function recordRefund(saleId: string, how: RefundHow, reason: string): Answer<Sale> {
+    const sale = ledger.find(saleId)
+    if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
+    return act(saleId, 'record-refund', { type: 'refunded', ...now(), how, reason })
   }
 
   function meaningGiven(sale: Sale, meaning: WordMeaning): PaymentEvent[] {
@@ -211,6 +221,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     abandon: saleId => end(saleId, 'stop', { type: 'abandoned', ...now() }),
     stopWaiting: saleId => act(saleId, 'stop-waiting', { type: 'stopped-waiting', ...now() }),
     handOver,
+    recordRefund,
     resolve,
     takeCash,
     giveMeaning,
@@ -222,6 +233,14 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
 function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Sale): Failure {
   const handedOver = { saleId: id, at: handedOverAt ?? 0, by: handedOverBy?.name ?? null }
   return { ...failure('already-handed-over', `Goods were handed over for sale ${id}`), handedOver }
+}
+
+function alreadyRefunded(saleId: string, refund: NonNullable<Sale['refund']>): Failure {
+  const refunded = { at: refund.at, by: refund.person?.name ?? null, how: refund.how }
+  return {
+    ...failure('already-refunded', `A refund is recorded for sale ${saleId}`),
+    refunded,
+  }
 }
 
 function describeRead(read: { class: string; reason?: string; message?: string }): string {

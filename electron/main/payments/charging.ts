@@ -7,11 +7,12 @@ import type { Person } from '../../../shared/person'
 import { readPhoneNumber } from '../../../shared/phone'
 import type { Clock } from '../clock'
 import type { Random } from '../random'
-import type { CounterSettings } from './counter'
+import type { CounterSettings } from './counter-settings'
 import type { Ledger } from './ledger'
 import { prepareSale } from './preparation'
 import { queueHasRoom } from './queue-limits'
 import { idTimeAfter } from './sale-id-time'
+import { webhookFault } from './webhook-fault'
 
 /** Turns drafts into recorded sales. */
 export interface Charging {
@@ -100,16 +101,24 @@ export function createCharging(deps: ChargingDeps): Charging {
   }
 
   function record(draft: Draft, msisdn: string): Answer<Sale> {
-    const { currency, webhookAddress, queue } = settings()
-    if (draft.channel === 'card' && webhookAddress === '')
-      return failure('webhook-address-needed', 'Card payments require a webhook address (§4.3)')
+    const { currency, tillId, webhookAddress, queue } = settings()
+    const fault = webhookFault(draft.channel, webhookAddress)
+    if (fault) return fault
     const now = clock.wall()
-    const facts = { msisdn, currency, webhookAddress, now, person: deps.person() }
-    const prepared = prepareSale(draft, { ...facts, idempotencyKey: random.idempotencyKey() })
+    const saleId = random.saleId(idTimeAfter(ledger.lastId(), now))
+    const prepared = prepareSale(draft, {
+      saleId,
+      tillId,
+      msisdn,
+      idempotencyKey: random.idempotencyKey(),
+      currency,
+      webhookAddress,
+      now,
+      person: deps.person(),
+    })
     if (!queueHasRoom(ledger.open(), prepared.event.amount, queue))
       return failure('queue-full', 'As many sales wait for the network as the settings allow')
-    const id = random.saleId(idTimeAfter(ledger.lastId(), now))
-    const sale = ledger.record(id, prepared.event, { body: prepared.body })
+    const sale = ledger.record(saleId, prepared.event, { body: prepared.body })
     deps.recorded(sale)
     return answer(deps.asItStands(sale))
   }

@@ -24,6 +24,12 @@ export function readError(json: unknown, httpStatus: number): ServiceError | nul
   }
 }
 
+/** The service's error for people: `409 DUPLICATE_REFERENCE: …`, as far as it said so. */
+export function errorWords(httpStatus: number, { errorCode, message }: ServiceError): string {
+  const code = errorCode === null ? `${httpStatus}` : `${httpStatus} ${errorCode}`
+  return message === '' ? code : `${code}: ${message}`
+}
+
 function textOf(value: unknown, longest: number): string {
   return typeof value === 'string' ? displayText(value, longest) : ''
 }

@@ -5,8 +5,13 @@ import { faceOf } from '../../words/face'
 import { isTriedAgain } from '../../words/waiting'
 import type { LiveMoment } from './use-moment'
 
+/** Actions that have a place of their own on the screen, apart from the buttons at its foot. */
+const elsewhereOnScreen = ['give-meaning', 'record-refund'] as const satisfies readonly Action[]
+
+type FootAction = Exclude<Action, (typeof elsewhereOnScreen)[number]>
+
 /** What a button of the Live screen does: one of main's actions, or a step of this window's own. */
-export type LiveAction = Exclude<Action, 'give-meaning'> | 'newSale' | 'chargeAgain'
+export type LiveAction = FootAction | 'newSale' | 'chargeAgain'
 
 /** The buttons of a payment: the one to press next, the others, and those kept apart at the end. */
 export interface LiveButtons {
@@ -44,10 +49,14 @@ export function liveButtons(sale: Sale, moment: ButtonMoment): LiveButtons {
 
 function possibleActions(sale: Sale, moment: ButtonMoment): LiveAction[] {
   const allowed = allowedActions(asBefore(sale), moment)
-    .filter(action => action !== 'give-meaning')
+    .filter(isAtFoot)
     .filter(action => !(moment.elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(sale, moment) ? ['chargeAgain'] : []
   return [...allowed, ...again, 'newSale']
+}
+
+function isAtFoot(action: Action): action is FootAction {
+  return !(elsewhereOnScreen as readonly Action[]).includes(action)
 }
 
 /** Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx). */

@@ -18,6 +18,7 @@ import { LiveActions } from './live-actions'
 import { LiveNotices } from './live-notices'
 import styles from './live-payment.module.css'
 import { OpenCheckout } from './open-checkout'
+import { RefundButton } from './refund-button'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
 import { useMoment } from './use-moment'
@@ -50,6 +51,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
           <LiveNotices sale={sale} moment={moment} />
           <ReceiptBar sale={sale} />
+          <RefundButton sale={sale} />
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
         </div>
         {showCode ? (

@@ -75,5 +75,6 @@ function lastAttempt(events: readonly PaymentEvent[]): number {
 function stepToCome(sale: Sale): 'result' | 'goods' | 'resolve' | null {
   if (isOpen(sale)) return 'result'
   if (needsResolving(sale)) return 'resolve'
-  return faceOf(sale) === 'paid' && sale.handedOverAt === null ? 'goods' : null
+  const owed = sale.handedOverAt === null && sale.refund === null
+  return faceOf(sale) === 'paid' && owed ? 'goods' : null
 }

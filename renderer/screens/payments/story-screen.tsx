@@ -13,6 +13,7 @@ import { formatDate, formatSecond } from '../../words/clock-time'
 import { formatSeconds } from '../../words/countdown'
 import { customerLine } from '../../words/sale-text'
 import { storyLines } from '../../words/story-lines'
+import { RefundButton } from '../live/refund-button'
 import { useStory } from '../live/use-story'
 import { ReceiptBar } from '../receipts/receipt-bar'
 import { ExportButton } from './export-button'
@@ -55,6 +56,7 @@ function Story({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }
       </div>
       <p className={styles.who}>{customerLine(sale, t)}</p>
       <ReceiptBar sale={sale} />
+      <RefundButton sale={sale} />
       <div className={styles.columns}>
         <div>
           <h2 className={styles.heading}>{t('story.title')}</h2>

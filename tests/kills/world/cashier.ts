@@ -60,13 +60,14 @@ const offers: Partial<Record<Phase, readonly string[]>> = {
   held: ['sendNow', 'withdraw'],
   unknown: ['tryAgain', 'stop'],
   pending: ['checkNow', 'stopWaiting'],
-  settled: ['handOver', 'checkNow', 'giveMeaning', 'resolve'],
+  settled: ['handOver', 'checkNow', 'giveMeaning', 'resolve', 'recordRefund'],
   expired: ['checkNow', 'resolve'],
   abandoned: ['resolve'],
 }
 const moreWith: Record<string, object> = {
   resolve: { reason: 'looked at by the manager' },
   giveMeaning: { meaning: 'failed' },
+  recordRefund: { how: 'cash', reason: 'brought back' },
 }
 
 /** Cashiers who remember the sales that they saw, also over a restart. */

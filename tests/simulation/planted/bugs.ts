@@ -511,6 +511,38 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    rule: 'rule 11',
+    name: 'goods are handed over after a refund',
+    mutations: [
+      {
+        file: life,
+        from: 'sale.handedOverAt !== null || sale.refund !== null',
+        to: 'sale.handedOverAt !== null',
+      },
+      {
+        file: actions,
+        from: 'sale.handedOverAt === null && sale.refund === null',
+        to: 'sale.handedOverAt === null',
+      },
+      {
+        file: 'electron/main/payments/cashier-actions.ts',
+        from: 'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    try',
+        to: 'try',
+      },
+    ],
+  },
+  {
+    rule: 'refund',
+    name: 'a refund counts as handed over',
+    mutations: [
+      {
+        file: life,
+        from: 'return { refund: { at, how, reason, person } }',
+        to: 'return { refund: { at, how, reason, person }, handedOverAt: at }',
+      },
+    ],
+  },
+  {
     rule: 'ledger',
     name: 'of several events only the first is kept',
     mutations: [

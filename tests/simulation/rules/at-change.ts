@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Call } from '../network/call'
 import { type Act, outlived, readsDelivered } from '../world/facts'
 import { believableEnd } from './expiry'
 import { acceptancesOf, differs, isOtherMoney, meaningOf, readsOf } from './said'
-import { factsOf, nameOf, type Scene } from './scene'
+import { factsOf, isSameSale, nameOf, type Scene } from './scene'
 
 /** A sale as it was and as it is after a commit. */
 export interface Change {
@@ -26,6 +27,7 @@ export function checkChange(scene: Scene, change: Change): void {
     differsForAReason,
     shownAsItCame,
     receipts,
+    refunds,
   ])
     check(scene, change)
 }
@@ -207,6 +209,7 @@ function handedOver(scene: Scene, { before, sale }: Change): void {
   if (sale.handedOverAt === null) return
   if (before?.outcome !== 'paid') scene.report('rule 11', `${nameOf(sale)} is not paid`)
   if (before?.handedOverAt) scene.report('rule 11', `${nameOf(sale)} is handed over again`)
+  if (before?.refund) scene.report('rule 11', `${nameOf(sale)} is handed over after its refund`)
   const other = scene.committed
     .recent(100)
     .find(
@@ -269,4 +272,16 @@ function receipts(scene: Scene, { before, sale }: Change): void {
   const doubts = [before?.contradiction, before?.mismatch, before?.paidTwice]
   if (doubts.some(doubt => doubt) && !before?.resolution)
     scene.report('receipt', `${nameOf(sale)} has a receipt, and is in doubt`)
+}
+
+/** A refund is written once, because a person said so, and moves nothing else of the sale. */
+function refunds(scene: Scene, { before, sale }: Change): void {
+  if (before?.refund && !isDeepStrictEqual(sale.refund, before.refund))
+    scene.report('refund', `${nameOf(sale)}: its refund is written a second time`)
+  if (sale.refund === null || before?.refund) return
+  if (!wasAsked(scene, sale, 'record-refund', sale.refund.reason))
+    scene.report('refund', `${nameOf(sale)} is refunded, and no person said so`)
+  if (before?.outcome !== 'paid') scene.report('refund', `${nameOf(sale)} is not paid`)
+  else if (!isSameSale({ ...before, refund: sale.refund }, sale))
+    scene.report('refund', `${nameOf(sale)}: its refund changes more than that`)
 }

@@ -67,6 +67,7 @@ export function openCounter(
 }
 
 const shop: Omit<CounterSettings, 'account' | 'words'> = {
+  tillId: '018f3b1e-0000-4000-8000-000000000071',
   currency: 'TZS',
   country: 'TZ',
   webhookAddress: 'https://shop.example/hook',

@@ -34,7 +34,7 @@ const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   sending: { withdraw: 1, 'check-now': 1 },
   unknown: { 'try-again': 2, stop: 1 },
   pending: { 'check-now': 2, 'send-again': 2, 'stop-waiting': 1, 'take-cash': 1, resolve: 2 },
-  settled: { 'hand-over': 3, 'give-meaning': 1, resolve: 1, 'check-now': 1 },
+  settled: { 'hand-over': 3, 'record-refund': 1, 'give-meaning': 1, resolve: 1, 'check-now': 1 },
   expired: { 'check-now': 2, resolve: 1 },
   refused: { resolve: 1 },
   withdrawn: { 'send-now': 1 },
@@ -51,6 +51,7 @@ const allActions: readonly Action[] = [
   'stop-waiting',
   'take-cash',
   'hand-over',
+  'record-refund',
   'give-meaning',
   'resolve',
 ]
@@ -153,6 +154,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
     if (action === 'take-cash') return inCash
     if (action === 'resolve') return random.pick([inCash, 'the customer left'])
     if (action === 'send-again') return random.idempotencyKey()
+    if (action === 'record-refund') return random.pick(['cash', 'dashboard'])
     return action === 'give-meaning' ? random.pick(wordMeanings) : ''
   }
 
@@ -241,6 +243,8 @@ function perform(counter: Counter, saleId: string, action: Action, detail: strin
     'stop-waiting': () => counter.stopWaiting(saleId),
     'take-cash': () => counter.takeCash(saleId, detail),
     'hand-over': () => counter.handOver(saleId),
+    'record-refund': () =>
+      counter.recordRefund(saleId, detail === 'cash' ? 'cash' : 'dashboard', detail),
     'give-meaning': () => counter.giveMeaning(saleId, meaningOf(detail)),
     resolve: () => counter.resolve(saleId, detail, detail === inCash ? 'paid-in-cash' : 'other'),
   }

@@ -6,7 +6,7 @@ import type { Person } from '../../../shared/person'
 import { accepted, read, refused, unreachable } from '../../support/payments-answers'
 import { createScriptedClient, type ScriptedClient } from '../../support/payments-client'
 import { createVirtualClock, morning, settled } from '../../support/payments-clock'
-import { counterOn } from '../../support/payments-counter'
+import { counterOn, counterSettings } from '../../support/payments-counter'
 import { ledgerIn } from '../../support/payments-ledger'
 import { cardDraft, eventsTo, mobileDraft, recorded } from '../../support/payments-sales'
 import { temporaryFolders } from '../database/temporary-folder'
@@ -63,7 +63,7 @@ describe('a request', () => {
       payment_type: 'card',
       details: { amount: 15_000, currency: 'TZS' },
       customer: { phone_number: '255754001212' },
-      webhook_url: 'https://shop.example/hook',
+      webhook_url: `https://shop.example/hook?till=${counterSettings.tillId}&sale=${sold.value.id}`,
     })
     expect(client.calls.map(call => call.operation)).toEqual(['create-card'])
   })

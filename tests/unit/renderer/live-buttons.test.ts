@@ -68,6 +68,12 @@ describe('the buttons of a payment', () => {
       expect(everyButton(sale, soon, true)).not.toContain('take-cash')
   })
 
+  it('after a refund offer no goods to hand over', () => {
+    const refund = { type: 'refunded', at, how: 'cash', reason: 'torn', person: null } as const
+    const refunded = buttons(saleAfter(started, accepted, paid, refund))
+    expect(refunded).toEqual({ primary: 'newSale', others: ['check-now'], apart: [] })
+  })
+
   it('resolve before handing over what was paid late or twice', () => {
     const twice = { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' } as const
     expect(buttons(saleAfter(started, accepted, paid, twice)).primary).toBe('resolve')

@@ -114,6 +114,19 @@ describe('what a person did, and with which keys', () => {
     ])
   })
 
+  it('says how the money went back and why, and who recorded it', () => {
+    const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
+    const refund = { type: 'refunded', at: 3, person } as const
+    const lines = storyLines([
+      { ...refund, how: 'cash', reason: 'torn' },
+      { ...refund, how: 'dashboard', reason: '' },
+    ])
+    expect(lines).toEqual([
+      { at: 3, key: 'refundedCash', reason: 'torn', by: 'Neema' },
+      { at: 3, key: 'refundedDashboardPlain', by: 'Neema' },
+    ])
+  })
+
   it('tells another sale’s reference from a wrong one', () => {
     const mismatch = { field: 'reference', asked: '', answered: 'R1' } as const
     const unknown = { type: 'settled', at: 9, status: 'paid', outcome: 'unrecognised' } as const

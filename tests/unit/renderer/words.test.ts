@@ -175,6 +175,19 @@ describe('the advice', () => {
     expect(adviceFor(late, fresh).key).toBe('paidLate')
   })
 
+  it('hands over nothing after a refund, and says what is left to do', () => {
+    const refund = { type: 'refunded', at, how: 'cash', reason: 'torn', person: null } as const
+    const refunded = saleAfter(started, accepted, paid, refund)
+    expect(adviceFor(refunded, fresh)).toEqual({ kind: 'before', key: 'refunded' })
+    expect(meaningOfSale(refunded, fresh)).toBe('paid')
+    const handedOver = { type: 'handed-over', at, person: null } as const
+    const after = saleAfter(started, accepted, paid, handedOver, refund)
+    expect(adviceFor(after, fresh)).toEqual({ kind: 'next', key: 'refundedHandedOver' })
+    const expired = { type: 'expired', at, answered: true } as const
+    const late = saleAfter(started, accepted, expired, paid, refund)
+    expect(adviceFor(late, fresh)).toEqual({ kind: 'before', key: 'refundedToResolve' })
+  })
+
   it('asks for the customer before anything else where the outcome is unknown', () => {
     expect(adviceFor(saleAfter(started, lost), fresh)).toEqual({ kind: 'before', key: 'unknown' })
   })
