@@ -18,7 +18,13 @@ const dateForms = {
   'no fraction': time => text(new Date(time).toISOString().replace(/\.\d+Z/, 'Z')),
   offset: time => text(new Date(time + 10_800_000).toISOString().replace('Z', '+03:00')),
   'no zone': time => text(new Date(time).toISOString().replace('Z', '')),
-  blank: time => text(new Date(time).toISOString().replace('T', ' ').replace(/\.\d+Z/, '')),
+  blank: time =>
+    text(
+      new Date(time)
+        .toISOString()
+        .replace('T', ' ')
+        .replace(/\.\d+Z/, ''),
+    ),
   http: time => text(new Date(time).toUTCString()),
   seconds: time => raw(String(time / 1_000)),
   ms: time => raw(String(time)),
@@ -48,10 +54,24 @@ export const answerForm: fc.Arbitrary<AnswerForm> = fc.oneof(
   { arbitrary: fc.constant(contractForm), weight: 1 },
   {
     arbitrary: fc.record({
-      body: fc.constantFrom('contract', 'flat', 'flat', 'number as status', 'no code', 'with a message'),
+      body: fc.constantFrom(
+        'contract',
+        'flat',
+        'flat',
+        'number as status',
+        'no code',
+        'with a message',
+      ),
       reference: fc.constantFrom('reference', 'reference_id', 'referenceId'),
       amount: fc.constantFrom(
-        ...(['object', 'object with text', 'number', 'text', 'text with decimals', 'left out'] as const),
+        ...([
+          'object',
+          'object with text',
+          'number',
+          'text',
+          'text with decimals',
+          'left out',
+        ] as const),
       ),
       currency: fc.constantFrom('capitals', 'lower case', 'left out'),
       date: fc.constantFrom(...(Object.keys(dateForms) as DateForm[])),

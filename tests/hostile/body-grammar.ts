@@ -1,5 +1,12 @@
 import fc from 'fast-check'
-import { type AnswerForm, answerForm, bodyTree, contractForm, dateTree, moneyTree } from './answer-forms'
+import {
+  type AnswerForm,
+  answerForm,
+  bodyTree,
+  contractForm,
+  dateTree,
+  moneyTree,
+} from './answer-forms'
 import { type BodyDamage, bodyDamages, damaged } from './body-damage'
 import { costlyValues, hostileKeys, hostileValues, statusWords } from './hostile-values'
 import {
@@ -137,7 +144,10 @@ export function bodySpec(mostly: Template): fc.Arbitrary<BodySpec> {
     ),
     form: answerForm,
     free: fc.constantFrom(...freeTexts),
-    oddSides: fc.oneof({ arbitrary: fc.constant({}), weight: 2 }, { arbitrary: oddSides, weight: 1 }),
+    oddSides: fc.oneof(
+      { arbitrary: fc.constant({}), weight: 2 },
+      { arbitrary: oddSides, weight: 1 },
+    ),
     bare: fc.boolean(),
     mutations: fc.oneof(
       { arbitrary: sound, weight: 2 },
