@@ -30,16 +30,21 @@ export function readPayment(exchange: Exchange, asked: string): Fields | null {
 function paymentIn(exchange: Exchange): { isFlat: boolean; payment: Fields } | null {
   if (exchange.kind === 'failure' || exchange.status < 200 || exchange.status > 299) return null
   const body = parsedBody(exchange)
-  if (body === null || isError(own(body, 'status')) || isError(own(body, 'code'))) return null
+  const isFailure = saysError(own(body, 'status')) || ['status', 'code'].some(isErrorNumber(body))
+  if (body === null || isFailure) return null
   const data = asObject(own(body, 'data'))
   if (data) return { isFlat: false, payment: data }
   const isEnvelope = Object.hasOwn(body, 'data') || typeof own(body, 'code') === 'number'
   return isEnvelope ? null : { isFlat: true, payment: body }
 }
 
-function isError(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim().toLowerCase() === 'error'
+const isErrorNumber = (body: Fields | null) => (name: string) => {
+  const value = own(body, name)
   return typeof value === 'number' && value >= 400
+}
+
+function saysError(status: unknown): boolean {
+  return typeof status === 'string' && status.trim().toLowerCase() === 'error'
 }
 
 /** The service's own error body (§7) for this HTTP status. */
@@ -47,11 +52,8 @@ export function isServiceError(exchange: Exchange): boolean {
   if (exchange.kind === 'failure') return false
   const body = parsedBody(exchange)
   const code = own(body, 'code')
-  const isCode = typeof code === 'number' || typeof code === 'string'
   return (
-    String(own(body, 'status')).trim().toLowerCase() === 'error' &&
-    isCode &&
-    Number(code) === exchange.status
+    saysError(own(body, 'status')) && (code === exchange.status || code === String(exchange.status))
   )
 }
 
@@ -105,7 +107,8 @@ export function moneyIn(payment: Fields): { value: number | null; currencies: st
   const amount = own(payment, 'amount')
   const parts = asObject(amount)
   const currencies = [own(parts, 'currency'), own(payment, 'currency')].flatMap(each => {
-    const text = typeof each === 'string' ? each.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ').trim() : ''
+    const text =
+      typeof each === 'string' ? each.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ').trim() : ''
     return text === '' ? [] : [text]
   })
   return { value: numberIn(parts ? own(parts, 'value') : amount), currencies }
