@@ -84,7 +84,7 @@ function acceptance(sale: Sale, accepted: Accepted, facts: AttemptFacts): Paymen
 }
 
 /** No customer finds a prompt and types a PIN in less, ms. */
-const shortestLife = 30_000
+export const shortestLife = 30_000
 /** No payment waits longer for its customer, ms. */
 const longestBelievable = 7 * 86_400_000
 

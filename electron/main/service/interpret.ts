@@ -62,10 +62,6 @@ function fromError(response: HttpResponse, limits: RateLimits): Answer<never> {
   return { class: 'refused', httpStatus: status, ...error, serverDate, limits }
 }
 
-function _wordsOf({ errorCode, message }: ServiceError): string {
-  return [errorCode, message].filter(Boolean).join(': ')
-}
-
 function fromSuccess<T>(
   response: HttpResponse,
   read: PaymentReader<T>,

@@ -41,6 +41,8 @@ describe('the service’s own error body (§7)', () => {
     ['another code', { ...body, code: 422 }],
     ['no code', { ...body, code: undefined }],
     ['a code that is null', { ...body, code: null }],
+    ['a list around the code', { ...body, code: [400] }],
+    ['a code that cannot be made a number', { ...body, code: { toString: null, valueOf: 1 } }],
     ['a list', [body]],
     ['a text', 'error'],
     ['null', null],
