@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { authoritiesSchema } from './authority'
 import { statusWordsSchema } from './payment/status-words'
 
-/** The far ends a till can be connected to; each has its own ledger, and the real two their own keys. */
+/** The services a till can be connected to; each has its own ledger, and the real two their own keys. */
 export const connectionKindSchema = z.enum(['practice', 'sandbox', 'production'])
 /** The connections that need an address and keys (§5.4: keys belong to one environment). */
 export const serviceKindSchema = z.enum(['sandbox', 'production'])
@@ -50,7 +50,23 @@ export const connectionSettingsSchema = connectionAddressSchema.extend({
 
 export type ConnectionSettings = z.infer<typeof connectionSettingsSchema>
 
-/** What became of a connection that was tried with a harmless status read. */
+/** What tells two accounts apart, for the person who says whose the new keys are. Never a whole key. */
+export interface AccountQuestion {
+  before: {
+    address: string
+    /** Null where the earlier keys do not open on this computer; so is `savedAt` (wall clock, ms). */
+    keyEnding: string | null
+    savedAt: number | null
+  }
+  now: { address: string; keyEnding: string }
+  /**
+   * Payments without a result that were sent with the earlier keys; null where their connection is not
+   * open, so that they cannot be counted.
+   */
+  waiting: number | null
+}
+
+/** What a connection said when it was tried with a harmless status read. */
 export type ConnectionVerdict =
   | 'works'
   | 'keys-rejected'

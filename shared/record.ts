@@ -14,6 +14,8 @@ export const actSchema = z.enum([
   'settings-saved',
   'connection-saved',
   'connection-chosen',
+  'account-decided',
+  'reference-asked',
   'authority-added',
   'authority-removed',
   'passphrase-created',

@@ -95,6 +95,11 @@ const noAddress = {
 /** Everything a till remembers besides its keys and its ledger: one document, one schema. */
 export const settingsSchema = z.strictObject({
   version: z.literal(1),
+  /**
+   * The till's own id, '' until its first connection opens. It goes with every webhook address, so it says
+   * nothing of the shop.
+   */
+  tillId: z.union([z.literal(''), z.uuid()]).default(''),
   /** null until the first run is done. */
   active: connectionKindSchema.nullable(),
   display: displaySettingsSchema,
@@ -129,6 +134,7 @@ export type DisplaySettings = z.infer<typeof displaySettingsSchema>
 /** What a till that has never been set up works with. */
 export const defaultSettings: Settings = {
   version: 1,
+  tillId: '',
   active: null,
   display: { language: 'en', theme: 'system', textSize: '100' },
   shop: {

@@ -11,6 +11,7 @@ import { lessonHandlers } from './ipc/handlers/lesson'
 import type { ChangeSettings, HandlerNeeds } from './ipc/handlers/needs'
 import { receiptsHandlers } from './ipc/handlers/receipts'
 import { recordHandlers } from './ipc/handlers/record'
+import { createRecordAct } from './ipc/handlers/record-act'
 import { resultsHandlers } from './ipc/handlers/results'
 import { salesHandlers } from './ipc/handlers/sales'
 import { searchHandlers } from './ipc/handlers/search'
@@ -34,7 +35,7 @@ export function createHandlers(needs: HandlerNeeds): Handlers {
     connection: connectionHandlers(needs),
     vault: vaultHandlers(needs),
     settings: settingsHandlers(change, needs.staff.idleChanged),
-    sales: salesHandlers(sell, change),
+    sales: salesHandlers(sell, change, createRecordAct(needs)),
     search: searchHandlers(sell, door),
     exports: exportsHandlers(sell, door, needs.exporter),
     customers: customersHandlers(sell, settings),

@@ -13,7 +13,7 @@ export function createApp(parts: Parts, withControlPlane: boolean): Hono<Practic
   const { log, time } = parts
   const app = new Hono<PracticeEnv>()
 
-  // Ahead of the log: a test that looks into it must not fill it.
+  // Before the log: the control plane's own requests are not logged.
   if (withControlPlane) addControlRoutes(app, parts.control)
 
   app.use(async (context, next) => {
@@ -22,7 +22,7 @@ export function createApp(parts: Parts, withControlPlane: boolean): Hono<Practic
     context.set('exchange', exchange)
     await next()
     exchange.ended('answered', context.res.status)
-    // Set at the end: a till learns the service's time from it, also from a late answer.
+    // Set at the end, so that a late answer too has the time at which it is sent.
     if (!outgoing.headersSent) outgoing.setHeader('date', time.httpDate())
   })
   addMerchantRoutes(app, parts)

@@ -1,4 +1,4 @@
-import { understand, usage } from './command/arguments'
+import { parseCommand, usage } from './command/arguments'
 import { adviceFor, jsonFor, reportFor } from './command/report'
 import type { PracticeOptions } from './options'
 import { startPracticeService } from './service'
@@ -17,7 +17,10 @@ async function start(options: PracticeOptions, json: boolean): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => service.stop())
 }
 
-const wish = understand(process.argv.slice(2))
-if (wish.kind === 'help') process.stdout.write(`${usage}\n`)
-else if (wish.kind === 'mistake') fail(`${wish.message}\n\n${usage}`, 2)
-else start(wish.options, wish.json).catch(error => fail(adviceFor(error, wish.options.port), 1))
+const command = parseCommand(process.argv.slice(2))
+if (command.kind === 'help') process.stdout.write(`${usage}\n`)
+else if (command.kind === 'mistake') fail(`${command.message}\n\n${usage}`, 2)
+else
+  start(command.options, command.json).catch(error =>
+    fail(adviceFor(error, command.options.port), 1),
+  )

@@ -19,7 +19,7 @@ export const bodyLimit = 64 * 1024
 
 /**
  * A request's body, or null when it is larger than `bodyLimit`. One that is too large is read to
- * its end all the same, and thrown away: else the sender would see a reset, not the answer.
+ * its end all the same, and dropped: else the sender would see a reset, not the answer.
  */
 export async function readBody({ env }: PracticeContext): Promise<Buffer | null> {
   const kept: Buffer[] = []

@@ -1,5 +1,6 @@
 export type { Environment, PracticeKey } from './access/keys'
 export type { RateLimit } from './access/rate-limiter'
+export { type AnswerFormName, answerFormNameSchema } from './answers/forms'
 export type { Clock as PracticeClock } from './clock'
 export type { PracticeControl } from './control/control'
 export type { FaultInput } from './faults/fault'

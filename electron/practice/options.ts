@@ -1,5 +1,6 @@
 import { credentialPattern, type Environment, type PracticeKey } from './access/keys'
 import type { RateLimit } from './access/rate-limiter'
+import type { AnswerFormName } from './answers/forms'
 import type { Clock } from './clock'
 import { systemClock } from './clock'
 import type { SessionSeconds } from './control/pace-setting'
@@ -7,7 +8,7 @@ import { type LineSeal, plainLines } from './payments/journal'
 import { createIds, type Random, systemRandom } from './random'
 import type { WebhookPolicy } from './webhooks/target'
 
-/** How a practice service is to be. Everything has a default. */
+/** The options of a practice service. Each has a default. */
 export interface PracticeOptions {
   /** 0, the default: any free one. It listens on 127.0.0.1 only. */
   port?: number
@@ -15,7 +16,7 @@ export interface PracticeOptions {
   pathPrefix?: string
   /** `sandbox` when absent. Keys of the other one are rejected (§5 rule 4). */
   environment?: Environment
-  /** Made up when absent. */
+  /** Random when absent. */
   apiKey?: string
   apiSecret?: string
   /** Further keys: revoked ones, of the other environment, of accounts that may not take cards. */
@@ -24,11 +25,13 @@ export interface PracticeOptions {
   sessionSeconds?: Partial<SessionSeconds>
   /** How long a customer takes to approve or to decline: 5 when absent. */
   approvalSeconds?: number
-  /** Shortens the times written in the scenario table: 10 makes 20 s into 2 s. 1 when absent. */
+  /** Divides the times in the scenario table: 10 makes 40 s into 4 s. 1 when absent. */
   speed?: number
+  /** The form of the answers about payments: `enveloped`, the contract's, when absent. */
+  answers?: AnswerFormName
   /** None when absent or null. */
   rateLimit?: RateLimit | null
-  /** Where the books are kept over a restart; in memory only when absent. */
+  /** The file of the books, which survives a restart; in memory only when absent. */
   booksFile?: string
   /** How each line of the books is written; plain when absent. */
   booksSeal?: LineSeal
@@ -42,7 +45,7 @@ export interface PracticeOptions {
   random?: Random
 }
 
-/** The account of the service's own key, also when the key is made up anew at each start. */
+/** The account of the service's own key, also when the key is a new one at each start. */
 const ownAccount = 'practice'
 
 /** `/checkout` and `/control` are the service's own. */
@@ -57,7 +60,7 @@ function assertSensible(prefix: string, credentials: readonly string[]): void {
     throw new Error('A key and a secret are 8 to 200 letters, digits or any of . _ ~ + / = - each.')
 }
 
-/** Fills in what `options` leave out. Throws on what cannot be. */
+/** Fills in what `options` leave out. Throws when one is not possible. */
 export function completeOptions(options: PracticeOptions) {
   const { environment = 'sandbox', random = systemRandom, pathPrefix = 'service' } = options
   const ids = createIds(random)
@@ -77,6 +80,7 @@ export function completeOptions(options: PracticeOptions) {
       sessionSeconds: { mobile: 120, card: 900, ...options.sessionSeconds },
       speed: options.speed ?? 1,
     },
+    answers: options.answers ?? 'enveloped',
     rateLimit: options.rateLimit ?? null,
     booksFile: options.booksFile ?? null,
     booksSeal: options.booksSeal ?? plainLines,

@@ -1,17 +1,20 @@
 import { createKeyRing } from './access/keys'
 import { createRateLimiter } from './access/rate-limiter'
+import { createPaymentFields } from './answers/payment-fields'
+import { createAnswerSetting } from './control/answer-setting'
 import { createControl } from './control/control'
 import { createPaceSetting } from './control/pace-setting'
 import { createGate } from './faults/gate'
 import { createRules } from './faults/rules'
 import { createRequestLog } from './log/request-log'
+import { createAnswers } from './merchant/answers'
 import { createCreator } from './merchant/create'
 import { createMerchant } from './merchant/merchant'
 import { createReader } from './merchant/read'
 import type { CompleteOptions } from './options'
 import { createBooks } from './payments/books'
-import { createDesk } from './payments/desk'
 import { type Journal, noJournal, openJournal } from './payments/journal'
+import { createPaymentStore } from './payments/payment-store'
 import { createServiceTime } from './service-time'
 import { createTimers } from './timers'
 import { createNotifier } from './webhooks/notifier'
@@ -27,14 +30,17 @@ export function createParts(options: CompleteOptions, address: string) {
   const pace = createPaceSetting(options.pace)
   const keys = createKeyRing(options.keys, options.environment)
   const limiter = createRateLimiter(rateLimit, { clock, time })
-  const notifier = createNotifier({ policy: options.webhooks, clock, timers, time })
+  const fieldsOf = createPaymentFields(time, address)
+  const notifier = createNotifier({ policy: options.webhooks, clock, timers, fieldsOf })
   const books = createBooks(openBooks(options))
-  const desk = createDesk({ books, clock, timers, onChange: notifier.notify })
-  const creator = createCreator({ desk, clock, ids, time, address, pace: pace.current })
-  const read = createReader({ desk, time })
-  const merchant = createMerchant({ keys, limiter, creator, read })
-  const parts = { clock, timers, time, log, rules, gate, keys, limiter, notifier, desk, creator }
-  const control = createControl({ ...parts, apiKey, rateLimit, pace })
+  const store = createPaymentStore({ books, clock, timers, onChange: notifier.notify })
+  const setting = createAnswerSetting(options.answers)
+  const answers = createAnswers({ setting, time, fieldsOf })
+  const paying = { store, clock, answers, pace: pace.current }
+  const creator = createCreator({ ...paying, ids, setting })
+  const merchant = createMerchant({ keys, limiter, creator, read: createReader(paying) })
+  const parts = { clock, timers, time, log, rules, gate, keys, limiter, notifier, store, creator }
+  const control = createControl({ ...parts, apiKey, rateLimit, pace, answers: setting })
   return { ...parts, books, merchant, control, pathPrefix }
 }
 

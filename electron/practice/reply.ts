@@ -1,4 +1,4 @@
-/** An answer before it goes on the wire. The body is text: replays are byte-for-byte (§8). */
+/** An answer before it is sent. The body is text: a repeat is the same byte for byte (§8). */
 export interface Reply {
   status: number
   headers: Record<string, string>
@@ -7,17 +7,14 @@ export interface Reply {
 
 const json = { 'content-type': 'application/json' }
 
-/** The success envelope of §1: `{status, code, data}`. */
-export function succeed(data: object): Reply {
-  return { status: 200, headers: json, body: successBody(data) }
-}
+/** A reply whose body is this JSON text. */
+export const jsonReply = (status: number, body: string): Reply => ({ status, headers: json, body })
 
-/** The body of a success, as it is also kept for replays. */
-export const successBody = (data: object): string =>
-  JSON.stringify({ status: 'success', code: 200, data })
+/** The success envelope of §1; `code` is the HTTP status. */
+export const successBody = (data: object, code = 200) => ({ status: 'success', code, data })
 
-/** A success whose body was written earlier. */
-export const repeat = (body: string): Reply => ({ status: 200, headers: json, body })
+/** A 200 with the success envelope. */
+export const succeed = (data: object): Reply => jsonReply(200, JSON.stringify(successBody(data)))
 
 /** The error body of §7; `status` is the HTTP status and is repeated in `code`. */
 export function refuse(
@@ -40,6 +37,6 @@ export const invalid = (message: string): Reply => refuse(400, 'validation_error
 export const tooMany = (message: string, retryAfterSeconds: number): Reply =>
   refuse(429, 'too_many_requests', message, { 'retry-after': String(retryAfterSeconds) })
 
-/** A reply for the wire. A status that has no body (204) takes null, not an empty text. */
+/** A reply as an HTTP response. A status that has no body (204) takes null, not an empty text. */
 export const toResponse = ({ status, headers, body }: Reply): Response =>
   new Response(body === '' ? null : body, { status, headers })

@@ -1,30 +1,30 @@
 import type { Clock } from './clock'
 
 /**
- * The service's time as it is told to the outside. Every time in an answer comes from here, the
- * `Date` header and the body alike: a service whose clock differs from the shop's differs in all.
+ * The time that the service reports. Every time in an answer comes from here, in the `Date` header
+ * and in the body: a service whose clock differs from the shop's differs in all of them.
  */
 export interface ServiceTime {
-  /** A moment of the clock, ms since the epoch, as the service tells it. */
-  told(at: number): number
+  /** What the service reports for a moment of the clock; both in ms since the epoch. */
+  reported(at: number): number
   /** ISO 8601 with ms, in UTC, for `expires_at`, `created_at` and `updated_at` (§2.1). */
   iso(at: number): string
-  /** The present moment as an HTTP `Date` header. */
-  httpDate(): string
-  /** Puts the told time `ms` ahead of the clock (negative: behind). What happens when stays. */
+  /** An HTTP `Date` header: now, or `aheadMs` later. */
+  httpDate(aheadMs?: number): string
+  /** Sets the reported time `ms` ahead of the clock (negative: behind). Timers do not change. */
   skew(ms: number): void
 }
 
-/** Tells the time of `clock`, at first without any skew. */
+/** Reports the time of `clock`, without any skew at first. */
 export function createServiceTime(clock: Clock): ServiceTime {
-  let ahead = 0
-  const told = (at: number) => at + ahead
+  let skewMs = 0
+  const reported = (at: number) => at + skewMs
   return {
-    told,
-    iso: at => new Date(told(at)).toISOString(),
-    httpDate: () => new Date(told(clock.wall())).toUTCString(),
+    reported,
+    iso: at => new Date(reported(at)).toISOString(),
+    httpDate: (aheadMs = 0) => new Date(reported(clock.wall()) + aheadMs).toUTCString(),
     skew(ms) {
-      ahead = ms
+      skewMs = ms
     },
   }
 }

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import type { Environment } from './access/keys'
+import type { AnswerFormName } from './answers/forms'
 import { createApp } from './app'
 import type { PracticeControl } from './control/control'
 import { type CompleteOptions, completeOptions, type PracticeOptions } from './options'
@@ -19,14 +20,16 @@ export interface PracticeService {
   environment: Environment
   apiKey: string
   apiSecret: string
+  /** The form of the answers at the start; the control can change it. */
+  answers: AnswerFormName
   /** What can be made to happen, and by which customer's number. */
   scenarios: readonly ScenarioInfo[]
   control: PracticeControl
-  /** Breaks off what is under way and frees the port. May be called again. */
+  /** Ends what is in progress and frees the port. May be called again. */
   stop(): Promise<void>
 }
 
-/** Money or not, nobody else in the network has business here. */
+/** No other computer in the network can reach it. */
 const loopback = '127.0.0.1'
 
 async function listen(server: Server, port: number): Promise<number> {
@@ -48,16 +51,23 @@ async function close(server: Server, { timers, notifier, books }: Parts): Promis
 function run(server: Server, port: number, options: CompleteOptions): PracticeService {
   const address = `http://${loopback}:${port}`
   const parts = createParts(options, address)
-  // The till lives in the same process: its global Request and Response are not to be replaced.
+  // The till runs in the same process: its global Request and Response must stay.
   const answer = getRequestListener(createApp(parts, options.control).fetch, {
     overrideGlobalObjects: false,
   })
   server.on('request', answer)
-  parts.desk.resume()
+  parts.store.resume()
   let stopped: Promise<void> | null = null
-  const { pathPrefix, environment, apiKey, apiSecret } = options
+  const { pathPrefix, environment, apiKey, apiSecret, answers } = options
   return {
-    ...{ address, port, pathPrefix, environment, apiKey, apiSecret, scenarios },
+    address,
+    port,
+    pathPrefix,
+    environment,
+    apiKey,
+    apiSecret,
+    answers,
+    scenarios,
     control: parts.control,
     stop() {
       stopped ??= close(server, parts)
@@ -68,7 +78,7 @@ function run(server: Server, port: number, options: CompleteOptions): PracticeSe
 
 /**
  * Starts a payment service that keeps the whole contract (§1–§9) and moves no money. Rejects when
- * an option cannot be, the port is taken (`EADDRINUSE`) or the books cannot be read.
+ * an option is not possible, the port is taken (`EADDRINUSE`) or the books cannot be read.
  */
 export async function startPracticeService(
   options: PracticeOptions = {},

@@ -1,6 +1,6 @@
 import type { Clock } from './clock'
 
-/** Timers that all end together, so that a stopped service does nothing more. */
+/** Timers that are cancelled together, so that a stopped service does nothing more. */
 export interface Timers {
   /** Runs `action` once after `delay` ms, unless cancelled first; returns what cancels it. */
   after(delay: number, action: () => void): () => void
@@ -9,7 +9,7 @@ export interface Timers {
   cancelAll(): void
 }
 
-/** Keeps account of every timer that it starts on `clock`. */
+/** Starts timers on `clock` and keeps a list of them. */
 export function createTimers(clock: Clock): Timers {
   const running = new Set<() => void>()
   const after: Timers['after'] = (delay, action) => {

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { groupDigits } from '../../shared/money'
@@ -21,7 +22,6 @@ import { waitedFor } from './waited-for'
 export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) {
   const { t } = useTranslation()
   const face = faceOf(sale)
-  const chip = chipOf(sale)
   const overdue = useOverdue(sale)
   const hasNumber = sale.channel === 'mobile' && sale.customerRemoved === null
   const row = useRef<HTMLButtonElement>(null)
@@ -59,14 +59,22 @@ export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) 
           <span className={styles.who} data-number={hasNumber || undefined}>
             {discreetCustomer(sale, t)}
           </span>
-          <b className={styles.state}>{chip ? t(`rail.${chip}`) : t(`rail.state.${face}`)}</b>
+          <b className={styles.state}>{stateText(sale, t)}</b>
         </span>
       </button>
     </li>
   )
 }
 
-/** How long an open sale has waited, with its unit: bare, it reads as a time of the clock. When any other ended. */
+/** One word: how the money came otherwise than it should, or that it went back, or the state itself. */
+function stateText(sale: Sale, t: TFunction): string {
+  const face = faceOf(sale)
+  const chip = chipOf(sale)
+  if (face === 'paid' && sale.refund !== null) return t('rail.refunded')
+  return chip ? t(`rail.${chip}`) : t(`rail.state.${face}`)
+}
+
+/** How long an open sale has waited, with its unit (a bare number looks like a time); when any other ended. */
 function RailTime({ sale }: { sale: Sale }) {
   const { t, i18n } = useTranslation()
   const now = useNow()

@@ -3,16 +3,17 @@ import type { ReceiptView } from '../../shared/receipt/receipt-view'
 /** A receipt as elements. Everything goes in as text: a customer's note is never read as markup. */
 export function drawReceipt(view: ReceiptView): readonly HTMLElement[] {
   return [
-    ...view.marks.map(marked),
+    ...view.marks.map(mark => together('mark', mark)),
     ...optional('h1', 'shop', view.shop),
     text('h2', 'title', view.title),
     ...optional('p', 'copy', view.copy ?? ''),
     text('p', 'amount', view.amount),
     text('p', 'paid', view.paid),
+    ...(view.refunded === null ? [] : [together('refunded', view.refunded)]),
     facts(view.facts),
     ...optional('p', 'footer', view.footer),
     text('p', 'not-fiscal', view.notFiscal),
-    ...view.marks.map(marked),
+    ...view.marks.map(mark => together('mark', mark)),
   ]
 }
 
@@ -26,11 +27,11 @@ function facts(rows: ReceiptView['facts']): HTMLElement {
   return list
 }
 
-/** `SANDBOX: no real money`: what it says stays together, on a line of its own where there is no room. */
-function marked(mark: string): HTMLElement {
-  const [name = '', ...said] = mark.split(': ')
-  if (said.length === 0) return text('p', 'mark', mark)
-  const element = text('p', 'mark', `${name}: `)
+/** `SANDBOX: no real money`: the words after the colon take a line of their own where there is no room. */
+function together(className: string, line: string): HTMLElement {
+  const [name = '', ...said] = line.split(': ')
+  if (said.length === 0) return text('p', className, line)
+  const element = text('p', className, `${name}: `)
   element.append(text('span', '', said.join(': ')))
   return element
 }

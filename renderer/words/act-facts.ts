@@ -6,7 +6,9 @@ import type { ActDetail } from '../../shared/record'
 const unsaid = new Set(['id', 'ids'])
 
 /** Facts whose word is one of the till's own; any other is a person's, a file's or the system's. */
-const ownWords = new Set('role roleBefore why section kind lesson what store'.split(' '))
+const ownWords = new Set(
+  'role roleBefore why section kind lesson what store account result code'.split(' '),
+)
 
 /**
  * `role: owner · name: Asha`: what is on record of an act. What has no words yet stays as it was kept.

@@ -50,6 +50,14 @@ const marksSchema = z.strictObject({
 
 export type Marks = z.infer<typeof marksSchema>
 
+/**
+ * Refunds that were recorded in this period, also of sales that an earlier period counted. Nothing else
+ * in the report is less because of them.
+ */
+const refundsSchema = z.strictObject({ dashboard: tallySchema, cash: tallySchema })
+
+export type Refunds = z.infer<typeof refundsSchema>
+
 /** One currency's day. Currencies are never added to one another either. */
 const currencyDaySchema = z.strictObject({
   currency: currencySchema,
@@ -63,6 +71,10 @@ const currencyDaySchema = z.strictObject({
   /** Confirmed money by the shop's local hour in which it came, 0 to 23; hours without any are left out. */
   hours: z.array(z.strictObject({ hour: z.int().min(0).max(23), tally: tallySchema })),
   marks: marksSchema,
+  refunds: refundsSchema.default({
+    dashboard: { sales: 0, amount: 0 },
+    cash: { sales: 0, amount: 0 },
+  }),
 })
 
 export type CurrencyDay = z.infer<typeof currencyDaySchema>

@@ -11,8 +11,11 @@ export const blockNames = ['confirmed', 'cash', 'otherwise', 'unknown', 'none'] 
 
 export type BlockName = (typeof blockNames)[number]
 
-/** What a sale can bring to a period, each at most once: what is still unknown is brought by none. */
-export type TakingKind = Exclude<BlockName, 'unknown'>
+/**
+ * What a sale can bring to a period, each at most once. What is still unknown brings nothing. A refund is
+ * counted apart from the blocks: it is never subtracted from any of them.
+ */
+export type TakingKind = Exclude<BlockName, 'unknown'> | 'refund'
 
 /** The service said paid, and about this very sale (money rules 5 and 12). */
 export function isConfirmed(sale: Sale): boolean {
@@ -25,10 +28,14 @@ export function isUnknown(sale: Sale): boolean {
 }
 
 /**
- * What a sale brings as it stands. Two things only where both happened: cash was taken for it, and the
- * service was paid as well (money rule 9).
+ * What a sale brings now. It brings two blocks only where both happened: cash was taken for it, and the
+ * service was paid as well (money rule 9). A refund comes on top and changes none of them.
  */
 export function takingKindsOf(sale: Sale): TakingKind[] {
+  return sale.refund === null ? blocksOf(sale) : [...blocksOf(sale), 'refund']
+}
+
+function blocksOf(sale: Sale): TakingKind[] {
   const cash = isPaidInCash(sale) || sale.paidTwice === 'cash'
   const kinds: TakingKind[] = cash ? ['cash'] : []
   if (isConfirmed(sale)) return [...kinds, 'confirmed']

@@ -19,11 +19,12 @@ export const dayStateSchema = z.enum([
   'failed',
   'refused',
   'withdrawn',
+  'refunded',
 ])
 
 export type DayState = z.infer<typeof dayStateSchema>
 
-/** The state of a sale as the day counts it. */
+/** The state of a sale as the day counts it. A refund does not change it: `refunded` names its own line. */
 export function dayStateOf(sale: Sale): DayState {
   if (isConfirmed(sale)) return 'paid'
   if (isUnknown(sale)) return unknownState(sale)

@@ -1,3 +1,6 @@
+import type { AccountQuestion, ServiceKind } from '../connection'
+import type { RefundHow } from '../payment/event'
+
 /** Expected failures of a call, each with words of its own in the language files (`errors.<code>`). */
 export type FailureCode =
   | 'bad-argument'
@@ -15,12 +18,18 @@ export type FailureCode =
   | 'prompt-answered'
   | 'queue-full'
   | 'already-handed-over'
+  | 'already-refunded'
   | 'other-account'
   | 'account-unsaid'
   | 'keys-rejected'
   | 'asked-to-wait'
   | 'webhook-address-needed'
   | 'webhook-address-bad'
+  | 'webhook-address-here'
+  | 'payments-open'
+  | 'reference-unknown'
+  | 'no-network'
+  | 'lookup-failed'
   | 'address-bad'
   | 'address-not-https'
   | 'keys-needed'
@@ -36,6 +45,8 @@ export type FailureCode =
   | 'passphrase-paused'
   | 'not-connected'
   | 'read-failed'
+  /** The service does not know the payment's reference, or not yet. */
+  | 'payment-not-known'
   | 'storage-failed'
   | 'not-exported'
   | 'export-failed'
@@ -70,8 +81,16 @@ export interface Failure {
   code: FailureCode
   /** For the log and the curious; the screen's words come from `code`. Never holds a secret. */
   message: string
-  /** Of `already-handed-over`: when, and by whom, where the till keeps people. */
+  /** Of `already-handed-over`: when, and by whom where the till keeps people. */
   handedOver?: { saleId: string; at: number; by: string | null }
+  /** Of `phone-number-busy`, `prompt-may-be-gone` and `prompt-answered`: the earlier sale to that phone. */
+  busy?: { saleId: string }
+  /** Of `payments-open`: how many, on which connection. */
+  paymentsOpen?: { kind: ServiceKind; count: number }
+  /** Of `account-unsaid`: what tells the two accounts apart. */
+  accounts?: AccountQuestion
+  /** Of `already-refunded`: when, by whom (null on a till without staff), and how. */
+  refunded?: { at: number; by: string | null; how: RefundHow }
 }
 
 /** A successful answer. */

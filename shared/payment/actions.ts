@@ -13,6 +13,7 @@ export type Action =
   | 'stop-waiting'
   | 'take-cash'
   | 'hand-over'
+  | 'record-refund'
   | 'give-meaning'
   | 'resolve'
 
@@ -91,10 +92,26 @@ function takeCash(sale: Sale, ...others: Action[]): readonly Action[] {
 }
 
 function settledActions(sale: Sale): readonly Action[] {
-  if (sale.outcome === 'paid' && sale.handedOverAt === null && !isDisputed(sale))
-    return ['hand-over', 'check-now']
   if (isUnclear(sale)) return ['give-meaning', 'check-now']
-  return ['check-now']
+  return [
+    ...(mayHandOver(sale) ? (['hand-over'] as const) : []),
+    'check-now',
+    ...(mayBeRefunded(sale) ? (['record-refund'] as const) : []),
+  ]
+}
+
+/** Once, only after PAID, and not after a refund: the customer has the money back (money rule 11). */
+function mayHandOver(sale: Sale): boolean {
+  const isOwed = sale.outcome === 'paid' && sale.handedOverAt === null && sale.refund === null
+  return isOwed && !isDisputed(sale)
+}
+
+/**
+ * Once, and only money that the service confirmed for this sale. A payment that is late or paid twice
+ * can be refunded before a person resolves it: giving the money back is often how it ends.
+ */
+export function mayBeRefunded({ outcome, mismatch, refund }: Sale): boolean {
+  return outcome === 'paid' && mismatch === null && refund === null
 }
 
 /** Whose goods are they, if anyone's? First someone finds out, and resolves it (money rules 6, 9, 11, 12). */

@@ -58,6 +58,11 @@ export const receiptFailureSchema = z.enum([
 
 export type ReceiptFailure = z.infer<typeof receiptFailureSchema>
 
+/** How the customer got the money back. The till itself moves no money. */
+export const refundHowSchema = z.enum(['dashboard', 'cash'])
+
+export type RefundHow = z.infer<typeof refundHowSchema>
+
 const at = z.int().nonnegative()
 const attempt = z.int().positive()
 /** Who pressed; null in records from before people were kept, and on a till without staff. */
@@ -171,6 +176,15 @@ export const eventSchema = z.discriminatedUnion('type', [
     person,
   }),
   z.strictObject({ type: z.literal('handed-over'), at, person }),
+  /** A person gave the money back. The sale stays paid: this is a fact of its own. */
+  z.strictObject({
+    type: z.literal('refunded'),
+    at,
+    how: refundHowSchema,
+    /** '' once the customer's data was removed. */
+    reason: z.string(),
+    person,
+  }),
   /** `other` is the sale that was paid for the same thing (money rule 9). */
   z.strictObject({ type: z.literal('paid-twice'), at, other: z.uuid() }),
   /** Written down before it goes to the printer: what may have come out is never a first one again. */

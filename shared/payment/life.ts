@@ -1,4 +1,4 @@
-import { isUnclear, needsResolving } from './actions'
+import { isUnclear, mayBeRefunded, needsResolving } from './actions'
 import { withoutCustomer } from './customer-removed'
 import type { EventOf, PaymentEvent } from './event'
 import { isPaidInCash } from './paid-in-cash'
@@ -33,6 +33,7 @@ const allowedFrom: Record<Exclude<PaymentEvent['type'], 'recorded'>, readonly Ph
   expired: ['pending'],
   'meaning-given': ['settled'],
   'handed-over': ['settled'],
+  refunded: ['settled'],
   'paid-twice': ['settled'],
   'receipt-printed': ['settled'],
   'receipt-failed': ['settled'],
@@ -75,6 +76,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     cashTakenAt: null,
     handedOverAt: null,
     handedOverBy: null,
+    refund: null,
     receiptCopies: 0,
     receiptFailure: null,
     mismatch: null,
@@ -124,7 +126,9 @@ function forbidden(sale: Sale, event: PaymentEvent): boolean {
     case 'receipt-printed':
       return sale.outcome !== 'paid' || event.copy !== sale.receiptCopies + 1
     case 'handed-over':
-      return sale.outcome !== 'paid' || sale.handedOverAt !== null
+      return sale.outcome !== 'paid' || sale.handedOverAt !== null || sale.refund !== null
+    case 'refunded':
+      return !mayBeRefunded(sale)
     case 'meaning-given':
       return !isUnclear(sale)
     case 'customer-removed':
@@ -189,6 +193,8 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
       return event.meaning === 'pending' ? backToPending(sale) : outcomeFound(sale, event.meaning)
     case 'handed-over':
       return { handedOverAt: event.at, handedOverBy: event.person }
+    case 'refunded':
+      return refunded(event)
     case 'paid-twice':
       return { paidTwice: event.other, resolution: null }
     case 'receipt-printed':
@@ -281,6 +287,11 @@ function cashTaken(sale: Sale, { at, note, person }: EventOf<'cash-taken'>): Par
     stoppedWaitingAt: sale.stoppedWaitingAt ?? at,
     resolution: { at, reason: note, how: 'paid-in-cash', person },
   }
+}
+
+/** Nothing else changes: the service said paid, and goods and receipts are what they were. */
+function refunded({ at, how, reason, person }: EventOf<'refunded'>): Partial<Sale> {
+  return { refund: { at, how, reason, person } }
 }
 
 /** The first mismatch is kept, and is news to whoever had resolved the sale before (money rule 12). */

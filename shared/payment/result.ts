@@ -47,9 +47,9 @@ export function freshResult(before: Sale | null, sale: Sale): ResultName | null 
   return before !== null && resultOf(before) === result ? null : result
 }
 
-/** A result with goods given for it has been seen. */
+/** A person has seen the result: they handed the goods over or recorded a refund. */
 export function isSeen(sale: Sale): boolean {
-  return sale.handedOverAt !== null
+  return sale.handedOverAt !== null || sale.refund !== null
 }
 
 function settledResult(sale: Sale): ResultName | null {

@@ -7,6 +7,7 @@ import {
   failureReasonSchema,
   mismatchSchema,
   receiptFailureSchema,
+  refundHowSchema,
   resolutionHowSchema,
 } from './event'
 
@@ -97,6 +98,11 @@ export const saleSchema = z.strictObject({
   cashTakenAt: time.nullable().default(null),
   handedOverAt: time.nullable(),
   handedOverBy: person,
+  /** The money was given back. Written once; it changes nothing else about the sale. */
+  refund: z
+    .strictObject({ at: time, how: refundHowSchema, reason: z.string(), person })
+    .nullable()
+    .default(null),
   /** Receipts that may have come out, on paper or as a file. */
   receiptCopies: z.int().nonnegative().default(0),
   /** Why the last one may not have come out; null when nothing is known against it. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { Face } from './face'
+import { type Face, faceOf } from './face'
 import type { Sale } from './sale'
 
-/** The states that a person searches by: fewer than there are faces, each one an answer to a question. */
+/** The states that a person searches by. A refunded sale is still a paid one: it is found by both. */
 export const saleStateSchema = z.enum([
   'paid',
+  'refunded',
   'waiting',
   'unknown',
   'failed',
@@ -15,9 +16,20 @@ export const saleStateSchema = z.enum([
 
 export type SaleState = z.infer<typeof saleStateSchema>
 
-/** Every face belongs to one state. */
-const states: Record<SaleState, readonly Face[]> = {
-  paid: ['paid'],
+/** What the search keeps of a sale's state: its face, or that a paid one was refunded. */
+export type SearchFace = Face | 'refunded'
+
+/** What a sale is found by. */
+export function searchFaceOf(
+  sale: Pick<Sale, 'phase' | 'outcome' | 'mismatch' | 'refund'>,
+): SearchFace {
+  const face = faceOf(sale)
+  return face === 'paid' && sale.refund !== null ? 'refunded' : face
+}
+
+const states: Record<SaleState, readonly SearchFace[]> = {
+  paid: ['paid', 'refunded'],
+  refunded: ['refunded'],
   waiting: ['waitingToSend', 'askCustomer', 'sending', 'waitingForCustomer'],
   unknown: ['unknown', 'stopped'],
   failed: ['failed', 'refused'],
@@ -26,10 +38,13 @@ const states: Record<SaleState, readonly Face[]> = {
   withdrawn: ['withdrawn'],
 }
 
-/** The faces of these states. */
-export function facesOf(chosen: readonly SaleState[]): Face[] {
-  return chosen.flatMap(state => states[state])
+/** The faces of these states, each once. */
+export function facesOf(chosen: readonly SaleState[]): SearchFace[] {
+  return [...new Set(chosen.flatMap(state => states[state]))]
 }
+
+/** More text than this finds nothing more. */
+export const longestSearch = 100
 
 /**
  * Which sales a person wants to see; all of it has to be true at once. `from` (inclusive) and `to`
@@ -37,7 +52,7 @@ export function facesOf(chosen: readonly SaleState[]): Face[] {
  */
 export const salesFilterSchema = z.strictObject({
   /** Phone digits, names, an amount, a reference: each word has to be found in one of them. */
-  text: z.string().trim().max(100),
+  text: z.string().trim().max(longestSearch),
   /**
    * Where in a phone number digits may stand. `ending`: up to four are the last ones, as a customer says
    * them; otherwise the newest payment of somebody else would be the first to be shown.

@@ -13,6 +13,8 @@ export interface ReceiptView {
   title: string
   amount: string
   paid: string
+  /** `REFUNDED IN CASH: 21/11/2026 14:40`; null where no refund is recorded. */
+  refunded: string | null
   facts: readonly { name: string; value: string }[]
   footer: string
   /** Always there. */

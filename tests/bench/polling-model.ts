@@ -1,8 +1,20 @@
 import { nextPoll } from '../../electron/main/payments/polling-plan'
 import type { ReadFate } from './customers'
 
-/** When the read after the nth starts, given when the last one started and ended (ms). */
-export type Plan = (read: { number: number; began: number; ended: number }) => number
+/** A read that has ended. Times in ms since the service accepted the payment. */
+interface Read {
+  /** The nth; 0 stands for the acceptance itself. */
+  number: number
+  began: number
+  ended: number
+  /** Reads in a row, up to this one, that got no answer. */
+  failures: number
+}
+
+const acceptance: Read = { number: 0, began: 0, ended: 0, failures: 0 }
+
+/** When the next read starts, given the last one. */
+export type Plan = (last: Read) => number
 
 /** The till's own plan: each gap is counted from the last answer. */
 export function ourPlan(fraction: () => number, expiresAt: number): Plan {
@@ -30,23 +42,25 @@ export interface Followed {
 
 /** Follows one payment, in virtual time, until the till knows that it was approved. */
 export function follow(approvedAt: number, plan: Plan, fate: () => ReadFate): Followed {
-  let read = { number: 0, began: 0, ended: 0 }
+  let read = acceptance
   for (;;) {
-    const began = plan(read)
     const { takes, lost } = fate()
-    read = { number: read.number + 1, began, ended: began + takes }
+    read = readAfter(read, plan, { takes, lost })
     // The service looks at its books half-way through the read.
-    if (!lost && began + takes / 2 >= approvedAt)
+    if (!lost && read.began + takes / 2 >= approvedAt)
       return { delay: read.ended - approvedAt, reads: read.number }
   }
 }
 
 /** How many reads a customer costs who never answers, up to `expires_at`. */
 export function readsUntil(expiresAt: number, plan: Plan, fate: () => ReadFate): number {
-  let read = { number: 0, began: 0, ended: 0 }
-  while (read.began < expiresAt) {
-    const began = plan(read)
-    read = { number: read.number + 1, began, ended: began + fate().takes }
-  }
+  let read = acceptance
+  while (read.began < expiresAt) read = readAfter(read, plan, fate())
   return read.number
+}
+
+function readAfter(last: Read, plan: Plan, { takes, lost }: ReadFate): Read {
+  const began = plan(last)
+  const failures = lost ? last.failures + 1 : 0
+  return { number: last.number + 1, began, ended: began + takes, failures }
 }

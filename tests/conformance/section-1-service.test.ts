@@ -140,11 +140,9 @@ describe('Envelopes', () => {
 
   const data = { reference: 'R-1', status: 'pending' }
   it.each<[string, unknown]>([
-    ['bare data', data],
-    ['no status', { code: 200, data }],
-    ['no code', { status: 'success', data }],
-    ['a code that is a text', { status: 'success', code: '200', data }],
     ['no data', { status: 'success', code: 200 }],
+    ['no data but a reference', { status: 'success', code: 200, reference: 'R-1' }],
+    ['a reference alone', { reference: 'R-1' }],
     ['data that is a list', { status: 'success', code: 200, data: [data] }],
     ['the status of an error', { status: 'error', code: 200, data }],
     ['a list', [envelope(data)]],
@@ -156,6 +154,17 @@ describe('Envelopes', () => {
       reference: null,
       lastFailure: { sent: 'maybe', reason: 'not-the-service' },
     })
+  })
+
+  it.each<[string, unknown]>([
+    ['no status', { code: 200, data }],
+    ['no code', { status: 'success', data }],
+    ['a number for the status', { status: 201, data }],
+    ['a text for the code', { status: 'success', code: '200', data }],
+    ['more fields', { ...envelope(data), message: 'Payment request sent' }],
+  ])('the till takes the payment out of an envelope with %s', async (_, body) => {
+    const till = openTillAt(await httpFarEnd(json(200, body)))
+    expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', reference: 'R-1' })
   })
 
   it('the till takes the envelope’s own words for nothing but an envelope', async () => {

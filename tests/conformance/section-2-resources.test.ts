@@ -9,7 +9,7 @@ import {
   mobileStatus,
   paths,
 } from './support/contract'
-import { envelope, httpFarEnd, json } from './support/scripted'
+import { envelope, httpFarEnd, json, type Reply, undated } from './support/scripted'
 import {
   call,
   createCard,
@@ -55,11 +55,11 @@ const cardState = {
 
 /** A till whose service answers creates and status reads with this `data`. */
 async function tillOn(created: object, read: object = {}) {
-  const farEnd = await httpFarEnd((response, seen) => {
+  const reply: Reply = (response, seen) => {
     const isRead = seen.path.endsWith('/status')
     json(200, envelope(isRead ? read : created))(response, seen)
-  })
-  return openTillAt(farEnd)
+  }
+  return openTillAt(await httpFarEnd(undated(reply)))
 }
 
 const without = (data: object, field: string) =>
@@ -88,24 +88,67 @@ describe('2.1 Mobile create response', () => {
     })
   })
 
-  it.each(['reference', 'status'])('the till does not follow one without %s', async field => {
-    const till = await tillOn(without(mobileData, field))
-    expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', reference: null })
-  })
+  it.each([undefined, null, '', 7.5, {}])(
+    'the till does not follow one with the reference %j',
+    async reference => {
+      const till = await tillOn({ ...mobileData, reference })
+      expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', reference: null })
+    },
+  )
+
+  it.each(Object.keys(mobileData).filter(field => field !== 'reference'))(
+    'the till does without %s',
+    async field => {
+      const till = await tillOn(without(mobileData, field))
+      expect(await till.sell(mobileDraft())).toMatchObject({
+        phase: 'pending',
+        reference: 'R-1',
+        rawStatus: 'pending',
+        mismatch: null,
+        unreadFields: [],
+      })
+    },
+  )
 
   it.each([
     ['object', 'refund'],
+    ['status', 7],
+    ['amount', true],
+    ['amount', { currency: 'TZS', value: 'fifteen' }],
+    ['currency', 7],
+    ['expires_at', 'soon'],
+    ['api_version', {}],
+  ])('the till follows one whose %s is %j, and notes that field', async (field, value) => {
+    const till = await tillOn({ ...mobileData, [field]: value })
+    expect(await till.sell(mobileDraft())).toMatchObject({
+      phase: 'pending',
+      reference: 'R-1',
+      mismatch: null,
+      unreadFields: [field],
+    })
+  })
+
+  it.each([
     ['payment_type', 'card'],
     ['amount', 15_000],
-    ['amount', { currency: 'TZS', value: 15_000.5 }],
-    ['amount', { currency: 'TZS', value: '15000' }],
-    ['reference', ''],
-    ['reference', 7],
-    ['status', null],
+    ['amount', { currency: 'tzs', value: '15000.00' }],
     ['api_version', 20260101],
-  ])('the till believes none whose %s is %j', async (field, value) => {
+  ])('the till reads one whose %s is %j', async (field, value) => {
     const till = await tillOn({ ...mobileData, [field]: value })
-    expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', reference: null })
+    expect(await till.sell(mobileDraft())).toMatchObject({
+      phase: 'pending',
+      reference: 'R-1',
+      mismatch: null,
+      unreadFields: [],
+    })
+  })
+
+  it('the till raises an amount that differs from what was asked', async () => {
+    const till = await tillOn({ ...mobileData, amount: { currency: 'TZS', value: 15_000.5 } })
+    expect(await till.sell(mobileDraft())).toMatchObject({
+      phase: 'pending',
+      mismatch: { field: 'amount', asked: '15000', answered: '15000.5' },
+    })
   })
 })
 
@@ -154,10 +197,15 @@ describe('2.1 Card create response', () => {
   })
 
   it.each(['http://checkout.example/s/1', 'javascript:alert(1)', 'https://a:b@checkout.example/'])(
-    'the till shows no checkout page at %s',
+    'the till shows no checkout page at %s, and follows the payment',
     async checkout_url => {
       const till = await tillOn({ ...cardData, checkout_url })
-      expect(await till.sell(cardDraft())).toMatchObject({ phase: 'unknown', checkoutUrl: null })
+      expect(await till.sell(cardDraft())).toMatchObject({
+        phase: 'pending',
+        reference: 'R-1',
+        checkoutUrl: null,
+        checkoutFault: 'not-safe',
+      })
     },
   )
 })
@@ -197,19 +245,35 @@ describe('2.1 Card status response', () => {
     expect(till.sale(id).phase).toBe('pending')
   })
 
+  it.each(['', 7, null, {}])(
+    'the till takes one whose status is %j for no result',
+    async status => {
+      const till = await tillOn(cardData, { ...cardState, status })
+      const { id } = await till.sell(cardDraft())
+      expect(await till.counter.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+      expect(till.sale(id).phase).toBe('pending')
+    },
+  )
+
   it.each([
-    ['object', 'refund'],
-    ['payment_type', 'mobile'],
-    ['status', 7],
-    ['amount', '15000'],
-    ['provider_status', 5],
-    ['created_at', 'yesterday'],
-  ])('the till believes none whose %s is %j', async (field, value) => {
-    const till = await tillOn(cardData, { ...cardState, [field]: value })
-    const { id } = await till.sell(cardDraft())
-    expect(await till.counter.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
-    expect(till.sale(id).phase).toBe('pending')
-  })
+    ['object', 'refund', ['object']],
+    ['payment_type', 'mobile', []],
+    ['amount', '15000.00', []],
+    ['amount', 'fifteen', ['amount']],
+    ['provider_status', 5, []],
+    ['provider_status', {}, ['provider_status']],
+    ['created_at', 'yesterday', ['created_at']],
+    ['created_at', '2026-01-05 09:00:00', []],
+    ['updated_at', 1_767_603_660, []],
+  ])(
+    'the till believes one whose %s is %j, and notes only what it cannot read',
+    async (field, value, unreadFields) => {
+      const till = await tillOn(cardData, { ...cardState, [field]: value })
+      const { id } = await till.sell(cardDraft())
+      await till.counter.checkNow(id)
+      expect(till.sale(id)).toMatchObject({ outcome: 'paid', mismatch: null, unreadFields })
+    },
+  )
 
   it.each([
     ['another amount', { amount: { currency: 'TZS', value: 15_001 } }, 'amount'],
@@ -264,6 +328,8 @@ describe('2.1 Mobile payment status response', () => {
     ['the amount object', { amount: money }],
     ['a bare amount', { amount: 15_000, currency: 'TZS' }],
     ['a written amount', { amount: '15000.00' }],
+    ['the currency in small letters', { amount: { currency: 'tzs', value: 15_000 } }],
+    ['an amount that nobody can read', { amount: { value: '15 000' } }],
     ['fields that nobody has named', { operator: { name: 'x' }, created_at: 'today', fee: 1 }],
   ])('the till reads a result from %s', async (_, data) => {
     const till = await tillOn(mobileData, { status: 'completed', ...data })
@@ -277,7 +343,7 @@ describe('2.1 Mobile payment status response', () => {
     ['part of the amount', { amount: '14999.99' }],
     ['another currency', { amount: 15_000, currency: 'KES' }],
     ['another reference', { reference: 'R-2' }],
-    ['an amount that nobody can read', { amount: { value: '15 000' } }],
+    ['two currencies', { amount: { currency: 'TZS', value: 15_000 }, currency: 'KES' }],
   ])('the till reads no payment from a status about %s', async (_, data) => {
     const till = await tillOn(mobileData, { status: 'completed', ...data })
     const { id } = await till.sell(mobileDraft())

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import shipped from '../../resources/status-words.json'
 import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { phoneOf } from '../unit/practice/support/service'
 import { cardCreated, cardStatus, mobileCreated, paths } from './support/contract'
 import { envelope, httpFarEnd, json } from './support/scripted'
 import {
@@ -15,6 +16,9 @@ import { openTill, openTillAt } from './support/till'
 
 const minute = 60_000
 
+/** A person who asks again sooner is shown the last answer, ms. */
+const askedAgain = 2_000
+
 /** A card sale that waits for its checkout page, at a till with its service. */
 async function openPending() {
   const till = await openTill()
@@ -23,7 +27,11 @@ async function openPending() {
     till.service.control.decide(reference ?? '', status, providerStatus)
   const reads = () =>
     till.service.control.requests().filter(each => each.path === paths.cardStatus).length
-  return { ...till, id, reference: reference ?? '', decide, reads }
+  const readAgain = async () => {
+    await till.clock.pass(askedAgain)
+    await till.counter.checkNow(id)
+  }
+  return { ...till, id, reference: reference ?? '', decide, reads, readAgain }
 }
 
 describe('pending', () => {
@@ -86,12 +94,99 @@ describe('Other values of status', () => {
     },
   )
 
+  it.each([
+    ['COMPLETED', 'paid'],
+    [' Success ', 'paid'],
+    ['FAILED', 'failed'],
+    ['Voided', 'failed'],
+  ])('%j means %s, in any case of letters', async (word, outcome) => {
+    const till = await openPending()
+    till.decide(word)
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word })
+  })
+
   it('an unknown word means what a manager says', async () => {
     const till = await openPending()
     till.decide('processed_ok')
     await till.counter.checkNow(till.id)
     expect(till.counter.giveMeaning(till.id, 'paid').ok).toBe(true)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', rawStatus: 'processed_ok' })
+  })
+})
+
+describe('A word without a meaning is no result', () => {
+  it('processing, then completed, is paid and no contradiction', async () => {
+    const till = await openTill()
+    const { id } = await till.sell(mobileDraft({ phone: phoneOf('in-progress-word') }))
+    await till.clock.pass(10_000)
+    expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', rawStatus: 'processing' })
+    await till.clock.pass(10_000)
+    await till.counter.checkNow(id)
+    expect(till.sale(id)).toMatchObject({
+      outcome: 'paid',
+      rawStatus: 'completed',
+      contradiction: null,
+      late: false,
+    })
+  })
+
+  it.each([
+    ['completed', 'paid'],
+    ['failed', 'failed'],
+  ])('a later %s settles the sale: %s', async (word, outcome) => {
+    const till = await openPending()
+    till.decide('processing')
+    await till.counter.checkNow(till.id)
+    till.decide(word)
+    await till.readAgain()
+    expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word, contradiction: null })
+  })
+
+  it('a later pending opens the sale again, and it is polled', async () => {
+    const till = await openPending()
+    till.decide('processing')
+    await till.counter.checkNow(till.id)
+    till.decide('pending')
+    await till.readAgain()
+    expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
+    till.decide('completed')
+    await till.clock.pass(minute)
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
+  })
+
+  it('a manager can say that it means in progress: then it is polled on', async () => {
+    const till = await openPending()
+    till.decide('processing')
+    await till.clock.pass(20_000)
+    const reads = till.reads()
+    await till.clock.pass(minute)
+    expect(till.reads()).toBe(reads)
+    expect(till.counter.giveMeaning(till.id, 'pending').ok).toBe(true)
+    expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
+    till.decide('completed')
+    await till.clock.pass(minute)
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
+  })
+
+  it('a word that the settings call in progress is polled from the first', async () => {
+    const words = { ...shipped, pending: ['pending', 'processing'] }
+    const till = await openTill({}, { words })
+    const { id } = await till.sell(mobileDraft({ phone: phoneOf('in-progress-word') }))
+    await till.clock.pass(10_000)
+    expect(till.sale(id)).toMatchObject({ phase: 'pending', rawStatus: 'processing' })
+    await till.clock.pass(20_000)
+    expect(till.sale(id)).toMatchObject({ outcome: 'paid', contradiction: null })
+  })
+
+  it('one that was said with another amount is settled by no later word', async () => {
+    const till = await openTill()
+    const { id } = await till.sell(mobileDraft({ phone: phoneOf('wrong-amount') }))
+    await till.clock.pass(20_000)
+    expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', mismatch: { field: 'amount' } })
+    await till.counter.checkNow(id)
+    expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised' })
+    expect(till.counter.giveMeaning(id, 'paid').ok).toBe(false)
   })
 })
 
@@ -106,10 +201,43 @@ describe('Transitions', () => {
       till.decide(one)
       await till.counter.checkNow(till.id)
       till.decide(other)
-      await till.counter.checkNow(till.id)
+      await till.readAgain()
       expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: one, contradiction: other })
     },
   )
+})
+
+describe('A refund, of which the contract says nothing', () => {
+  it.each(['dashboard', 'cash'] as const)(
+    'PAID stays what it was when a person records a refund (%s), and the service is not called',
+    async how => {
+      const till = await openPending()
+      till.decide('completed', 'APPROVED')
+      await till.counter.checkNow(till.id)
+      const paid = till.sale(till.id)
+      const requests = till.service.control.requests().length
+      expect(till.counter.recordRefund(till.id, how, 'brought back').ok).toBe(true)
+      expect({ ...till.sale(till.id), refund: null }).toEqual(paid)
+      expect(paid).toMatchObject({ outcome: 'paid', rawStatus: 'completed' })
+      expect(till.service.control.requests()).toHaveLength(requests)
+    },
+  )
+
+  it('PAID stays also when the service names the refund afterwards: that is recorded, not applied', async () => {
+    const till = await openPending()
+    till.decide('completed')
+    await till.counter.checkNow(till.id)
+    till.counter.recordRefund(till.id, 'dashboard', 'brought back')
+    till.decide('reversed')
+    await till.clock.pass(5_000)
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id)).toMatchObject({
+      outcome: 'paid',
+      rawStatus: 'completed',
+      contradiction: 'reversed',
+      refund: { how: 'dashboard' },
+    })
+  })
 })
 
 describe('Rule 2: a status that is no longer pending is final for polling', () => {
@@ -165,10 +293,50 @@ describe('Rule 3: provider_status', () => {
     await till.counter.checkNow(till.id)
     expect(till.sale(till.id).providerStatus).toBeNull()
     till.decide('pending', 'PAID')
-    await till.counter.checkNow(till.id)
+    await till.readAgain()
     expect(till.sale(till.id)).toMatchObject({ phase: 'pending', providerStatus: 'PAID' })
     till.decide('completed', null)
-    await till.counter.checkNow(till.id)
+    await till.readAgain()
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerStatus: null })
+  })
+
+  it('of DECLINED with completed is kept: paid as the contract says, and on the list', async () => {
+    const till = await openPending()
+    till.decide('completed', 'DECLINED')
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id)).toMatchObject({
+      outcome: 'paid',
+      rawStatus: 'completed',
+      providerContradiction: 'DECLINED',
+      contradiction: null,
+    })
+    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
+    expect(till.counter.handOver(till.id).ok).toBe(true)
+    expect(till.counter.resolve(till.id, 'Seen in the dashboard', 'other').ok).toBe(true)
+    expect(till.ledger.unresolved()).toEqual([])
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
+  })
+
+  it('of DECLINED in a mobile payment’s answer is kept too', async () => {
+    const till = await openTill()
+    const { id } = await till.sell(mobileDraft({ phone: phoneOf('provider-disagrees') }))
+    await till.clock.pass(20_000)
+    expect(till.sale(id)).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
+  })
+
+  it('of PAID with failed is kept: failed, and on the list', async () => {
+    const till = await openPending()
+    till.decide('failed', 'PAID')
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'failed', providerContradiction: 'PAID' })
+    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
+  })
+
+  it.each(['APPROVED', '00', 'COMPLETED'])('of %s with completed is no news', async word => {
+    const till = await openPending()
+    till.decide('completed', word)
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerContradiction: null })
+    expect(till.ledger.unresolved()).toEqual([])
   })
 })

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../electron/practice'
+import { counterSettings } from '../support/payments-counter'
 import { cardDraft, mobileDraft } from '../support/payments-sales'
 import { cardCreated, cardRequest, mobileCreated, mobileRequest, paths } from './support/contract'
-import { envelope, errorBody, httpFarEnd, json, page, type Reply } from './support/scripted'
+import {
+  envelope,
+  errorBody,
+  httpFarEnd,
+  json,
+  page,
+  type Reply,
+  undated,
+} from './support/scripted'
 import {
   apiKey,
   call,
@@ -27,6 +36,10 @@ const without = (data: object, field: string) =>
 
 const requestsTo = (service: PracticeService, path: string) =>
   service.control.requests().filter(each => each.path === path)
+
+/** The shop's address with the till's id and the sale's, as the till sends it. */
+const hookOf = (sale: string) =>
+  `${cardRequest.webhook_url}?till=${counterSettings.tillId}&sale=${sale}`
 
 const fullMobileDraft = () => mobileDraft({ customer: cardDraft().customer })
 
@@ -60,10 +73,18 @@ describe('All endpoints', () => {
     ['half of it', page(200, 'application/json', '{"status":"success","code":200,"da')],
     ['a redirect', page(302, 'application/json', '{}')],
     ['204', response => response.writeHead(204).end()],
-    ['201', json(201, envelope({ reference: 'R-1', status: 'pending' }))],
   ])('the till believes no answer that is %s', async (_, reply) => {
     const till = openTillAt(await httpFarEnd(reply))
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', reference: null })
+  })
+})
+
+describe('A success', () => {
+  it.each([200, 201, 202, 203])('is any 2xx with a payment in it: %i', async code => {
+    const reply = json(code, { ...envelope({ reference: 'R-1', status: 'pending' }), code })
+    const till = openTillAt(await httpFarEnd(undated(reply)))
+    for (const draft of [mobileDraft(), cardDraft()])
+      expect(await till.sell(draft)).toMatchObject({ phase: 'pending', reference: 'R-1' })
   })
 })
 
@@ -80,7 +101,7 @@ describe('4.1 Create mobile payment request: the till', () => {
       'x-api-secret': '[redacted]',
       'x-idempotency-key': expect.stringMatching(uuidV4),
     })
-    expect(JSON.parse(sent?.body ?? '')).toEqual(mobileRequest)
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ ...mobileRequest, webhook_url: hookOf(id) })
   })
 
   it('leaves the optional webhook_url out where the shop has none', async () => {
@@ -253,7 +274,7 @@ describe('4.3 Create card payment: the till', () => {
       'x-api-secret': '[redacted]',
       'x-idempotency-key': expect.stringMatching(uuidV4),
     })
-    expect(JSON.parse(sent?.body ?? '')).toEqual(cardRequest)
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ ...cardRequest, webhook_url: hookOf(id) })
   })
 
   it('takes no card sale without a webhook address, and sends nothing', async () => {
@@ -263,12 +284,15 @@ describe('4.3 Create card payment: the till', () => {
     expect(service.control.requests()).toEqual([])
   })
 
-  it('sends no webhook address that is not https', async () => {
-    const { service, counter, ledger } = await openTill(
-      {},
-      { webhookAddress: 'http://shop.example/' },
-    )
-    expect(() => counter.request(cardDraft())).toThrow('not an https URL')
+  it.each([
+    ['http://shop.example/', 'webhook-address-bad'],
+    ['shop.example', 'webhook-address-bad'],
+    ['https://127.0.0.1:8443/hook', 'webhook-address-here'],
+    ['http://localhost/hook', 'webhook-address-here'],
+  ])('sells nothing with the webhook address %j', async (webhookAddress, code) => {
+    const { service, counter, ledger } = await openTill({}, { webhookAddress })
+    for (const draft of [cardDraft(), mobileDraft()])
+      expect(counter.request(draft)).toMatchObject({ ok: false, code })
     expect(ledger.recent(10)).toEqual([])
     expect(service.control.requests()).toEqual([])
   })
@@ -447,6 +471,55 @@ describe('4.4 Read card payment status', () => {
     await clock.pass(minute)
     expect(service.control.webhooks().map(each => each.attempt)).toEqual([0])
     expect(sale(id).outcome).toBe('paid')
+  })
+})
+
+describe('4.2 and 4.4 A payment of another till of the account', () => {
+  const otherTill = { 'x-api-key': apiKey, 'x-api-secret': '[redacted]' }
+
+  it('is read by its reference as a mobile payment, and is no sale of this till', async () => {
+    const { service, counter, ledger } = await openTill()
+    const reference = referenceOf(await createMobile(service, 'another-till'))
+    service.control.decide(reference, 'completed')
+    expect(await counter.lookUp(reference)).toMatchObject({
+      ok: true,
+      value: {
+        kind: 'other',
+        payment: {
+          reference,
+          status: 'completed',
+          meaning: 'paid',
+          value: 15_000,
+          currency: 'TZS',
+        },
+      },
+    })
+    const [sent, ...more] = requestsTo(service, paths.mobileStatus)
+    expect(sent).toMatchObject({
+      body: JSON.stringify({ referenceId: reference }),
+      headers: otherTill,
+    })
+    expect(sent?.headers).not.toHaveProperty('x-idempotency-key')
+    expect(more).toEqual([])
+    expect(requestsTo(service, paths.cardStatus)).toEqual([])
+    expect(ledger.recent(10)).toEqual([])
+  })
+
+  it('is read as a card payment where it is no mobile one', async () => {
+    const { service, counter } = await openTill()
+    const reference = referenceOf(await createCard(service, 'another-till'))
+    expect(await counter.lookUp(reference)).toMatchObject({
+      value: { payment: { reference, status: 'pending', meaning: 'pending' } },
+    })
+    expect(requestsTo(service, paths.cardStatus)).toMatchObject([
+      { body: JSON.stringify({ reference }), headers: otherTill },
+    ])
+  })
+
+  it('is unknown where the service knows no such reference', async () => {
+    const { service, counter } = await openTill()
+    expect(await counter.lookUp('R-none')).toMatchObject({ code: 'reference-unknown' })
+    expect(service.control.payments()).toEqual([])
   })
 })
 

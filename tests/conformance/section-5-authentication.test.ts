@@ -209,12 +209,32 @@ describe('Rule 6: responses on failure', () => {
     const { id } = await sell(mobileDraft())
     const calls = service.control.requests().length
     const later = await sell(mobileDraft({ phone: '255754001299' }))
-    await clock.pass(30 * minute)
+    await clock.pass(minute - 1)
     expect(service.control.requests()).toHaveLength(calls)
+    await clock.pass(30 * minute)
     expect(counter.lights().service).toBe('keys-rejected')
     for (const each of [id, later.id])
       expect(sale(each)).toMatchObject({ phase: 'held', maybeSent: false })
     expect(sale(open.id).phase).toBe('pending')
+  })
+
+  it('one harmless read finds out whether the keys work again: after 1, 2, 5, 10 and 10 minutes', async () => {
+    const { service, sell, clock, counter } = await openTill()
+    const { reference } = await sell(cardDraft())
+    service.control.revokeKeys()
+    await sell(mobileDraft())
+    const rejectedAt = clock.wall()
+    const calls = service.control.requests().length
+    await clock.pass(30 * minute)
+    const probes = service.control.requests().slice(calls)
+    expect(probes.map(({ at }) => (at - rejectedAt) / minute)).toEqual([1, 3, 8, 18, 28])
+    for (const { path, body } of probes) {
+      expect(path).toBe(paths.mobileStatus)
+      expect(body).not.toContain(reference)
+    }
+    service.control.restoreKeys()
+    await clock.pass(10 * minute)
+    expect(counter.lights().service).toBe('on')
   })
 
   it('on 403 the till says what it is, and asks no more', async () => {

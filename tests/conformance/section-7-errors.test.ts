@@ -76,12 +76,24 @@ describe('Error body', () => {
   it.each<[string, unknown]>([
     ['another status', { ...body, status: 'failed' }],
     ['a code that is not the HTTP status', { ...body, code: 422 }],
-    ['a code that is a text', { ...body, code: '400' }],
-    ['no message', { ...body, message: undefined }],
+    ['no code', { ...body, code: undefined }],
     ['the envelope of a success', envelope({ reference: 'R-1', status: 'pending' })],
   ])('with %s is not believed: the outcome is unknown', async (_, answer) => {
     const till = openTillAt(await httpFarEnd(json(400, answer)))
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', refusal: null })
+  })
+
+  it.each<[string, object]>([
+    ['a code that is a text', { code: '400' }],
+    ['no message', { message: undefined }],
+    ['a message that is no text', { message: { en: 'no' } }],
+    ['an error_code that is no text', { error_code: 7 }],
+  ])('with %s is the service’s own all the same', async (_, change) => {
+    const till = openTillAt(await httpFarEnd(json(400, { ...body, ...change })))
+    expect(await till.sell(mobileDraft())).toMatchObject({
+      phase: 'refused',
+      refusal: { httpStatus: 400 },
+    })
   })
 
   it('needs no error_code, since one of them is not shown', async () => {
@@ -155,17 +167,23 @@ describe('429 too many requests', () => {
 
   it('is known to the till by its status, whatever the body says', async () => {
     const replies: Reply[] = [
+      json(429, errorBody(429, 'any_code', 'Slow down')),
       json(429, {}),
       page(429, 'text/html', '<h1>429</h1>'),
       response => response.writeHead(429).end(),
     ]
     for (const reply of replies) {
       const till = openTillAt(await httpFarEnd(reply))
-      expect(await till.sell(mobileDraft())).toMatchObject({
-        phase: 'ready',
-        lastFailure: { sent: 'no', reason: 'throttled' },
-      })
+      const { lastFailure } = await till.sell(mobileDraft())
+      expect(lastFailure).toMatchObject({ reason: 'throttled' })
     }
+  })
+
+  it('in the service’s own error body says that nothing was created', async () => {
+    const till = openTillAt(await httpFarEnd(json(429, errorBody(429, 'any_code', 'Slow down'))))
+    const { id, phase, maybeSent } = await till.sell(mobileDraft())
+    expect({ phase, maybeSent }).toEqual({ phase: 'ready', maybeSent: false })
+    expect(till.counter.withdraw(id).ok).toBe(true)
   })
 
   it('to a read does not disturb the sale, which is read again later', async () => {

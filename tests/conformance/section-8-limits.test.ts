@@ -3,7 +3,7 @@ import { amountSchema } from '../../shared/money'
 import { cardDraft, mobileDraft } from '../support/payments-sales'
 import { clientFor } from '../unit/service/support/till-end'
 import { mobileCreated, paths } from './support/contract'
-import { envelope, errorBody, httpFarEnd, json } from './support/scripted'
+import { envelope, errorBody, httpFarEnd, json, undated } from './support/scripted'
 import {
   createCard,
   createMobile,
@@ -17,6 +17,7 @@ import {
 import { openTill, openTillAt } from './support/till'
 
 const minute = 60_000
+const hour = 60 * minute
 const names = ['limit', 'remaining', 'reset'] as const
 const limitsOf = ({ headers }: RawAnswer) => names.map(name => headers[`x-ratelimit-${name}`])
 
@@ -170,18 +171,24 @@ describe('Idempotency', () => {
     expect(service.control.payments()).toHaveLength(1)
   })
 
-  it('the till assumes no lifetime of a key: past its own ten minutes it sends it no more', async () => {
+  it('a person can ask again with the same key for 24 hours, and the till alone for one minute', async () => {
     const { service, sell, clock, sale, counter } = await openTill()
     const drop = { when: 'after', effect: { kind: 'drop' } } as const
     service.control.rule({ operation: 'mobile-create' }, drop, 1_000)
-    const { id } = await sell(mobileDraft())
-    await clock.pass(11 * minute)
-    expect(sale(id).phase).toBe('unknown')
+    const { id, idempotencyKey } = await sell(mobileDraft())
+    await clock.pass(2 * minute)
     const sent = service.control.requests().length
-    expect(counter.tryAgain(id).ok).toBe(false)
-    await clock.pass(60 * minute)
+    await clock.pass(23 * hour)
     expect(service.control.requests()).toHaveLength(sent)
+    expect(counter.tryAgain(id, 'manager').ok).toBe(true)
+    await clock.pass(minute)
+    expect(service.control.requests().length).toBeGreaterThan(sent)
+    const keys = service.control.requests().map(({ headers }) => headers['x-idempotency-key'])
+    expect(new Set(keys)).toEqual(new Set([idempotencyKey]))
     expect(service.control.payments()).toHaveLength(1)
+    await clock.pass(hour)
+    expect(sale(id).phase).toBe('unknown')
+    expect(counter.tryAgain(id, 'manager')).toMatchObject({ code: 'action-not-possible' })
   })
 
   it('the till’s keys have 36 characters, and the service takes up to 255', async () => {
@@ -193,7 +200,7 @@ describe('Idempotency', () => {
 })
 
 describe('Lifetime of a session', () => {
-  it.each([5, 600, 86_400])('the till follows an expires_at %i s away', async seconds => {
+  it.each([31, 600, 14_400, 86_400])('the till follows an expires_at %i s away', async seconds => {
     const { sell, clock } = await openTill({ sessionSeconds: { mobile: seconds } })
     const begun = clock.wall()
     expect(await sell(mobileDraft())).toMatchObject({
@@ -206,14 +213,13 @@ describe('Lifetime of a session', () => {
     ['missing', undefined],
     ['null', null],
     ['a text that is no moment', 'soon'],
-    ['without a zone', '2026-01-05T09:10:00'],
+    ['29 s away', '2026-01-05T09:00:29Z'],
+    ['in the past', '2026-01-05T08:00:00Z'],
+    ['labelled with a wrong zone', '2026-01-05T09:10:00+03:00'],
+    ['eight days away', '2026-01-13T09:00:00Z'],
   ])('the till assumes 15 minutes, and says so, where expires_at is %s', async (_, expires_at) => {
     const data = { reference: 'R-1', status: 'pending', expires_at }
-    const farEnd = await httpFarEnd((response, seen) => {
-      response.sendDate = false
-      json(200, envelope(data))(response, seen)
-    })
-    const till = openTillAt(farEnd)
+    const till = openTillAt(await httpFarEnd(undated(json(200, envelope(data)))))
     for (const draft of [mobileDraft(), cardDraft()])
       expect(await till.sell(draft)).toMatchObject({
         expiresAt: till.clock.wall() + 15 * minute,

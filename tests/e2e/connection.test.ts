@@ -8,6 +8,7 @@ import {
 import { sealsWithPassphrase } from './support/electron-switches'
 import { expectState } from './support/expectations'
 import { freePort } from './support/free-port'
+import { picture } from './support/pictures'
 import { startPracticeCommand } from './support/practice-command'
 import { phones, railSales, sellMobile } from './support/sale'
 import { expect, test } from './support/test'
@@ -70,7 +71,8 @@ test('what is wrong with a connection is said, and nothing wrong is kept', async
     [{ ...service, address: 'pay example' }, 'cannot be used'],
   ] as const
   try {
-    const { page } = await launch()
+    const till = await launch()
+    const { page } = till
     await page.getByRole('button', { name: 'Connect to the service' }).click()
     await test.step('fields that are missing are named before anything is sent', async () => {
       await saveAndTest(page)
@@ -89,6 +91,17 @@ test('what is wrong with a connection is said, and nothing wrong is kept', async
       await expect(page.getByRole('alert')).toContainText('Nothing was saved')
     }
     expect(webPage.visits()).toBeGreaterThan(0)
+
+    await test.step('a webhook address that the service cannot call', async () => {
+      await fillConnection(page, service)
+      const webhook = page.getByRole('textbox', { name: 'Webhook address' })
+      await webhook.fill('https://localhost:8443/hook')
+      await saveAndTest(page)
+      await expect(page.getByRole('alert')).toContainText('is this computer itself')
+      await expect(webhook).toHaveAttribute('aria-invalid', 'true')
+      await webhook.scrollIntoViewIfNeeded()
+      await picture(till, 'settings-webhook')
+    })
 
     await fillConnection(page, service)
     await saveAndTest(page)

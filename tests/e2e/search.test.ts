@@ -78,7 +78,8 @@ test('one key asks whether it went through, also while an amount is typed', asyn
     await expect(quickSales(page)).toHaveCount(0)
     await picture(till, 'quick-look-nothing')
     await page.keyboard.press('Enter')
-    await expect(quickField(page)).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('does not know this reference')
+    await expect(quickField(page)).toBeFocused()
   })
 })
 

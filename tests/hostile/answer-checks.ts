@@ -4,47 +4,84 @@ import type { Answer } from '../../electron/main/service/answer'
 import type { StatusRead } from '../../electron/main/service/status-read'
 import type { Exchange } from '../../electron/main/service/transport'
 import type { AnswerSpec } from './answer-grammar'
-import { believableData, isServiceError, own } from './oracle'
+import { acceptedPayment, isServiceError, moneyIn, own, readPayment, referencesOf } from './oracle'
 
 const refusals = [400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422]
 const longestAnswer = 8_000
-/** Codes of errors, and the fields that the contract names: nothing that the far end can choose. */
+/** Codes of errors: nothing that the far end can choose. */
 const plainDetail = /^([A-Z][A-Z_\d]*|HTTPParserError|TypeError|)$/
-const fieldNames =
-  /^(reference|status|object|payment_type|amount|currency|value|expires_at|api_version|checkout_url|provider_status|created_at|updated_at|[., ])*$/
+/** Names of fields that could not be read: of ours, not of the far end's. */
+const fieldNames = [
+  'reference',
+  'reference_id',
+  'referenceId',
+  'status',
+  'object',
+  'amount',
+  'currency',
+  'expires_at',
+  'api_version',
+  'checkout_url',
+  'provider_status',
+  'created_at',
+  'updated_at',
+]
 
 /** What is wrong with an answer that was made of this exchange; empty when nothing is. */
 export function answerFaults(
   answer: Answer<Accepted | StatusRead>,
   exchange: Exchange,
   spec: AnswerSpec,
+  believable: object | null,
 ): string[] {
   return [
-    ...classFaults(answer, exchange),
+    ...classFaults(answer, exchange, believable),
     ...limitFaults(answer, spec),
     ...shapeFaults('the answer', answer, longestAnswer),
-    ...('detail' in answer && !isPlain(answer.detail)
+    ...('detail' in answer && !mayShow(answer, exchange)
       ? [`detail shows more: ${answer.detail}`]
       : []),
+    ...(answer.class === 'ok' ? unreadFaults(answer.value.unread) : []),
   ]
 }
 
-function isPlain(detail: string): boolean {
-  return plainDetail.test(detail) || (detail.length < 200 && fieldNames.test(detail))
+/** An error's code, or the words of the service itself about what it did not do. */
+function mayShow(
+  { class: kind, detail, ...answer }: Extract<Answer<unknown>, { detail: string }>,
+  exchange: Exchange,
+): boolean {
+  const isItsWords =
+    kind === 'unintelligible' &&
+    'reason' in answer &&
+    answer.reason === 'unexpected-status' &&
+    isServiceError(exchange)
+  return isItsWords ? detail.length <= 600 : plainDetail.test(detail)
+}
+
+function unreadFaults(unread: readonly string[]): string[] {
+  return unread
+    .filter(name => !fieldNames.includes(name))
+    .map(name => `it says that ${name} is ours`)
 }
 
 /** Each class claims something about the wire; the exchange has to bear it out. */
-function classFaults(answer: Answer<Accepted | StatusRead>, exchange: Exchange): string[] {
+function classFaults(
+  answer: Answer<Accepted | StatusRead>,
+  exchange: Exchange,
+  believable: object | null,
+): string[] {
   const status = exchange.kind === 'response' ? exchange.status : null
   switch (answer.class) {
     case 'ok':
-      return believableData(exchange) ? [] : ['ok, though the contract does not allow it']
+      return believable ? [] : ['ok, though there is no payment in it']
     case 'refused':
       return refusals.includes(status ?? 0) && isServiceError(exchange) ? [] : ['refused by nobody']
     case 'unauthorized':
       return status === 401 && isServiceError(exchange) ? [] : ['keys rejected by nobody']
     case 'throttled':
-      return status === 429 ? [] : ['throttled by nobody']
+      return status === 429 && answer.own === isServiceError(exchange)
+        ? []
+        : ['throttled by nobody, or not by who it says']
     case 'unreachable':
       return exchange.kind === 'failure' && exchange.sent === answer.sent
         ? []
@@ -82,23 +119,30 @@ function dateFaults(serverDate: number | null, said: number | null | undefined):
 
 /** What an acceptance keeps has to be what the body itself said, word for word. */
 export function acceptedFaults(value: Accepted, exchange: Exchange): string[] {
-  const data = believableData(exchange)
-  const same = (name: string, kept: unknown, absent: unknown = null) =>
-    isDeepStrictEqual(kept, own(data, name) ?? absent) ? [] : [`${name} was not said`]
-  const time = Date.parse(String(own(data, 'expires_at')))
-  const isOtherTime = value.expiresAt !== null && value.expiresAt !== time
-  const amount = value.amount && { ...value.amount }
-  const said = own(data, 'amount') as Accepted['amount']
-  const isOtherAmount =
-    amount && (amount.value !== said?.value || amount.currency !== said.currency.slice(0, 64))
+  const payment = acceptedPayment(exchange)
+  if (payment === null) return []
+  const isSame = (name: string, kept: unknown) => isDeepStrictEqual(kept, own(payment, name))
+  const isStated = value.status === 'pending' || isSame('status', value.status)
   return [
-    ...same('reference', value.reference),
-    ...same('status', value.status, 'pending'),
-    ...(value.checkoutUrl === null ? [] : same('checkout_url', value.checkoutUrl)),
-    ...(value.apiVersion === null ? [] : same('api_version', value.apiVersion)),
-    ...(isOtherTime ? ['expires_at was not said'] : []),
-    ...(isOtherAmount ? ['the amount was not said'] : []),
+    ...(referencesOf(payment)[0] === value.reference ? [] : ['reference was not said']),
+    ...(isStated ? [] : ['status was not said']),
+    ...(value.checkoutUrl === null || isSame('checkout_url', value.checkoutUrl)
+      ? []
+      : ['checkout_url was not said']),
+    ...(value.expiresAt !== null && own(payment, 'expires_at') === undefined
+      ? ['expires_at was not said']
+      : []),
     ...(isUnsafeUrl(value.checkoutUrl) ? ['the checkout is not safe'] : []),
+    ...moneyFaults(value.money, payment),
+  ]
+}
+
+function moneyFaults(money: Accepted['money'], payment: Record<string, unknown>): string[] {
+  const said = moneyIn(payment)
+  const named = said.currencies.length > 0
+  return [
+    ...(money.value === said.value ? [] : ['the amount was not said']),
+    ...((money.currency !== null) === named ? [] : ['the currency was not said, or is lost']),
   ]
 }
 
@@ -108,12 +152,16 @@ function isUnsafeUrl(url: string | null): boolean {
 }
 
 /** A status read keeps the payment's own words. */
-export function statusFaults(value: StatusRead, exchange: Exchange): string[] {
-  const data = believableData(exchange)
+export function statusFaults(value: StatusRead, exchange: Exchange, asked: string): string[] {
+  const payment = readPayment(exchange, asked)
+  if (payment === null) return []
+  const references = referencesOf(payment)
+  const reference = references.includes(asked) ? asked : (references[0] ?? null)
   return [
-    ...(value.status === own(data, 'status') ? [] : ['status was not said']),
-    ...(value.reference === (own(data, 'reference') ?? null) ? [] : ['reference was not said']),
+    ...(value.status === own(payment, 'status') ? [] : ['status was not said']),
+    ...(value.reference === reference ? [] : ['reference was not said']),
     ...([...(value.providerStatus ?? '')].length > 64 ? ['the provider’s word is a page'] : []),
+    ...moneyFaults(value.money, payment),
   ]
 }
 

@@ -5,7 +5,8 @@ import {
   type BodySpec,
   bodyBytes,
   bodySpec,
-  isSound,
+  type Meant,
+  meantBy,
   type SaleFacts,
   type Template,
 } from './body-grammar'
@@ -27,7 +28,8 @@ const undecided = [407, 408, 409, 418, 423, 425, 431, 451, 499]
 const decidedAlone = [
   300, 301, 302, 304, 307, 308, 429, 500, 501, 502, 503, 504, 511, 599, 600, 999,
 ]
-const noSuccess = [100, 101, 199, 201, 202, 203, 204, 206]
+const noSuccess = [100, 101, 199]
+const successes = [200, 200, 200, 201, 202, 203, 206]
 
 const errorCodes = [
   'ECONNRESET',
@@ -66,7 +68,7 @@ export function answerSpec(mostly: 'accepted' | 'status', now: number): fc.Arbit
     code: fc.constantFrom(...errorCodes),
   })
   return fc.oneof(
-    { arbitrary: response(fc.constant(200), mostly), weight: 14 },
+    { arbitrary: response(fc.constantFrom(...successes), mostly), weight: 14 },
     { arbitrary: response(fc.constantFrom(...refusals), 'error'), weight: 3 },
     { arbitrary: response(fc.constantFrom(...undecided, ...decidedAlone), 'error'), weight: 2 },
     { arbitrary: response(fc.constantFrom(...decidedAlone, ...noSuccess), mostly), weight: 2 },
@@ -93,11 +95,15 @@ function bodyRead(spec: Extract<AnswerSpec, { kind: 'response' }>, facts: SaleFa
   return { kind: 'whole', bytes: bodyBytes(spec.body, facts, spec.status) }
 }
 
-/** A plain, whole 200 in which nothing is wrong: then the till has to believe it. */
-export function isSoundAnswer(spec: AnswerSpec, template: 'accepted' | 'status'): boolean {
-  if (spec.kind === 'failure') return false
+/**
+ * What a whole, plain 2xx answer means by who wrote it, or null where something is wrong with it: then only the
+ * bytes can say how much may be believed.
+ */
+export function meaningOfAnswer(spec: AnswerSpec): Meant | null {
+  if (spec.kind === 'failure') return null
   const type = String(spec.headers.headers['content-type'] ?? '')
   const { end, status: httpStatus, body } = spec
-  const isPlain = end === 'whole' && httpStatus === 200 && !type.toLowerCase().includes('html')
-  return isPlain && body.template === template && isSound(body)
+  const isSuccess = httpStatus >= 200 && httpStatus <= 299
+  const isPlain = end === 'whole' && isSuccess && !type.toLowerCase().includes('html')
+  return isPlain ? meantBy(body) : null
 }

@@ -1,4 +1,12 @@
 import fc from 'fast-check'
+import {
+  type AnswerForm,
+  answerForm,
+  bodyTree,
+  contractForm,
+  dateTree,
+  moneyTree,
+} from './answer-forms'
 import { type BodyDamage, bodyDamages, damaged } from './body-damage'
 import { costlyValues, hostileKeys, hostileValues, statusWords } from './hostile-values'
 import {
@@ -20,7 +28,15 @@ export interface SaleFacts {
   expiresAt: number
 }
 
-export type Template = 'accepted' | 'status' | 'error' | 'bare data' | 'page' | 'nothing'
+export type Template =
+  | 'accepted'
+  | 'status'
+  /** A status answer about money that was not asked for, or about another payment. */
+  | 'other money'
+  | 'other payment'
+  | 'error'
+  | 'page'
+  | 'nothing'
 
 interface Mutation {
   /** Which entry of the tree, counted modulo how many there are. */
@@ -34,11 +50,14 @@ interface Mutation {
 export interface BodySpec {
   template: Template
   word: string
+  form: AnswerForm
   /** Free text: the processor's word, an error's message. Sound whatever it holds, and not to be shown as it is. */
   free: string
   /** Leave out everything that the contract lets a status answer leave out. */
   bare: boolean
   mutations: readonly Mutation[]
+  /** Values of another kind in fields that inform but do not decide (money rule 14). */
+  oddSides: Readonly<Record<string, string>>
   damage: { what: BodyDamage; at: number } | null
 }
 
@@ -68,6 +87,37 @@ const damage = fc.record({
 
 const freeTexts = ['APPROVED', 'Paid, or not', '00\r\napproved', '\u202eDEVORPPA', 'x'.repeat(600)]
 
+/** None of these decides whether an answer is understood. */
+const sideFields = [
+  'object',
+  'payment_type',
+  'expires_at',
+  'checkout_url',
+  'api_version',
+  'provider_status',
+  'created_at',
+  'updated_at',
+  'displayId',
+] as const
+
+/** Only what JSON can hold: what breaks the text breaks the whole answer. */
+const soundValues = hostileValues.slice(0, -costlyValues).filter(isJson)
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    // The one thing that can be thrown says that it is none.
+    return false
+  }
+}
+
+const oddSides = fc.dictionary(fc.constantFrom(...sideFields), fc.constantFrom(...soundValues), {
+  maxKeys: 3,
+  noNullPrototype: true,
+})
+
 const sound: fc.Arbitrary<readonly Mutation[]> = fc.constant([])
 
 /** Bodies that are mostly of one template. */
@@ -79,8 +129,9 @@ export function bodySpec(mostly: Template): fc.Arbitrary<BodySpec> {
         arbitrary: fc.constantFrom<Template>(
           'accepted',
           'status',
+          'other money',
+          'other payment',
           'error',
-          'bare data',
           'page',
           'nothing',
         ),
@@ -91,7 +142,12 @@ export function bodySpec(mostly: Template): fc.Arbitrary<BodySpec> {
       { arbitrary: fc.constantFrom('pending', 'paid', 'completed', 'failed'), weight: 2 },
       { arbitrary: fc.constantFrom(...statusWords), weight: 1 },
     ),
+    form: answerForm,
     free: fc.constantFrom(...freeTexts),
+    oddSides: fc.oneof(
+      { arbitrary: fc.constant({}), weight: 2 },
+      { arbitrary: oddSides, weight: 1 },
+    ),
     bare: fc.boolean(),
     mutations: fc.oneof(
       { arbitrary: sound, weight: 2 },
@@ -108,24 +164,43 @@ export function bodyBytes(spec: BodySpec, facts: SaleFacts, errorCode: number): 
   return spec.damage ? damaged(bytes, spec.damage.what, spec.damage.at) : bytes
 }
 
-/** True when nothing is wrong with a body: then the till has to believe it. */
-export function isSound(spec: BodySpec): boolean {
-  return spec.mutations.length === 0 && spec.damage === null
+/** What a body means, by who wrote it; null where damage may have changed that. */
+export interface Meant {
+  about: 'the payment' | 'another payment' | 'other money' | 'no payment'
+  word: string
 }
 
-function templateTree(spec: BodySpec, facts: SaleFacts, errorCode: number): JsonTree {
-  const envelope = (data: JsonTree) => object({ status: text('success'), code: raw('200'), data })
+/** The generator's own meaning of a body; odd side fields change nothing of it. */
+export function meantBy(spec: BodySpec): Meant | null {
+  if (spec.mutations.length > 0 || spec.damage !== null) return null
+  const about: Record<Template, Meant['about']> = {
+    accepted: 'the payment',
+    status: 'the payment',
+    'other money': 'other money',
+    'other payment': 'another payment',
+    error: 'no payment',
+    page: 'no payment',
+    nothing: 'no payment',
+  }
+  return { about: about[spec.template], word: spec.word }
+}
+
+function templateTree(spec: BodySpec, facts: SaleFacts, httpStatus: number): JsonTree {
+  const around = (fields: Record<string, JsonTree>) =>
+    bodyTree(spec.form, { ...fields, ...oddTrees(spec) }, httpStatus)
   switch (spec.template) {
     case 'accepted':
-      return envelope(acceptedData(spec, facts))
+      return around(acceptedFields(spec, facts))
     case 'status':
-      return envelope(statusData(spec, facts))
-    case 'bare data':
-      return statusData(spec, facts)
+      return around(statusFields(spec, facts))
+    case 'other money':
+      return around({ ...statusFields(spec, facts), ...otherMoney(spec, facts) })
+    case 'other payment':
+      return around(statusFields(spec, { ...facts, reference: `${facts.reference}-other` }))
     case 'error':
       return object({
         status: text('error'),
-        code: raw(String(errorCode)),
+        code: raw(String(httpStatus)),
         error_code: text('some_code'),
         message: text(spec.free),
       })
@@ -136,37 +211,47 @@ function templateTree(spec: BodySpec, facts: SaleFacts, errorCode: number): Json
   }
 }
 
-function money({ amount }: SaleFacts): JsonTree {
-  return object({ currency: text(amount.currency), value: raw(String(amount.value)) })
+function oddTrees({ oddSides }: BodySpec): Record<string, JsonTree> {
+  return Object.fromEntries(Object.entries(oddSides).map(([name, value]) => [name, raw(value)]))
 }
 
-function acceptedData({ word, bare }: BodySpec, facts: SaleFacts): JsonTree {
-  const always = { reference: text(facts.reference), status: text(word) }
-  if (bare) return object(always)
-  return object({
+/** Always named, so that there is something to compare. */
+function otherMoney({ form }: BodySpec, { amount }: SaleFacts): Record<string, JsonTree> {
+  const isNamed = form.amount !== 'left out' && form.currency !== 'left out'
+  const { value, currency } = amount
+  return moneyTree(isNamed ? form : contractForm, { currency, value: value + 1 })
+}
+
+function acceptedFields({ word, bare, form }: BodySpec, facts: SaleFacts) {
+  const always = { [form.reference]: text(facts.reference), status: text(word) }
+  if (bare) return always
+  return {
     object: text('payment'),
     payment_type: text(facts.channel),
     ...always,
-    amount: money(facts),
-    expires_at: text(new Date(facts.expiresAt).toISOString()),
+    ...moneyTree(form, facts.amount),
+    expires_at: dateTree(form, facts.expiresAt),
     ...(facts.channel === 'card'
       ? { checkout_url: text('https://pay.example/c/1') }
       : { api_version: text('2026-01-01') }),
-  })
+  }
 }
 
-function statusData({ word, free, bare }: BodySpec, facts: SaleFacts): JsonTree {
-  if (bare) return object({ status: text(word) })
-  return object({
+function statusFields({ word, free, bare, form }: BodySpec, facts: SaleFacts) {
+  const reference = { [form.reference]: text(facts.reference) }
+  // In an envelope the contract lets a status answer leave out its reference; a flat one must not.
+  const isOther = facts.reference.endsWith('-other')
+  if (bare) return { ...((form.body === 'flat' || isOther) && reference), status: text(word) }
+  return {
     object: text('payment'),
     payment_type: text(facts.channel),
-    reference: text(facts.reference),
+    ...reference,
     status: text(word),
-    amount: money(facts),
+    ...moneyTree(form, facts.amount),
     provider_status: text(free),
-    created_at: text('2026-01-05T09:00:00Z'),
-    updated_at: text('2026-01-05T09:01:00Z'),
-  })
+    created_at: dateTree(form, facts.expiresAt - 120_000),
+    updated_at: dateTree(form, facts.expiresAt - 60_000),
+  }
 }
 
 function mutated(tree: JsonTree, { nth, change, key, value }: Mutation): JsonTree {

@@ -11,9 +11,16 @@ import {
   shapeFaults,
   statusFaults,
 } from './answer-checks'
-import { type AnswerSpec, answerSpec, exchangeOf, isSoundAnswer } from './answer-grammar'
-import type { SaleFacts } from './body-grammar'
-import { believableData, contradicts, mostItMeans } from './oracle'
+import { type AnswerSpec, answerSpec, exchangeOf, meaningOfAnswer } from './answer-grammar'
+import type { Meant, SaleFacts } from './body-grammar'
+import {
+  acceptedPayment,
+  isServiceError,
+  meaningOfWord,
+  mostItMeans,
+  namesOtherMoney,
+  readPayment,
+} from './oracle'
 import type { Parsers } from './parsers'
 
 const now = Date.UTC(2026, 0, 5, 9)
@@ -79,6 +86,7 @@ function createThrough(parsers: Parsers, spec: LifeSpec, noted: Noted): Sale | n
     if (sale.outcome !== null || sale.handedOverAt !== null) fail(['settled by a create'])
     if (before.maybeSent && !sale.maybeSent)
       fail(['an attempt that may have arrived was forgotten'])
+    if (before.maybeSent && sale.phase === 'refused') fail(['a refusal of a repeat was final'])
     if (sale.phase === 'pending') return sale
     if (sale.phase === 'refused') return null
   }
@@ -93,46 +101,78 @@ function attemptOnce(
   noted: Noted,
 ): Sale {
   const exchange = exchangeOf(create, facts)
-  const answer = parsers.accepted(exchange, facts.channel, now)
+  const answer = parsers.accepted(exchange, now)
   noted(`create ${facts.channel}: ${classOf(answer)}`)
-  const faults = answerFaults(answer, exchange, create)
+  const payment = acceptedPayment(exchange)
+  const faults = answerFaults(answer, exchange, create, payment)
   if (answer.class === 'ok') faults.push(...acceptedFaults(answer.value, exchange))
-  if (isSoundAnswer(create, 'accepted') && isPrintable(create) && answer.class !== 'ok')
-    faults.push(`a sound acceptance was ${answer.class}`)
   const still = { wall: () => now, monotonic: () => 0 }
   const clock = createServiceClock({ clock: still, changed: () => undefined })
-  if (answer.class === 'ok') clock.learn(answer.serverDate, 0)
+  if ('serverDate' in answer) clock.learn(answer.serverDate, 0)
   fail(faults)
   const events = parsers.attemptResult(sale, answer, {
     now,
     serviceNow: clock.now(),
+    serviceDate: 'serverDate' in answer ? answer.serverDate : null,
     serviceAt: clock.isLearnt() ? clock.now() : null,
     assumedLifetime: 900_000,
     isTaken: () => false,
   })
   const after = follow(parsers, sale, events)
-  const data = believableData(exchange)
-  const asked = { ...facts, reference: after.reference ?? '' }
-  if (after.phase === 'pending' && data && contradicts(amountOnly(data), asked) && !after.mismatch)
-    fail(['accepted for other money, and not raised'])
-  const mayBeThere = exchange.kind === 'response' && ![401, 429].includes(exchange.status)
+  judgeAcceptance(after, create, facts)
+  if (
+    payment &&
+    after.phase === 'pending' &&
+    namesOtherMoney(payment, facts) !== (after.mismatch !== null)
+  )
+    fail(['other money is not raised, or the same money is'])
+  const tookNothing = exchange.kind === 'response' && [401, 429].includes(exchange.status)
+  const mayBeThere = exchange.kind === 'response' && !(tookNothing && isServiceError(exchange))
   if (after.phase === 'ready' && mayBeThere) fail(['an answered attempt was called never sent'])
   return after
 }
 
-/** Of an acceptance only the money can differ: the reference is what it brings. */
-function amountOnly(data: Record<string, unknown>): Record<string, unknown> {
-  return Object.hasOwn(data, 'amount') ? { amount: data.amount } : {}
+/** What the far end meant as an acceptance is one, whatever its side fields hold (money rule 14). */
+function judgeAcceptance(after: Sale, create: AnswerSpec, facts: SaleFacts): void {
+  const meant = meaningOfAnswer(create)
+  if (meant === null || create.kind === 'failure' || !isPrintable(create)) return
+  if (meant.about === 'no payment') {
+    if (after.phase === 'pending') fail(['accepted by what is no payment'])
+    return
+  }
+  const { form, bare, template } = create.body
+  // A status answer may leave out its reference; then it accepts nothing.
+  const isNamed = template === 'accepted' || !bare || form.body === 'flat'
+  if (!isNamed && meant.about !== 'another payment') return
+  const reference = meant.about === 'another payment' ? `${facts.reference}-other` : facts.reference
+  if (after.reference !== reference) fail([`meant as an acceptance, and it is ${after.phase}`])
+  if (meant.about === 'other money' && after.mismatch === null) fail(['other money was meant'])
+  judgeExpiry(after, create, facts)
+}
+
+/** An end that is stated in any usual form counts, where it can be true at all (money rule 10). */
+function judgeExpiry(
+  after: Sale,
+  { body, headers }: Extract<AnswerSpec, { kind: 'response' }>,
+  { expiresAt }: SaleFacts,
+): void {
+  const isStated = body.template === 'accepted' && !body.bare && !('expires_at' in body.oddSides)
+  if (!isStated || headers.date === undefined) return
+  const life = expiresAt - (headers.date ?? now)
+  const canBeTrue = life >= 30_000 && life <= 7 * 86_400_000
+  if (canBeTrue ? after.expiresAt !== expiresAt : !after.expiryAssumed)
+    fail([`its end is ${after.expiresAt}, stated was ${expiresAt}`])
 }
 
 function readThrough(parsers: Parsers, accepted: Sale, spec: LifeSpec, noted: Noted): void {
   let sale = accepted
   for (const [index, read] of spec.reads.entries()) {
     if (index === spec.expiresBefore && sale.phase === 'pending')
-      sale = follow(parsers, sale, [{ type: 'expired', at: now }])
+      sale = follow(parsers, sale, [{ type: 'expired', at: now, answered: true }])
     const before = sale
     sale = readOnce(parsers, sale, read, spec.facts, noted)
-    if (before.outcome !== null && sale.outcome !== before.outcome) fail(['a result was rewritten'])
+    const hadResult = before.outcome !== null && !isUnclear(before)
+    if (hadResult && sale.outcome !== before.outcome) fail(['a result was rewritten'])
     if (sale.outcome === 'paid' && sale.mismatch && !before.outcome) fail(['paid and mismatched'])
   }
 }
@@ -146,12 +186,11 @@ function readOnce(
 ): Sale {
   const own = { ...facts, reference: sale.reference ?? '' }
   const exchange = exchangeOf(read, own)
-  const answer = parsers.status(exchange, facts.channel, now)
+  const answer = parsers.status(exchange, own.reference, now)
   noted(`read ${facts.channel}: ${classOf(answer)}`)
-  const faults = answerFaults(answer, exchange, read)
-  if (answer.class === 'ok') faults.push(...statusFaults(answer.value, exchange))
-  if (isSoundAnswer(read, 'status') && isPrintable(read) && answer.class !== 'ok')
-    faults.push(`a sound status was ${answer.class}`)
+  const faults = answerFaults(answer, exchange, read, readPayment(exchange, own.reference))
+  if (answer.class === 'ok') faults.push(...statusFaults(answer.value, exchange, own.reference))
+  faults.push(...understandingFaults(read, answer.class === 'ok'))
   fail(faults)
   if (answer.class !== 'ok') return sale
   const events = parsers.readResult(sale, answer.value, {
@@ -161,21 +200,46 @@ function readOnce(
     alsoPaid: () => null,
   })
   const after = follow(parsers, sale, events)
-  if (sale.outcome === null)
-    judgeOutcome(sale, after, mostItMeans(exchange, own), isSoundAnswer(read, 'status'))
+  if (sale.outcome === null || isUnclear(sale)) {
+    judgeOutcome(sale, after, mostItMeans(exchange, own))
+    judgeMeaning(sale, after, meaningOfAnswer(read), isPrintable(read))
+  }
   if (after.outcome) noted(`outcome ${facts.channel}: ${after.outcome}`)
   return after
 }
 
-function judgeOutcome(before: Sale, after: Sale, most: string, isSound: boolean): void {
+/** A word without a meaning is no result: the next one may be (money rule 6). */
+function isUnclear({ outcome, mismatch }: Sale): boolean {
+  return outcome === 'unrecognised' && mismatch === null
+}
+
+/** What is meant for this payment is understood, whatever its side fields hold; what is about another is not. */
+function understandingFaults(read: AnswerSpec, isUnderstood: boolean): string[] {
+  const meant = meaningOfAnswer(read)
+  if (meant === null || read.kind === 'failure' || !isPrintable(read)) return []
+  const isFlat = read.body.form.body === 'flat'
+  const isForIt = meant.about !== 'no payment' && !(meant.about === 'another payment' && isFlat)
+  return isForIt === isUnderstood ? [] : [`meant was ${meant.about}, understood: ${isUnderstood}`]
+}
+
+function judgeOutcome(before: Sale, after: Sale, most: string): void {
   const { outcome } = after
   if (outcome === 'paid' && most !== 'paid') fail([`paid by an answer that is ${most}`])
   if (outcome === 'failed' && most !== 'failed') fail([`failed by an answer that is ${most}`])
   if (outcome !== null && before.mismatch && outcome !== 'unrecognised')
     fail(['a mismatch was forgotten'])
   if (outcome === null && !['pending', 'nothing'].includes(most)) fail([`${most}, and not settled`])
-  if (isSound && !before.mismatch && outcome !== (most === 'pending' ? null : most))
-    fail([`a sound ${most} became ${outcome}`])
+}
+
+/** What the far end meant, it got: the till's reading of the bytes plays no part here. */
+function judgeMeaning(before: Sale, after: Sale, meant: Meant | null, isReadable: boolean): void {
+  if (meant === null || !isReadable || before.mismatch !== null) return
+  const isOther = meant.about === 'other money' || meant.about === 'another payment'
+  if (isOther && after.mismatch === null) fail([`${meant.about} was meant, and that is not raised`])
+  if (meant.about !== 'the payment') return
+  const meaning = meaningOfWord(meant.word)
+  const expected = meaning === 'pending' ? null : meaning
+  if (after.outcome !== expected) fail([`a ${meaning} was meant and it became ${after.outcome}`])
 }
 
 /** Every event has to be one that the ledger writes, and the sale one that it can read back. */
@@ -211,7 +275,9 @@ function acceptedPlainly(
     expiresAt,
     expiryAssumed: false,
     checkoutUrl: null,
+    checkoutFault: null,
     apiVersion: null,
+    unread: [],
   }
   return follow(parsers, recorded({ reference, expiresAt, ...asked }), [started, accepted])
 }
@@ -243,7 +309,7 @@ function recorded({ channel, amount }: SaleFacts): Sale {
 function isPrintable(spec: AnswerSpec): boolean {
   if (spec.kind === 'failure') return false
   const { word } = spec.body
-  const isWord = word.trim() !== '' && word.length <= 64 && !/[\p{Cc}\p{Cf}]/u.test(word)
+  const isWord = word.trim() !== '' && word.length <= 200 && !/[\p{Cc}\p{Cf}]/u.test(word)
   return isWord
 }
 

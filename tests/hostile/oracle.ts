@@ -6,32 +6,55 @@ import type { Exchange } from '../../electron/main/service/transport'
  */
 type Fields = Record<string, unknown>
 
-/** The `data` of a 200 that is the contract's envelope (§4), or null. */
-export function believableData(exchange: Exchange): Fields | null {
-  if (exchange.kind === 'failure' || exchange.status !== 200) return null
+/** What a call asked for: a create has no reference yet. */
+export interface Asked {
+  channel: 'mobile' | 'card'
+  amount: { currency: string; value: number }
+  reference: string
+}
+
+/** The payment that a 2xx answer to a create holds: enveloped as `data`, or flat, always with a reference; or null. */
+export function acceptedPayment(exchange: Exchange): Fields | null {
+  const found = paymentIn(exchange)
+  if (!found || referencesOf(found.payment).length === 0) return null
+  return found.isFlat && !isText(own(found.payment, 'status')) ? null : found.payment
+}
+
+/** The same of an answer to a status read: flat only with the reference that was asked for. */
+export function readPayment(exchange: Exchange, asked: string): Fields | null {
+  const found = paymentIn(exchange)
+  if (!found || !isText(own(found.payment, 'status'))) return null
+  return found.isFlat && !referencesOf(found.payment).includes(asked) ? null : found.payment
+}
+
+function paymentIn(exchange: Exchange): { isFlat: boolean; payment: Fields } | null {
+  if (exchange.kind === 'failure' || exchange.status < 200 || exchange.status > 299) return null
   const body = parsedBody(exchange)
-  const status = own(body, 'status')
-  const isEnvelope = typeof status === 'string' && status !== 'error'
-  if (!isEnvelope || !Number.isSafeInteger(own(body, 'code'))) return null
-  return asObject(own(body, 'data'))
+  const isFailure = saysError(own(body, 'status')) || ['status', 'code'].some(isErrorNumber(body))
+  if (body === null || isFailure) return null
+  const data = asObject(own(body, 'data'))
+  if (data) return { isFlat: false, payment: data }
+  const isEnvelope = Object.hasOwn(body, 'data') || typeof own(body, 'code') === 'number'
+  return isEnvelope ? null : { isFlat: true, payment: body }
+}
+
+const isErrorNumber = (body: Fields | null) => (name: string) => {
+  const value = own(body, name)
+  return typeof value === 'number' && value >= 400
+}
+
+function saysError(status: unknown): boolean {
+  return typeof status === 'string' && status.trim().toLowerCase() === 'error'
 }
 
 /** The service's own error body (§7) for this HTTP status. */
 export function isServiceError(exchange: Exchange): boolean {
   if (exchange.kind === 'failure') return false
   const body = parsedBody(exchange)
-  const says = (key: string, type: string) => typeof own(body, key) === type
+  const code = own(body, 'code')
   return (
-    own(body, 'status') === 'error' &&
-    own(body, 'code') === exchange.status &&
-    says('message', 'string')
+    saysError(own(body, 'status')) && (code === exchange.status || code === String(exchange.status))
   )
-}
-
-export interface Asked {
-  channel: 'mobile' | 'card'
-  amount: { currency: string; value: number }
-  reference: string
 }
 
 const paidWords = ['paid', 'completed', 'success', 'successful', 'succeeded', 'settled']
@@ -46,38 +69,72 @@ const failedWords = [
   'voided',
 ]
 
+/** What a status word means by the lists that ship (money rule 5). */
+export function meaningOfWord(word: string): 'paid' | 'failed' | 'pending' | 'unrecognised' {
+  const plain = word.trim().toLowerCase()
+  if (plain === 'pending') return 'pending'
+  if (paidWords.includes(plain)) return 'paid'
+  return failedWords.includes(plain) ? 'failed' : 'unrecognised'
+}
+
 /** The most that a status answer may be taken for (money rules 5 and 12). */
 export function mostItMeans(
   exchange: Exchange,
   asked: Asked,
 ): 'paid' | 'failed' | 'pending' | 'unrecognised' | 'nothing' {
-  const data = believableData(exchange)
-  const status = own(data, 'status')
-  if (data === null || typeof status !== 'string' || status.trim() === '') return 'nothing'
-  const word = status.trim().toLowerCase()
-  if (word === 'pending') return 'pending'
-  if (contradicts(data, asked)) return 'unrecognised'
-  if (paidWords.includes(word)) return 'paid'
-  return failedWords.includes(word) ? 'failed' : 'unrecognised'
+  const payment = readPayment(exchange, asked.reference)
+  if (payment === null) return 'nothing'
+  const meaning = meaningOfWord(String(own(payment, 'status')))
+  return meaning !== 'pending' && contradicts(payment, asked) ? 'unrecognised' : meaning
 }
 
-/** True when an answer names another reference, amount or currency than the sale's, or one that cannot be compared. */
-export function contradicts(data: Fields, asked: Asked): boolean {
-  const reference = own(data, 'reference') ?? asked.reference
-  const amount = own(data, 'amount') ?? null
+/** True when an answer names another reference, amount or currency than the sale's, in a form that can be read. */
+export function contradicts(payment: Fields, asked: Asked): boolean {
+  const references = referencesOf(payment)
+  const isOther = references.length > 0 && !references.includes(asked.reference)
+  return isOther || namesOtherMoney(payment, asked)
+}
+
+/** The same of the money alone: what a create's answer can differ in. */
+export function namesOtherMoney(payment: Fields, { amount }: Pick<Asked, 'amount'>): boolean {
+  const { value, currencies } = moneyIn(payment)
+  const isOtherCurrency = currencies.some(each => each.toUpperCase() !== amount.currency)
+  return (value !== null && value !== amount.value) || isOtherCurrency
+}
+
+/** The money that an answer names. What cannot be read is not named (money rule 14). */
+export function moneyIn(payment: Fields): { value: number | null; currencies: string[] } {
+  const amount = own(payment, 'amount')
   const parts = asObject(amount)
-  const value = parts ? own(parts, 'value') : amount
-  // §2.1 shows what a card answer holds: there a field of another name says nothing of the payment.
-  const beside = asked.channel === 'mobile' ? own(data, 'currency') : null
-  const currencies = [own(parts, 'currency'), beside].filter(each => each != null)
-  const isOtherValue = amount !== null && !isSameNumber(value, asked.amount.value)
-  const isOtherCurrency = currencies.some(each => each !== asked.amount.currency)
-  return reference !== asked.reference || isOtherValue || isOtherCurrency
+  const currencies = [own(parts, 'currency'), own(payment, 'currency')].flatMap(each => {
+    const text =
+      typeof each === 'string' ? each.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ').trim() : ''
+    return text === '' ? [] : [text]
+  })
+  return { value: numberIn(parts ? own(parts, 'value') : amount), currencies }
 }
 
-function isSameNumber(value: unknown, asked: number): boolean {
-  if (typeof value === 'string') return /^0*(\d+)(\.0*)?$/.exec(value)?.[1] === String(asked)
-  return value === asked
+function numberIn(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  const isNumber = typeof value === 'string' && /^-?\d{1,15}(\.\d{1,9})?$/.test(value.trim())
+  return isNumber ? Number(value) : null
+}
+
+/** The references that a payment names: texts without anything hidden in them, or whole numbers. */
+export function referencesOf(payment: Fields): string[] {
+  return ['reference', 'reference_id', 'referenceId'].flatMap(name => {
+    const value = own(payment, name)
+    if (typeof value === 'number') return Number.isSafeInteger(value) ? [String(value)] : []
+    return isText(value) && value.length <= 512 ? [value] : []
+  })
+}
+
+function isText(value: unknown): value is string {
+  return (
+    typeof value === 'string' &&
+    value.trim() !== '' &&
+    !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value)
+  )
 }
 
 function parsedBody({ headers, body }: Extract<Exchange, { kind: 'response' }>): Fields | null {

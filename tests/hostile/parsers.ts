@@ -1,25 +1,17 @@
 import { attemptResult } from '../../electron/main/payments/attempt-result'
 import { readResult } from '../../electron/main/payments/read-result'
-import {
-  type Accepted,
-  readCardAccepted,
-  readMobileAccepted,
-} from '../../electron/main/service/accepted'
+import { type Accepted, readAccepted } from '../../electron/main/service/accepted'
 import type { Answer } from '../../electron/main/service/answer'
 import { interpret } from '../../electron/main/service/interpret'
-import {
-  readCardStatus,
-  readMobileStatus,
-  type StatusRead,
-} from '../../electron/main/service/status-read'
+import { readStatus, type StatusRead } from '../../electron/main/service/status-read'
 import type { Exchange } from '../../electron/main/service/transport'
 import { applyEvent } from '../../shared/payment/life'
-import type { Channel } from '../../shared/payment/sale'
 
 /** The way from the wire to the ledger, in the parts that a planted fault can replace. */
 export interface Parsers {
-  accepted(exchange: Exchange, channel: Channel, now: number): Answer<Accepted>
-  status(exchange: Exchange, channel: Channel, now: number): Answer<StatusRead>
+  accepted(exchange: Exchange, now: number): Answer<Accepted>
+  /** `asked` is the reference that the read asked about. */
+  status(exchange: Exchange, asked: string, now: number): Answer<StatusRead>
   attemptResult: typeof attemptResult
   readResult: typeof readResult
   applyEvent: typeof applyEvent
@@ -27,10 +19,8 @@ export interface Parsers {
 
 /** The till's own. */
 export const realParsers: Parsers = {
-  accepted: (exchange, channel, now) =>
-    interpret(exchange, channel === 'card' ? readCardAccepted : readMobileAccepted, now),
-  status: (exchange, channel, now) =>
-    interpret(exchange, channel === 'card' ? readCardStatus : readMobileStatus, now),
+  accepted: (exchange, now) => interpret(exchange, readAccepted, now),
+  status: (exchange, asked, now) => interpret(exchange, readStatus(asked), now),
   attemptResult,
   readResult,
   applyEvent,

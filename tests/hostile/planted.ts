@@ -1,5 +1,6 @@
 import { attemptResult } from '../../electron/main/payments/attempt-result'
 import { readResult } from '../../electron/main/payments/read-result'
+import type { Answer } from '../../electron/main/service'
 import type { Exchange, HttpResponse } from '../../electron/main/service/transport'
 import { applyEvent } from '../../shared/payment/life'
 import { type Parsers, realParsers } from './parsers'
@@ -13,8 +14,8 @@ function seeing(change: (response: HttpResponse) => HttpResponse): Parsers {
   const see = (exchange: Exchange) => (exchange.kind === 'response' ? change(exchange) : exchange)
   return {
     ...realParsers,
-    accepted: (exchange, channel, now) => realParsers.accepted(see(exchange), channel, now),
-    status: (exchange, channel, now) => realParsers.status(see(exchange), channel, now),
+    accepted: (exchange, now) => realParsers.accepted(see(exchange), now),
+    status: (exchange, asked, now) => realParsers.status(see(exchange), asked, now),
   }
 }
 
@@ -60,14 +61,36 @@ function mergeDeep(target: Fields, source: Fields): void {
   }
 }
 
+function withoutUnread<T extends { unread: readonly string[] }>(answer: Answer<T>): Answer<T> {
+  if (answer.class !== 'ok' || answer.value.unread.length === 0) return answer
+  const { limits } = answer
+  const nothing = { class: 'unintelligible', httpStatus: 200, detail: '', limits } as const
+  return { ...nothing, reason: 'no-payment-status' }
+}
+
+function withoutLongDates(json: Fields): Fields {
+  const entries = Object.entries(json).map(([key, value]) => {
+    if (key === 'data') return [key, withoutLongDates(fields(value))] as const
+    return [key, /\.\d{9}Z$/.test(String(value)) ? null : value] as const
+  })
+  return Object.fromEntries(entries)
+}
+
 /** Faults as they are made, and as they must be found: each is the real path with one thing wrong. */
 export const planted: Readonly<Record<string, Parsers>> = {
-  'takes the envelope’s status for the payment’s': reading(json => ({
-    ...json,
-    data: { ...fields(json.data), status: json.status },
-  })),
-  'takes data for an envelope': reading(json =>
-    'data' in json ? json : { status: 'success', code: 200, data: json },
+  'takes the envelope’s status for the payment’s': reading(json =>
+    'data' in json ? { ...json, data: { ...fields(json.data), status: json.status } } : json,
+  ),
+  'believes a flat body about another payment': {
+    ...realParsers,
+    status: (exchange, asked, now) => {
+      const ours = reading(json => ('data' in json ? json : { ...json, reference: asked }))
+      return ours.status(exchange, asked, now)
+    },
+  },
+  'believes no flat body': reading(json => ('data' in json ? json : { ...json, code: 200 })),
+  'takes an envelope without a payment for one': reading(json =>
+    'data' in json ? { ...json, data: { reference: 'R-1', ...json, ...fields(json.data) } } : json,
   ),
   'takes the error word for a success': reading(json =>
     json.status === 'error' ? { ...json, status: 'success', data: { status: 'paid' } } : json,
@@ -75,8 +98,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
   'trusts the body of a 5xx': seeing(response =>
     response.status >= 500 ? { ...response, status: 200 } : response,
   ),
-  'trusts every 2xx': seeing(response =>
-    response.status > 200 && response.status < 300 ? { ...response, status: 200 } : response,
+  'trusts no 2xx but a 200': seeing(response =>
+    response.status > 200 && response.status < 300 ? { ...response, status: 302 } : response,
   ),
   'does not look whether a page is a page': seeing(response => ({
     ...response,
@@ -110,14 +133,32 @@ export const planted: Readonly<Record<string, Parsers>> = {
     readResult(sale, { ...read, status: read.status.replace(/[A-Z]/g, '?') }, facts),
   ),
   'does not look at the amount': misreading((sale, read, facts) =>
-    readResult(sale, { ...read, money: { kind: 'absent' } }, facts),
+    readResult(sale, { ...read, money: { ...read.money, value: null } }, facts),
   ),
-  'does not look at the currency': misreading((sale, read, facts) => {
-    const { money } = read
-    const blind =
-      money.kind === 'read' ? { ...money, amount: { ...money.amount, currency: null } } : money
-    return readResult(sale, { ...read, money: blind }, facts)
+  'does not look at the currency': misreading((sale, read, facts) =>
+    readResult(sale, { ...read, money: { ...read.money, currency: null } }, facts),
+  ),
+  'takes a currency in lower case for another': misreading((sale, read, facts) => {
+    const { currency } = read.money
+    const isSame = currency === null || currency === sale.amount.currency
+    const money = { ...read.money, currency: isSame ? currency : 'XXX' }
+    return readResult(sale, { ...read, money }, facts)
   }),
+  'takes declined for paid': misreading((sale, read, facts) =>
+    readResult(sale, { ...read, status: read.status.replace(/declined/i, 'paid') }, facts),
+  ),
+  'knows no word after one without a meaning': misreading((sale, read, facts) =>
+    sale.outcome === 'unrecognised' ? [] : readResult(sale, read, facts),
+  ),
+  'loses a payment for a side field of its status': {
+    ...realParsers,
+    status: (exchange, asked, now) => withoutUnread(realParsers.status(exchange, asked, now)),
+  },
+  'loses a payment for a side field of its acceptance': {
+    ...realParsers,
+    accepted: (exchange, now) => withoutUnread(realParsers.accepted(exchange, now)),
+  },
+  'reads no date with nanoseconds': reading(json => withoutLongDates(json) as Fields),
   'does not look at the reference': misreading((sale, read, facts) =>
     readResult(sale, { ...read, reference: null }, facts),
   ),
@@ -162,10 +203,28 @@ export const planted: Readonly<Record<string, Parsers>> = {
           : event,
       ),
   },
+  'takes the refusal of a repeat for final': {
+    ...realParsers,
+    attemptResult: (sale, answer, facts) =>
+      attemptResult(
+        answer.class === 'refused' ? { ...sale, maybeSent: false } : sale,
+        answer,
+        facts,
+      ),
+  },
+  'calls any 429 never sent': {
+    ...realParsers,
+    attemptResult: (sale, answer, facts) =>
+      attemptResult(sale, answer, facts).map(event =>
+        event.type === 'attempt-failed' && event.reason === 'throttled'
+          ? { ...event, sent: 'no' as const }
+          : event,
+      ),
+  },
   'takes a conflict for a refusal': {
     ...realParsers,
-    accepted: (exchange, channel, now) => {
-      const answer = realParsers.accepted(exchange, channel, now)
+    accepted: (exchange, now) => {
+      const answer = realParsers.accepted(exchange, now)
       return answer.class === 'unintelligible' && answer.httpStatus === 409
         ? { ...noWord, class: 'refused', httpStatus: 409, limits: answer.limits }
         : answer
@@ -173,15 +232,15 @@ export const planted: Readonly<Record<string, Parsers>> = {
   },
   'calls a lost connection never sent': {
     ...realParsers,
-    accepted: (exchange, channel, now) => {
-      const answer = realParsers.accepted(exchange, channel, now)
+    accepted: (exchange, now) => {
+      const answer = realParsers.accepted(exchange, now)
       return answer.class === 'unreachable' ? { ...answer, sent: 'no' } : answer
     },
   },
   'shows the body in detail': {
     ...realParsers,
-    status: (exchange, channel, now) => {
-      const answer = realParsers.status(exchange, channel, now)
+    status: (exchange, asked, now) => {
+      const answer = realParsers.status(exchange, asked, now)
       const isShown = answer.class === 'unintelligible' && exchange.kind === 'response'
       return isShown && exchange.body.kind === 'whole'
         ? { ...answer, detail: exchange.body.bytes.toString().slice(0, 80) }
@@ -190,8 +249,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
   },
   'goes earlier than asked': {
     ...realParsers,
-    status: (exchange, channel, now) => {
-      const answer = realParsers.status(exchange, channel, now)
+    status: (exchange, asked, now) => {
+      const answer = realParsers.status(exchange, asked, now)
       if (answer.class === 'unreachable') return answer
       const { limits } = answer
       const capped = limits.retryAfter === null ? null : Math.min(limits.retryAfter, 60_000)
@@ -200,8 +259,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
   },
   'takes any date': {
     ...realParsers,
-    status: (exchange, channel, now) => {
-      const answer = realParsers.status(exchange, channel, now)
+    status: (exchange, asked, now) => {
+      const answer = realParsers.status(exchange, asked, now)
       if (answer.class !== 'ok' || exchange.kind === 'failure') return answer
       const serverDate = Date.parse(String(exchange.headers.date))
       return { ...answer, serverDate: Number.isNaN(serverDate) ? null : serverDate }
@@ -213,8 +272,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
   }),
   'keeps a word of any length': {
     ...realParsers,
-    status: (exchange, channel, now) => {
-      const answer = realParsers.status(exchange, channel, now)
+    status: (exchange, asked, now) => {
+      const answer = realParsers.status(exchange, asked, now)
       if (answer.class !== 'ok' || exchange.kind === 'failure') return answer
       const providerStatus = fields(leniently(exchange)?.data).provider_status
       return typeof providerStatus === 'string'
@@ -224,10 +283,10 @@ export const planted: Readonly<Record<string, Parsers>> = {
   },
   'writes what is nested as it came': {
     ...realParsers,
-    status: (exchange, channel, now) => {
+    status: (exchange, asked, now) => {
       // Recurses as deep as the far end likes.
       if (exchange.kind === 'response') JSON.stringify(leniently(exchange))
-      return realParsers.status(exchange, channel, now)
+      return realParsers.status(exchange, asked, now)
     },
   },
 }

@@ -1,6 +1,10 @@
-import { accountOf } from './far-end/service'
+import type { Payment } from './far-end/payment'
+import { accountOf } from './far-end/request'
 import { drawWeather } from './network/weather'
 import type { Wire } from './network/wire'
+import { checkChargedAgain } from './rules/at-end'
+import { isSurelyOver } from './rules/expiry'
+import { factsOf, nameOf } from './rules/scene'
 import { ProcessIsDead } from './till/disk'
 import type { SeededRandom } from './world/seeded-random'
 import type { Trace } from './world/trace'
@@ -28,12 +32,17 @@ interface LifeNeeds {
 const longestUnwatched = 5_000
 const minute = 60_000
 const hour = 60 * minute
+/** Four hours of a payment's life, and some more. */
+const longestWait = 4.5 * hour
+/** What the service may ask for, and a little more (far-end/pacing.ts). */
+const longestPause = 130_000
 /** Far more than any schedule has alarms: a till that needs more is spinning. */
 const mostSteps = 20_000
 
-const happenings = {
+const usual = {
   time: 50,
   cashier: 30,
+  'in the nick of time': 5,
   weather: 4,
   'power-cut': 2,
   'power-cut-midway': 3,
@@ -44,10 +53,18 @@ const happenings = {
   keys: 2,
 }
 
+/** Some shops have a computer whose clocks cannot be relied on, others a bad power supply. */
+const happenings = {
+  usual,
+  'bad clocks': { ...usual, clock: 14, sleep: 14 },
+  'bad power': { ...usual, 'power-cut': 8, 'power-cut-midway': 12, disk: 6 },
+}
+
 /** A life in this world. */
 export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): Life {
   const { time, machine, scene, watch } = world
   const monotonicStops = random.chance(0.5)
+  const weights = happenings[random.weighted({ usual: 80, 'bad clocks': 10, 'bad power': 10 })]
   let keys = 'A:1'
   const accounts = new Set(['A'])
   /** When the wall clock was last set back, and when the computer woke with a monotonic clock that stood still. */
@@ -101,6 +118,32 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   async function pass(duration: number): Promise<void> {
     const limit = time.elapsed() + duration
     while (!isDone() && step(limit)) await settle()
+  }
+
+  /** Goes to a moment that matters at the far end, for a payment that the till thinks pending, and pushes again. */
+  async function inTheNickOfTime(): Promise<void> {
+    const pending = scene.committed.open().filter(({ phase }) => phase === 'pending')
+    const [sale] = pending.length > 0 ? [random.pick(pending)] : []
+    const payment = sale?.account && world.books.read(sale.account, sale.reference ?? '')
+    if (!sale || !payment) return
+    const moments = momentsOf(payment).filter(
+      moment => moment > time.elapsed() && moment < time.elapsed() + 20 * minute,
+    )
+    if (moments.length === 0) return
+    await pass(random.pick(moments) - time.elapsed())
+    if (machine.counter()) world.cashier.pushAgain(sale)
+  }
+
+  function momentsOf({ course, promptEndsAt, createdAt, statedExpiry }: Payment): number[] {
+    const { settings, facts } = scene
+    return [
+      ...course.map(({ from }) => from + random.int(1, 2_000)),
+      promptEndsAt - random.int(1, 3_000),
+      // The till takes the prompt for gone.
+      createdAt + settings.promptLifetimeMs + random.int(1_000, 30_000),
+      // The end as the service's own clock has it, right or wrong.
+      (statedExpiry ?? promptEndsAt) - facts.clock.dateError + random.int(3_000, 15_000),
+    ]
   }
 
   function boot(): void {
@@ -158,9 +201,10 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   }
 
   const longs = () => random.weighted({ 2000: 50, 15000: 30, 70000: 14, 240000: 5, 720000: 1 })
-  const doing: Record<keyof typeof happenings, () => void | Promise<void>> = {
+  const doing: Record<keyof typeof usual, () => void | Promise<void>> = {
     time: () => pass(random.int(0, Number(longs()))),
     cashier: () => (machine.counter() ? world.cashier.act() : boot()),
+    'in the nick of time': inTheNickOfTime,
     weather() {
       world.weather.set(drawWeather(random))
       trace.note(`the weather: ${world.weather.name()}`)
@@ -178,15 +222,16 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   }
 
   async function happen(): Promise<void> {
-    await doing[random.weighted(happenings)]()
+    await doing[random.weighted(weights)]()
     await settle()
     await eventLoop()
   }
 
-  const isWaiting = () =>
+  /** Sales of the account in use that have yet to come to an end, or before a person, without anyone's help. */
+  const waiting = () =>
     scene.committed
       .open()
-      .some(
+      .filter(
         ({ phase, account }) =>
           phase !== 'held' &&
           (phase !== 'unknown' || !hasRested()) &&
@@ -195,20 +240,34 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   let wellSince = 0
   const hasRested = () => time.elapsed() - wellSince > 2 * minute
 
-  /** §4.4's end is at most 15 minutes away, and a read or two behind it. */
+  /** The end of some payments is four hours away, and a read or two behind it. */
   async function waitOut(): Promise<void> {
     wellSince = time.elapsed()
-    while (!isDone() && isWaiting() && time.elapsed() - wellSince < 20 * minute) await pass(10_000)
+    const hasTime = () => time.elapsed() - wellSince < longestWait
+    while (!isDone() && hasTime() && waiting().length > 0) await pass(10_000)
+    for (const sale of isDone() ? [] : waiting())
+      if (factsOf(scene, sale).executions.every(payment => isSurelyOver(scene, payment)))
+        scene.report('liveness', `${nameOf(sale)} comes to no end`)
   }
 
-  /** The day's end: every sale is looked at once more, whatever became of it. */
-  async function lookBack(): Promise<void> {
+  /** The day's end: all that may yet turn out paid is read once. */
+  async function checkAll(account: string): Promise<void> {
+    await pass(longestPause)
+    const checkedAt = time.elapsed()
+    machine.guarded(counter => counter.checkAll())
+    await pass(minute)
+    if (!isDone()) checkChargedAgain(scene, world.books, account, checkedAt)
+  }
+
+  /** After that every sale is looked at once more, whatever became of it. */
+  async function lookBack(account: string): Promise<void> {
+    scene.facts.lookedBack.set(account, time.elapsed())
     for (const sale of scene.committed.recent(100)) {
       if (isDone()) return
       world.cashier.look(sale)
       await settle()
     }
-    await pass(10_000)
+    await pass(minute)
   }
 
   return {
@@ -226,7 +285,8 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
         keys = `${account}:99`
         await restart()
         await waitOut()
-        await lookBack()
+        await checkAll(account)
+        await lookBack(account)
         await eventLoop()
       }
     },

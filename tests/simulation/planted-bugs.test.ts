@@ -11,8 +11,8 @@ describe(`the simulation can fail: each planted bug is found within ${most} seed
     expect((await hunt(bug, from, most)).seeds).not.toBeNull()
   })
 
-  it('has a bug for each of the thirteen money rules', () => {
-    const rules = Array.from({ length: 13 }, (_, index) => `rule ${index + 1}`)
+  it('has a bug for each of the fourteen money rules', () => {
+    const rules = Array.from({ length: 14 }, (_, index) => `rule ${index + 1}`)
     expect(bugs.map(({ rule }) => rule)).toEqual(expect.arrayContaining(rules))
   })
 })

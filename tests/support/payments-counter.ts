@@ -15,6 +15,7 @@ import type { Person } from '../../shared/person'
 import { defaultSettings } from '../../shared/settings'
 
 export const counterSettings: CounterSettings = {
+  tillId: '018f3b1e-0000-4000-8000-000000000071',
   currency: 'TZS',
   country: 'TZ',
   webhookAddress: 'https://shop.example/hook',

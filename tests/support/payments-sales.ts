@@ -124,6 +124,7 @@ export const samples: Samples = {
   expired: { type: 'expired', at, answered: true },
   'meaning-given': { type: 'meaning-given', person: null, at, meaning: 'paid' },
   'handed-over': { type: 'handed-over', person: null, at },
+  refunded: { type: 'refunded', person: null, at, how: 'cash', reason: 'wrong size' },
   'receipt-printed': {
     type: 'receipt-printed',
     at,

@@ -1,25 +1,29 @@
 import type {
   AccountKey,
+  AccountQuestion,
   ConnectionSettings,
   ConnectionVerdict,
   ServiceKind,
 } from '../../../shared/connection'
 import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
 import type { ParsedOf } from '../../../shared/ipc/contract'
+import type { ActDetail } from '../../../shared/record'
 import type { Clock } from '../clock'
+import type { Ledger } from '../payments/ledger'
+import { webhookAddressFault } from '../payments/webhook-fault'
 import type { Random } from '../random'
 import {
   checkServiceAddress,
   createServiceClient,
-  isSecureUrl,
   type ResolveProxy,
   type ServiceClient,
   type ServiceKeys,
   testConnection,
 } from '../service'
 import type { SettingsKeeper } from '../settings/settings'
-import { createSecret, type Vault, type VaultOpening } from '../vault'
+import { createSecret, type Keys, type Vault, type VaultOpening } from '../vault'
 import { accountInUse, fingerprintOf, knownAccountKeys, withAccountKey } from './account-keys'
+import { accountQuestion, decisionDetail } from './account-question'
 import { usableAuthorities } from './authorities'
 
 type Typed = ParsedOf<'connection', 'saveAndTest'>
@@ -31,11 +35,15 @@ interface ConnectionSaverNeeds {
   clock: Clock
   random: Pick<Random, 'accountId'>
   resolveProxy: ResolveProxy
+  /** The ledger of this connection where it is open, or null. */
+  ledger: (kind: ServiceKind) => Pick<Ledger, 'open' | 'unresolved'> | null
+  /** Puts on the record who said whose the keys are. Where it throws, nothing is saved. */
+  recordDecision: (detail: ActDetail) => void
 }
 
 /**
- * Tries an address and keys with a harmless status read (§4.2) and keeps them when the service took
- * them. What was rejected, is not this service or could not be reached replaces nothing.
+ * Tries an address and keys with a harmless status read (§4.2), and keeps them when the service accepts
+ * them. Keys that were rejected, or a service that is another one or cannot be reached, replace nothing.
  */
 export async function saveAndTest(
   typed: Typed,
@@ -52,10 +60,31 @@ export async function saveAndTest(
   if (test.verdict !== 'works' && test.verdict !== 'forbidden')
     return answer({ ...test, saved: false })
   const account = accountOf(typed, keys, vault, needs)
-  if (account === 'unsaid')
-    return failure('account-unsaid', 'Do the new keys belong to the same merchant account?')
+  const { kind, address } = typed
+  const question = () => accountQuestion({ kind, address, keys }, { ...needs, vault })
+  if (account === 'unsaid') return accountUnsaid(question())
+  if (isDecision(typed, vault, needs))
+    needs.recordDecision(decisionDetail(kind, typed.account, question()))
   const unsaved = save({ ...typed, account }, keys, vault, needs.settings)
   return unsaved ?? answer({ ...test, saved: true })
+}
+
+function accountUnsaid(accounts: AccountQuestion): Failure {
+  const message = 'Do the new keys belong to the same merchant account?'
+  return { ...failure('account-unsaid', message), accounts }
+}
+
+/** Whether a person's answer decides it: the first keys of a connection replace no account. */
+function isDecision(
+  typed: Typed,
+  vault: Vault,
+  { settings }: ConnectionSaverNeeds,
+): typed is Typed & { account: 'same' | 'other' } {
+  return typed.account !== null && !isFirst(settings.get()[typed.kind], vault.keys(typed.kind))
+}
+
+function isFirst(before: ConnectionSettings, sealed: Keys): boolean {
+  return before.account === '' && sealed.state === 'absent'
 }
 
 function addressFault({ address, webhookAddress }: Typed): Failure | null {
@@ -65,23 +94,21 @@ function addressFault({ address, webhookAddress }: Typed): Failure | null {
       check.reason === 'https-only' ? 'address-not-https' : 'address-bad',
       check.reason,
     )
-  if (webhookAddress !== '' && !isSecureUrl(webhookAddress))
-    return failure('webhook-address-bad', 'The webhook address is not an https address (§4.3)')
-  return null
+  return webhookAddress === '' ? null : webhookAddressFault(webhookAddress)
 }
 
-/** Asked before anything is tried, so that nobody types keys which then cannot be kept. */
+/** Checked before anything is tried: keys that could not be sealed need not be tried. */
 function sealingFault(vault: Vault): Failure | null {
   const status = vault.status()
   if (status.method === 'passphrase' && status.state !== 'open')
     return failure('passphrase-needed', `The passphrase is ${status.state}`)
-  // The keychain is gone: from here on a passphrase can seal what is typed anew.
+  // The keychain is gone: a passphrase can seal the new keys.
   if (status.method === 'keychain' && status.state === 'unavailable')
     return failure('passphrase-needed', 'The keychain that sealed the keys is not available')
   return null
 }
 
-/** New keys as typed; where a field was left empty, the one already sealed. */
+/** The keys as typed; for a field that was left empty, the sealed one. */
 function keysToTry(typed: Typed, vault: Vault, settings: SettingsKeeper): ServiceKeys | null {
   const sealed = isKnownPlace(typed, settings) ? vault.keys(typed.kind) : null
   const isTheirs = sealed !== null && accountInUse(settings.get()[typed.kind], sealed) !== null
@@ -92,8 +119,8 @@ function keysToTry(typed: Typed, vault: Vault, settings: SettingsKeeper): Servic
 }
 
 /**
- * Sealed keys go only to the server that they were saved for. Otherwise whoever stands at the till
- * could type an address of their own, leave the keys empty, and be sent them.
+ * Sealed keys go only to the server that they were saved for. Otherwise a person at the till could type an
+ * address of their own, leave the keys empty, and receive them.
  */
 function isKnownPlace({ kind, address }: Typed, settings: SettingsKeeper): boolean {
   const typed = checkServiceAddress(address)
@@ -102,9 +129,9 @@ function isKnownPlace({ kind, address }: Typed, settings: SettingsKeeper): boole
 }
 
 /**
- * The till's own id for the account behind these keys. Another API key or another place may be
- * another merchant, whose service knows nothing of the open sales (money rule 3): a person says. Of
- * keys that were used here before it is known, and their sales can be read and retried again.
+ * The till's own id for the account behind these keys. Another API key or another address may be another
+ * merchant, whose service does not know the open sales (money rule 3): a person decides. The account of
+ * keys that were used here before is known, and its sales can be read and retried again.
  */
 function accountOf(
   typed: Typed,
@@ -117,14 +144,13 @@ function accountOf(
   const sealed = vault.keys(typed.kind)
   const fingerprint = fingerprintOf(keys.apiKey, typed.address)
   const known = knownAccountKeys(before, sealed).find(key => key.fingerprint === fingerprint)
-  // Keys from before accounts were kept have sold as the account '' since: it stays theirs.
-  if (before.account === '' && sealed.state === 'absent')
-    return known?.account ?? random.accountId()
+  // Keys from before accounts were kept have sold as the account '': it stays theirs.
+  if (isFirst(before, sealed)) return known?.account ?? random.accountId()
   if (typed.account === 'same') return accountInUse(before, sealed) ?? before.account
   return known?.account ?? 'unsaid'
 }
 
-/** Cannot be a service's first path segment: nobody but us writes it. */
+/** A path prefix that no service has. */
 const nowhere = 'kaunta-connection-test-nowhere'
 
 async function tryOut(
@@ -145,8 +171,8 @@ async function tryOut(
 }
 
 /**
- * The old address goes first: whatever a crash leaves behind, no new key is ever sent to the old
- * address, nor an old one to the new.
+ * The old address is cleared first: whatever a crash leaves, no new key is ever sent to the old address, nor
+ * an old key to the new one.
  */
 function save(
   typed: Omit<Typed, 'account'> & { account: string },
@@ -157,7 +183,7 @@ function save(
   const { kind, address, pathPrefix, webhookAddress, account } = typed
   const texts = { apiKey: keys.apiKey.reveal(), apiSecret: keys.apiSecret.reveal() }
   const before = settings.get()[kind]
-  // While the old keys can still be read: whose they were has to outlive them.
+  // Before the old keys are replaced: whose they were must still be known afterwards.
   const accountKeys = accountKeysAfter(typed, keys, before, vault)
   const restore = () => settings.update(all => ({ ...all, [kind]: before }))
   settings.update(all => ({ ...all, [kind]: { ...before, address: '', accountKeys } }))
@@ -185,7 +211,7 @@ function accountKeysAfter(
   return fingerprint === null ? known : withAccountKey(known, fingerprint, account)
 }
 
-/** Undoes what a thing that throws (a full disk) leaves half done; its error is the one that is told. */
+/** Undoes what work that throws (on a full disk) leaves half done, and throws its error. */
 function orElse<T>(undo: () => void, work: () => T): T {
   try {
     return work()
@@ -195,7 +221,7 @@ function orElse<T>(undo: () => void, work: () => T): T {
   }
 }
 
-/** A first or practising till starts using what was just connected; one that sells for real is asked. */
+/** A new or practising till uses the new connection at once. One that sells on another is asked first. */
 function activeAfter(active: 'practice' | ServiceKind | null, saved: ServiceKind) {
   return active === null || active === 'practice' ? saved : active
 }

@@ -1,7 +1,8 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Answer, failure } from '../../../shared/ipc/answer'
+import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
 import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
+import type { Settings } from '../../../shared/settings'
 import { databaseFailure } from '../database'
 import type { Integrity } from '../integrity/integrity'
 import type { Counter } from '../payments/counter'
@@ -9,11 +10,13 @@ import { faultReason, type LedgerOpening } from '../payments/open-ledger'
 import type { ReturnableFile, Vault, VaultOpening } from '../vault'
 import { type FarEnd, type FarEndOpening, openServiceEnd } from './far-end'
 import { createKeyedFiles } from './keyed-files'
+import { leavingFault } from './leaving'
 import { createLedgerExchange } from './ledger-exchange'
 import { createLedgerOpener } from './ledger-opener'
 import { createLedgerRescue, type LedgerAndKey, type LedgerRescueNeeds } from './ledger-rescue'
 import { type OpenCounter, type OpenCounterNeeds, openCounter } from './open-counter'
 import { createRecoverer, type Recoverer } from './recovery'
+import { giveTillId } from './till-id'
 import { holdUntriedSales } from './untried-sales'
 
 /** Opens the counter of the active connection, and says what stands in the way when it cannot. */
@@ -23,6 +26,12 @@ export interface CounterDoor {
   counter(): Counter | null
   /** Closes the counter that is open and opens that of the active connection. One at a time. */
   reopen(): Promise<void>
+  /**
+   * Changes the settings, then opens the active connection where another one is active or the till does
+   * not sell. `payments-open`, with nothing changed, while payments of the real connection in use are
+   * open. Throws what the settings throw.
+   */
+  choose(how: (settings: Settings) => Settings): Promise<Answer<null>>
   /**
    * Stops selling, visibly: a part of the payment path has failed. Where a disk or a lock is to blame,
    * the door opens the ledger again by itself and says what became of the sales it was writing.
@@ -114,6 +123,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     faulted = false
     const { active } = settings.get()
     if (active === null) return show({ name: 'first-run' })
+    giveTillId(settings, needs.random.accountId)
     kind = active
     if (!needs.vault.ok) return block('vault-damaged', needs.vault.reason)
     const end = await farEndOf(kind, needs.vault.vault)
@@ -222,6 +232,40 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     return exchange.bringBack(kind, file)
   }
 
+  /** What is being opened has to be open before its payments can be counted. */
+  async function quiet(): Promise<void> {
+    for (let last: unknown = null; last !== turn; ) {
+      last = turn
+      await turn
+    }
+  }
+
+  function reopen(): Promise<void> {
+    for (const each of recoverers.values()) each.beginAnew()
+    return inTurn(openActive)
+  }
+
+  async function choose(how: (all: Settings) => Settings): Promise<Answer<null>> {
+    await quiet()
+    const { active } = settings.get()
+    const next = how(settings.get()).active
+    const refused = next === active ? null : leavingOpenFault(active)
+    if (refused) return refused
+    settings.update(how)
+    // A till that sells would only end its calls under way.
+    if (next !== active || stage.name !== 'selling') await reopen()
+    return answer(null)
+  }
+
+  function leavingOpenFault(active: ConnectionKind | null): Failure | null {
+    try {
+      return leavingFault(active, open?.counter ?? null)
+    } catch (error) {
+      fault(error)
+      return failure('storage-failed', 'The till could not read its ledger')
+    }
+  }
+
   function fault(error: unknown): void {
     log.error('payment-path-failed', { error })
     recoverer().stopped(error)
@@ -236,10 +280,8 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   return {
     stage: () => stage,
     counter: () => (stage.name === 'selling' ? (open?.counter ?? null) : null),
-    reopen() {
-      for (const each of recoverers.values()) each.beginAnew()
-      return inTurn(openActive)
-    },
+    reopen,
+    choose,
     fault,
     recovery: () => recoverer().view(),
     acknowledge() {

@@ -5,7 +5,8 @@ import type { Settings } from '../../../shared/settings'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import type { Integrity } from '../integrity/integrity'
-import { type Counter, type CounterSettings, createCounter } from '../payments/counter'
+import { type Counter, createCounter } from '../payments/counter'
+import type { CounterSettings } from '../payments/counter-settings'
 import type { LedgerOpening } from '../payments/open-ledger'
 import { createRetention } from '../payments/retention'
 import type { Random } from '../random'
@@ -85,6 +86,7 @@ function counterSettings(
   shipped: StatusWords,
 ): CounterSettings {
   return {
+    tillId: settings.tillId,
     currency: settings.shop.currency,
     country: settings.shop.country,
     webhookAddress: farEnd.webhookAddress,

@@ -66,10 +66,10 @@ function timeOf(sale: Sale, moment: CustomerMoment): CustomerTime | null {
   return { acceptedAt, expiresAt: ends, serviceClockOffset }
 }
 
-/** One that a person had to look at, or resolved, may have been paid back or paid twice. */
+/** A sale that needs a manager, or was resolved or refunded, may have been paid back or paid twice. */
 function settledScene(sale: Sale): CustomerScene {
   const { amount, outcome } = sale
-  if (needsManager(sale) || sale.resolution !== null) return { name: 'ask' }
+  if (needsManager(sale) || sale.resolution !== null || sale.refund !== null) return { name: 'ask' }
   if (outcome === 'paid') return { name: 'paid', amount }
   return outcome === 'failed' ? { name: 'notPaid', amount } : { name: 'ask' }
 }

@@ -1,15 +1,18 @@
 import { z } from 'zod'
-import { type BlockName, blockNames } from '../../../shared/day/standing'
-import { dayStateOf, dayStateSchema } from '../../../shared/day/state'
+import { blockNames } from '../../../shared/day/standing'
+import { dayStateSchema } from '../../../shared/day/state'
+import { refundHowSchema } from '../../../shared/payment/event'
 import { channelSchema, type Sale } from '../../../shared/payment/sale'
 import { nameOf } from './day-report'
+import { takingState } from './taking'
 
 const time = z.int().nonnegative().nullable()
 
 /** One sale of a closed period as it stood then: what exports are made of, for ever the same. */
 export const cashUpLineSchema = z.strictObject({
   saleId: z.uuid(),
-  block: z.enum(blockNames),
+  /** `refund` is a line of its own, beside the line in which the sale was confirmed. */
+  block: z.enum([...blockNames, 'refund']),
   state: dayStateSchema,
   rawStatus: z.string().nullable(),
   reference: z.string().nullable(),
@@ -25,7 +28,10 @@ export const cashUpLineSchema = z.strictObject({
   paidTwice: z.boolean(),
   earlier: z.boolean(),
   handedOverAt: time,
-  /** A person's word: how it ended, or why it was left open. */
+  /** Of a refund's line alone, so that a sum over the column counts each refund once. */
+  refund: refundHowSchema.nullable().default(null),
+  refundedAt: time.default(null),
+  /** What a person said: how it ended, why it was left open, or why the money was given back. */
   reason: z.string().nullable(),
   reasonBy: z.string().nullable(),
 })
@@ -34,18 +40,19 @@ export type CashUpLine = z.infer<typeof cashUpLineSchema>
 
 interface LineFacts {
   sale: Sale
-  block: BlockName
+  block: CashUpLine['block']
   earlier: boolean
   signOff: { reason: string; person: { name: string } | null } | null
 }
 
 /** The line of a sale in one block of a closing. */
 export function cashUpLine({ sale, block, earlier, signOff }: LineFacts): CashUpLine {
-  const word = signOff ?? sale.resolution
+  const refund = block === 'refund' ? sale.refund : null
+  const said = refund ?? signOff ?? sale.resolution
   return {
     saleId: sale.id,
     block,
-    state: block === 'cash' ? 'cash' : dayStateOf(sale),
+    state: takingState(sale, block),
     rawStatus: sale.rawStatus,
     reference: sale.reference,
     recordedAt: sale.recordedAt,
@@ -60,7 +67,9 @@ export function cashUpLine({ sale, block, earlier, signOff }: LineFacts): CashUp
     paidTwice: sale.paidTwice !== null,
     earlier,
     handedOverAt: sale.handedOverAt,
-    reason: word?.reason ?? null,
-    reasonBy: word?.person?.name ?? null,
+    refund: refund?.how ?? null,
+    refundedAt: refund?.at ?? null,
+    reason: said?.reason ?? null,
+    reasonBy: said?.person?.name ?? null,
   }
 }

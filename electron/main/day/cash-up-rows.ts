@@ -60,7 +60,10 @@ function emptied(reason: string | null): string | null {
 
 function reasonsOf(cashUp: CashUp, lines: readonly CashUpLine[]): Map<string, string> {
   const typed = [
-    ...lines.map(({ saleId, reason }) => [saleId, reason] as const),
+    // A refund's reason is written once and stays in the sale: no second copy is kept here.
+    ...lines
+      .filter(({ block }) => block !== 'refund')
+      .map(({ saleId, reason }) => [saleId, reason] as const),
     ...cashUp.report.open.map(({ saleId, signOff }) => [saleId, signOff?.reason] as const),
   ]
   return new Map(typed.flatMap(([saleId, reason]) => (reason ? [[saleId, reason]] : [])))
@@ -71,6 +74,8 @@ export interface Naming {
   named(saleId: string): Omit<Named, 'saleId'>
   /** '' where nothing was typed, or it was removed. */
   reason(saleId: string): string
+  /** Why the sale was refunded; '' where that was removed. */
+  refundReason(saleId: string): string
 }
 
 /** A closing's document as it was, but for customers whose data was removed. */
@@ -89,11 +94,15 @@ export function nameCashUp(cashUp: CashUp, { named, reason }: Naming): CashUp {
   }
 }
 
-/** Its lines likewise. */
-export function nameLines(lines: readonly CashUpLine[], { named, reason }: Naming): CashUpLine[] {
+/** Puts the customers' names and the reasons back into a closing's lines. */
+export function nameLines(lines: readonly CashUpLine[], naming: Naming): CashUpLine[] {
   return lines.map(line => ({
     ...line,
-    ...named(line.saleId),
-    reason: line.reason === null ? null : reason(line.saleId),
+    ...naming.named(line.saleId),
+    reason: line.reason === null ? null : reasonOf(line, naming),
   }))
+}
+
+function reasonOf({ block, saleId }: CashUpLine, { reason, refundReason }: Naming): string {
+  return block === 'refund' ? refundReason(saleId) : reason(saleId)
 }

@@ -69,14 +69,18 @@ export function createCashUps(database: Database, chain: Pick<LedgerChain, 'add'
   }
 }
 
-/** Who the sales of a closing are with, as far as that is still known: a damaged sale is nobody's. */
+/** Who the sales of a closing are with, as far as that is still known. A damaged sale names no customer. */
 function namingOf(database: Database, cashUp: number): Naming {
+  const saleOf = (saleId: string) => {
+    const [row] = database.all('SELECT state FROM sale WHERE id = ?', [saleId])
+    return readable(() => readSale(row?.state))
+  }
   return {
     named(saleId) {
-      const [row] = database.all('SELECT state FROM sale WHERE id = ?', [saleId])
-      const sale = readable(() => readSale(row?.state))
+      const sale = saleOf(saleId)
       return { msisdn: sale?.msisdn ?? '', name: sale ? nameOf(sale) : '' }
     },
+    refundReason: saleId => saleOf(saleId)?.refund?.reason ?? '',
     reason(saleId) {
       const sql = 'SELECT reason FROM cash_up_reason WHERE sale_id = ? AND cash_up = ?'
       const [row] = database.all(sql, [saleId, cashUp])

@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import type { CashUp } from '../../../shared/day/cash-up'
 import type { DayReport } from '../../../shared/day/report'
-import { type BlockName, isUnknown, type TakingKind } from '../../../shared/day/standing'
+import { isUnknown } from '../../../shared/day/standing'
 import type { LedgerCheck } from '../../../shared/integrity'
 import { type Answer, answer, failure } from '../../../shared/ipc/answer'
 import type { Sale } from '../../../shared/payment/sale'
@@ -12,7 +12,7 @@ import { readSale } from '../payments/ledger-rows'
 import { type CashUpLine, cashUpLine } from './cash-up-line'
 import { type CashUps, createCashUps } from './cash-ups'
 import { buildReport } from './day-report'
-import { createTakings, type Takings } from './takings'
+import { createTakings, type Takings, takingKinds } from './takings'
 
 /** What a person decided before closing. */
 export interface Closing {
@@ -85,10 +85,10 @@ export function createDayBook(database: Database, chain: Pick<LedgerChain, 'add'
   /** Every sale that the closing counts or leaves open, once for each block that it stands in. */
   function linesOf({ open, period }: DayReport): CashUpLine[] {
     const signOffs = new Map(open.map(({ saleId, signOff }) => [saleId, signOff]))
-    const line = (sale: Sale, block: BlockName, earlier: boolean) =>
+    const line = (sale: Sale, block: CashUpLine['block'], earlier: boolean) =>
       cashUpLine({ sale, block, earlier, signOff: signOffs.get(sale.id) ?? null })
-    const counted = (['confirmed', 'cash', 'otherwise', 'none'] satisfies TakingKind[]).flatMap(
-      kind => takings.counted(kind).map(({ sale, earlier }) => line(sale, kind, earlier)),
+    const counted = takingKinds.flatMap(kind =>
+      takings.counted(kind).map(({ sale, earlier }) => line(sale, kind, earlier)),
     )
     const unknown = openSales().filter(({ sale }) => isUnknown(sale))
     return [...counted, ...unknown.map(each => line(each.sale, 'unknown', each.period < period))]

@@ -5,10 +5,12 @@ import type {
   EarlierSale,
   Marks,
   OpenSale,
+  Refunds,
   Tally,
 } from '../../../shared/day/report'
 import { type BlockName, isConfirmed, isUnknown } from '../../../shared/day/standing'
 import { type DayState, dayStateOf } from '../../../shared/day/state'
+import type { RefundHow } from '../../../shared/payment/event'
 import type { Channel, Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
 import { quarterHour } from './taking'
@@ -41,8 +43,11 @@ interface Item {
 /** A period's report. Blocks and currencies stay apart: nothing here ever adds two of them. */
 export function buildReport(facts: DayFacts): DayReport {
   const unknown = facts.open.map(({ sale }) => sale).filter(isUnknown)
-  const items = [...facts.sums.map(itemOfTaking), ...unknown.map(itemOfUnknown)]
-  const currencies = [...new Set(items.map(({ currency }) => currency))].sort((one, other) =>
+  const taken = facts.sums.flatMap(itemOfTaking)
+  const items = [...taken, ...unknown.map(itemOfUnknown)]
+  const refunds = facts.sums.filter(({ kind }) => kind === 'refund')
+  const named = [...items, ...refunds.map(({ facts: { currency } }) => ({ currency }))]
+  const currencies = [...new Set(named.map(({ currency }) => currency))].sort((one, other) =>
     one < other ? -1 : 1,
   )
   return {
@@ -54,6 +59,7 @@ export function buildReport(facts: DayFacts): DayReport {
         currency,
         items.filter(item => item.currency === currency),
         facts.quarters.filter(quarter => quarter.currency === currency),
+        refunds.filter(refund => refund.facts.currency === currency),
       ),
     ),
     open: facts.open.map(({ sale, period }) => openSale(sale, period < facts.period)),
@@ -61,23 +67,22 @@ export function buildReport(facts: DayFacts): DayReport {
   }
 }
 
-function itemOfTaking({ kind, facts, sales, amount }: TakingSum): Item {
+/** A refund is no item: it stands in no block, so nothing adds or subtracts it. */
+function itemOfTaking({ kind, facts, sales, amount }: TakingSum): Item[] {
+  if (kind === 'refund') return []
   const { currency, channel, person, state } = facts
-  return {
-    ...{ block: kind, currency, channel, person, state },
-    marks: kind === 'confirmed' ? confirmedMarks(facts) : [],
-    tally: { sales, amount },
-  }
+  const marks = kind === 'confirmed' ? confirmedMarks(facts) : []
+  return [{ block: kind, currency, channel, person, state, marks, tally: { sales, amount } }]
 }
 
 function confirmedMarks(facts: TakingSum['facts']): (keyof Marks)[] {
-  const { late, paidTwice, contradicted, earlier, handedOver } = facts
+  const { late, paidTwice, contradicted, earlier, handedOver, refund } = facts
   const marks: (keyof Marks | false)[] = [
     late && 'late',
     paidTwice && 'paidTwice',
     contradicted && 'contradicted',
     earlier && 'earlier',
-    !handedOver && 'toHandOver',
+    !handedOver && refund === null && 'toHandOver',
     handedOver && contradicted && 'handedOverInDoubt',
   ]
   return marks.filter(mark => mark !== false)
@@ -101,6 +106,7 @@ function currencyDay(
   currency: string,
   items: readonly Item[],
   quarters: readonly QuarterSum[],
+  refunds: readonly TakingSum[],
 ): CurrencyDay {
   const channels = grouped(items, item => item.channel)
   const cashiers = grouped(items, item => item.person?.id ?? '')
@@ -109,18 +115,24 @@ function currencyDay(
     currency,
     blocks: blocksOf(items),
     channels: channels.map(group => ({ channel: group[0].channel, blocks: blocksOf(group) })),
-    // One person, one line, also where the name was mended during the day.
+    // One line a person, also where their name was corrected during the day.
     cashiers: cashiers.map(group => ({
       person: group.at(-1)?.person ?? null,
       blocks: blocksOf(group),
     })),
     states: states.map(group => {
       const [{ state, block }] = group
-      return { state, block, tally: sum(group) }
+      return { state, block, tally: sumOf(group) }
     }),
     hours: hoursOf(quarters),
     marks: marksOf(items),
+    refunds: refundsOf(refunds),
   }
+}
+
+function refundsOf(refunds: readonly TakingSum[]): Refunds {
+  const of = (how: RefundHow) => sum(refunds.filter(({ facts }) => facts.refund === how))
+  return { dashboard: of('dashboard'), cash: of('cash') }
 }
 
 /** By the hours of the shop's own clock, which may begin at any quarter of another's. */
@@ -146,18 +158,22 @@ function grouped(items: readonly Item[], keyOf: (item: Item) => string): Group[]
   return [...groups].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
 }
 
-function sum(items: readonly Item[]): Tally {
-  return items.reduce<Tally>(
-    ({ sales, amount }, { tally }) => ({
-      sales: sales + tally.sales,
-      amount: amount + tally.amount,
+function sum(tallies: readonly Tally[]): Tally {
+  return tallies.reduce<Tally>(
+    (before, { sales, amount }) => ({
+      sales: before.sales + sales,
+      amount: before.amount + amount,
     }),
     { sales: 0, amount: 0 },
   )
 }
 
+function sumOf(items: readonly Item[]): Tally {
+  return sum(items.map(({ tally }) => tally))
+}
+
 function blocksOf(items: readonly Item[]): Blocks {
-  const of = (block: BlockName) => sum(items.filter(item => item.block === block))
+  const of = (block: BlockName) => sumOf(items.filter(item => item.block === block))
   return {
     confirmed: of('confirmed'),
     cash: of('cash'),
@@ -168,7 +184,7 @@ function blocksOf(items: readonly Item[]): Blocks {
 }
 
 function marksOf(items: readonly Item[]): Marks {
-  const of = (mark: keyof Marks) => sum(items.filter(item => item.marks.includes(mark)))
+  const of = (mark: keyof Marks) => sumOf(items.filter(item => item.marks.includes(mark)))
   return {
     late: of('late'),
     paidTwice: of('paidTwice'),

@@ -1,14 +1,20 @@
 import { z } from 'zod'
-import { isConfirmed, type TakingKind, takingKindsOf } from '../../../shared/day/standing'
+import {
+  type BlockName,
+  isConfirmed,
+  type TakingKind,
+  takingKindsOf,
+} from '../../../shared/day/standing'
 import { type DayState, dayStateOf, dayStateSchema } from '../../../shared/day/state'
 import { currencySchema } from '../../../shared/money'
+import { refundHowSchema } from '../../../shared/payment/event'
 import { channelSchema, type Sale } from '../../../shared/payment/sale'
 import { personSchema } from '../../../shared/person'
 
 /** Fine enough for every time zone's hours: some begin at a quarter past another's. */
 export const quarterHour = 900_000
 
-/** All that a day's totals ask of a sale: what is equal here is one group of the totals. */
+/** All that a day's totals need of a sale. Sales with equal facts are one group of the totals. */
 export const takingFactsSchema = z.strictObject({
   currency: currencySchema,
   channel: channelSchema,
@@ -18,6 +24,8 @@ export const takingFactsSchema = z.strictObject({
   paidTwice: z.boolean(),
   contradicted: z.boolean(),
   handedOver: z.boolean(),
+  /** How the money was given back; null where it was not. */
+  refund: refundHowSchema.nullable().default(null),
   /** The sale was taken in an earlier period. */
   earlier: z.boolean(),
 })
@@ -28,7 +36,7 @@ export type TakingFacts = z.infer<typeof takingFactsSchema>
 export interface Taking {
   kind: TakingKind
   facts: TakingFacts
-  /** When it came, in quarter hours since the epoch: apart, for it would make many groups of few. */
+  /** When it came, in quarter hours since the epoch. Not one of the facts: it would make too many groups. */
   quarter: number
 }
 
@@ -46,22 +54,25 @@ function factsOf(sale: Sale, kind: TakingKind, earlier: boolean): TakingFacts {
     currency: sale.amount.currency,
     channel: sale.channel,
     person: sale.person,
-    state: stateOf(sale, kind),
+    state: takingState(sale, kind),
     late: sale.late,
     paidTwice: sale.paidTwice !== null,
     contradicted: sale.contradiction !== null,
     handedOver: sale.handedOverAt !== null,
+    refund: sale.refund?.how ?? null,
     earlier,
   }
 }
 
-/** Cash stays cash, whatever the sale turned out to be besides. */
-function stateOf(sale: Sale, kind: TakingKind): DayState {
-  return kind === 'cash' ? 'cash' : dayStateOf(sale)
+/** The state of what a sale brings. Cash and a refund keep their own, whatever became of the sale. */
+export function takingState(sale: Sale, kind: BlockName | TakingKind): DayState {
+  if (kind === 'cash') return 'cash'
+  return kind === 'refund' ? 'refunded' : dayStateOf(sale)
 }
 
-/** When it came, by the wall clock: for the chart alone. Which period it belongs to no clock decides. */
+/** When it came, by the wall clock: for the chart only. No clock decides which period counts it. */
 function cameAt(sale: Sale, kind: TakingKind): number {
+  if (kind === 'refund' && sale.refund !== null) return sale.refund.at
   if (isConfirmed(sale) && kind === 'confirmed') return sale.settledAt ?? sale.recordedAt
   return sale.resolution?.at ?? sale.settledAt ?? sale.recordedAt
 }

@@ -41,7 +41,14 @@ export interface Takings {
   earlier(): { sale: Sale; period: number }[]
 }
 
-const kinds: readonly TakingKind[] = ['confirmed', 'cash', 'otherwise', 'none']
+/** Every kind, in the order of a closing's lines. */
+export const takingKinds: readonly TakingKind[] = [
+  'confirmed',
+  'cash',
+  'otherwise',
+  'none',
+  'refund',
+]
 
 /** A split that keeps each half of a sum within what the engine and JavaScript count exactly. */
 const million = 1_000_000
@@ -113,7 +120,7 @@ export function createTakings(database: Database): Takings {
   return {
     note,
     running,
-    sums: () => kinds.flatMap(sumsOf),
+    sums: () => takingKinds.flatMap(sumsOf),
     quarters,
     counted: kind =>
       database

@@ -21,6 +21,9 @@ export const exportColumns = [
   'acceptedAt',
   'settledAt',
   'handedOverAt',
+  'refund',
+  'refundedAt',
+  'refundReason',
   'resolution',
   'note',
   'idempotencyKey',
@@ -41,6 +44,7 @@ export function exportRow({ id, fields, source }: SalvagedSale): ExportRow {
   if (fields === null) return row
   const amount = objectOf(fields.amount)
   const customer = objectOf(fields.customer)
+  const refund = objectOf(fields.refund)
   for (const name of texts) row[name] = cell(fields[name])
   for (const name of times) row[name] = moment(fields[name])
   return {
@@ -49,6 +53,9 @@ export function exportRow({ id, fields, source }: SalvagedSale): ExportRow {
     currency: cell(amount.currency),
     firstName: cell(customer.firstName),
     lastName: cell(customer.lastName),
+    refund: cell(refund.how),
+    refundedAt: moment(refund.at),
+    refundReason: cell(refund.reason),
     resolution: cell(objectOf(fields.resolution).reason),
     idempotencyKey: cell(fields.idempotencyKey),
   }

@@ -4,7 +4,7 @@ import { formatMsisdn } from '../../../shared/phone'
 import { type CsvCell, dayOf, momentCell, textCell, timeOf } from './csv'
 import type { ExportWords } from './words'
 
-/** The columns of exported sales, in order: the key of each heading, and what stands under it. */
+/** The columns of exported sales, in order: the key of each heading and the cell under it. */
 const columns: readonly [
   keyof ExportWords['column'],
   (sale: Sale, words: ExportWords) => CsvCell,
@@ -25,6 +25,10 @@ const columns: readonly [
   ['settledAt', sale => momentCell(sale.settledAt)],
   ['handedOverAt', sale => momentCell(sale.handedOverAt)],
   ['handedOverBy', sale => textCell(sale.handedOverBy?.name ?? null)],
+  ['refund', (sale, words) => (sale.refund === null ? '' : words.refund[sale.refund.how])],
+  ['refundedAt', sale => momentCell(sale.refund?.at ?? null)],
+  ['refundedBy', sale => textCell(sale.refund?.person?.name ?? null)],
+  ['refundReason', sale => textCell(sale.refund?.reason ?? null)],
   ['resolution', sale => textCell(sale.resolution?.reason ?? null)],
   ['note', sale => textCell(sale.note)],
   ['saleId', sale => sale.id],

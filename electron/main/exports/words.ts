@@ -9,6 +9,7 @@ import {
   retention as swahiliRetention,
 } from '../../../resources/languages/sw.json'
 import type { Language } from '../../../shared/language'
+import type { RefundHow } from '../../../shared/payment/event'
 import type { Face } from '../../../shared/payment/face'
 
 /** What an exported file says in a language. */
@@ -16,6 +17,7 @@ export interface ExportWords {
   column: typeof english.column
   channel: typeof english.channel
   face: Record<Face, string>
+  refund: Record<RefundHow, string>
   /** Where a customer's data was removed after `{{months}}` months. */
   removed: string
 }
@@ -25,12 +27,14 @@ const words: Record<Language, ExportWords> = {
     column: english.column,
     channel: english.channel,
     face: englishFaces,
+    refund: english.refund,
     removed: englishRetention.removed,
   },
   sw: {
     column: swahili.column,
     channel: swahili.channel,
     face: swahiliFaces,
+    refund: swahili.refund,
     removed: swahiliRetention.removed,
   },
 }

@@ -19,6 +19,8 @@ const unlooked: ReadonlySet<string> = new Set([
 const phoneFields: ReadonlySet<string> = new Set([
   'sales.request:phone',
   'search.find:filter.text',
+  // What was searched for before, and a reference of digits alone may look like either.
+  'sales.lookUp:reference',
   'exports.sales:filter.text',
   'customers.find:typed',
   'customers.list:text',

@@ -67,6 +67,7 @@ export const recordedCalls: RecordedCalls = {
   'ledger.bringBack': ({ file }) => ({ act: 'ledger-brought-back', detail: { file } }),
   // On the sale's own record, with when and who.
   'sales.resolve': null,
+  'sales.recordRefund': null,
   'sales.giveMeaning': null,
   'sales.tryAgainLate': null,
   // The staff room records these itself: it knows whom they are about.

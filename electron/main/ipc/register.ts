@@ -8,6 +8,7 @@ import {
   type ParsedOf,
   type ValueOf,
 } from '../../../shared/ipc/contract'
+import type { Person } from '../../../shared/person'
 import type { Log } from '../diagnostics/log'
 import { mayCall, type WindowKind } from '../windows/permissions'
 import { findCardNumber } from './card-guard'
@@ -16,11 +17,18 @@ import { knownFailure } from './known-failure'
 import { findUnkeepableText } from './text-guard'
 import type { SenderOf } from './trusted-sender'
 
+/** What a handler may know of who makes a call, besides who is signed in. */
+export interface Caller {
+  /** Who allowed it, where the role of the person who is signed in is not enough. */
+  approvedBy: Person | null
+}
+
 /** Main's side of the contract: one handler a call, complete, or it does not compile. */
 export type Handlers = {
   [Group in GroupName]: {
     [Name in CallName<Group>]: (
       argument: ParsedOf<Group, Name>,
+      caller?: Caller,
     ) => Answer<ValueOf<Group, Name>> | Promise<Answer<ValueOf<Group, Name>>>
   }
 }
@@ -33,7 +41,7 @@ interface RegisterNeeds {
   log: Log
 }
 
-type AnyHandler = (argument: unknown) => Answer<unknown> | Promise<Answer<unknown>>
+type AnyHandler = (argument: unknown, caller: Caller) => Answer<unknown> | Promise<Answer<unknown>>
 
 /**
  * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our
@@ -64,7 +72,7 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         if (card !== null) return failure('card-number-typed', card)
         return answering(channel, log, async () => {
           guard.record(call, parsed.data, admitted.approvedBy)
-          const answered = await handler(parsed.data)
+          const answered = await handler(parsed.data, { approvedBy: admitted.approvedBy })
           if (!answered.ok) guard.recordFailure(call, answered.code)
           return answered
         })

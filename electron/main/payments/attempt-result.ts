@@ -1,6 +1,13 @@
 import type { FailureReason, Mismatch, PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Accepted, Answer, UnintelligibleReason, UnreachableReason } from '../service'
+import {
+  type Accepted,
+  type Answer,
+  errorWords,
+  type Unintelligible,
+  type UnintelligibleReason,
+  type UnreachableReason,
+} from '../service'
 
 interface AttemptFacts {
   /** Wall clock, ms. */
@@ -32,7 +39,7 @@ export function attemptResult(
     case 'refused':
       // It judges the repeat alone: the first attempt may have been executed all the same (money rule 4).
       return sale.maybeSent
-        ? failed('maybe', 'repeat-refused', wordsOf(answer))
+        ? failed('maybe', 'repeat-refused', errorWords(answer.httpStatus, answer))
         : [refusal(sale, answer, facts.now)]
     case 'unauthorized':
       return failed('no', 'keys-rejected', answer.message)
@@ -41,17 +48,11 @@ export function attemptResult(
     case 'unreachable':
       return failed(answer.sent, unreachableReasons[answer.reason], answer.detail)
     case 'unintelligible':
-      return failed('maybe', unintelligibleReasons[answer.reason], answer.detail)
+      return failed('maybe', reasonOf(sale, answer), answer.detail)
   }
 }
 
 type RefusedAnswer = Extract<Answer<Accepted>, { class: 'refused' }>
-
-function wordsOf({ httpStatus, errorCode, message }: RefusedAnswer): string {
-  return [`${httpStatus}${errorCode === null ? '' : ` ${errorCode}`}`, message]
-    .filter(Boolean)
-    .join(': ')
-}
 
 function refusal(sale: Sale, answer: RefusedAnswer, at: number): PaymentEvent {
   const { httpStatus, errorCode, message } = answer
@@ -83,7 +84,7 @@ function acceptance(sale: Sale, accepted: Accepted, facts: AttemptFacts): Paymen
 }
 
 /** No customer finds a prompt and types a PIN in less, ms. */
-const shortestLife = 30_000
+export const shortestLife = 30_000
 /** No payment waits longer for its customer, ms. */
 const longestBelievable = 7 * 86_400_000
 
@@ -129,6 +130,13 @@ const unreachableReasons: Record<UnreachableReason, FailureReason> = {
   'connection-lost': 'connection-lost',
   aborted: 'till-stopped',
   unsendable: 'unintelligible',
+}
+
+/** A 4xx with this reason is the service's own: a 409 says that it knows the key, and not what became of it. */
+function reasonOf(sale: Sale, { reason, httpStatus }: Unintelligible): FailureReason {
+  const isOwn = reason === 'unexpected-status' && httpStatus !== null && httpStatus >= 400
+  if (!isOwn) return unintelligibleReasons[reason]
+  return sale.maybeSent ? 'repeat-refused' : 'service-trouble'
 }
 
 const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {

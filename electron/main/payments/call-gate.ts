@@ -159,8 +159,8 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
   function setTimer(): void {
     cancelTimer()
     const seen = traffic()
-    // Also with nobody in line: the end of a wait is shown when it comes. One that has passed waits for an
-    // answer, as a probe does: that calls again by itself.
+    // Also with nobody in line: the end of a wait is shown when it comes. One that is over while a probe of
+    // rejected keys is on its way asks for no timer: its answer goes on from there.
     const { until } = standOf(state, seen.now)
     let at = until !== null && until > seen.now ? until : Number.POSITIVE_INFINITY
     for (const turn of line) at = Math.min(at, goesAt(turn, seen))

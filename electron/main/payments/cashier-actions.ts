@@ -1,7 +1,7 @@
 import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Action, allowedActions } from '../../../shared/payment/actions'
-import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
+import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../shared/payment/event'
 import {
   freshnessOf,
   isLateToTryAgain,
@@ -35,6 +35,8 @@ export interface CashierActions {
   abandon(saleId: string): Answer<Sale>
   stopWaiting(saleId: string): Answer<Sale>
   handOver(saleId: string): Answer<Sale>
+  /** Writes down that the money was given back. PAID and all its facts stay what they were. */
+  recordRefund(saleId: string, how: RefundHow, reason: string): Answer<Sale>
   resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale>
   /** The customer paid in cash instead. A push that may still be paid is watched on (money rule 9). */
   takeCash(saleId: string, note: string): Answer<Sale>
@@ -176,12 +178,20 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
   function handOver(saleId: string): Answer<Sale> {
     const sale = ledger.find(saleId)
     if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
+    if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
     try {
       return act(saleId, 'hand-over', { type: 'handed-over', ...now() })
     } catch (error) {
       if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
       throw error
     }
+  }
+
+  /** Once per sale; a second try learns when it was recorded and by whom. */
+  function recordRefund(saleId: string, how: RefundHow, reason: string): Answer<Sale> {
+    const sale = ledger.find(saleId)
+    if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
+    return act(saleId, 'record-refund', { type: 'refunded', ...now(), how, reason })
   }
 
   function meaningGiven(sale: Sale, meaning: WordMeaning): PaymentEvent[] {
@@ -204,6 +214,8 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
       return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
     const read = await watcher.checkNow(saleId)
     if (read.class === 'turned-away') return turnedAway(read.why)
+    if (read.class === 'refused' && saysUnknown.includes(read.httpStatus))
+      return failure('payment-not-known', describeRead(read))
     if (read.class !== 'ok') return failure('read-failed', describeRead(read))
     return answer(ledger.find(saleId) ?? sale)
   }
@@ -215,6 +227,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     abandon: saleId => end(saleId, 'stop', { type: 'abandoned', ...now() }),
     stopWaiting: saleId => act(saleId, 'stop-waiting', { type: 'stopped-waiting', ...now() }),
     handOver,
+    recordRefund,
     resolve,
     takeCash,
     giveMeaning,
@@ -226,6 +239,17 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
 function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Sale): Failure {
   const handedOver = { saleId: id, at: handedOverAt ?? 0, by: handedOverBy?.name ?? null }
   return { ...failure('already-handed-over', `Goods were handed over for sale ${id}`), handedOver }
+}
+
+/** How services say that they do not know a reference: some only need a moment after the request. */
+const saysUnknown: readonly number[] = [400, 404]
+
+function alreadyRefunded(saleId: string, refund: NonNullable<Sale['refund']>): Failure {
+  const refunded = { at: refund.at, by: refund.person?.name ?? null, how: refund.how }
+  return {
+    ...failure('already-refunded', `A refund is recorded for sale ${saleId}`),
+    refunded,
+  }
 }
 
 function describeRead(read: { class: string; reason?: string; message?: string }): string {

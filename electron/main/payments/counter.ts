@@ -3,7 +3,6 @@ import { type Answer, answer } from '../../../shared/ipc/answer'
 import type { GateView } from '../../../shared/ipc/till-state'
 import { isOpen } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import type { SendingLimits } from '../../../shared/payment/freshness'
 import {
   isUnansweredTooLong,
   type OverdueFacts,
@@ -11,10 +10,9 @@ import {
 } from '../../../shared/payment/overdue'
 import { isPaidInCash, mayStillBePaid } from '../../../shared/payment/paid-in-cash'
 import type { PromptFacts } from '../../../shared/payment/prompt'
-import type { Channel, Sale } from '../../../shared/payment/sale'
-import { meaningOf, type StatusWords } from '../../../shared/payment/status-words'
+import type { Sale } from '../../../shared/payment/sale'
+import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
-import type { QueueLimits } from '../../../shared/settings'
 import type { Clock } from '../clock'
 import type { Random } from '../random'
 import { noSuchReference, type Answer as ServiceAnswer, type ServiceClient } from '../service'
@@ -23,29 +21,16 @@ import type { GateStand } from './call-gate-admission'
 import { isServerError } from './call-gate-verdict'
 import { type CashierActions, createCashierActions } from './cashier-actions'
 import { type Charging, createCharging } from './charging'
+import type { CounterSettings } from './counter-settings'
 import { createHeartbeat } from './heartbeat'
 import type { Ledger } from './ledger'
 import { createReceiptRecord, type ReceiptRecord } from './receipt-record'
+import { createReferenceLookup, type ReferenceLookup } from './reference-lookup'
 import { createSaleAge } from './sale-age'
 import { createSender } from './sender'
 import { createServiceClock } from './service-clock'
 import { createStanding, type Standing } from './standing'
 import { createWatcher } from './watcher'
-
-/** What of the settings the counter follows; asked at each use, so that a change holds from then on. */
-export interface CounterSettings {
-  currency: string
-  country: string
-  /** '' when there is none. */
-  webhookAddress: string
-  /** The merchant account behind the keys in use. */
-  account: string
-  limits: (channel: Channel) => SendingLimits
-  queue: QueueLimits
-  assumedLifetimeMs: number
-  promptLifetimeMs: number
-  words: StatusWords
-}
 
 interface CounterNeeds {
   kind: ConnectionKind
@@ -62,8 +47,10 @@ interface CounterNeeds {
   fault: (error: unknown) => void
 }
 
+export type { CounterSettings } from './counter-settings'
+
 /** The counter of one connection: its ledger, its queue and its polling, and what a cashier may do. */
-export interface Counter extends CashierActions, Charging {
+export interface Counter extends CashierActions, Charging, ReferenceLookup {
   kind: ConnectionKind
   ledger: Ledger
   receipts: ReceiptRecord
@@ -246,6 +233,7 @@ export function createCounter(needs: CounterNeeds): Counter {
     },
     ...charging,
     ...actions,
+    ...createReferenceLookup({ ...shared, words: () => settings().words }),
     checkAll,
     async checkForPaidTwice() {
       await watcher.readOnce(settledOtherwise())

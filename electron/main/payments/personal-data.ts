@@ -14,6 +14,7 @@ const removable: { [Type in PaymentEvent['type']]?: Readonly<Record<string, unkn
   accepted: { checkoutUrl: null },
   'cash-taken': { note: '' },
   resolved: { reason: '' },
+  refunded: { reason: '' },
 }
 
 /** These count the time anew also when they say nothing: whoever resolved a sale was still at it. */

@@ -2,21 +2,24 @@ import { type Amount, cardCurrency } from '../../../shared/money'
 import type { Draft } from '../../../shared/payment/draft'
 import type { EventOf } from '../../../shared/payment/event'
 import type { Person } from '../../../shared/person'
-import { cardRequestBody, mobileRequestBody } from '../service'
+import { cardRequestBody, mobileRequestBody, webhookUrlFor } from '../service'
 
-/** What stands ready to be committed before anything is sent (money rule 1). */
+/** What is committed before anything is sent (money rule 1). */
 export interface Preparation {
   event: EventOf<'recorded'>
   body: string
 }
 
 export interface PreparationFacts {
+  saleId: string
+  /** This till's own id, for the merchant's server. */
+  tillId: string
   /** Already read from what was typed. */
   msisdn: string
   idempotencyKey: string
   /** Currency of mobile sales; card is TZS (§2.2). */
   currency: string
-  /** '' when the shop has none; card requires one (§4.3). */
+  /** '' when the shop has none; card requires one (§4.3). Judged by `webhookFault` before. */
   webhookAddress: string
   /** Wall clock, ms. */
   now: number
@@ -48,17 +51,19 @@ function recordedEvent(draft: Draft, amount: Amount, facts: PreparationFacts): E
   }
 }
 
-function requestBody(
-  draft: Draft,
-  amount: Amount,
-  { msisdn, webhookAddress }: PreparationFacts,
-): string {
-  if (draft.channel === 'card')
-    return cardRequestBody({ amount, msisdn, customer: draft.customer, webhookUrl: webhookAddress })
-  return mobileRequestBody({
+function requestBody(draft: Draft, amount: Amount, facts: PreparationFacts): string {
+  const input = {
     amount,
-    msisdn,
+    msisdn: facts.msisdn,
     customer: draft.customer,
-    webhookUrl: webhookAddress === '' ? null : webhookAddress,
-  })
+    webhookUrl: webhookUrl(facts),
+  }
+  return draft.channel === 'card' ? cardRequestBody(input) : mobileRequestBody(input)
+}
+
+/** Fixed with the body: every attempt names the same till and sale (money rule 2). */
+function webhookUrl({ webhookAddress, tillId, saleId }: PreparationFacts): string | null {
+  return webhookAddress === ''
+    ? null
+    : webhookUrlFor(webhookAddress, { till: tillId, sale: saleId })
 }

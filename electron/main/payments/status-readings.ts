@@ -2,6 +2,7 @@ import type { Sale } from '../../../shared/payment/sale'
 import type { StatusWords } from '../../../shared/payment/status-words'
 import type { Clock } from '../clock'
 import type { Answer, ServiceClient, StatusRead } from '../service'
+import { shortestLife } from './attempt-result'
 import type { Ledger } from './ledger'
 import { paidForTheSame } from './paid-twice'
 import { readResult } from './read-result'
@@ -32,6 +33,8 @@ export interface StatusReadingsNeeds {
   serviceClock: Pick<ServiceClock, 'now' | 'isSure' | 'isLearnt'>
   /** How long a payment is watched when the service does not say, ms. */
   assumedLifetime: () => number
+  /** How long ago the service accepted a sale, at the least, ms. */
+  sinceAcceptance: (sale: Sale) => number
 }
 
 /** Readings on these parts; `settle` throws what the ledger throws. */
@@ -69,15 +72,22 @@ export function createStatusReadings(needs: StatusReadingsNeeds): StatusReadings
    * told the time, the till must also have watched for as long as it assumes payments to live; and so
    * long alone where that assumption is all there is (docs/decisions/0002).
    */
-  function wasOver(
-    { expiresAt, expiryAssumed }: Sale,
-    { begun, watchedSince }: ReadFacts,
-  ): boolean {
+  function wasOver(sale: Sale, { begun, watchedSince }: ReadFacts): boolean {
+    const { expiresAt, expiryAssumed } = sale
     const isWatchedOut = begun - (watchedSince ?? begun) >= needs.assumedLifetime()
-    if (expiryAssumed) return isWatchedOut
+    if (expiryAssumed || !canBeTrue(sale)) return isWatchedOut
     const readAt = serviceClock.now() - (clock.monotonic() - begun)
     const isPast = serviceClock.isSure() && readAt >= (expiresAt ?? 0) + clockDoubt
     return isPast && (serviceClock.isLearnt() || isWatchedOut)
+  }
+
+  /**
+   * The acceptance may have come without a `Date`: what its end is worth shows only now (money rule 10). By
+   * how long ago it was at the least, a life can only look shorter than it is.
+   */
+  function canBeTrue(sale: Sale): boolean {
+    const acceptedAt = sale.acceptedServiceAt ?? serviceClock.now() - needs.sinceAcceptance(sale)
+    return (sale.expiresAt ?? 0) - acceptedAt >= shortestLife
   }
 
   return {

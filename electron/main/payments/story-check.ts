@@ -67,6 +67,7 @@ const held = [
   'outcome',
   'settledAt',
   'handedOverAt',
+  'refund',
   'resolution',
 ] as const satisfies readonly (keyof Sale)[]
 
@@ -79,18 +80,20 @@ function agrees(database: Database, row: Row, derived: Sale | null): boolean {
   return fields && columns && takingsAgree(database, sale)
 }
 
-/** Confirmed money and cash are in the day's totals with the sale's own amount, and nothing else is. */
+/** Confirmed money, cash and refunds are in the day's totals with the sale's own amount. */
 function takingsAgree(database: Database, sale: Sale): boolean {
   const rows = database.all('SELECT kind, counts, amount FROM taking WHERE sale_id = ?', [sale.id])
   const counted = (kind: string) =>
     rows.filter(row => row.counts === 1 && readable(() => readText(row.kind)) === kind)
-  const confirmed = counted('confirmed')
   const kinds = takingKindsOf(sale)
-  const lacks = (['confirmed', 'cash'] as const).some(
+  const lacks = (['confirmed', 'cash', 'refund'] as const).some(
     kind => kinds.includes(kind) && counted(kind).length === 0,
   )
+  const invented = (['confirmed', 'refund'] as const).some(
+    kind => !kinds.includes(kind) && counted(kind).length > 0,
+  )
   const right = rows.every(row => row.amount === sale.amount.value)
-  return right && !lacks && (confirmed.length === 0 || kinds.includes('confirmed'))
+  return right && !lacks && !invented
 }
 
 const mostNamed = 20

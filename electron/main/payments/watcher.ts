@@ -32,8 +32,6 @@ export interface Watcher {
 }
 
 interface WatcherNeeds extends StatusReadingsNeeds {
-  /** How long ago the service accepted a sale, at the least, ms. */
-  sinceAcceptance: (sale: Sale) => number
   /** As `overdue.ts` judges it. */
   isUnansweredTooLong: (sale: Sale) => boolean
   gate: Pick<CallGate, 'join' | 'stand'>

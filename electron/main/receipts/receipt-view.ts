@@ -10,7 +10,7 @@ import type { ReceiptSettings } from '../../../shared/settings/receipts'
 /** A language's words for a receipt. */
 export type SlipWords = (typeof en)['slip']
 
-/** What of a sale a receipt tells. */
+/** The facts of a sale that a receipt shows. */
 export type ReceiptSale = Pick<
   Sale,
   | 'id'
@@ -22,6 +22,7 @@ export type ReceiptSale = Pick<
   | 'reference'
   | 'rawStatus'
   | 'settledAt'
+  | 'refund'
 >
 
 /** What a receipt is made of. */
@@ -55,10 +56,17 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
     title: words.title,
     amount: `${sale.amount.currency} ${groupDigits(sale.amount.value)}`,
     paid: words.paid,
+    refunded: refundedText(facts),
     facts: rows(facts),
     footer: settings.footer,
     notFiscal: words.notFiscal,
   }
+}
+
+/** Said under PAID, so that nobody takes the slip for money that the shop still has. */
+function refundedText({ sale, words }: ReceiptFacts): string | null {
+  if (sale.refund === null) return null
+  return words.refunded[sale.refund.how].replace('{{time}}', formatTime(sale.refund.at))
 }
 
 /** Day and time as nobody can misread them by much: `21/11/2026 14:32`. */

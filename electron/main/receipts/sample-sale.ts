@@ -12,5 +12,6 @@ export function sampleSale(currency: string, now: number): ReceiptSale {
     reference: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d',
     rawStatus: 'completed',
     settledAt: now,
+    refund: null,
   }
 }

@@ -94,7 +94,7 @@ export interface Unintelligible {
   class: 'unintelligible'
   httpStatus: number | null
   reason: UnintelligibleReason
-  /** An error's code, or the names of the fields at fault: never a header, a key or a body. */
+  /** An error's code, or the words of the service's own error body: never a header or a key. */
   detail: string
   limits: RateLimits
 }

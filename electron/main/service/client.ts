@@ -9,7 +9,7 @@ import type { ResolveProxy } from './proxy-route'
 import { noLimits } from './rate-limit'
 import { type HeaderFault, requestHeaders, type ServiceKeys } from './request-headers'
 import { readStatus, type StatusRead } from './status-read'
-import { createTransport } from './transport'
+import { createTransport, type Transport } from './transport'
 
 /** What a create call sends: committed before, and the same at every attempt (money rules 1, 2). */
 export interface PreparedRequest {
@@ -54,6 +54,8 @@ export interface ServiceClientDeps {
   certificateAuthorities?: readonly string[]
   /** Which proxy leads to an address; without it every connection is made directly. */
   resolveProxy?: ResolveProxy
+  /** Carries the calls instead of sockets of its own; a test brings one. */
+  transport?: Transport
 }
 
 /** Creates the client; it opens no connection before the first call. */
@@ -61,12 +63,14 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   const { address, pathPrefix, keys, clock, timeouts, ...trust } = deps
   const place = checkServiceAddress(address)
   if (!place.ok) throw new TypeError(`The service address was not checked: ${place.reason}`)
-  const transport = createTransport({
-    ...trust,
-    clock,
-    origin: place.origin,
-    timeouts: { ...defaultTimeouts, ...timeouts },
-  })
+  const transport =
+    deps.transport ??
+    createTransport({
+      ...trust,
+      clock,
+      origin: place.origin,
+      timeouts: { ...defaultTimeouts, ...timeouts },
+    })
   const merchant = `${place.basePath}/${encodeURIComponent(pathPrefix)}/merchant`
 
   async function call<T>(

@@ -18,13 +18,14 @@ export {
   type ServiceClient,
   type ServiceClientDeps,
 } from './client'
+export { errorWords } from './error-body'
 export type { MoneyRead } from './money-read'
 export type { Timeouts } from './pool'
 export type { ResolveProxy } from './proxy-route'
 export type { RateLimits } from './rate-limit'
 export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request-body'
 export type { SecretText, ServiceKeys } from './request-headers'
-export { isSecureUrl } from './secure-url'
 export type { StatusRead } from './status-read'
 export { type ConnectionTest, noSuchReference, testConnection } from './test-connection'
 export { displayText } from './text'
+export { checkWebhookAddress, type WebhookFault, webhookUrlFor } from './webhook-url'

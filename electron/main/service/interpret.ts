@@ -1,5 +1,5 @@
 import type { Answer, Unintelligible, UnintelligibleReason } from './answer'
-import { readError, type ServiceError } from './error-body'
+import { errorWords, readError, type ServiceError } from './error-body'
 import { isNotHttp, unreachableReason } from './failure'
 import { findPayment } from './payment-body'
 import type { PaymentReader } from './payment-read'
@@ -58,12 +58,8 @@ function fromError(response: HttpResponse, limits: RateLimits): Answer<never> {
   if (status === 401)
     return { class: 'unauthorized', httpStatus: 401, message: error.message, serverDate, limits }
   if (!definite.has(status))
-    return unintelligible(status, 'unexpected-status', limits, wordsOf(error))
+    return unintelligible(status, 'unexpected-status', limits, errorWords(status, error))
   return { class: 'refused', httpStatus: status, ...error, serverDate, limits }
-}
-
-function wordsOf({ errorCode, message }: ServiceError): string {
-  return [errorCode, message].filter(Boolean).join(': ')
 }
 
 function fromSuccess<T>(

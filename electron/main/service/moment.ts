@@ -1,9 +1,9 @@
 import { parseHttpDate } from './http-date'
 
 const isoForm =
-  /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)? ?(Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?)?$/i
+  /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?)? ?(Z|UTC|GMT|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i
 const mailForm =
-  /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})? (?:GMT|UTC|[+-]\d{4})$/i
+  /^(?:[a-z]{3}, )?((\d{1,2}) [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})?) (GMT|UTC|[+-](?:0\d|1[0-4])[0-5]\d)$/i
 const digits = /^\d{9,19}(?:\.\d{1,9})?$/
 
 /**
@@ -35,7 +35,9 @@ function fromIso(text: string): number | null {
     .map(part => Number(part || 0))
   const fraction = Math.floor(Number(`0.${match[7] || 0}`) * 1_000)
   const time = Date.UTC(year, month - 1, day, hour, minute, second, fraction)
-  const isReal = new Date(time).getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+  // The engine counts on: month 13 is the next January, and the 31st of February a day of March.
+  const isDate = new Date(time).toISOString().startsWith(`${match[1]}-${match[2]}-${match[3]}`)
+  const isReal = isDate && hour < 24 && minute < 60 && second < 60
   const moment = time - zoneOffset(match[8] ?? 'Z')
   return isReal && moment >= 0 ? moment : null
 }
@@ -49,7 +51,10 @@ function zoneOffset(zone: string): number {
 }
 
 function fromMailDate(text: string): number | null {
-  if (!mailForm.test(text)) return null
-  const time = Date.parse(text)
-  return time >= 0 ? time : null
+  const match = mailForm.exec(text)
+  if (!match) return null
+  const time = Date.parse(`${match[1]} GMT`)
+  const isReal = new Date(time).getUTCDate() === Number(match[2])
+  const moment = time - zoneOffset(match[3] ?? 'Z')
+  return isReal && moment >= 0 ? moment : null
 }

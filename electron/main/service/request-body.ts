@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Amount, amountSchema, cardCurrency } from '../../../shared/money'
 import { msisdnSchema } from '../../../shared/payment/customer'
-import { isSecureUrl } from './secure-url'
+import { isWebhookAddress } from './webhook-url'
 
 /** What a payment asks for. A card payment needs every field (§2.2, §4.3). null and '' are "none". */
 export interface PaymentInput {
@@ -20,7 +20,7 @@ export interface PaymentInput {
 }
 
 const text = z.string().min(1)
-const webhook = z.string().refine(isSecureUrl, 'not an https URL')
+const webhook = z.string().refine(isWebhookAddress, 'not an https URL that the service can call')
 const value = amountSchema.shape.value
 
 const mobileRequest = z.strictObject({

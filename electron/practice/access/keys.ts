@@ -17,7 +17,7 @@ export interface PracticeKey {
   channels?: readonly Channel[]
 }
 
-/** Who calls, or why nobody who may call does. */
+/** The caller's account, or the refusal. */
 export type Caller =
   | { known: true; account: string; channels: readonly Channel[] }
   | { known: false; refusal: Reply }
@@ -44,7 +44,7 @@ function fault(header: string, value: string | undefined): string | null {
   return credentialPattern.test(value) ? null : `The header ${header} is malformed.`
 }
 
-/** Why a known pair is not let in, or null. The order tells a caller the least about strangers' keys. */
+/** Why a key pair is refused, or null. The order gives away the least about other accounts' keys. */
 function objection(key: PracticeKey | undefined, secret: string, here: Environment) {
   if (!key) return 'The API key is not known here.'
   if (!same(key.apiSecret, secret)) return 'The API secret does not belong to the API key.'

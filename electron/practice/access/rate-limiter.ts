@@ -21,7 +21,7 @@ export interface Allowance {
 export interface RateLimiter {
   /** Counts one request of `account`. */
   take(account: string): Allowance
-  /** Begins anew with this limit; null: there is none, and no headers (§8 "when limits apply"). */
+  /** Starts again with this limit; null: no limit and no headers (§8 "when limits apply"). */
   set(limit: RateLimit | null): void
 }
 
@@ -65,7 +65,7 @@ export function createRateLimiter(
     const headers = {
       'x-ratelimit-limit': String(limit),
       'x-ratelimit-remaining': String(Math.max(0, limit - taken)),
-      'x-ratelimit-reset': resetValue(resetAs, time.told(endsAt), secondsLeft),
+      'x-ratelimit-reset': resetValue(resetAs, time.reported(endsAt), secondsLeft),
     }
     const refusal = tooMany(`Too many requests: wait ${secondsLeft} s.`, secondsLeft)
     return { headers, refusal: taken > limit ? refusal : null }

@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
 import type { Clock } from '../clock'
 import { type PracticeContext, type PracticeEnv, readBody } from '../http'
-import type { Desk } from '../payments/desk'
+import type { PaymentStore } from '../payments/payment-store'
 import type { ServiceTime } from '../service-time'
 import { checkoutPage, unknownPage } from './page'
 import { contentSecurityPolicy } from './style'
 import { decisions, viewOf } from './view'
 
 interface CheckoutDeps {
-  desk: Desk
+  store: PaymentStore
   clock: Clock
   time: ServiceTime
 }
@@ -24,9 +24,9 @@ const isDecision = (text: string | null): text is keyof typeof decisions =>
   text !== null && Object.hasOwn(decisions, text)
 
 /** Adds the hosted checkout pages of §4.3 to `app`. */
-export function addCheckoutRoutes(app: Hono<PracticeEnv>, { desk, clock, time }: CheckoutDeps) {
+export function addCheckoutRoutes(app: Hono<PracticeEnv>, { store, clock, time }: CheckoutDeps) {
   function show(context: PracticeContext, token: string, status: 200 | 400 | 409 = 200) {
-    const payment = desk.findByCheckoutToken(token)
+    const payment = store.findByCheckoutToken(token)
     if (!payment) return context.html(unknownPage(), 404, headers)
     const view = viewOf(payment, clock.wall())
     return context.html(checkoutPage(payment, view, time.iso(payment.expiresAt)), status, headers)
@@ -39,13 +39,13 @@ export function addCheckoutRoutes(app: Hono<PracticeEnv>, { desk, clock, time }:
     const body = (await readBody(context))?.toString() ?? ''
     context.var.exchange.received(body)
     const chosen = new URLSearchParams(body).get('decision')
-    const payment = desk.findByCheckoutToken(token)
+    const payment = store.findByCheckoutToken(token)
     if (!payment) return show(context, token)
     if (!isDecision(chosen)) return show(context, token, 400)
-    // The first decision stands: a page left open in another tab cannot turn it round.
+    // The first decision counts: a page left open in another tab cannot change it.
     if (viewOf(payment, clock.wall()).state !== 'open') return show(context, token, 409)
     const { status, providerStatus } = decisions[chosen]
-    desk.decide(payment, status, providerStatus, 'checkout')
+    store.decide(payment, status, providerStatus, 'checkout')
     // See other: reloading the page afterwards must not post the form again.
     return context.redirect(`/checkout/${token}`, 303)
   })

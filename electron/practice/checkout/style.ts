@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The page's whole look. Nothing is loaded from anywhere. */
+/** The page's only style sheet: it loads nothing. */
 export const style = `
 :root {
   color-scheme: light dark;

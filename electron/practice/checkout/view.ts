@@ -1,12 +1,12 @@
 import { pending } from '../payments/lifecycle'
 import type { Payment } from '../payments/payment'
 
-/** What a customer may do on the page, or what became of the payment. */
+/** What a customer may do on the page, or the payment's result. */
 export type CheckoutView =
   | { state: 'open' }
   | { state: 'paid' | 'failed' | 'over'; title: string; text: string }
 
-/** The page's own two decisions; a scenario may bring others. */
+/** The page's own two decisions; a scenario may have others. */
 export const decisions = {
   pay: { status: 'completed', providerStatus: 'APPROVED' },
   decline: { status: 'failed', providerStatus: 'DECLINED' },

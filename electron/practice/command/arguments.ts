@@ -1,27 +1,38 @@
 import { parseArgs } from 'node:util'
 import type { RateLimit } from '../access/rate-limiter'
+import { type AnswerFormName, answerFormNameSchema, answerForms } from '../answers/forms'
 import type { PracticeOptions } from '../options'
 
 /** What a command line asks for. */
-export type Wish =
+export type Command =
   | { kind: 'help' }
   | { kind: 'start'; options: PracticeOptions; json: boolean }
   | { kind: 'mistake'; message: string }
+
+const formNames = answerFormNameSchema.options
+const nameWidth = Math.max(...formNames.map(name => name.length))
+const formLines = formNames.map(
+  name => `  ${name.padEnd(nameWidth)}  ${answerForms[name].description}`,
+)
 
 export const usage = `Usage: npm run practice-service -- [options]
 
   --port N               the port to listen on, 0 for any free one (default)
   --prefix P             the first path segment (default "service")
-  --key K --secret S     the credentials to accept (default: made up)
+  --key K --secret S     the credentials to accept (default: random)
   --environment E        sandbox (default) or production
   --session-seconds N    how long a payment can be paid (default: mobile 120, card 900)
   --approval-seconds N   how long a customer takes to answer (default 5)
-  --speed N              shorten the scenarios' own times (default 1)
+  --speed N              divide the scenarios' own times (default 1)
+  --answers FORM         the form of the answers about payments, see below (default enveloped)
   --rate-limit N/W       allow N requests in W seconds
   --books FILE           keep the payments in FILE over a restart
   --control              serve the control plane under /control (for tests)
   --json                 print one line of JSON
-  --help                 print this`
+  --help                 print this
+
+Forms of --answers:
+${formLines.join('\n')}`
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', default: false } as const
@@ -38,6 +49,7 @@ const parse = (args: readonly string[]) =>
       'session-seconds': text,
       'approval-seconds': text,
       speed: text,
+      answers: text,
       'rate-limit': text,
       books: text,
       control: flag,
@@ -60,6 +72,12 @@ const portNumber = (value: number) => Number.isInteger(value) && value >= 0 && v
 function environment(value: string): 'sandbox' | 'production' {
   if (value === 'sandbox' || value === 'production') return value
   throw new Error(`--environment ${value} is not possible: say sandbox or production.`)
+}
+
+function answerForm(value: string): AnswerFormName {
+  const form = answerFormNameSchema.safeParse(value)
+  if (form.success) return form.data
+  throw new Error(`--answers ${value} is not possible: say ${formNames.join(', ')}.`)
 }
 
 function rateLimit(value: string): RateLimit {
@@ -92,14 +110,15 @@ function toOptions(values: Values): PracticeOptions {
       number('approval-seconds', value, each => each === 0 || positive(each)),
     ),
     ...given('speed', values.speed, value => number('speed', value, positive)),
+    ...given('answers', values.answers, answerForm),
     ...given('rateLimit', values['rate-limit'], rateLimit),
     ...given('booksFile', values.books, same),
     control: values.control,
   }
 }
 
-/** Understands a command line; `mistake` says what is wrong with it. */
-export function understand(args: readonly string[]): Wish {
+/** Reads a command line; `mistake` says what is wrong with it. */
+export function parseCommand(args: readonly string[]): Command {
   try {
     const values = parse(args)
     if (values.help) return { kind: 'help' }

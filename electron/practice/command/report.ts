@@ -1,3 +1,4 @@
+import { answerForms } from '../answers/forms'
 import type { PracticeService } from '../service'
 
 const table = (rows: readonly (readonly [string, string, string])[]) => {
@@ -7,9 +8,9 @@ const table = (rows: readonly (readonly [string, string, string])[]) => {
   )
 }
 
-/** What a person needs to know of a service that has just started. */
+/** What a person needs to know about a service that has just started. */
 export function reportFor(service: PracticeService): string {
-  const { address, pathPrefix, environment, apiKey, apiSecret, scenarios } = service
+  const { address, pathPrefix, environment, apiKey, apiSecret, answers, scenarios } = service
   return [
     'Practice payment service: no real money moves.',
     '',
@@ -18,6 +19,7 @@ export function reportFor(service: PracticeService): string {
     `  Environment  ${environment}`,
     `  API key      ${apiKey}`,
     `  API secret   ${apiSecret}`,
+    `  Answers      ${answers}: ${answerForms[answers].description}`,
     '',
     "The customer's phone number chooses what happens. With any other number a mobile payment is",
     'approved, and a card payment waits for its checkout page.',
@@ -31,8 +33,8 @@ export function reportFor(service: PracticeService): string {
 
 /** The same for a program: one line. */
 export function jsonFor(service: PracticeService): string {
-  const { address, port, pathPrefix, environment, apiKey, apiSecret, scenarios } = service
-  const facts = { address, port, pathPrefix, environment, apiKey, apiSecret, scenarios }
+  const { address, port, pathPrefix, environment, apiKey, apiSecret, answers, scenarios } = service
+  const facts = { address, port, pathPrefix, environment, apiKey, apiSecret, answers, scenarios }
   return `${JSON.stringify(facts)}\n`
 }
 

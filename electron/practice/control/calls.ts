@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { rateLimitSchema } from '../access/rate-limiter'
+import { answerFormNameSchema } from '../answers/forms'
 import { faultSchema } from '../faults/fault'
 import { requestMatchSchema } from '../faults/rules'
 import { type Reply, refuse, succeed } from '../reply'
@@ -12,7 +13,7 @@ export interface ControlCall {
   perform(body: string): Reply
 }
 
-/** What the control has to say against it (an unknown reference, an unknown key) becomes a 404. */
+/** An error of the control (an unknown reference, an unknown key) becomes a 404. */
 function attempt(run: () => unknown): Reply {
   try {
     return succeed({ result: run() ?? null })
@@ -63,6 +64,9 @@ export const controlCalls = (control: PracticeControl): readonly ControlCall[] =
   ),
   call('approval', z.strictObject({ seconds: z.number().min(0) }), body =>
     control.setApproval(body.seconds),
+  ),
+  call('answers', z.strictObject({ form: answerFormNameSchema }), ({ form }) =>
+    control.setAnswers(form),
   ),
   call('skew-date', z.strictObject({ ms: z.int() }), ({ ms }) => control.skewDate(ms)),
   call('pause', nothing, control.pause),

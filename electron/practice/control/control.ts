@@ -1,17 +1,19 @@
 import type { KeyRing } from '../access/keys'
 import { type RateLimit, type RateLimiter, rateLimitSchema } from '../access/rate-limiter'
+import type { AnswerFormName } from '../answers/forms'
 import type { FaultInput } from '../faults/fault'
 import type { Gate } from '../faults/gate'
 import type { RequestMatch, Rules } from '../faults/rules'
 import type { LoggedRequest, RequestLog } from '../log/request-log'
 import type { Creator } from '../merchant/create'
-import type { Desk } from '../payments/desk'
 import type { Payment } from '../payments/payment'
+import type { PaymentStore } from '../payments/payment-store'
 import type { ServiceTime } from '../service-time'
 import type { Notifier, WebhookAttempt } from '../webhooks/notifier'
+import type { AnswerSetting } from './answer-setting'
 import type { PaceSetting, SessionSeconds } from './pace-setting'
 
-/** What a test sees of the service and does to it. None of it can be reached with a merchant's keys. */
+/** What a test sees of the service and changes in it. A merchant's keys reach none of it. */
 export interface PracticeControl {
   /** Every payment ever created, oldest first: what really happened. */
   payments(): Payment[]
@@ -21,7 +23,7 @@ export interface PracticeControl {
   webhooks(): WebhookAttempt[]
   /** Gives a payment any status, also a decided one. Throws when there is no such reference. */
   decide(reference: string, status: string, providerStatus?: string | null): Payment
-  /** `fault` strikes the next `times` requests that match. Throws on a fault that cannot be. */
+  /** `fault` happens to the next `times` requests that match. Throws when it is not possible. */
   rule(match: RequestMatch, fault: FaultInput, times?: number): void
   /** Limits each account's requests from now on; null: no more. */
   setRateLimit(limit: RateLimit | null): void
@@ -32,17 +34,19 @@ export interface PracticeControl {
   setSession(seconds: Partial<SessionSeconds>): void
   /** How long customers of payments created from now on take to answer, seconds. */
   setApproval(seconds: number): void
-  /** Takes requests in and leaves them unanswered, until `resume` executes and answers them. */
+  /** The form of the answers from now on, also about payments that exist already. */
+  setAnswers(form: AnswerFormName): void
+  /** Holds requests back until `resume` executes and answers them. */
   pause(): void
   resume(): void
-  /** Puts the service's time, `Date` header and bodies alike, `ms` ahead of the clock. */
+  /** Sets the service's time, in `Date` headers and bodies, `ms` ahead of the clock. */
   skewDate(ms: number): void
-  /** As just started, and with empty books. Requests held by `pause` are never answered. */
+  /** As at the start, with empty books. Requests held by `pause` are never answered. */
   reset(): void
 }
 
 interface ControlDeps {
-  desk: Desk
+  store: PaymentStore
   log: RequestLog
   notifier: Notifier
   rules: Rules
@@ -51,6 +55,7 @@ interface ControlDeps {
   limiter: RateLimiter
   creator: Creator
   pace: PaceSetting
+  answers: AnswerSetting
   time: ServiceTime
   /** The service's own key. */
   apiKey: string
@@ -60,23 +65,23 @@ interface ControlDeps {
 
 /** The control over a service's parts. */
 export function createControl(deps: ControlDeps): PracticeControl {
-  const { desk, keys, pace, gate } = deps
+  const { store, keys, pace, gate, answers } = deps
 
   function decide(reference: string, status: string, providerStatus: string | null = null) {
-    const payment = desk.find(reference)
+    const payment = store.find(reference)
     if (!payment) throw new Error(`There is no payment ${reference}.`)
-    return desk.decide(payment, status, providerStatus, 'control')
+    return store.decide(payment, status, providerStatus, 'control')
   }
 
   function reset() {
-    for (const part of [desk, deps.log, deps.notifier, deps.rules]) part.clear()
-    for (const part of [gate, keys, deps.creator, pace]) part.reset()
+    for (const part of [store, deps.log, deps.notifier, deps.rules]) part.clear()
+    for (const part of [gate, keys, deps.creator, pace, answers]) part.reset()
     deps.limiter.set(deps.rateLimit)
     deps.time.skew(0)
   }
 
   return {
-    payments: desk.all,
+    payments: store.all,
     requests: deps.log.all,
     webhooks: deps.notifier.attempts,
     decide,
@@ -86,6 +91,7 @@ export function createControl(deps: ControlDeps): PracticeControl {
     restoreKeys: (apiKey = deps.apiKey) => keys.restore(apiKey),
     setSession: pace.setSession,
     setApproval: pace.setApproval,
+    setAnswers: answers.set,
     pause: gate.close,
     resume: gate.open,
     skewDate: deps.time.skew,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
 /*
- * A fault is what goes wrong with one request besides what the service itself would answer. It
- * strikes before the request is executed (nothing was created) or after (it was, and only the
- * answer suffers): the difference that a till cannot see and must not guess.
+ * A fault is what goes wrong with one request. It happens before the request is executed (nothing
+ * is created) or after (the payment is created, and only the answer is lost or wrong). A till cannot
+ * see the difference and must not guess it.
  */
 
-const blunt = [
+const replacing = [
   /** The connection closes without an answer. */
   z.strictObject({ kind: z.literal('drop') }),
   /** The same with a TCP reset. */
@@ -22,10 +22,10 @@ const blunt = [
   }),
 ] as const
 
-const spoiling = [
+const changing = [
   /** The service's answer, of which only this many bytes of the body arrive. */
   z.strictObject({ kind: z.literal('cut'), bytes: z.int().min(0) }),
-  /** The service's answer, made this many bytes longer with blanks: still right, only too large. */
+  /** The service's answer, made this many bytes longer with blanks: correct, but too large. */
   z.strictObject({ kind: z.literal('pad'), bytes: z.int().min(1) }),
 ] as const
 
@@ -35,14 +35,14 @@ const faultBeforeSchema = z.strictObject({
   when: z.literal('before'),
   delayMs,
   /** Absent: the request is executed once the delay is over. */
-  effect: z.discriminatedUnion('kind', blunt).optional(),
+  effect: z.discriminatedUnion('kind', replacing).optional(),
 })
 
 const faultAfterSchema = z.strictObject({
   when: z.literal('after'),
   delayMs,
   /** Absent: the service's answer, only late. */
-  effect: z.discriminatedUnion('kind', [...blunt, ...spoiling]).optional(),
+  effect: z.discriminatedUnion('kind', [...replacing, ...changing]).optional(),
 })
 
 export const faultSchema = z.discriminatedUnion('when', [faultBeforeSchema, faultAfterSchema])
@@ -51,4 +51,4 @@ export type FaultInput = z.input<typeof faultSchema>
 export type Fault = z.output<typeof faultSchema>
 export type FaultAfter = z.output<typeof faultAfterSchema>
 export type Effect = NonNullable<FaultAfter['effect']>
-export type BluntEffect = NonNullable<z.output<typeof faultBeforeSchema>['effect']>
+export type ReplacingEffect = NonNullable<z.output<typeof faultBeforeSchema>['effect']>

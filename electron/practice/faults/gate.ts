@@ -1,12 +1,12 @@
-/** The door through which every merchant request comes in. */
+/** Every merchant request passes through it; a closed gate holds requests back. */
 export interface Gate {
   /** Resolves at once, or once the gate is open again. */
   pass(): Promise<void>
-  /** From now on requests are taken in and neither executed nor answered. */
+  /** From now on requests are neither executed nor answered. */
   close(): void
-  /** Lets in who waits, in their order: their requests are executed, late. */
+  /** Executes the requests that wait, in their order, and lets later ones pass. */
   open(): void
-  /** Opens for those who come, and leaves those who wait without an answer for ever. */
+  /** Lets later requests pass. Those that wait are never answered. */
   reset(): void
 }
 
@@ -21,7 +21,7 @@ export function createGate(): Gate {
     },
     open() {
       closed = false
-      for (const enter of waiting.splice(0)) enter()
+      for (const proceed of waiting.splice(0)) proceed()
     },
     reset() {
       closed = false

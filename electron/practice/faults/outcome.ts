@@ -1,10 +1,10 @@
 import type { Reply } from '../reply'
-import type { BluntEffect, FaultAfter } from './fault'
+import type { FaultAfter, ReplacingEffect } from './fault'
 
-/** What becomes of one request: the service's reply, perhaps spoilt, or a fault in its place. */
+/** The result of one request: the service's reply, maybe with a fault, or a fault instead of it. */
 export type Outcome =
   | { executed: true; reply: Reply; fault: FaultAfter | null }
-  | { executed: false; effect: BluntEffect }
+  | { executed: false; effect: ReplacingEffect }
 
-/** The service answers, and nothing goes wrong. */
+/** The service answers, without a fault. */
 export const answered = (reply: Reply): Outcome => ({ executed: true, reply, fault: null })

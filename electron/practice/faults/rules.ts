@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type OperationName, operationNameSchema } from '../requests/operation'
 import { type Fault, type FaultInput, faultSchema } from './fault'
 
-/** Which requests a rule strikes: those that fit everything given. */
+/** Which requests a rule applies to: those that match everything given. */
 export const requestMatchSchema = z.strictObject({
   operation: operationNameSchema.optional(),
   idempotencyKey: z.string().optional(),
@@ -11,18 +11,18 @@ export const requestMatchSchema = z.strictObject({
 })
 export type RequestMatch = z.infer<typeof requestMatchSchema>
 
-/** A request as far as rules look at it. */
+/** What rules need of a request. */
 export interface MatchedRequest {
   operation: OperationName
   idempotencyKey: string | undefined
   body: string
 }
 
-/** Faults that a test has ordered. */
+/** Faults that a test asked for. */
 export interface Rules {
-  /** `fault` strikes the next `times` requests that match. Throws on a fault that cannot be. */
+  /** `fault` happens to the next `times` requests that match. Throws when it is not possible. */
   add(match: RequestMatch, fault: FaultInput, times: number): void
-  /** The fault for this request, if one was ordered: the oldest rule that matches is used up. */
+  /** The fault for this request, or null. The oldest rule that matches is used. */
   take(request: MatchedRequest): Fault | null
   clear(): void
 }

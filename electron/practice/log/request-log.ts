@@ -18,14 +18,14 @@ export interface LoggedRequest {
   ending: Ending
 }
 
-/** One entry, while its request is being worked on. */
+/** The entry of a request that is not answered yet. */
 export interface Exchange {
   received(body: string): void
   /** The first ending counts. */
   ended(ending: Ending, status: number | null): void
 }
 
-/** What reached the service: a test asserts on it instead of believing the till. */
+/** What reached the service: tests assert on it, not on what the till says. */
 export interface RequestLog {
   open(method: string, path: string, headers: IncomingHttpHeaders): Exchange
   all(): LoggedRequest[]

@@ -1,35 +1,41 @@
 import type { Clock } from '../clock'
+import type { AnswerSetting } from '../control/answer-setting'
 import { type Fault, faultSchema } from '../faults/fault'
 import { answered, type Outcome } from '../faults/outcome'
-import type { Desk } from '../payments/desk'
 import type { Payment } from '../payments/payment'
-import { invalid, refuse, repeat } from '../reply'
+import type { PaymentStore } from '../payments/payment-store'
+import type { Ids } from '../random'
+import { invalid, refuse } from '../reply'
 import type { MerchantRequest } from '../requests/operation'
 import type { Scenario } from '../scenarios/scenario'
 import type { Pace } from '../scenarios/schedule'
-import { scenarioFor } from '../scenarios/table'
-import { type Maker, newPayment } from './new-payment'
+import { scenarioById, scenarioFor } from '../scenarios/table'
+import type { Answers } from './answers'
+import { newPayment } from './new-payment'
 import { parseOrder } from './order'
 
 const keyHeader = 'x-idempotency-key'
 
-/** The contract shows no bounds for keys (§8); these keep mistakes out: no blanks, not endless. */
+/** The contract shows no bounds for keys (§8); these catch mistakes: no blanks, no endless text. */
 const keyPattern = /^[\x21-\x7e]{1,255}$/
 
-interface CreateDeps extends Maker {
-  desk: Desk
+interface CreateDeps {
+  store: PaymentStore
   clock: Clock
+  ids: Ids
+  answers: Answers
+  setting: AnswerSetting
   pace(): Pace
 }
 
 export interface Creator {
   /** §4.1 and §4.3. Creates at most one payment for an account and key, however often it is asked. */
   create(account: string, request: MerchantRequest): Outcome
-  /** Forgets which faults have struck. */
+  /** Forgets which scenario faults have happened. */
   reset(): void
 }
 
-/** The same key with another request is a mistake of the caller's; §8 leaves the answer open. */
+/** The same key with another request is the caller's mistake; §8 leaves the answer open. */
 const conflict = refuse(
   409,
   'idempotency_conflict',
@@ -40,24 +46,36 @@ const sameRequest = (payment: Payment, request: MerchantRequest) =>
   payment.channel === request.operation.channel && payment.request === request.body
 
 /**
- * Creates payments at `desk`. Nothing is awaited between looking a key up and writing its payment
- * down, so two requests at once cannot both find it unused.
+ * Creates payments in `store`. Nothing is awaited between the search for a key and the write of its
+ * payment, so two requests at once cannot both find the key unused.
  */
 export function createCreator(deps: CreateDeps): Creator {
-  const struck = new Set<string>()
+  const { store, answers } = deps
+  /** The accounts and keys whose scenario fault has happened. */
+  const hadFault = new Set<string>()
 
-  /** The fault that a scenario has for this attempt, if its turn has come. */
-  function faultOf(scenario: Scenario | null, name: string): Fault | null {
-    if (!scenario?.createFault || (struck.has(name) && !scenario.createFaultRepeats)) return null
-    struck.add(name)
+  /** The fault that a scenario has for this attempt, unless it happened before. */
+  function faultFor(scenario: Scenario | null, name: string): Fault | null {
+    if (!scenario?.createFault || (hadFault.has(name) && !scenario.createFaultRepeats)) return null
+    hadFault.add(name)
     const fault = faultSchema.parse(scenario.createFault)
     return { ...fault, delayMs: fault.delayMs / deps.pace().speed }
   }
 
-  function replay(payment: Payment, request: MerchantRequest): Outcome {
+  /** The pace of the service; a form may have a lifetime of its own. */
+  function paceFor(scenario: Scenario | null): Pace {
+    const pace = deps.pace()
+    const lifetime = deps.setting.formFor(scenario).lifetimeSeconds
+    return lifetime === null
+      ? pace
+      : { ...pace, sessionSeconds: { mobile: lifetime, card: lifetime } }
+  }
+
+  function repeat(payment: Payment, request: MerchantRequest): Outcome {
     if (!sameRequest(payment, request)) return answered(conflict)
-    deps.desk.countAttempt(payment)
-    return answered(repeat(payment.answer))
+    store.countAttempt(payment)
+    const refusal = scenarioById(payment.scenario)?.repeatAnswer
+    return answered(refusal ?? answers.repeat(store.find(payment.reference) ?? payment))
   }
 
   function first(account: string, idempotencyKey: string, request: MerchantRequest): Outcome {
@@ -67,13 +85,14 @@ export function createCreator(deps: CreateDeps): Creator {
     // Nothing is kept of a refused attempt: the key stays free (§8: "first successful attempt").
     if (!order.ok) return answered(order.refusal)
     const scenario = scenarioFor(order.value.phone, channel)
-    const fault = faultOf(scenario, JSON.stringify([account, idempotencyKey]))
+    const fault = faultFor(scenario, JSON.stringify([account, idempotencyKey]))
     if (fault?.when === 'before' && fault.effect) return { executed: false, effect: fault.effect }
     const asked = { account, channel, idempotencyKey, request: body, order: order.value, scenario }
-    const payment = newPayment({ ...asked, now: deps.clock.wall(), pace: deps.pace() }, deps)
-    deps.desk.open(payment)
+    const timing = { now: deps.clock.wall(), pace: paceFor(scenario) }
+    const payment = newPayment({ ...asked, ...timing }, deps)
+    store.add(payment)
     const after = fault?.when === 'after' ? fault : null
-    return { executed: true, reply: repeat(payment.answer), fault: after }
+    return { executed: true, reply: answers.kept(payment), fault: after }
   }
 
   return {
@@ -82,9 +101,9 @@ export function createCreator(deps: CreateDeps): Creator {
       if (key === undefined) return answered(invalid(`The header ${keyHeader} is required.`))
       if (!keyPattern.test(key))
         return answered(invalid(`The header ${keyHeader} must be 1 to 255 visible characters.`))
-      const known = deps.desk.findByKey(account, key)
-      return known ? replay(known, request) : first(account, key, request)
+      const known = store.findByKey(account, key)
+      return known ? repeat(known, request) : first(account, key, request)
     },
-    reset: () => struck.clear(),
+    reset: () => hadFault.clear(),
   }
 }

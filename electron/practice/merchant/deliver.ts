@@ -1,20 +1,23 @@
 import { once } from 'node:events'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { BluntEffect, FaultAfter } from '../faults/fault'
+import type { FaultAfter, ReplacingEffect } from '../faults/fault'
 import type { Outcome } from '../faults/outcome'
 import type { PracticeContext } from '../http'
 import { type Reply, toResponse } from '../reply'
 import type { ServiceTime } from '../service-time'
 import type { Timers } from '../timers'
 
-/** Stays silent until the other side gives up, or the service stops. */
+/** Does not answer until the client gives up or the service stops. */
 async function hang({ env, var: { exchange } }: PracticeContext): Promise<Response> {
   exchange.ended('hung', null)
   await once(env.outgoing, 'close')
   return RESPONSE_ALREADY_SENT
 }
 
-function strike(context: PracticeContext, effect: BluntEffect): Response | Promise<Response> {
+function sendInstead(
+  context: PracticeContext,
+  effect: ReplacingEffect,
+): Response | Promise<Response> {
   const { env, var: variables } = context
   if (effect.kind === 'answer') return toResponse(effect)
   if (effect.kind === 'hang') return hang(context)
@@ -25,7 +28,7 @@ function strike(context: PracticeContext, effect: BluntEffect): Response | Promi
   return RESPONSE_ALREADY_SENT
 }
 
-/** The head promises the whole body; then the connection closes in the middle of it. */
+/** The headers announce the whole body; the connection closes in the middle of it. */
 function cut({ env, var: { exchange } }: PracticeContext, reply: Reply, bytes: number): Response {
   const whole = Buffer.from(reply.body)
   exchange.ended('cut', reply.status)
@@ -35,22 +38,22 @@ function cut({ env, var: { exchange } }: PracticeContext, reply: Reply, bytes: n
   return RESPONSE_ALREADY_SENT
 }
 
-/** Brings outcomes to the wire, with whatever goes wrong there. */
+/** Sends outcomes, with their faults. */
 export function createDelivery(timers: Timers, time: ServiceTime) {
-  async function spoilt(context: PracticeContext, reply: Reply, fault: FaultAfter) {
+  async function sendWithFault(context: PracticeContext, reply: Reply, fault: FaultAfter) {
     await timers.sleep(fault.delayMs)
     const { effect } = fault
     if (!effect) return toResponse(reply)
     if (effect.kind === 'pad')
       return toResponse({ ...reply, body: reply.body + ' '.repeat(effect.bytes) })
-    if (effect.kind !== 'cut') return strike(context, effect)
+    if (effect.kind !== 'cut') return sendInstead(context, effect)
     context.env.outgoing.setHeader('date', time.httpDate())
     return cut(context, reply, effect.bytes)
   }
 
   return async (context: PracticeContext, outcome: Outcome): Promise<Response> => {
-    if (!outcome.executed) return strike(context, outcome.effect)
+    if (!outcome.executed) return sendInstead(context, outcome.effect)
     const { reply, fault } = outcome
-    return fault ? spoilt(context, reply, fault) : toResponse(reply)
+    return fault ? sendWithFault(context, reply, fault) : toResponse(reply)
   }
 }

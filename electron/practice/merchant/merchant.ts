@@ -19,7 +19,7 @@ function withHeaders(outcome: Outcome, headers: Record<string, string>): Outcome
   return { ...outcome, reply: { ...reply, headers: { ...reply.headers, ...headers } } }
 }
 
-/** What the service does with one request of §4: who calls, how often, may they, and what about. */
+/** Handles one request of §4: credentials, rate limit, permission, operation. */
 export function createMerchant({ keys, limiter, creator, read }: MerchantDeps) {
   function perform(account: string, request: MerchantRequest): Outcome {
     if (!isJson(request.header('content-type')))

@@ -1,15 +1,13 @@
-import { createData } from '../payments/answers'
 import { pending } from '../payments/lifecycle'
 import type { Channel, Payment } from '../payments/payment'
 import type { Ids } from '../random'
-import { successBody } from '../reply'
 import type { Scenario } from '../scenarios/scenario'
 import { expiryOf, type Pace, planFor } from '../scenarios/schedule'
-import type { ServiceTime } from '../service-time'
+import type { Answers } from './answers'
 import type { Order } from './order'
 
-/** Everything that a new payment is made of. */
-export interface Making {
+/** What a new payment is made of. */
+interface NewPayment {
   account: string
   channel: Channel
   idempotencyKey: string
@@ -21,15 +19,8 @@ export interface Making {
   pace: Pace
 }
 
-export interface Maker {
-  ids: Ids
-  time: ServiceTime
-  /** Where the checkout pages are. */
-  address: string
-}
-
-function unanswered(making: Making, ids: Ids): Payment {
-  const { account, channel, idempotencyKey, request, order, scenario, now, pace } = making
+function withoutAnswer(asked: NewPayment, ids: Ids): Payment {
+  const { account, channel, idempotencyKey, request, order, scenario, now, pace } = asked
   const expiresAt = expiryOf(scenario, channel, now, pace)
   return {
     account,
@@ -49,14 +40,16 @@ function unanswered(making: Making, ids: Ids): Payment {
     idempotencyKey,
     request,
     answer: '',
+    answerStatus: 0,
     attempts: 1,
   }
 }
 
-/** A new payment, `pending` (§3 rule 1), with the answer that is given now and on every replay. */
-export function newPayment(making: Making, { ids, time, address }: Maker): Payment {
-  const payment = unanswered(making, ids)
-  const data = createData(payment, time, address)
-  const answer = successBody(making.scenario?.alterCreate?.(data) ?? data)
-  return { ...payment, answer }
+/** A new payment, `pending` (§3 rule 1), with the answer that its creator gets. */
+export function newPayment(
+  asked: NewPayment,
+  { ids, answers }: { ids: Ids; answers: Answers },
+): Payment {
+  const payment = withoutAnswer(asked, ids)
+  return { ...payment, ...answers.first(payment) }
 }

@@ -1,17 +1,19 @@
-import { statusData } from '../payments/answers'
-import type { Desk } from '../payments/desk'
-import { pending } from '../payments/lifecycle'
+import type { Clock } from '../clock'
 import type { Channel, Payment } from '../payments/payment'
-import { invalid, type Reply, succeed } from '../reply'
+import type { PaymentStore } from '../payments/payment-store'
+import { invalid, type Reply } from '../reply'
 import type { MerchantRequest } from '../requests/operation'
 import { type Parsed, parseBody } from '../requests/parse'
 import { cardStatusSchema, mobileStatusSchema } from '../requests/schemas'
+import type { Pace } from '../scenarios/schedule'
 import { scenarioById } from '../scenarios/table'
-import type { ServiceTime } from '../service-time'
+import type { Answers } from './answers'
 
 interface ReadDeps {
-  desk: Desk
-  time: ServiceTime
+  store: PaymentStore
+  clock: Clock
+  answers: Answers
+  pace(): Pace
 }
 
 /** The reference goes by `referenceId` in §4.2 and by `reference` in §4.4. */
@@ -24,24 +26,26 @@ function parseReference(channel: Channel, body: string): Parsed<string> {
   return parsed.ok ? { ok: true, value: parsed.value.referenceId } : parsed
 }
 
-function replyAbout(payment: Payment, time: ServiceTime): Reply {
-  const data = statusData(payment, time)
-  const alter = payment.status === pending ? null : scenarioById(payment.scenario)?.alterResult
-  return succeed(alter?.(data) ?? data)
-}
-
 /**
  * §4.2 and §4.4: the payment's present state. An unknown reference is a validation error, the only
- * refusal that §4.4 has room for; another account's or channel's payment is as unknown as none.
+ * refusal that §4.4 names; a payment of another account or channel is unknown too.
  */
-export function createReader({ desk, time }: ReadDeps) {
+export function createReader({ store, clock, answers, pace }: ReadDeps) {
+  /** What a scenario answers for some time in place of the payment, or null. */
+  function earlyAnswer({ scenario, createdAt }: Payment): Reply | null {
+    const early = scenarioById(scenario)?.earlyReads
+    if (!early) return null
+    const end = createdAt + (early.seconds * 1000) / pace().speed
+    return clock.wall() < end ? early.answer : null
+  }
+
   return (account: string, request: MerchantRequest): Reply => {
     const { channel } = request.operation
     const reference = parseReference(channel, request.body)
     if (!reference.ok) return reference.refusal
-    const found = desk.find(reference.value)
+    const found = store.find(reference.value)
     if (!found || found.account !== account || found.channel !== channel)
       return invalid(`There is no ${channel} payment with this reference.`)
-    return replyAbout(desk.read(found.reference) ?? found, time)
+    return earlyAnswer(found) ?? answers.read(store.read(found.reference) ?? found)
   }
 }

@@ -15,7 +15,7 @@ interface RouteDeps {
   rules: Rules
   timers: Timers
   time: ServiceTime
-  /** What the service does when nothing goes wrong on the way. */
+  /** What the service does without a fault. */
   merchant(request: MerchantRequest): Outcome
 }
 
@@ -24,7 +24,7 @@ const tooLarge = answered(
 )
 const notUtf8 = answered(invalid('The body is not valid JSON: it is not UTF-8.'))
 
-/** Text that is compared byte for byte later: nothing may be mended or left out of it. */
+/** The text is compared byte for byte later: it must not be corrected or shortened. */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function decode(bytes: Buffer): string | null {
@@ -39,7 +39,7 @@ function decode(bytes: Buffer): string | null {
 export function addMerchantRoutes(app: Hono<PracticeEnv>, deps: RouteDeps): void {
   const deliver = createDelivery(deps.timers, deps.time)
 
-  /** Executes the request, and lets a test's rule strike before or after. */
+  /** Executes the request; the fault of a test's rule happens before or after. */
   async function perform(request: MerchantRequest): Promise<Outcome> {
     const fault = deps.rules.take({
       operation: request.operation.name,

@@ -3,7 +3,7 @@ import type { Payment } from './payment'
 
 /** Every payment of the service, found by each of its names. */
 export interface Books {
-  /** Writes a new payment, or a known one anew. Throws, and changes nothing, if it cannot. */
+  /** Writes a payment, new or changed. Throws, and changes nothing, if it cannot. */
   put(payment: Payment): void
   byReference(reference: string): Payment | undefined
   /** Idempotency keys belong to their account: two accounts may use the same one (§8). */

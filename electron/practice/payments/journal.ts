@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Payment, paymentSchema } from './payment'
 
-/** Where the books are written down, so that they outlive a restart. */
+/** The file of the books, which survives a restart. */
 export interface Journal {
   /** Every payment in it, each as it last was, in the order of creation. */
   load(): Payment[]
@@ -43,8 +43,8 @@ function parse(text: string, { open }: LineSeal): Payment | null {
 
 /**
  * The payments of a journal's text. A later line replaces an earlier one of the same reference.
- * The last line may be torn by a crash and is then as if it had never been written; a damaged line
- * before it is not our doing, so it throws rather than forget a payment.
+ * A crash can cut the last line off: then it is ignored. A damaged line before it has another cause:
+ * this throws rather than lose a payment.
  */
 function parseAll(text: string, file: string, seal: LineSeal): Payment[] {
   const payments = new Map<string, Payment>()

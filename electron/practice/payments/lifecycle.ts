@@ -21,14 +21,14 @@ export function advance(payment: Payment, now: number): Payment {
   return advance({ ...changed(payment, next, next.at, 'scenario'), plan: later }, now)
 }
 
-/** What a status read sets off, once everything due before it has happened. */
+/** Applies the change that follows a status read, if it is the next one. */
 export function afterRead(payment: Payment, now: number): Payment {
   const [next, ...later] = payment.plan
   if (next?.due !== 'after-read') return payment
   return { ...changed(payment, next, now, 'scenario'), plan: later }
 }
 
-/** Somebody decides the payment: whatever was planned for it no longer happens. */
+/** A person or a test decides the payment: its planned changes no longer happen. */
 export function decide(payment: Payment, change: Change, now: number, by: DecidedBy): Payment {
   return { ...changed(payment, change, now, by), plan: [] }
 }

@@ -36,9 +36,11 @@ export const paymentSchema = z.strictObject({
   /** The secret part of a card payment's checkout address. */
   checkoutToken: z.string().nullable(),
   idempotencyKey: z.string(),
-  /** The create request's body and the answer's, as sent: what idempotency compares and repeats. */
+  /** The body of the create request, as sent: a repeat must have the same. */
   request: z.string(),
+  /** The body and the HTTP status of its first answer, which most forms repeat. */
   answer: z.string(),
+  answerStatus: z.number(),
   /** How many requests found this payment by its key, the one that created it included. */
   attempts: z.number(),
 })

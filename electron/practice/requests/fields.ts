@@ -6,7 +6,7 @@ const says = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined ? 'is required' : message),
 })
 
-/** A text that somebody filled in. §2.2 shows no other bounds. */
+/** A text that is not blank. §2.2 shows no other bounds. */
 export const filledText = z
   .string(says('must be a text'))
   .refine(text => text.trim() !== '', 'must not be empty')

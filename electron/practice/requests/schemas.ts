@@ -14,8 +14,8 @@ import {
 } from './fields'
 
 /*
- * The bodies of §4. The contract does not say what becomes of a field that it does not name. The
- * practice service refuses one: what a till sends by mistake should come to light here.
+ * The bodies of §4. The contract does not say how a field that it does not name is treated. The
+ * practice service refuses it, so that a mistake of the till is found here.
  */
 
 const optionalText = z.string().nullish()

@@ -1,16 +1,15 @@
-import { refuse, tooMany } from '../reply'
+import { type Reply, refuse, tooMany } from '../reply'
 import { practicePhone, type Scenario } from './scenario'
 
-const answer = (reply: { status: number; headers: Record<string, string>; body: string }) =>
-  ({ kind: 'answer', ...reply }) as const
+const answer = (reply: Reply) => ({ kind: 'answer', ...reply }) as const
 
-const unavailable = answer(
-  refuse(503, 'service_unavailable', 'The service is not available just now.'),
-)
+const unavailable = refuse(503, 'service_unavailable', 'The service is not available just now.')
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
 
 const captivePortal = answer({
   status: 200,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
+  headers: html,
   body: '<!doctype html><title>Wi-Fi</title><h1>Welcome! Accept the terms to go online.</h1>',
 })
 
@@ -20,11 +19,18 @@ const redirect = answer({
   body: '<a href="/elsewhere">Found</a>',
 })
 
+/** From a proxy in front of the service, which has passed the request on all the same. */
+const limitPage = answer({
+  status: 429,
+  headers: html,
+  body: '<!doctype html><title>429</title><h1>Too many requests</h1>',
+})
+
 const eightMegabytes = 8 * 1024 * 1024
 
 /**
- * What goes wrong on the way. Each strikes the first attempt of a sale; trying again with the same
- * idempotency key then gets the answer that there is (§8).
+ * What goes wrong between till and service. A fault comes at the first attempt of a sale; the next one with the
+ * same idempotency key gets the payment's answer (§8), unless the scenario says otherwise.
  */
 export const badNetwork: readonly Scenario[] = [
   {
@@ -46,14 +52,14 @@ export const badNetwork: readonly Scenario[] = [
     phone: practicePhone(22),
     title: 'Service down',
     description: 'The service answers 503 and has done nothing.',
-    createFault: { when: 'before', effect: unavailable },
+    createFault: { when: 'before', effect: answer(unavailable) },
   },
   {
     id: 'unavailable-after',
     phone: practicePhone(23),
     title: 'Service down, yet created',
     description: 'The payment is created, but the service answers 503.',
-    createFault: { when: 'after', effect: unavailable },
+    createFault: { when: 'after', effect: answer(unavailable) },
   },
   {
     id: 'too-many-requests',
@@ -96,5 +102,38 @@ export const badNetwork: readonly Scenario[] = [
     title: 'Slow answer',
     description: 'The payment is created, and the answer comes after 8 seconds.',
     createFault: { when: 'after', delayMs: 8000 },
+  },
+  {
+    id: 'repeat-refused',
+    phone: practicePhone(30),
+    title: 'Repeat refused',
+    description:
+      'The payment is created, but the answer is lost. The service refuses the repeat (400).',
+    createFault: { when: 'after', effect: { kind: 'drop' } },
+    repeatAnswer: refuse(400, 'duplicate_transaction', 'This transaction already exists.'),
+  },
+  {
+    id: 'limit-page-after',
+    phone: practicePhone(31),
+    title: 'Too many requests, yet created',
+    description: 'The payment is created, but a web page answers "too many requests" (429).',
+    createFault: { when: 'after', effect: limitPage },
+  },
+  {
+    id: 'unknown-at-first',
+    phone: practicePhone(32),
+    title: 'Unknown at first',
+    description: 'For 10 seconds the service does not know the payment that it created (404).',
+    earlyReads: {
+      seconds: 10,
+      answer: refuse(404, 'not_found', 'There is no payment with this reference.'),
+    },
+  },
+  {
+    id: 'status-unavailable',
+    phone: practicePhone(33),
+    title: 'No status for 30 seconds',
+    description: 'The service answers 503 to each status read of the first 30 seconds.',
+    earlyReads: { seconds: 30, answer: unavailable },
   },
 ]

@@ -7,7 +7,7 @@ const always = (reply: Reply) =>
     createFaultRepeats: true,
   }) as const
 
-/** What the service says no to, every time. */
+/** What the service refuses, every time. */
 export const refusals: readonly Scenario[] = [
   {
     id: 'refused',
@@ -22,5 +22,12 @@ export const refusals: readonly Scenario[] = [
     title: 'Not allowed',
     description: 'The account may not do this (403). Nothing is created.',
     ...always(refuse(403, 'forbidden', 'The account may not take this payment.')),
+  },
+  {
+    id: 'payment-declined',
+    phone: practicePhone(42),
+    title: 'Declined at once',
+    description: 'The operator declines the request at once (402). Nothing is created.',
+    ...always(refuse(402, 'PAYMENT_DECLINED', 'The operator declined the payment.')),
   },
 ]

@@ -1,5 +1,8 @@
+import type { Change } from '../answers/changes'
+import type { AnswerFormName } from '../answers/forms'
 import type { FaultInput } from '../faults/fault'
 import type { Channel } from '../payments/payment'
+import type { Reply } from '../reply'
 
 /** What people read of a scenario: in the till's help and in the command's listing. */
 export interface ScenarioInfo {
@@ -10,39 +13,55 @@ export interface ScenarioInfo {
   description: string
 }
 
-/** A change of status that a scenario brings about by itself. */
+/** A change of status that comes by itself. */
 export interface Step {
   /**
-   * `approval`: when a customer would have approved; seconds after creation; seconds past
+   * `approval`: when a customer would have approved; seconds after that, after creation or after
    * `expires_at`; or `next-read`: as soon as a status read has shown the step before.
    */
-  when: 'approval' | 'next-read' | { seconds: number } | { secondsPastExpiry: number }
+  when:
+    | 'approval'
+    | 'next-read'
+    | { secondsAfterApproval: number }
+    | { seconds: number }
+    | { secondsPastExpiry: number }
   status: string
-  /** What a card processor would have said (§2.1 `provider_status`). */
-  providerStatus: string
+  /** What a card processor would have said (§2.1 `provider_status`); null: nothing yet. */
+  providerStatus: string | null
 }
 
-/** A part of an answer's `data`, changed on its way out. */
-export type Alter = (data: Record<string, unknown>) => Record<string, unknown>
-
-/** What a customer's number makes happen. Everything left out goes as it does without a scenario. */
+/** What a customer's number makes happen. Everything left out is as without a scenario. */
 export interface Scenario extends ScenarioInfo {
   /** Where it works; both channels when absent. */
   channels?: readonly Channel[]
   /** What happens to the payment. An empty list: nothing, ever. */
   steps?: readonly Step[]
-  /** How long the customer has, in place of the service's own session length. */
+  /** How long the customer has, in place of the service's own setting. */
   sessionSeconds?: number
+
+  /** The form of every answer about the payment, in place of the service's own setting. */
+  answers?: AnswerFormName
+  /** Fields that the answers show although the contract does not show them there. */
+  extraFields?: readonly string[]
+  /** Changes the fields of the create answer. Repeats have the same change (§8). */
+  alterCreate?: Change
+  /** Changes the fields of every status read. */
+  alterRead?: Change
+  /** Changes the fields of status reads once there is a result. */
+  alterResult?: Change
+  /** How far the `Date` header of these answers is ahead; the times in their bodies are right. */
+  dateAheadSeconds?: number
+
   /** What goes wrong with the create request: the first time for each idempotency key, or always. */
   createFault?: FaultInput
   createFaultRepeats?: boolean
-  /** What the create answer says instead. Replays say it too (§8). */
-  alterCreate?: Alter
-  /** What status reads say instead, once there is a result. */
-  alterResult?: Alter
+  /** What a repeated create request is answered; absent: the payment (§8). */
+  repeatAnswer?: Reply
+  /** What status reads are answered for some seconds after creation. */
+  earlyReads?: { seconds: number; answer: Reply }
 }
 
-/** An unallocated-looking range, `number` filling its last two digits. */
+/** A range that looks unassigned; `number` is its last two digits. */
 export const practicePhone = (number: number): string =>
   `2557000000${String(number).padStart(2, '0')}`
 

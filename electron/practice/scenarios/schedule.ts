@@ -5,7 +5,7 @@ import { approve, type Scenario, type Step } from './scenario'
 export interface Pace {
   approvalSeconds: number
   sessionSeconds: Record<Channel, number>
-  /** By how much the times in the scenario table are shortened: 1 is as written. */
+  /** Divides the times in the scenario table: 1 is as written. */
   speed: number
 }
 
@@ -27,7 +27,10 @@ export function expiryOf(
 }
 
 function dueAt(when: Exclude<Step['when'], 'next-read'>, session: Session, pace: Pace): number {
-  if (when === 'approval') return session.createdAt + pace.approvalSeconds * 1000
+  const approvedAt = session.createdAt + pace.approvalSeconds * 1000
+  if (when === 'approval') return approvedAt
+  if ('secondsAfterApproval' in when)
+    return approvedAt + (when.secondsAfterApproval * 1000) / pace.speed
   if ('seconds' in when) return session.createdAt + (when.seconds * 1000) / pace.speed
   return session.expiresAt + (when.secondsPastExpiry * 1000) / pace.speed
 }

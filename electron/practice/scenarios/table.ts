@@ -1,11 +1,22 @@
 import type { Channel } from '../payments/payment'
+import { answerFormScenarios } from './answer-forms'
 import { badNetwork } from './bad-network'
+import { oddFields } from './odd-fields'
 import { outcomes } from './outcomes'
 import { refusals } from './refusals'
 import type { Scenario, ScenarioInfo } from './scenario'
+import { times } from './times'
 import { wrongAnswers } from './wrong-answers'
 
-const table: readonly Scenario[] = [...outcomes, ...wrongAnswers, ...badNetwork, ...refusals]
+const table: readonly Scenario[] = [
+  ...outcomes,
+  ...wrongAnswers,
+  ...badNetwork,
+  ...refusals,
+  ...answerFormScenarios,
+  ...times,
+  ...oddFields,
+]
 
 /** Every scenario, for people to read. Any other number approves; any other card waits for its page. */
 export const scenarios: readonly ScenarioInfo[] = table.map(

@@ -1,32 +1,28 @@
-import { z } from 'zod'
-import { type Alter, approve, practicePhone, type Scenario } from './scenario'
+import { type Change, withAmount } from '../answers/changes'
+import { omit } from '../answers/payment-fields'
+import { approve, practicePhone, type Scenario } from './scenario'
 
 const without =
-  (field: string): Alter =>
-  data =>
-    Object.fromEntries(Object.entries(data).filter(([name]) => name !== field))
-
-const amountSchema = z.object({ currency: z.string(), value: z.number() })
+  (field: string): Change =>
+  fields =>
+    omit(fields, [field])
 
 /** One unit more than was asked. */
-const wrongAmount: Alter = data => {
-  const { currency, value } = amountSchema.parse(data.amount)
-  return { ...data, amount: { currency, value: value + 1 } }
-}
+const wrongAmount = withAmount(({ currency, value }) => ({ currency, value: value + 1 }))
 
-/** The same number in another money. */
-const wrongCurrency: Alter = data => {
-  const { currency, value } = amountSchema.parse(data.amount)
-  return { ...data, amount: { currency: currency === 'KES' ? 'TZS' : 'KES', value } }
-}
+/** The same number in another currency. */
+const wrongCurrency = withAmount(({ currency, value }) => ({
+  currency: currency === 'KES' ? 'TZS' : 'KES',
+  value,
+}))
 
-/** Answers that must not be believed: the result itself is always that the customer paid. */
+/** Answers that are wrong or say too little. The customer has always paid. */
 export const wrongAnswers: readonly Scenario[] = [
   {
     id: 'unknown-word',
     phone: practicePhone(10),
     title: 'Unknown status word',
-    description: 'The result is "processed_ok", a word that nobody has explained.',
+    description: 'The result is "processed_ok", a word without a known meaning.',
     steps: [{ when: 'approval', status: 'processed_ok', providerStatus: 'PROCESSED_OK' }],
   },
   {
@@ -51,7 +47,7 @@ export const wrongAnswers: readonly Scenario[] = [
     title: 'Wrong reference',
     description: 'Paid, but the service answers about another reference.',
     steps: [approve],
-    alterResult: data => ({ ...data, reference: 'PR-SOMEBODYELSE' }),
+    alterResult: fields => ({ ...fields, reference: 'PR-ANOTHERSALE1' }),
   },
   {
     id: 'no-status',
@@ -82,5 +78,13 @@ export const wrongAnswers: readonly Scenario[] = [
     description: 'Card only: the answer to the request has no page to pay on.',
     channels: ['card'],
     alterCreate: without('checkout_url'),
+  },
+  {
+    id: 'provider-disagrees',
+    phone: practicePhone(18),
+    title: 'Provider disagrees',
+    description: 'The status is "completed", but the provider\'s own word is "DECLINED".',
+    steps: [{ ...approve, providerStatus: 'DECLINED' }],
+    extraFields: ['provider_status'],
   },
 ]

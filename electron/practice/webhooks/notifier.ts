@@ -1,12 +1,11 @@
+import { contractFields, type PaymentFields, pick } from '../answers/payment-fields'
 import type { Clock } from '../clock'
 import { createRing } from '../log/ring'
-import { statusData } from '../payments/answers'
 import type { Payment } from '../payments/payment'
-import type { ServiceTime } from '../service-time'
 import type { Timers } from '../timers'
 import { mayNotify, type WebhookPolicy } from './target'
 
-/** One try to tell a merchant, or the decision not to. */
+/** One attempt to notify a merchant, or the decision not to. */
 export interface WebhookAttempt {
   /** ms since the epoch. */
   at: number
@@ -15,18 +14,18 @@ export interface WebhookAttempt {
   status: string
   /** 1 for the first try; 0 when the policy forbids to try. */
   attempt: number
-  /** What came of it: `delivered`, or why not. */
+  /** The result: `delivered`, or why not. */
   result: string
 }
 
 export interface Notifier {
-  /** Tells the payment's `webhook_url` how it stands now (§6). Returns at once and never throws. */
+  /** Sends the payment's present state to its `webhook_url` (§6). Returns at once, never throws. */
   notify(payment: Payment): void
-  /** Every try so far, oldest first. */
+  /** Every attempt so far, oldest first. */
   attempts(): WebhookAttempt[]
-  /** Breaks off what is under way, and forgets the tries so far. */
+  /** Cancels what is in progress and deletes the attempts so far. */
   clear(): void
-  /** Breaks off what is under way. */
+  /** Cancels what is in progress. */
   stop(): void
 }
 
@@ -34,17 +33,17 @@ interface NotifierDeps {
   policy: WebhookPolicy
   clock: Clock
   timers: Timers
-  time: ServiceTime
+  fieldsOf(payment: Payment): PaymentFields
 }
 
-/** Waits between tries, ms. §6 shows neither retries nor the answer expected: any 2xx is taken. */
+/** Waits between attempts, ms. §6 shows neither retries nor the answer expected: any 2xx is taken. */
 const pauses = [1000, 5000]
 const answerWithinMs = 5000
 const logSize = 500
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Sends `body` once; what came of it. A redirect is not followed: it could lead off this computer. */
+/** Sends `body` once and returns the result. Follows no redirect: it could lead off this computer. */
 async function post(url: string, body: string, stop: AbortSignal): Promise<string> {
   try {
     const response = await fetch(url, {
@@ -62,7 +61,7 @@ async function post(url: string, body: string, stop: AbortSignal): Promise<strin
 }
 
 /** Notifies under `policy`, a few times at most for each change of a payment. */
-export function createNotifier({ policy, clock, timers, time }: NotifierDeps): Notifier {
+export function createNotifier({ policy, clock, timers, fieldsOf }: NotifierDeps): Notifier {
   const log = createRing<WebhookAttempt>(logSize)
   let stopping = new AbortController()
 
@@ -71,9 +70,13 @@ export function createNotifier({ policy, clock, timers, time }: NotifierDeps): N
     log.add({ at: clock.wall(), reference, url, status, attempt, result })
   }
 
+  /** §6 shows no payload: it is the contract's status answer, whatever form the answers have. */
+  const payloadOf = (payment: Payment) =>
+    pick(fieldsOf(payment), contractFields[`${payment.channel}-status`])
+
   async function deliver(payment: Payment, url: string): Promise<void> {
     const { signal } = stopping
-    const body = JSON.stringify(statusData(payment, time))
+    const body = JSON.stringify(payloadOf(payment))
     for (let attempt = 1; attempt <= pauses.length + 1; attempt += 1) {
       const result = await post(url, body, signal)
       if (signal.aborted) return

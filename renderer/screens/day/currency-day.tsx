@@ -3,6 +3,7 @@ import type { CurrencyDay as Day } from '../../../shared/day/report'
 import styles from './currency-day.module.css'
 import { HourChart } from './hour-chart'
 import { LookTwice } from './look-twice'
+import { Refunds } from './refunds'
 import { SplitTable } from './split-table'
 import { StateTable } from './state-table'
 import { ThreeBlocks } from './three-blocks'
@@ -14,6 +15,7 @@ export function CurrencyDay({ day }: { day: Day }) {
   return (
     <section className={styles.currency} aria-label={currency}>
       <ThreeBlocks day={day} />
+      <Refunds day={day} />
       <LookTwice day={day} />
       {day.hours.length > 0 && <HourChart day={day} />}
       <SplitTable

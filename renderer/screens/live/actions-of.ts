@@ -5,8 +5,13 @@ import { faceOf } from '../../words/face'
 import { isTriedAgain } from '../../words/waiting'
 import type { LiveMoment } from './use-moment'
 
+/** Actions that have a place of their own on the screen, apart from the buttons at its foot. */
+const elsewhereOnScreen = ['give-meaning', 'record-refund'] as const satisfies readonly Action[]
+
+type FootAction = Exclude<Action, (typeof elsewhereOnScreen)[number]>
+
 /** What a button of the Live screen does: one of main's actions, or a step of this window's own. */
-export type LiveAction = Exclude<Action, 'give-meaning'> | 'newSale' | 'chargeAgain'
+export type LiveAction = FootAction | 'newSale' | 'chargeAgain'
 
 /** The buttons of a payment: the one to press next, the others, and those kept apart at the end. */
 export interface LiveButtons {
@@ -18,13 +23,7 @@ export interface LiveButtons {
 type ButtonMoment = Pick<LiveMoment, 'freshness' | 'elsewhere' | 'overdue' | 'promptGone'>
 
 /** Which action comes first where it is allowed; New sale where none of them is. */
-const first: readonly LiveAction[] = [
-  'send-now',
-  'try-again',
-  'send-again',
-  'hand-over',
-  'chargeAgain',
-]
+const first: readonly LiveAction[] = ['send-now', 'try-again', 'hand-over', 'chargeAgain']
 /** What gives up on something that may still happen stands apart, so that it is not pressed in passing. */
 const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash']
 /** What needs the keys that the sale was sent with; cash too, for nobody here can tell whether it is paid. */
@@ -44,10 +43,14 @@ export function liveButtons(sale: Sale, moment: ButtonMoment): LiveButtons {
 
 function possibleActions(sale: Sale, moment: ButtonMoment): LiveAction[] {
   const allowed = allowedActions(asBefore(sale), moment)
-    .filter(action => action !== 'give-meaning')
+    .filter(isAtFoot)
     .filter(action => !(moment.elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(sale, moment) ? ['chargeAgain'] : []
   return [...allowed, ...again, 'newSale']
+}
+
+function isAtFoot(action: Action): action is FootAction {
+  return !(elsewhereOnScreen as readonly Action[]).includes(action)
 }
 
 /** Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx). */
@@ -66,6 +69,10 @@ function primaryOf(sale: Sale, allowed: readonly LiveAction[]): LiveAction {
   if (sale.phase === 'pending' && allowed.includes('resolve')) return 'resolve'
   const isNews = sale.late || sale.paidTwice !== null
   if (isNews) return allowed.includes('resolve') ? 'resolve' : 'newSale'
+  // Asking for the same again is refused again: how it ended is in the service's dashboard.
+  if (sale.phase === 'unknown' && sale.repeatRefused) return 'resolve'
+  // The customer may have paid meanwhile: asked before a second request is sent.
+  if (allowed.includes('send-again')) return 'check-now'
   return first.find(action => allowed.includes(action)) ?? 'newSale'
 }
 

@@ -7,11 +7,12 @@ import { asksForItsEnd } from '../../words/wait-end'
 import { useEarlierPress } from './earlier-press'
 import { ElsewhereNotice } from './elsewhere-notice'
 import styles from './live-notices.module.css'
+import { RefundNotice } from './refund-notice'
 import { UnknownWord } from './unknown-word'
 import type { LiveMoment } from './use-moment'
 import { WaitEndNotice } from './wait-end-notice'
 
-/** What else is out of the ordinary about a sale: each says what happened and what it means. */
+/** What else is unusual about a sale. Each notice says what happened and what it means. */
 export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   const { t } = useTranslation()
   const earlier = useEarlierPress(store => store.saleId === sale.id)
@@ -31,6 +32,7 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
           <p>{t('live.late.text')}</p>
         </Notice>
       )}
+      {sale.refund && <RefundNotice refund={sale.refund} />}
       {sale.resolution && (faceOf(sale) !== 'paidInCash' || sale.resolution.reason) && (
         <Notice
           tone="waiting"

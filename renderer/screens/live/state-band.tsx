@@ -47,6 +47,12 @@ export function StateBand({ sale, moment }: StateBandProps) {
               <span className={styles.chip}>{chip}</span>
             </Fragment>
           ))}
+          {sale.refund !== null && (
+            <>
+              {' '}
+              <span className={styles.quiet}>{t('live.refundedWord')}</span>
+            </>
+          )}
         </span>{' '}
         <span className={styles.meaning}>
           {t(`live.meaning.${meaningOfSale(sale, moment)}`, {

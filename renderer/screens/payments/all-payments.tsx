@@ -3,8 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Loading } from '../../parts/loading'
+import { useEnter } from '../../state/use-enter'
 import { useFoundSales } from '../../state/use-found-sales'
 import { useNow } from '../../state/use-now'
+import { show } from '../../state/view-store'
+import { AskService } from '../reference/ask-service'
+import { referenceIn } from '../reference/reference-text'
+import { useLookUp } from '../reference/use-look-up'
 import { ExportButton } from './export-button'
 import { emptySearch, filterOf, isEmpty } from './filter'
 import styles from './payments-screen.module.css'
@@ -20,8 +25,18 @@ export function AllPayments() {
   const day = new Date(useNow()).toDateString()
   // A new day is another “today”; a new second is not.
   const filter = useMemo(() => filterOf(form, new Date(day).getTime()), [form, day])
-  const { sales, more, loading, unreadable, failure, showMore } = useFoundSales(filter)
+  const found = useFoundSales(filter)
+  const { sales, more, loading, unreadable, failure, showMore } = found
   const none = !loading && !failure && sales.length === 0
+  const reference = referenceIn(form.text)
+  const offered = none && reference !== null
+  const lookUp = useLookUp(reference, saleId => show({ name: 'story', saleId }))
+  const told = lookUp.payment !== null || lookUp.failure !== null
+  const onAsk = () => {
+    lookUp.ask()
+    field.current?.focus()
+  }
+  const onEnter = useEnter(form.text, found.current, () => offered && lookUp.ask())
   return (
     <>
       <SearchForm
@@ -29,6 +44,7 @@ export function AllPayments() {
         field={field}
         onChange={setForm}
         onDown={() => list.current?.querySelector('button')?.focus()}
+        onEnter={onEnter}
       >
         {sales.length > 0 && <ExportButton what={{ filter }} />}
       </SearchForm>
@@ -37,7 +53,7 @@ export function AllPayments() {
         {sales.length > 0 && <Count number={sales.length} more={more} />}
         {unreadable > 0 && ` · ${t('search.unreadable', { number: unreadable })}`}
       </output>
-      {none && (
+      {none && !told && (
         <div className={styles.none}>
           <p>{t(isEmpty(form) ? 'payments.none' : 'payments.noneFound')}</p>
           {!isEmpty(form) && (
@@ -45,6 +61,7 @@ export function AllPayments() {
           )}
         </div>
       )}
+      {(offered || told) && <AskService lookUp={lookUp} text={t('search.askText')} onAsk={onAsk} />}
       {sales.length > 0 && (
         <PaymentsTable
           sales={sales}

@@ -1,4 +1,9 @@
-import { everySale, type SaleState, type SalesFilter } from '../../../shared/payment/sales-filter'
+import {
+  everySale,
+  longestSearch,
+  type SaleState,
+  type SalesFilter,
+} from '../../../shared/payment/sales-filter'
 
 /** Which days a person asks for. A range takes calendar days as the browser writes them, or ''. */
 export type DayChoice = 'any' | 'today' | 'yesterday' | 'range'
@@ -20,7 +25,7 @@ export function filterOf(
   { text, day, fromDay, toDay, states }: SearchForm,
   now: number,
 ): SalesFilter {
-  const filter = { ...everySale, text: text.trim(), states: [...states] }
+  const filter = { ...everySale, text: text.trim().slice(0, longestSearch), states: [...states] }
   if (day === 'today') return { ...filter, from: startOfDay(now, 0), to: startOfDay(now, 1) }
   if (day === 'yesterday') return { ...filter, from: startOfDay(now, -1), to: startOfDay(now, 0) }
   if (day === 'any') return filter

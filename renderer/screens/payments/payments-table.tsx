@@ -21,7 +21,7 @@ interface PaymentsTableProps {
   onLast: () => void
 }
 
-/** The payments as a table; a row opens its payment's story. Arrows go from row to row. */
+/** The payments as a table. A row opens its payment's history. The arrow keys go from row to row. */
 export function PaymentsTable({ sales, list, onAbove, onLast }: PaymentsTableProps) {
   const { t } = useTranslation()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -70,6 +70,7 @@ function PaymentRow({ sale }: { sale: Sale }) {
         {sale.handedOverAt !== null && (
           <small className={styles.also}>{t('payments.handedOver')}</small>
         )}
+        {sale.refund !== null && <small className={styles.also}>{t('payments.refunded')}</small>}
       </td>
       <td className={styles.customer}>
         <button type="button" className={styles.open}>

@@ -8,7 +8,7 @@ import { fullName } from '../../words/sale-text'
 import { CopyReference } from './copy-reference'
 import styles from './sale-facts.module.css'
 
-/** What is known of a sale, as raw as it came: for a manager on the phone with the service. */
+/** All facts of a sale, as raw as they came: for a manager on the phone with the service. */
 export function SaleFacts({ sale }: { sale: Sale }) {
   const { t, i18n } = useTranslation()
   const { customer } = sale
@@ -32,12 +32,14 @@ export function SaleFacts({ sale }: { sale: Sale }) {
         <Fact name={t('story.fact.recorded')} text={formatFull(sale.recordedAt, i18n.language)} />
         <Fact name={t('story.fact.cashier')} text={sale.person?.name ?? null} />
         <Fact name={t('story.fact.handedOver')} text={handedOver(sale, i18n.language, t)} />
+        <Fact name={t('story.fact.refunded')} text={refunded(sale, i18n.language, t)} />
         <Fact name={t('story.fact.expires')} text={timeLimit(sale, i18n.language, t)} />
         <Fact name={t('story.fact.rawStatus')} text={sale.rawStatus ?? none} />
         <Fact name={t('story.fact.providerStatus')} text={sale.providerStatus ?? none} />
         <Fact name={t('story.fact.attempts')} text={String(sale.attempts)} />
         <Fact name={t('story.fact.idempotencyKey')} text={sale.idempotencyKey} />
         <Fact name={t('story.fact.apiVersion')} text={sale.apiVersion} />
+        <Fact name={t('story.fact.unread')} text={sale.unreadFields.join(', ')} />
       </dl>
     </div>
   )
@@ -58,6 +60,16 @@ function handedOver(sale: Sale, language: string, t: TFunction): string | null {
   const time = formatFull(sale.handedOverAt, language)
   const name = sale.handedOverBy?.name
   return name === undefined ? time : `${time}, ${t('story.by', { name })}`
+}
+
+function refunded({ refund }: Sale, language: string, t: TFunction): string | null {
+  if (refund === null) return null
+  const facts = [
+    t(`live.refund.${refund.how}`),
+    formatFull(refund.at, language),
+    refund.person && t('story.by', { name: refund.person.name }),
+  ]
+  return facts.filter(Boolean).join(', ')
 }
 
 function timeLimit(sale: Sale, language: string, t: TFunction): string | null {

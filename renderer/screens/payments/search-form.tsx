@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saleStateSchema } from '../../../shared/payment/sales-filter'
+import { longestReference } from '../../../shared/payment/service-payment'
 import { Icon } from '../../icons/icon'
 import { Button } from '../../parts/button'
 import { Segments } from '../../parts/segments'
@@ -13,15 +14,18 @@ interface SearchFormProps {
   onChange: (form: Form) => void
   /** Down from the field goes into the list. */
   onDown: () => void
+  onEnter: () => void
   /** What can be done with all that was found. */
   children: ReactNode
 }
 
-/** What is looked for: a text, days and states. All of it has to be true at once. */
-export function SearchForm({ form, field, onChange, onDown, children }: SearchFormProps) {
+/** What a person searches for: a text, days and states. All of it has to be true at once. */
+export function SearchForm(props: SearchFormProps) {
+  const { form, field, onChange, onDown, onEnter, children } = props
   const { t } = useTranslation()
   const set = (changes: Partial<Form>) => onChange({ ...form, ...changes })
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onEnter()
     if (event.key !== 'ArrowDown') return
     event.preventDefault()
     onDown()
@@ -36,7 +40,7 @@ export function SearchForm({ form, field, onChange, onDown, children }: SearchFo
           aria-label={t('payments.search')}
           placeholder={t('payments.searchHint')}
           value={form.text}
-          maxLength={100}
+          maxLength={longestReference}
           autoComplete="off"
           spellCheck={false}
           onChange={event => set({ text: event.target.value })}

@@ -10,9 +10,10 @@ import { StateTag } from '../../parts/state-tag'
 import { useSale } from '../../state/sales-store'
 import { show } from '../../state/view-store'
 import { formatDate, formatSecond } from '../../words/clock-time'
-import { formatSeconds } from '../../words/countdown'
 import { customerLine } from '../../words/sale-text'
+import { spanText } from '../../words/span-text'
 import { storyLines } from '../../words/story-lines'
+import { RefundButton } from '../live/refund-button'
 import { useStory } from '../live/use-story'
 import { ReceiptBar } from '../receipts/receipt-bar'
 import { ExportButton } from './export-button'
@@ -55,6 +56,7 @@ function Story({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }
       </div>
       <p className={styles.who}>{customerLine(sale, t)}</p>
       <ReceiptBar sale={sale} />
+      <RefundButton sale={sale} />
       <div className={styles.columns}>
         <div>
           <h2 className={styles.heading}>{t('story.title')}</h2>
@@ -88,7 +90,7 @@ function Moment({ at, before }: { at: number; before: number | null }) {
         {formatSecond(at)}
       </time>
       {before !== null && at - before >= gap && (
-        <small>{t('story.gap', { time: formatSeconds((at - before) / 1000) })}</small>
+        <small>{t('story.gap', { time: spanText((at - before) / 1000, t) })}</small>
       )}
     </span>
   )

@@ -11,7 +11,10 @@ export function StoryText({ line }: { line: StoryLine }) {
       {textOf(line, t)}
       {line.raw !== undefined && ` (“${line.raw}”)`}
       {line.by !== undefined && (
-        <small className={styles.by}>{t('story.by', { name: line.by })}</small>
+        <>
+          {' '}
+          <small className={styles.by}>{t('story.by', { name: line.by })}</small>
+        </>
       )}
     </span>
   )

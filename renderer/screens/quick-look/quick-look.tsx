@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { longestReference } from '../../../shared/payment/service-payment'
 import { Button } from '../../parts/button'
 import { FailureNotice } from '../../parts/failure-notice'
 import { Notice } from '../../parts/notice'
@@ -10,6 +11,7 @@ import {
   useQuickLook,
 } from '../../state/quick-look-store'
 import { show } from '../../state/view-store'
+import { AskService } from '../reference/ask-service'
 import styles from './quick-look.module.css'
 import { QuickSale } from './quick-sale'
 import { useQuickSearch } from './use-quick-search'
@@ -42,7 +44,8 @@ function Look() {
   const { t } = useTranslation()
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const { text, setText, list, chosen, choose, onKeyDown, openSale } = useQuickSearch()
+  const search = useQuickSearch()
+  const { text, setText, list, chosen, choose, onKeyDown, openSale, offered, lookUp } = search
   // Layout: closed while it is still there, it gives the focus back to whatever had it.
   useLayoutEffect(() => {
     const dialog = box.current
@@ -54,6 +57,14 @@ function Look() {
   const shown = chosen ? `quick-${chosen.id}` : undefined
   const nothing = !list.loading && list.sales.length === 0 && !list.failure
   const asked = text.trim() !== ''
+  const told = lookUp.payment !== null || lookUp.failure !== null
+  const askText = t(nothing ? 'search.askText' : 'search.askNone')
+  const onAsk = () => {
+    lookUp.ask()
+    // The next thing may be scanned already.
+    field.current?.focus()
+  }
+  const ask = (offered || told) && <AskService lookUp={lookUp} text={askText} onAsk={onAsk} />
   return (
     <dialog
       ref={box}
@@ -81,7 +92,7 @@ function Look() {
         aria-activedescendant={shown}
         placeholder={t('search.field')}
         value={text}
-        maxLength={100}
+        maxLength={longestReference}
         autoComplete="off"
         spellCheck={false}
         onChange={event => setText(event.target.value)}
@@ -90,7 +101,7 @@ function Look() {
       {list.failure && <FailureNotice failure={list.failure} />}
       <output className={styles.note}>
         {nothing && !asked && <b>{t('search.empty')}</b>}
-        {nothing && asked && (
+        {nothing && asked && !told && (
           <Notice tone="bad" icon="cross" title={t('search.none')}>
             <p>{t('search.noneNext')}</p>
             <p>{t('search.noneDo')}</p>
@@ -98,7 +109,8 @@ function Look() {
         )}
         {list.unreadable > 0 && t('search.unreadable', { number: list.unreadable })}
       </output>
-      {nothing && asked && (
+      {nothing && ask}
+      {nothing && asked && !lookUp.payment && (
         <Button className={styles.next} icon="plus" onClick={charge}>
           {t('search.charge')}
         </Button>
@@ -114,12 +126,19 @@ function Look() {
           />
         ))}
       </div>
-      <p className={styles.keys}>{t(nothing ? 'search.keysNone' : 'search.keys')}</p>
+      {!nothing && ask}
+      <p className={styles.keys}>{t(keysFor(nothing, offered))}</p>
     </dialog>
   )
 }
 
-/** Nothing was paid: what is left is to take the payment. What was typed there still stands. */
+/** What Enter does at this moment. */
+function keysFor(nothing: boolean, offered: boolean) {
+  if (!nothing) return 'search.keys'
+  return offered ? 'search.keysAsk' : 'search.keysNone'
+}
+
+/** Nothing was paid, so the payment is still to be taken. What was typed on Charge is still there. */
 function charge(): void {
   closeQuickLook()
   show({ name: 'charge' })

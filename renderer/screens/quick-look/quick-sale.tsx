@@ -43,6 +43,7 @@ export function QuickSale({ sale, chosen, onPoint, onOpen }: QuickSaleProps) {
         <b>{chip ? t(`live.${chip}`) : t(`face.${face}`)}</b>
         {toDo && <small className={styles.toDo}>{t('rail.toDo')}</small>}
         {sale.handedOverAt !== null && <small>{t('payments.handedOver')}</small>}
+        {sale.refund !== null && <small>{t('payments.refunded')}</small>}
       </span>
       <Money amount={sale.amount} />
       <span className={styles.who}>

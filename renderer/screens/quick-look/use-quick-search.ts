@@ -1,11 +1,14 @@
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { Sale } from '../../../shared/payment/sale'
-import { everySale } from '../../../shared/payment/sales-filter'
+import { everySale, longestSearch } from '../../../shared/payment/sales-filter'
 import { closeQuickLook } from '../../state/quick-look-store'
+import { useEnter } from '../../state/use-enter'
 import { type FoundList, useFoundSales } from '../../state/use-found-sales'
 import { show } from '../../state/view-store'
+import { isUnfoundReference, referenceIn } from '../reference/reference-text'
+import { type LookUp, useLookUp } from '../reference/use-look-up'
 
-/** As many as a cashier looks through; more is a question for Payments. */
+/** As many as a cashier reads through; to find more there is Payments. */
 const shownAtOnce = 12
 
 interface QuickSearch {
@@ -17,6 +20,9 @@ interface QuickSearch {
   choose: (saleId: string) => void
   onKeyDown: (event: KeyboardEvent) => void
   openSale: (saleId: string) => void
+  /** What was typed can be a reference, and this till does not know it. */
+  offered: boolean
+  lookUp: LookUp
 }
 
 function openSale(saleId: string): void {
@@ -24,13 +30,18 @@ function openSale(saleId: string): void {
   show({ name: 'live', saleId })
 }
 
+/** Whether the service may be asked: not before the search has shown that this till does not have it. */
+function isOffered(reference: string | null, { current, sales }: FoundList): boolean {
+  if (reference === null || !current) return false
+  return sales.length === 0 || isUnfoundReference(reference, sales)
+}
+
 /** What is typed, what it finds, and which of it is chosen. */
 export function useQuickSearch(): QuickSearch {
   const [text, setText] = useState('')
-  const [entered, setEntered] = useState(false)
   const [chosenId, choose] = useState<string | null>(null)
   const filter = useMemo(
-    () => ({ ...everySale, phone: 'ending' as const, text: text.trim() }),
+    () => ({ ...everySale, phone: 'ending' as const, text: text.trim().slice(0, longestSearch) }),
     [text],
   )
   const list = useFoundSales(filter, shownAtOnce)
@@ -39,6 +50,13 @@ export function useQuickSearch(): QuickSearch {
     list.sales.findIndex(({ id }) => id === chosenId),
   )
   const chosen = list.sales[index]
+  const reference = referenceIn(text)
+  const offered = isOffered(reference, list)
+  const lookUp = useLookUp(reference, openSale)
+  const onEnter = useEnter(text, list.current, () => {
+    if (chosen) openSale(chosen.id)
+    else if (offered) lookUp.ask()
+  })
 
   useEffect(() => {
     if (chosen) document.getElementById(`quick-${chosen.id}`)?.scrollIntoView({ block: 'nearest' })
@@ -50,21 +68,25 @@ export function useQuickSearch(): QuickSearch {
       event.preventDefault()
       choose(list.sales[index + step]?.id ?? chosenId)
     }
-    if (event.key === 'Enter') setEntered(true)
+    if (event.key === 'Enter') onEnter()
+    // Otherwise the browser takes the first Escape to empty the field.
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      closeQuickLook()
+    }
   }
-  // What was typed last may not have been searched yet: Enter waits, and opens nobody else's payment.
-  useEffect(() => {
-    if (!entered || !list.current) return
-    setEntered(false)
-    if (chosen) openSale(chosen.id)
-  })
   return {
     text,
     setText: typed => {
       setText(typed)
       choose(null)
-      setEntered(false)
     },
-    ...{ list, chosen, choose, onKeyDown, openSale },
+    list,
+    chosen,
+    choose,
+    onKeyDown,
+    openSale,
+    offered,
+    lookUp,
   }
 }

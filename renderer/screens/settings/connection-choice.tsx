@@ -5,16 +5,18 @@ import type { TillState } from '../../../shared/ipc/till-state'
 import { Icon } from '../../icons/icon'
 import { Button } from '../../parts/button'
 import { useTill } from '../../state/till-store'
+import { useOpenPayments } from '../../state/use-open-payments'
 import styles from './connection-choice.module.css'
 import { SwitchDialog } from './switch-dialog'
 
 const kinds: readonly ConnectionKind[] = ['practice', 'sandbox', 'production']
 
-/** The three connections: which one is in use, which could be. */
+/** The three connections: which one is in use, and which can be. */
 export function ConnectionChoice({ onSetUp }: { onSetUp: (kind: ServiceKind) => void }) {
   const { t } = useTranslation()
   const active = useTill(state => state.active)
   const connections = useTill(state => state.connections)
+  const open = useOpenPayments()
   const [wanted, setWanted] = useState<ConnectionKind | null>(null)
   return (
     <ul className={styles.kinds}>
@@ -31,9 +33,14 @@ export function ConnectionChoice({ onSetUp }: { onSetUp: (kind: ServiceKind) => 
             </span>
           )}
           {kind !== active && isUsable(kind, connections) && (
-            <Button onClick={() => setWanted(kind)}>
-              {t('settings.connection.use', { kind: t(`settings.kind.${kind}`) })}
-            </Button>
+            <div className={styles.use}>
+              {open && (
+                <small>{t('settings.connection.notWhileOpen', { count: open.count })}</small>
+              )}
+              <Button onClick={() => setWanted(kind)}>
+                {t('settings.connection.use', { kind: t(`settings.kind.${kind}`) })}
+              </Button>
+            </div>
           )}
           {kind !== active && kind !== 'practice' && !isUsable(kind, connections) && (
             <Button onClick={() => onSetUp(kind)}>{t('settings.connection.setUp')}</Button>

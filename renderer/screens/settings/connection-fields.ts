@@ -52,6 +52,7 @@ export function fieldOfFailure(code: FailureCode): keyof ConnectionFields | null
     case 'keys-unusable':
       return 'apiKey'
     case 'webhook-address-bad':
+    case 'webhook-address-here':
       return 'webhookAddress'
     default:
       return null

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ConnectionView } from '../../../shared/ipc/till-state'
+import { classNames } from '../../parts/class-names'
 import { Field } from '../../parts/field'
 import { SecretField } from '../../parts/secret-field'
 import type { ConnectionFields, ConnectionProblems } from './connection-fields'
@@ -9,12 +10,12 @@ interface ServiceFieldsProps {
   fields: ConnectionFields
   stored: ConnectionView['keyEndings']
   problems: ConnectionProblems
-  /** The field that main would not take; why stands below the form. */
+  /** The field that main refused; the reason is below the form. */
   refused: keyof ConnectionFields | null
   onChange: (name: keyof ConnectionFields, text: string) => void
 }
 
-/** Where the service is, and the keys to it. */
+/** Where the service is, the keys to it, and where it sends results. */
 export function ServiceFields({ fields, stored, problems, refused, onChange }: ServiceFieldsProps) {
   const { t } = useTranslation()
   const common = (name: keyof ConnectionFields) => ({
@@ -67,6 +68,11 @@ export function ServiceFields({ fields, stored, problems, refused, onChange }: S
         hint={t('settings.connection.webhookHint')}
         inputMode="url"
       />
+      <div className={classNames(styles.help, styles.wide)}>
+        <p>{t('settings.connection.webhookHelp.what')}</p>
+        <p>{t('settings.connection.webhookHelp.who')}</p>
+        <p>{t('settings.connection.webhookHelp.none')}</p>
+      </div>
     </div>
   )
 }

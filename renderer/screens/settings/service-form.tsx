@@ -24,7 +24,7 @@ import { ServiceFields } from './service-fields'
 import { useSaveAndTest } from './use-save-and-test'
 import { Verdict } from './verdict'
 
-/** One side of the service: saved and tried with a single press, answered in words. */
+/** One side of the service: one press saves and tries it, and the answer is in words. */
 export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const { t } = useTranslation()
   const view = useTill(state => state.connections[kind])
@@ -32,9 +32,8 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState<ConnectionFields>(() => fieldsOf(view))
   const [pressed, setPressed] = useState(false)
-  const { save, busy, tested, failure, needsPassphrase, needsAccount, forget } =
-    useSaveAndTest(kind)
-  // Kept while a passphrase is asked for: nobody answers twice.
+  const { save, busy, tested, failure, needsPassphrase, accounts, forget } = useSaveAndTest(kind)
+  // Kept while a passphrase is asked for, so that it is answered only once.
   const account = useRef<AccountAnswer | null>(null)
   const slow = useSlow(busy)
   const problems = connectionProblems(fields, view.keyEndings !== null)
@@ -44,7 +43,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     setPressed(true)
     const wrong = connectionOrder.find(name => problems[name])
     if (wrong) return focusField(form.current, wrong)
-    // Keys that are sealed now have no business in the page any longer.
+    // The keys are sealed now: the page forgets them.
     if (!(await save(fields, account.current))) return
     account.current = null
     setFields(typed => ({ ...typed, apiKey: '', apiSecret: '' }))
@@ -54,7 +53,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
     sealable()
   }
   const type = (name: keyof ConnectionFields, text: string) => {
-    // Other keys, another question.
+    // Other keys need another answer.
     account.current = null
     setFields(typed => ({ ...typed, [name]: text }))
   }
@@ -84,7 +83,7 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
         </InSight>
       )}
       {tested && <Verdict kind={kind} tested={tested} />}
-      <AccountDialog open={needsAccount} onClose={forget} onAnswer={answerAccount} />
+      <AccountDialog question={accounts} onClose={forget} onAnswer={answerAccount} />
       <PassphraseDialog open={needsPassphrase && !locked} onClose={forget} onCreated={sealable} />
       <UnlockDialog open={needsPassphrase && locked} onClose={forget} onUnlocked={sealable} />
     </form>

@@ -7,35 +7,66 @@ import { FailureNotice } from '../../parts/failure-notice'
 import { useSales } from '../../state/sales-store'
 import { useTill } from '../../state/till-store'
 import { useCall } from '../../state/use-call'
+import { useOpenPayments } from '../../state/use-open-payments'
+import { show } from '../../state/view-store'
 
 interface SwitchDialogProps {
-  /** The connection to switch to, or null while nobody asks. */
+  /** The connection to switch to, or null when nothing is asked. */
   kind: ConnectionKind | null
   onClose: () => void
 }
 
-/** Asks before the till changes its far end: other payments are then on the screen. */
+/** Asks before the till uses another connection, or says why it cannot do that now. */
 export function SwitchDialog({ kind, onClose }: SwitchDialogProps) {
+  const open = useOpenPayments()
+  if (kind === null) return null
+  return open ? (
+    <NotNow from={open.kind} count={open.count} onClose={onClose} />
+  ) : (
+    <Question kind={kind} onClose={onClose} />
+  )
+}
+
+/** Main would refuse as well: payments that are open would be watched by nobody. */
+function NotNow({ from, count, onClose }: { from: ConnectionKind; count: number } & OnClose) {
   const { t } = useTranslation()
-  const active = useTill(state => state.active)
-  const open = useSales(({ byId }) => Object.values(byId).filter(isOpen).length)
+  const name = t(`settings.kind.${from}`)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('settings.connection.switch.refused.title', { from: name })}
+      text={
+        <>
+          <p>{t('settings.connection.switch.refused.text', { count, from: name })}</p>
+          <p>{t('errors.payments-open.next')}</p>
+        </>
+      }
+      confirm={t('settings.connection.switch.refused.show')}
+      onConfirm={() => show({ name: 'payments' })}
+    />
+  )
+}
+
+type OnClose = Pick<SwitchDialogProps, 'onClose'>
+
+function Question({ kind, onClose }: { kind: ConnectionKind } & OnClose) {
+  const { t } = useTranslation()
   const { run, busy, failure } = useCall((chosen: ConnectionKind) =>
     till.connection.choose({ kind: chosen }),
   )
-  const name = kind && t(`settings.kind.${kind}`)
-  const from = active && t(`settings.kind.${active}`)
+  const name = t(`settings.kind.${kind}`)
   const change = async () => {
-    if (kind && (await run(kind))?.ok) onClose()
+    if ((await run(kind))?.ok) onClose()
   }
   return (
     <Dialog
-      open={kind !== null}
+      open
       onClose={onClose}
       title={t('settings.connection.switch.title', { kind: name })}
       text={
         <>
-          {from && open > 0 && <p>{t('settings.connection.switch.open', { count: open, from })}</p>}
-          {from && open === 0 && <p>{t('settings.connection.switch.none', { from })}</p>}
+          <LeftBehind />
           {kind === 'production' && <b>{t('settings.connection.switch.real')}</b>}
         </>
       }
@@ -46,4 +77,18 @@ export function SwitchDialog({ kind, onClose }: SwitchDialogProps) {
       {failure && <FailureNotice failure={failure} />}
     </Dialog>
   )
+}
+
+/** What happens to the payments of the connection in use. */
+function LeftBehind() {
+  const { t } = useTranslation()
+  const active = useTill(state => state.active)
+  const sells = useTill(state => state.stage.name === 'selling')
+  const count = useSales(({ byId }) => Object.values(byId).filter(isOpen).length)
+  if (active === null) return null
+  const from = t(`settings.kind.${active}`)
+  if (!sells && active !== 'practice')
+    return <p>{t('settings.connection.switch.unread', { from })}</p>
+  if (count === 0) return <p>{t('settings.connection.switch.none', { from })}</p>
+  return <p>{t('settings.connection.switch.open', { count, from })}</p>
 }

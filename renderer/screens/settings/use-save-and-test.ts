@@ -1,4 +1,4 @@
-import type { ServiceKind } from '../../../shared/connection'
+import type { AccountQuestion, ServiceKind } from '../../../shared/connection'
 import type { Failure } from '../../../shared/ipc/answer'
 import { till } from '../../bridge/till'
 import { useCall } from '../../state/use-call'
@@ -14,8 +14,8 @@ interface SaveAndTest {
   failure: Failure | null
   /** The keys wait for a passphrase to be chosen. */
   needsPassphrase: boolean
-  /** Somebody has to say whose account the keys belong to. */
-  needsAccount: boolean
+  /** What main told when it asked whose account the keys belong to, or null. */
+  accounts: AccountQuestion | null
   forget: () => void
 }
 
@@ -35,8 +35,8 @@ export function useSaveAndTest(kind: ServiceKind): SaveAndTest {
     return answer.value.saved
   }
   const needsPassphrase = failure?.code === 'passphrase-needed'
-  const needsAccount = failure?.code === 'account-unsaid'
-  const asks = needsPassphrase || needsAccount
+  const accounts = failure?.accounts ?? null
+  const asks = needsPassphrase || accounts !== null
   const shown = asks ? null : failure
-  return { save, busy, tested, failure: shown, needsPassphrase, needsAccount, forget }
+  return { save, busy, tested, failure: shown, needsPassphrase, accounts, forget }
 }

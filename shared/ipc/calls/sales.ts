@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { draftSchema } from '../../payment/draft'
-import { type PaymentEvent, resolutionHowSchema } from '../../payment/event'
+import { type PaymentEvent, refundHowSchema, resolutionHowSchema } from '../../payment/event'
 import type { Sale } from '../../payment/sale'
+import { type LookedUp, referenceSchema } from '../../payment/service-payment'
 import { wordMeaningSchema } from '../../payment/status-words'
 import { call, nothing, oneSale } from '../call'
+
+/** Why a person says how a sale ended or that it was refunded. */
+const reason = z.string().trim().min(3).max(300)
 
 /** What a cashier does with sales. */
 export const salesCalls = {
@@ -14,6 +18,8 @@ export const salesCalls = {
   /** Reads every sale that is open or unresolved once; `unanswered` could not be read now. */
   checkAll: call<{ read: number; unanswered: number }>()('cashier', nothing),
   story: call<{ sale: Sale; events: readonly PaymentEvent[] }>()('cashier', oneSale),
+  /** The sale with this reference; where this till has none, what the service says of it. */
+  lookUp: call<LookedUp>()('cashier', z.strictObject({ reference: referenceSchema })),
   withdraw: call<Sale>()('cashier', oneSale),
   sendNow: call<Sale>()('cashier', oneSale),
   /** Asks again with the same key, which never charges twice. */
@@ -29,10 +35,12 @@ export const salesCalls = {
   resolve: call<Sale>()(
     'supervisor',
     oneSale.extend({
-      reason: z.string().trim().min(3).max(300),
+      reason,
       how: resolutionHowSchema.default('other'),
     }),
   ),
+  /** Answers `already-refunded`, with who and when, where a refund is recorded already. */
+  recordRefund: call<Sale>()('supervisor', oneSale.extend({ how: refundHowSchema, reason })),
   /** `status` is the word that the person saw: a read may have brought another one meanwhile. */
   giveMeaning: call<Sale>()(
     'supervisor',

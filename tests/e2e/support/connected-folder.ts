@@ -8,6 +8,7 @@ import type { DocumentStore } from '../../../electron/main/storage/document-stor
 import { type Effort, openVault } from '../../../electron/main/vault'
 import type { ServiceKind } from '../../../shared/connection'
 import { directly } from '../../support/directly'
+import { unaskedAccount } from '../../support/unasked-account'
 import { passphrase, type ServiceDetails, webhookAddress } from './connection'
 
 /** The least that the vault takes: the passphrase of a test is no secret. */
@@ -36,7 +37,10 @@ export async function connectFolder(
   const { address, pathPrefix, apiKey, apiSecret } = service
   const typed = { kind, address, pathPrefix, apiKey, apiSecret, webhookAddress, account: null }
   const saved = await saveAndTest(typed, {
-    ...{ settings, vault, random },
+    ...unaskedAccount,
+    settings,
+    vault,
+    random,
     clock: systemClock,
     resolveProxy: directly,
   })

@@ -8,8 +8,35 @@ import type { TillProcess } from '../till/till-process'
 import type { PressJournal } from './press-journal'
 import type { Seeded } from './seeded'
 
-/** Not for a loop: eight megabytes an answer, and sales that no answer settles before the evening. */
-const leftOut = ['answer-oversized', 'no-status', 'no-reference', 'no-expiry', 'forbidden']
+/** Too large for a loop, or not settled by any answer before the loop ends. */
+const unsuitable = ['answer-oversized', 'no-status', 'no-reference', 'no-expiry', 'forbidden']
+
+/**
+ * The simulation covers these: the loop's own check reads answers in the contract's form alone, and
+ * a loop has no time for long lifetimes and for sales that a person has to settle.
+ */
+const coveredElsewhere = [
+  'flat-paid',
+  'flat-failed',
+  'in-progress-word',
+  'numeric-envelope',
+  'repeat-shows-paid',
+  'repeat-refused',
+  'limit-page-after',
+  'unknown-at-first',
+  'status-unavailable',
+  'four-hours-unanswered',
+  'four-hours-paid-late',
+  'expiry-in-the-past',
+  'date-ahead',
+  'odd-create',
+  'odd-status',
+  'checkout-too-long',
+  'checkout-not-safe',
+  'provider-disagrees',
+  'payment-declined',
+]
+const leftOut = [...unsuitable, ...coveredElsewhere]
 const scenarioPhones = scenarios.filter(({ id }) => !leftOut.includes(id)).map(({ phone }) => phone)
 
 /** Impatient people at one till, who press what the screen offers. */
@@ -33,13 +60,14 @@ const offers: Partial<Record<Phase, readonly string[]>> = {
   held: ['sendNow', 'withdraw'],
   unknown: ['tryAgain', 'stop'],
   pending: ['checkNow', 'stopWaiting'],
-  settled: ['handOver', 'checkNow', 'giveMeaning', 'resolve'],
+  settled: ['handOver', 'checkNow', 'giveMeaning', 'resolve', 'recordRefund'],
   expired: ['checkNow', 'resolve'],
   abandoned: ['resolve'],
 }
 const moreWith: Record<string, (sale: Sale) => object> = {
   resolve: () => ({ reason: 'looked at by the manager' }),
   giveMeaning: sale => ({ meaning: 'failed', status: sale.rawStatus ?? '' }),
+  recordRefund: () => ({ how: 'cash', reason: 'brought back' }),
 }
 
 /** Cashiers who remember the sales that they saw, also over a restart. */

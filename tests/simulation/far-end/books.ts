@@ -1,13 +1,34 @@
+import type { Call } from '../network/call'
 import type { SeededRandom } from '../world/seeded-random'
-import { drawCourse, drawOddity, type Order, type Payment } from './payment'
+import { drawLifetime, drawOddity, drawStatedExpiry, type Order, type Payment } from './payment'
+import type { Saying } from './saying'
 
-/** The far end's own record: what it really executed, whatever the till believes. */
+/**
+ * The far end's own record: what it really executed, and what it truly said in each answer. The money rules
+ * are judged by it, never by what the till made of an answer.
+ */
 export interface Books {
   /** Executes a create once for each key of an account; a known key gets the first payment back. */
-  create(request: CreateRequest): Payment
+  create(request: CreateRequest): { payment: Payment; isRepeat: boolean }
   /** The payment of a reference, as this account may see it. */
   read(account: string, reference: string): Payment | null
   payments(): readonly Payment[]
+  /** Records an answer as it is sent. */
+  sent(call: Call, saying: Saying): Sent
+}
+
+/** One answer in the books. Times are what really passed, ms. */
+export interface Sent {
+  call: Call
+  sentAt: number
+  saying: Saying
+  /** When the till had all of its bytes, unchanged; null while it has not, or where it never will. */
+  deliveredAt: number | null
+}
+
+/** An answer that the till has. */
+export interface Delivered extends Sent {
+  deliveredAt: number
 }
 
 export interface CreateRequest {
@@ -20,24 +41,27 @@ export interface CreateRequest {
 interface BooksNeeds {
   random: SeededRandom
   elapsed: () => number
-  /** Told of each execution as it happens. */
+  /** This service numbers its payments instead of naming them. */
+  numbered: boolean
+  /** Called with each execution as it happens. */
   executed: (payment: Payment) => void
 }
 
 /** Empty books. */
-export function createBooks({ random, elapsed, executed }: BooksNeeds): Books {
+export function createBooks({ random, elapsed, numbered, executed }: BooksNeeds): Books {
   const payments: Payment[] = []
 
   /** A fault of the service: what it calls a payment's own key belongs to two of them. */
   const referenceFor = ({ channel }: Order) => {
     const other = payments.find(payment => payment.channel === channel)
-    return other && random.chance(0.01) ? other.reference : `R-${payments.length + 1}`
+    if (other && random.chance(0.01)) return other.reference
+    return numbered ? String(700_000 + payments.length) : `R-${payments.length + 1}`
   }
 
   function execute({ account, idempotencyKey, body, order }: CreateRequest): Payment {
     const createdAt = elapsed()
-    // Below the till's own limit of 15 minutes, which stands in where the answer names none.
-    const expiresAt = createdAt + random.int(20_000, random.chance(0.2) ? 600_000 : 120_000)
+    const lifetime = drawLifetime(random, createdAt)
+    const troubleFrom = createdAt + random.int(0, 20_000)
     const payment: Payment = {
       ...order,
       account,
@@ -45,9 +69,12 @@ export function createBooks({ random, elapsed, executed }: BooksNeeds): Books {
       body,
       reference: referenceFor(order),
       createdAt,
-      expiresAt,
-      statesExpiry: random.chance(0.94),
-      course: drawCourse(random, createdAt, expiresAt),
+      ...lifetime,
+      statedExpiry: drawStatedExpiry(random, lifetime.expiresAt),
+      knownFrom: createdAt + (random.chance(0.15) ? random.int(1_000, 9_000) : 0),
+      trouble: random.chance(0.06)
+        ? { from: troubleFrom, to: troubleFrom + random.int(5_000, 240_000) }
+        : null,
       oddity: drawOddity(random),
     }
     payments.push(payment)
@@ -56,13 +83,18 @@ export function createBooks({ random, elapsed, executed }: BooksNeeds): Books {
   }
 
   return {
-    create: request =>
-      payments.find(
+    create(request) {
+      const known = payments.find(
         ({ account, idempotencyKey }) =>
           account === request.account && idempotencyKey === request.idempotencyKey,
-      ) ?? execute(request),
+      )
+      return known
+        ? { payment: known, isRepeat: true }
+        : { payment: execute(request), isRepeat: false }
+    },
     read: (account, reference) =>
       payments.find(each => each.account === account && each.reference === reference) ?? null,
     payments: () => payments,
+    sent: (call, saying) => ({ call, sentAt: elapsed(), saying, deliveredAt: null }),
   }
 }

@@ -17,21 +17,33 @@ export interface Payment extends Order {
   body: string
   reference: string
   createdAt: number
+  /** From then on the service takes no money for it. */
   expiresAt: number
-  statesExpiry: boolean
+  /** What the create answer says of that end; null where it says nothing that can be read. */
+  statedExpiry: number | null
+  /** The prompt on the customer's phone is gone from then on, answered or not (money rule 10). */
+  promptEndsAt: number
+  /** Status reads know its reference from then on. */
+  knownFrom: number
+  /** Status reads of it end in a 5xx in this span. */
+  trouble: { from: number; to: number } | null
   /** What status reads say, each from a moment on. */
   course: readonly Stage[]
   /** How its answers differ from what was asked. */
   oddity: Oddity
 }
 
+/** What the far end has decided: `foreign` is a word that no list of the till holds. */
+export type Meaning = 'pending' | 'paid' | 'failed' | 'foreign'
+
 export interface Stage {
   from: number
   word: string
+  meaning: Meaning
   providerStatus: string | null
 }
 
-type Oddity =
+export type Oddity =
   | 'none'
   | 'accepts-other-amount'
   | 'reads-other-amount'
@@ -68,62 +80,137 @@ function order({ payment_type: channel, details, customer }: Read, msisdn: strin
   return { channel, msisdn, amount, draft: customer.lastname }
 }
 
+const firstStage: Stage = { from: 0, word: 'pending', meaning: 'pending', providerStatus: null }
+
 /** What a status read of the payment says at a moment. */
-export function stageAt(payment: Payment, now: number): Stage {
-  const reached = payment.course.filter(stage => stage.from <= now)
-  return reached.at(-1) ?? { from: 0, word: 'pending', providerStatus: null }
+export function stageAt({ course }: Payment, now: number): Stage {
+  return course.findLast(({ from }) => from <= now) ?? firstStage
 }
 
 /** The customer can still be asked by it: a second push may kill this one (money rule 10). */
 export function isLive(payment: Payment, now: number): boolean {
-  return now < payment.expiresAt && stageAt(payment, now).word === 'pending'
+  return now < payment.promptEndsAt
 }
 
-const paidWords = ['paid', 'completed', 'success', 'successful', 'Succeeded', 'SETTLED']
-const failedWords = ['failed', 'declined', 'Rejected', 'cancelled']
-/** In no list: a person has to say what they mean. */
+const minute = 60_000
+
+/** How long a payment lives, and how long its prompt does: drawn together with what happens to it. */
+export interface Lifetime {
+  expiresAt: number
+  promptEndsAt: number
+  course: Stage[]
+}
+
+/** No prompt stays longer than this on a phone: what the till's own setting assumes, ms. */
+const longestPrompt = 3 * minute
+
+/** Some payments live four hours, although the prompt is gone after one to three minutes. */
+export function drawLifetime(random: SeededRandom, createdAt: number): Lifetime {
+  const life = random.chance(0.3)
+    ? 240 * minute
+    : random.int(20_000, random.chance(0.2) ? 10 * minute : 2 * minute)
+  const promptEndsAt = createdAt + Math.min(life, random.int(minute, longestPrompt))
+  const latest = promptEndsAt - createdAt - 1
+  const answeredAt =
+    createdAt + random.int(500, random.chance(0.7) ? Math.min(minute, latest) : latest)
+  const expiresAt = createdAt + life
+  const { course, isAnswered } = drawCourse(random, { createdAt, answeredAt, expiresAt })
+  return { expiresAt, promptEndsAt: isAnswered ? answeredAt : promptEndsAt, course }
+}
+
+/** What the create answer says of `expires_at`: mostly the truth (money rule 10). */
+export function drawStatedExpiry(random: SeededRandom, expiresAt: number): number | null {
+  const zone = 3 * 60 * minute
+  const stated = random.weighted({ right: 81, nothing: 6, early: 6, late: 3, past: 4 })
+  const times: Record<typeof stated, number | null> = {
+    right: expiresAt,
+    nothing: null,
+    // A moment in UTC with the label of East Africa, and the other way round.
+    early: expiresAt - zone,
+    late: expiresAt + zone,
+    past: expiresAt - 24 * 60 * minute,
+  }
+  return times[stated]
+}
+
+const paidWords = ['paid', 'completed', 'success', 'successful', 'succeeded', 'settled']
+const failedWords = [
+  'failed',
+  'declined',
+  'rejected',
+  'cancelled',
+  'canceled',
+  'voided',
+  'reversed',
+]
+/** In no list: a person has to say what they mean. Some are words in progress. */
 const foreignWords = ['processed_ok', 'IN_REVIEW', 'paid_partially', 'completed?']
+const progressWords = ['PROCESSING', 'initiated', 'awaiting_confirmation']
 
 const courses = {
-  paid: 40,
-  failed: 12,
-  foreign: 8,
+  paid: 36,
+  failed: 10,
+  foreign: 6,
   silent: 8,
   'expired-word': 6,
-  'paid-late': 10,
-  'paid-then-failed': 7,
-  'failed-then-paid': 7,
+  'paid-late': 8,
+  'confirmed-late': 9,
+  'paid-then-failed': 6,
+  'failed-then-paid': 6,
   'paid-at-the-last-second': 4,
-  'foreign-then-paid': 4,
+  'progress-then-paid': 7,
+  'progress-then-failed': 3,
+  'foreign-then-pending-then-paid': 2,
+}
+
+interface Moments {
+  createdAt: number
+  /** When the customer answers the prompt, where they do. */
+  answeredAt: number
+  expiresAt: number
 }
 
 /** Draws how a payment goes on, from its creation to its result and beyond. */
-export function drawCourse(random: SeededRandom, createdAt: number, expiresAt: number): Stage[] {
-  const within = createdAt + random.int(500, Math.min(60_000, expiresAt - createdAt - 1))
-  const later = within + random.int(1_000, 60_000)
-  const stage = (from: number, word: string): Stage => ({
+function drawCourse(random: SeededRandom, { createdAt, answeredAt, expiresAt }: Moments) {
+  const stage = (from: number, word: string, meaning: Meaning): Stage => ({
     from,
     word,
+    meaning,
     providerStatus: random.pick([null, 'APPROVED', 'code 51']),
   })
-  const paid = random.pick(paidWords)
-  const failed = random.pick(failedWords)
-  const foreign = random.pick(foreignWords)
-  const hint: Stage = { from: createdAt + 200, word: 'pending', providerStatus: 'APPROVED' }
-  const plans: Record<keyof typeof courses, Stage[]> = {
-    paid: [stage(within, paid)],
-    failed: [stage(within, failed)],
-    foreign: [stage(within, foreign)],
-    silent: [],
-    'expired-word': [stage(expiresAt, 'expired')],
-    'paid-late': [stage(expiresAt + random.int(1, 120_000), paid)],
-    'paid-then-failed': [stage(within, paid), stage(later, failed)],
-    'failed-then-paid': [stage(within, failed), stage(later, paid)],
-    'paid-at-the-last-second': [stage(expiresAt - random.int(1, 900), paid)],
-    'foreign-then-paid': [stage(within, foreign), stage(later, paid)],
+  const later = answeredAt + random.int(1_000, minute)
+  const paid = (from: number) => stage(from, random.pick(paidWords), 'paid')
+  const failed = (from: number) => stage(from, random.pick(failedWords), 'failed')
+  const foreign = (from: number) => stage(from, random.pick(foreignWords), 'foreign')
+  const progress = (from: number) => stage(from, random.pick(progressWords), 'foreign')
+  const plans: Record<keyof typeof courses, () => Stage[]> = {
+    paid: () => [paid(answeredAt)],
+    failed: () => [failed(answeredAt)],
+    foreign: () => [foreign(answeredAt)],
+    silent: () => [],
+    'expired-word': () => [stage(expiresAt, 'expired', 'failed')],
+    'paid-late': () => [paid(expiresAt + random.int(1, 2 * minute))],
+    // The operator confirms minutes after the customer typed the PIN.
+    'confirmed-late': () => [paid(answeredAt + random.int(minute, 8 * minute))],
+    'paid-then-failed': () => [paid(answeredAt), failed(later)],
+    'failed-then-paid': () => [failed(answeredAt), paid(later)],
+    'paid-at-the-last-second': () => [paid(expiresAt - random.int(1, 900))],
+    'progress-then-paid': () => [progress(answeredAt), paid(later)],
+    'progress-then-failed': () => [progress(answeredAt), failed(later)],
+    'foreign-then-pending-then-paid': () => [
+      foreign(answeredAt),
+      stage(later, 'pending', 'pending'),
+      paid(later + random.int(1_000, minute)),
+    ],
   }
-  const course = plans[random.weighted(courses)]
-  return random.chance(0.2) ? [hint, ...course].sort((one, other) => one.from - other.from) : course
+  const name = random.weighted(courses)
+  const hint = { ...firstStage, from: createdAt + 200, providerStatus: 'APPROVED' }
+  const course = plans[name]()
+  const hinted = random.chance(0.2) ? [hint, ...course] : course
+  return {
+    course: hinted.sort((one, other) => one.from - other.from),
+    isAnswered: name !== 'silent' && name !== 'expired-word',
+  }
 }
 
 /** Draws whether its answers will match what was asked (money rule 12). */

@@ -1,17 +1,19 @@
+import { type Saying, saysNothing } from './saying'
+
 /** An HTTP answer as its sender means it, before the network has had it. */
 export interface RawAnswer {
   status: number
   headers: Readonly<Record<string, string>>
   body: string
+  /** What it truly says. */
+  saying: Saying
 }
 
 const json = { 'content-type': 'application/json' }
 
-/** A success in the service's envelope (§4). */
-export function success(data: object, headers: Readonly<Record<string, string>> = {}): RawAnswer {
-  // Its `status` speaks of the call: a till that reads it as the payment's is wrong (money rule 5).
-  const body = JSON.stringify({ status: 'success', code: 200, data })
-  return { status: 200, headers: { ...json, ...headers }, body }
+/** A success with these fields as its body. */
+export function success(status: number, fields: object, saying: Saying): RawAnswer {
+  return { status, headers: json, body: JSON.stringify(fields), saying }
 }
 
 /** A failure in the service's error body (§7). */
@@ -21,11 +23,17 @@ export function failure(
   headers: Readonly<Record<string, string>> = {},
 ): RawAnswer {
   const error = { status: 'error', code: status, error_code: errorCode, message: `said ${status}` }
-  return { status, headers: { ...json, ...headers }, body: JSON.stringify(error) }
+  const saying: Saying = { about: 'refusal', httpStatus: status }
+  return { status, headers: { ...json, ...headers }, body: JSON.stringify(error), saying }
 }
 
-/** A page of somebody who is not the service. */
+/** A page that is not the service's. */
 export function page(status: number, headers: Readonly<Record<string, string>> = {}): RawAnswer {
   const body = '<!doctype html><title>Welcome</title><p>status: paid</p>'
-  return { status, headers: { 'content-type': 'text/html', ...headers }, body }
+  return {
+    status,
+    headers: { 'content-type': 'text/html', ...headers },
+    body,
+    saying: saysNothing,
+  }
 }

@@ -1,19 +1,11 @@
 import type { SeededRandom } from '../world/seeded-random'
 import { worldBegins } from '../world/virtual-time'
+import type { AnswerWriter } from './answer-writer'
 import type { Books } from './books'
-import { type Payment, readOrder, stageAt } from './payment'
-import { failure, type RawAnswer, success } from './raw-answer'
-
-/** A request as it arrives. */
-export interface ServiceRequest {
-  operation: 'create' | 'read'
-  channel: 'mobile' | 'card'
-  /** The keys that it carries. */
-  keys: string
-  idempotencyKey: string | null
-  /** A create's body, a read's reference. */
-  text: string
-}
+import type { Dialect } from './dialect'
+import { type Payment, readOrder } from './payment'
+import { failure, page, type RawAnswer } from './raw-answer'
+import { accountOf, type ServiceRequest } from './request'
 
 /** The payment service at the far end: honest with its books, odd in its answers. */
 export interface FarEnd {
@@ -28,19 +20,19 @@ export interface FarEnd {
 
 interface FarEndNeeds {
   books: Books
+  writer: AnswerWriter
+  dialect: Dialect
   random: SeededRandom
   elapsed: () => number
   /** By how much its `Date` header is wrong: a fault that only some worlds have. */
   dateError: number
-}
-
-/** Keys are written `account:number`, so that a trace shows whose they are. */
-export function accountOf(keys: string): string {
-  return keys.split(':')[0] ?? ''
+  /** The world is well again: no more trouble with single payments. */
+  isWell: () => boolean
 }
 
 /** A far end on its books. */
-export function createFarEnd({ books, random, elapsed, dateError }: FarEndNeeds): FarEnd {
+export function createFarEnd(needs: FarEndNeeds): FarEnd {
+  const { books, writer, dialect, random, elapsed, dateError, isWell } = needs
   const revoked = new Set<string>()
 
   const now = () => worldBegins + elapsed() + dateError
@@ -50,21 +42,46 @@ export function createFarEnd({ books, random, elapsed, dateError }: FarEndNeeds)
     return { date: new Date(now()).toUTCString() }
   }
 
+  const dated = (answer: RawAnswer): RawAnswer => ({
+    ...answer,
+    headers: { ...answer.headers, ...date() },
+  })
+
   function create(request: ServiceRequest): RawAnswer {
     const order = readOrder(request.text)
     const { idempotencyKey } = request
     if (!order || idempotencyKey === null) return failure(400, 'validation_error', date())
     const verdict = verdictOn(order.amount.value)
-    if (verdict) return failure(verdict, 'validation_error', date())
+    if (verdict) return failure(verdict, errorCodes[verdict], date())
     const account = accountOf(request.keys)
-    const payment = books.create({ account, idempotencyKey, body: request.text, order })
-    return success(acceptance(payment), date())
+    const made = books.create({ account, idempotencyKey, body: request.text, order })
+    const isRefused = made.isRepeat && dialect.repeats === 'refused'
+    return isRefused ? refusedRepeat() : dated(writer.acceptance(made.payment, made.isRepeat))
+  }
+
+  /** The payment is there; who looks only at this answer would think that nothing was created. */
+  function refusedRepeat(): RawAnswer {
+    const status = random.pick([400, 409, 409, 422, 429, 403])
+    return random.chance(0.8)
+      ? failure(status, 'duplicate_transaction', date())
+      : page(status, date())
   }
 
   function read(request: ServiceRequest): RawAnswer {
     const payment = books.read(accountOf(request.keys), request.text)
-    if (!payment) return failure(404, 'not_found', date())
-    return success(reading(payment, elapsed()), date())
+    if (!payment || isUnknownYet(payment))
+      return failure(random.pick([404, 400]), 'not_found', date())
+    if (isInTrouble(payment)) {
+      const status = random.pick([500, 502, 503])
+      return random.chance(0.5) ? failure(status, 'server_error') : page(status)
+    }
+    return dated(writer.status(payment))
+  }
+
+  const isUnknownYet = ({ knownFrom }: Payment) => !isWell() && elapsed() < knownFrom
+
+  function isInTrouble({ trouble }: Payment): boolean {
+    return !isWell() && trouble !== null && trouble.from <= elapsed() && elapsed() < trouble.to
   }
 
   return {
@@ -78,40 +95,10 @@ export function createFarEnd({ books, random, elapsed, dateError }: FarEndNeeds)
   }
 }
 
-/** Bytes that the service does not take, at any attempt alike: 400 and 422 judge the bytes. */
-function verdictOn(value: number): number | null {
-  if (value % 100 === 13) return 400
-  return value % 100 === 17 ? 422 : null
-}
+const errorCodes = { 400: 'validation_error', 422: 'unprocessable', 402: 'PAYMENT_DECLINED' }
 
-function acceptance(payment: Payment): object {
-  const { amount, reference, expiresAt, statesExpiry, channel, oddity } = payment
-  const value = oddity === 'accepts-other-amount' ? amount.value + 1 : amount.value
-  return {
-    object: 'payment',
-    payment_type: channel,
-    reference,
-    status: 'pending',
-    amount: { ...amount, value },
-    ...(statesExpiry && { expires_at: new Date(worldBegins + expiresAt).toISOString() }),
-    ...(channel === 'card'
-      ? { checkout_url: 'https://pay.example/c' }
-      : { api_version: '2026-01-01' }),
-  }
-}
-
-function reading(payment: Payment, now: number): object {
-  const { amount, reference, channel, oddity } = payment
-  const { word, providerStatus } = stageAt(payment, now)
-  return {
-    object: 'payment',
-    payment_type: channel,
-    reference: oddity === 'reads-other-reference' ? `${reference}-other` : reference,
-    status: word,
-    provider_status: providerStatus,
-    amount: {
-      currency: oddity === 'reads-other-currency' ? 'KES' : amount.currency,
-      value: oddity === 'reads-other-amount' ? amount.value - 1 : amount.value,
-    },
-  }
+/** Orders that the service refuses at each attempt alike: bad bytes, or a push that is declined at once. */
+function verdictOn(value: number): keyof typeof errorCodes | null {
+  const verdicts: Record<number, keyof typeof errorCodes> = { 13: 400, 17: 422, 19: 402 }
+  return verdicts[value % 100] ?? null
 }

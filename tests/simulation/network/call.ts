@@ -1,4 +1,5 @@
-import type { Accepted, Answer, StatusRead } from '../../../electron/main/service'
+import type { Post } from '../../../electron/main/service/transport'
+import type { ServiceRequest } from '../far-end/request'
 import type { Fate } from './weather'
 
 /** One run of the till, from its start to its end. */
@@ -13,27 +14,15 @@ export interface Process {
 }
 
 /** One call as the network saw it. Times are what really passed, ms. */
-export interface Call {
+export interface Call extends Omit<ServiceRequest, 'keys'> {
   number: number
   process: Process
   at: number
-  operation: 'create' | 'read'
-  channel: 'mobile' | 'card'
-  idempotencyKey: string | null
-  /** A create's body, a read's reference. */
-  text: string
   fate: Fate
+  /** What the till handed to its transport. */
+  post: Post
   /** Its headers were handed to a socket: the far end may have it. */
   left: boolean
-  /** The till ended it; what had not left by then never does. */
-  ended: boolean
-}
-
-/** An answer as the till got it. */
-export interface Delivery {
-  call: Call
-  at: number
-  answer: Answer<Accepted> | Answer<StatusRead>
-  /** Until when the service wants no call, in time that really passed; null when it did not say. */
-  quietUntil: number | null
+  /** When it ended for the till, null while it has not; what had not left by then never does. */
+  endedAt: number | null
 }

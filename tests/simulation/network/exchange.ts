@@ -1,5 +1,6 @@
 import type { Exchange } from '../../../electron/main/service/transport'
 import type { RawAnswer } from '../far-end/raw-answer'
+import { saysNothing } from '../far-end/saying'
 import type { SeededRandom } from '../world/seeded-random'
 
 /** Where in an answer's bytes the connection ends. */
@@ -26,6 +27,9 @@ export function unanswered(random: SeededRandom): Exchange {
   return { kind: 'failure', sent: 'maybe', code: random.pick(lost) }
 }
 
+/** The connection stood too late: the till did not want the request to go any more (money rule 7). */
+export const tooLate: Exchange = { kind: 'failure', sent: 'no', code: 'TOO_LATE' }
+
 /** The till itself ended the call. */
 export function ended(sent: 'no' | 'maybe'): Exchange {
   return { kind: 'failure', sent, code: 'CLIENT_CLOSED' }
@@ -45,11 +49,43 @@ export function answered(raw: RawAnswer, cut: Cut): Exchange {
   }
 }
 
-/** An answer whose bytes arrived whole and say something else, or nothing. */
+/** Did all bytes of an answer arrive, and only these? Then the till has what its sender said. */
+export function isIntact(exchange: Exchange, raw: RawAnswer): boolean {
+  return (
+    exchange.kind === 'response' &&
+    exchange.status === raw.status &&
+    exchange.body.kind === 'whole' &&
+    exchange.body.bytes.equals(Buffer.from(raw.body))
+  )
+}
+
+/**
+ * An answer whose bytes arrived whole and say nothing of the payment: half of it, or a status word that is not
+ * the payment's own. A create's answer has no reference then.
+ */
 export function garbled(raw: RawAnswer, random: SeededRandom): RawAnswer {
   const half = raw.body.slice(0, random.int(0, raw.body.length - 1))
-  const bodies = ['', '{}', 'null', '[]', half, raw.body.replace('reference', 'referense')]
-  // A status word without a payment, and a paid word outside the payment's own status.
-  bodies.push('{"status":"paid","code":200,"data":{}}', '{"status":"completed","code":200}')
-  return { ...raw, body: random.pick(bodies) }
+  const bodies = [half, '', '{}', 'null', '[]', ...wordsOutsidePayment]
+  return { ...raw, body: random.pick(bodies), saying: saysNothing }
+}
+
+const wordsOutsidePayment = [
+  '{"status":"paid","code":200,"data":{}}',
+  '{"status":"completed","code":200}',
+  '{"status":"success","code":200,"message":"paid"}',
+  '{"status":"success","data":null}',
+  '{"status":"PAID","code":200,"data":[]}',
+  '{"status":"COMPLETED"}',
+]
+
+/** A status answer about a payment that was not asked about, paid, in the form that has no envelope. */
+export function ofOtherPayment(raw: RawAnswer): RawAnswer {
+  const body = {
+    status: 'COMPLETED',
+    reference_id: 'R-LEFT-OVER',
+    amount: '15000.00',
+    currency: 'TZS',
+    message: 'Transaction found',
+  }
+  return { ...raw, status: 200, body: JSON.stringify(body), saying: { about: 'other-payment' } }
 }

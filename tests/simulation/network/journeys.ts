@@ -1,21 +1,33 @@
 import type { Exchange } from '../../../electron/main/service/transport'
+import type { Books, Sent } from '../far-end/books'
 import { drawPacing } from '../far-end/pacing'
 import { failure, page, type RawAnswer } from '../far-end/raw-answer'
 import type { FarEnd } from '../far-end/service'
 import type { SeededRandom } from '../world/seeded-random'
 import type { VirtualTime } from '../world/virtual-time'
 import type { Call } from './call'
-import { type Cut, garbled, unanswered, unsent } from './exchange'
+import {
+  type Cut,
+  garbled,
+  isIntact,
+  ofOtherPayment,
+  tooLate,
+  unanswered,
+  unsent,
+} from './exchange'
 import type { Fate, Weather } from './weather'
 import type { Wire } from './wire'
 
 /** How a call's journey ended, as the till's transport sees it. */
 export interface Arrival {
   exchange: Exchange
+  /** The answer in the far end's books, where all of its bytes came. */
+  sent: Sent | null
+  /** Until when the service wants no call, in time that really passed; null when it did not say. */
   quietUntil: number | null
 }
 
-/** Sends a call on its way; `arrived` is told once, unless nothing ever comes back. */
+/** Sends a call on its way; `arrived` is called once, unless nothing ever comes back. */
 export type Travel = (call: Call, arrived: (arrival: Arrival) => void) => void
 
 interface JourneyNeeds {
@@ -23,7 +35,10 @@ interface JourneyNeeds {
   random: SeededRandom
   weather: Weather
   farEnd: FarEnd
+  books: Pick<Books, 'sent'>
   wire: Wire
+  /** The call's headers are handed to a socket at this very moment. */
+  left: (call: Call) => void
 }
 
 /** The time after which the till's own transport gives up a call, ms (service/pool.ts). */
@@ -31,28 +46,33 @@ const patience = 45_000
 
 /** The ways that calls go, each drawn from the weather of its moment. */
 export function createTravel(needs: JourneyNeeds): Travel {
-  const { time, random, weather, farEnd, wire } = needs
+  const { time, random, weather, farEnd, books, wire } = needs
 
   return (call, arrived) => {
     call.fate = weather.drawFate()
-    const back = (exchange: Exchange, quietUntil: number | null = null) =>
-      arrived({ exchange, quietUntil })
+    const back = (exchange: Exchange) => arrived({ exchange, sent: null, quietUntil: null })
 
     /** What was not handed to a socket when the till ended the call, or died, never leaves. */
     const leave = (then: () => void) => {
       const go = () => {
-        if (call.ended || !call.process.alive) return
+        if (call.endedAt !== null || !call.process.alive) return
+        if (call.post.mayGo?.() === false) return back(tooLate)
         call.left = true
+        needs.left(call)
         then()
       }
       if (random.chance(0.85)) go()
-      else time.happens(random.int(50, 9_000), go)
+      else time.arrives(random.int(50, 9_000), go)
     }
     const pause = () => random.int(20, random.chance(0.1) ? 20_000 : 900)
-    const bring = (raw: RawAnswer, cut: Cut = 'whole', quietUntil: number | null = null) =>
+    const bring = (raw: RawAnswer, cut: Cut = 'whole', quietUntil: number | null = null) => {
+      const sent = books.sent(call, raw.saying)
       time.arrives(pause(), () =>
-        wire.carry(call, raw, cut, exchange => back(exchange, quietUntil)),
+        wire.carry(call, raw, cut, exchange =>
+          arrived({ exchange, sent: isIntact(exchange, raw) ? sent : null, quietUntil }),
+        ),
       )
+    }
     const lose = () => time.arrives(random.int(100, patience), () => back(unanswered(random)))
     /** The far end has it: what it does is done, whether the till still lives or not. */
     const reach = (then: (raw: RawAnswer) => void, delay = pause()) =>
@@ -60,15 +80,25 @@ export function createTravel(needs: JourneyNeeds): Travel {
     const say = (raw: RawAnswer, quietUntil: number | null = null) =>
       leave(() => time.happens(pause(), () => bring(raw, 'whole', quietUntil)))
 
-    function slowDown(): void {
+    /** A 429 with what it asks for; `own` in the service's error body, or else a page of something between. */
+    function slowDown(own: boolean): { raw: RawAnswer; until: number | null } {
       const date = farEnd.date()
       const pacing = drawPacing(random, farEnd.now())
-      const told = random.chance(0.85)
-      const headers = { ...date, ...(told && pacing.headers) }
+      const asks = random.chance(0.85)
+      const headers = { ...date, ...(asks && pacing.headers) }
       const measurable = !pacing.absolute || 'date' in date
-      const until = told && measurable ? time.elapsed() + pacing.asked : null
-      const raw = failure(429, null, headers)
-      say(random.chance(0.3) ? { ...page(429), headers } : raw, until)
+      const until = asks && measurable ? time.elapsed() + pacing.asked : null
+      return { raw: own ? failure(429, null, headers) : page(429, headers), until }
+    }
+
+    function throttle(): void {
+      const { raw, until } = slowDown(random.chance(0.7))
+      say(raw, until)
+    }
+
+    function throttleAfter(): void {
+      const { raw, until } = slowDown(false)
+      bring(raw, 'whole', until)
     }
 
     /** A good answer may ask for a pause too: none is left in this window (§8). */
@@ -81,6 +111,10 @@ export function createTravel(needs: JourneyNeeds): Travel {
       const headers = { ...raw.headers, ...(tells && pacing.headers) }
       bring({ ...raw, headers }, 'whole', until)
     }
+
+    /** A create that gets another payment's answer has that one's reference: no till can know. */
+    const another = (raw: RawAnswer) =>
+      call.operation === 'read' ? ofOtherPayment(raw) : garbled(raw, random)
 
     const ways: Record<Fate, () => void> = {
       fine: () => leave(() => reach(answerWell)),
@@ -102,12 +136,14 @@ export function createTravel(needs: JourneyNeeds): Travel {
       cut: () =>
         leave(() => reach(raw => bring(raw, random.pick(['status-line', 'headers', 'body'])))),
       garbled: () => leave(() => reach(raw => bring(garbled(raw, random)))),
+      'other-payment': () => leave(() => reach(raw => bring(another(raw)))),
       portal: () => say(random.chance(0.8) ? page(200) : { ...page(200), headers: {}, body: '{}' }),
       redirect: () => say(page(302, { location: 'https://portal.example/' })),
       forbidden: () => say(failure(403, 'forbidden', farEnd.date())),
       'not-found': () => say(random.chance(0.5) ? failure(404, 'not_found') : page(404)),
       conflict: () => say(failure(random.pick([408, 409, 423, 425]), 'conflict')),
-      throttled: slowDown,
+      throttled: throttle,
+      'throttled-after': () => leave(() => reach(throttleAfter)),
       'keys-refused-once': () => say(failure(401, 'unauthorized')),
     }
     ways[call.fate]()

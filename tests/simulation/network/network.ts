@@ -1,17 +1,15 @@
-import type { Answer, ServiceClient } from '../../../electron/main/service'
-import { readCardAccepted, readMobileAccepted } from '../../../electron/main/service/accepted'
-import type { DataReader } from '../../../electron/main/service/data-reader'
-import { interpret } from '../../../electron/main/service/interpret'
-import { readCardStatus, readMobileStatus } from '../../../electron/main/service/status-read'
+import type { Exchange, Post, Transport } from '../../../electron/main/service/transport'
+import type { Delivered } from '../far-end/books'
+import { readRequest } from '../far-end/request'
 import type { VirtualTime } from '../world/virtual-time'
-import type { Call, Delivery, Process } from './call'
+import type { Call, Process } from './call'
 import { ended } from './exchange'
 import type { Arrival, Travel } from './journeys'
 
 /** The wire between the till and the far end. */
 export interface Network {
-  /** A process's way to the service: the real reading of answers, on answers that the world makes. */
-  client(process: Process): ServiceClient
+  /** A process's transport: below it everything is made by the world, above it everything is real. */
+  transport(process: Process): Transport
 }
 
 interface NetworkNeeds {
@@ -19,19 +17,23 @@ interface NetworkNeeds {
   travel: Travel
   /** A call leaves the till at this very moment. */
   called: (call: Call) => void
-  delivered: (delivery: Delivery) => void
+  /** A call ended for the till; `delivered` is what it has now, null where no whole answer came. */
+  returned: (call: Call, exchange: Exchange, delivered: Delivered | null) => void
+  /** The service asked for a pause in an answer that reached the till. */
+  askedForPause: (call: Call, quietUntil: number) => void
 }
 
-type Question = Pick<Call, 'operation' | 'channel' | 'idempotencyKey' | 'text'>
-
 /** A network that has carried nothing yet. */
-export function createNetwork({ time, travel, called, delivered }: NetworkNeeds): Network {
+export function createNetwork(needs: NetworkNeeds): Network {
+  const { time, travel, called } = needs
   let count = 0
 
-  function begin(process: Process, question: Question): Call {
+  function begin(process: Process, post: Post): Call {
     count += 1
-    const facts = { fate: 'fine', left: false, ended: false } as const
-    return { number: count, process, at: time.elapsed(), ...question, ...facts }
+    const { keys, ...request } = readRequest(post)
+    if (keys !== process.keys) throw new Error(`A call goes with the keys ${keys}`)
+    const facts = { fate: 'fine', left: false, endedAt: null } as const
+    return { number: count, process, at: time.elapsed(), post, ...request, ...facts }
   }
 
   /** Answers once; never to a process that is gone. */
@@ -39,44 +41,36 @@ export function createNetwork({ time, travel, called, delivered }: NetworkNeeds)
     return new Promise(resolve => {
       const finish = (arrival: Arrival) => {
         if (!endings.delete(end) || !call.process.alive) return
-        call.ended = true
+        call.endedAt = time.elapsed()
         resolve(arrival)
       }
-      const end = () => finish({ exchange: ended(call.left ? 'maybe' : 'no'), quietUntil: null })
+      const end = () =>
+        finish({ exchange: ended(call.left ? 'maybe' : 'no'), sent: null, quietUntil: null })
       endings.add(end)
       travel(call, finish)
     })
   }
 
-  function client(process: Process): ServiceClient {
+  function note(call: Call, { exchange, sent, quietUntil }: Arrival): void {
+    const deliveredAt = time.elapsed()
+    if (sent) sent.deliveredAt = deliveredAt
+    if (quietUntil !== null && exchange.kind === 'response') needs.askedForPause(call, quietUntil)
+    needs.returned(call, exchange, sent && { ...sent, deliveredAt })
+  }
+
+  function transport(process: Process): Transport {
     const endings = new Set<() => void>()
     let closed = false
-
-    async function perform<T>(question: Question, read: DataReader<T>): Promise<Answer<T>> {
-      if (!process.alive) return new Promise<never>(() => undefined)
-      if (closed) return interpret(ended('no'), read, time.wall())
-      const call = begin(process, question)
-      called(call)
-      const { exchange, quietUntil } = await arrivalOf(call, endings)
-      const answer = interpret(exchange, read, time.wall())
-      delivered({ call, at: time.elapsed(), answer, quietUntil } as Delivery)
-      return answer
-    }
-
-    const create =
-      <T>(channel: Call['channel'], reader: DataReader<T>) =>
-      ({ idempotencyKey, body }: { idempotencyKey: string; body: string }) =>
-        perform({ operation: 'create', channel, idempotencyKey, text: body }, reader)
-    const read =
-      <T>(channel: Call['channel'], reader: DataReader<T>) =>
-      (reference: string) =>
-        perform({ operation: 'read', channel, idempotencyKey: null, text: reference }, reader)
-
     return {
-      createMobilePayment: create('mobile', readMobileAccepted),
-      createCardPayment: create('card', readCardAccepted),
-      readMobilePayment: read('mobile', readMobileStatus),
-      readCardPayment: read('card', readCardStatus),
+      async post(message) {
+        if (!process.alive) return new Promise<never>(() => undefined)
+        if (closed) return ended('no')
+        const call = begin(process, message)
+        called(call)
+        const arrival = await arrivalOf(call, endings)
+        note(call, arrival)
+        return arrival.exchange
+      },
       async close() {
         closed = true
         for (const end of [...endings]) end()
@@ -84,5 +78,5 @@ export function createNetwork({ time, travel, called, delivered }: NetworkNeeds)
     }
   }
 
-  return { client }
+  return { transport }
 }

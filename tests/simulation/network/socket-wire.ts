@@ -1,10 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { systemClock } from '../../../electron/main/clock'
-import {
-  createTransport,
-  type Exchange,
-  type Transport,
-} from '../../../electron/main/service/transport'
+import { createTransport, type Exchange } from '../../../electron/main/service/transport'
 import type { RawAnswer } from '../far-end/raw-answer'
 import type { SeededRandom } from '../world/seeded-random'
 import type { Call } from './call'
@@ -21,7 +17,7 @@ export interface SocketWire extends Wire {
 /** Opens it on this computer alone. Answers are cut at any byte of the part that `cut` names. */
 export async function openSocketWire(random: SeededRandom): Promise<SocketWire> {
   const counts: Record<Cut, number> = { 'status-line': 0, headers: 0, body: 0, whole: 0 }
-  let next: Buffer = Buffer.alloc(0)
+  let next: Answer = { bytes: Buffer.alloc(0), leavesMore: false }
   const server = createServer(socket => answerOnce(socket, () => next))
   const port = await listen(server)
   const timeouts = { connect: 5_000, headers: 5_000, body: 5_000, call: 10_000 }
@@ -31,10 +27,12 @@ export async function openSocketWire(random: SeededRandom): Promise<SocketWire> 
   let line: Promise<void> | null = null
 
   async function exchange(call: Call, raw: RawAnswer, cut: Cut): Promise<Exchange> {
-    const bytes = bytesOf(raw)
+    const leavesMore = cut === 'whole' && random.chance(0.3)
+    const bytes = bytesOf(raw, leavesMore ? 'keep-alive' : 'close')
     counts[cut] += 1
-    next = bytes.all.subarray(0, cutAt(bytes, cut, random))
-    return post(transport, call)
+    next = { bytes: bytes.all.subarray(0, cutAt(bytes, cut, random)), leavesMore }
+    // The moment of leaving was the world's to choose: the real transport asks nothing more.
+    return transport.post({ ...call.post, mayGo: () => true })
   }
 
   return {
@@ -54,22 +52,31 @@ export async function openSocketWire(random: SeededRandom): Promise<SocketWire> 
   }
 }
 
-function post(transport: Transport, { operation, idempotencyKey, text }: Call): Promise<Exchange> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(idempotencyKey !== null && { 'x-idempotency-key': idempotencyKey }),
-  }
-  const path = '/service/merchant/payments'
-  return transport.post({ path, headers, body: text, alone: operation === 'create' })
+interface Answer {
+  bytes: Buffer
+  /** Another payment's answer follows on the same connection, which stays open. */
+  leavesMore: boolean
 }
 
-/** Waits for the whole request, says its bytes, and hangs up. */
-function answerOnce(socket: Socket, answer: () => Buffer): void {
+/** A till that kept the connection would take it for the answer to its next request. */
+const leftOverBody = '{"status":"success","code":200,"data":{"status":"paid"}}'
+const leftOver = Buffer.from(
+  `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${leftOverBody.length}\r\n\r\n` +
+    leftOverBody,
+)
+
+/** Waits for the whole request, sends its bytes, and hangs up or leaves another answer behind. */
+function answerOnce(socket: Socket, answer: () => Answer): void {
   let request = ''
   socket.on('error', () => socket.destroy())
   socket.on('data', chunk => {
     request += chunk.toString('latin1')
-    if (isWhole(request)) socket.end(answer())
+    if (!isWhole(request)) return
+    request = ''
+    const { bytes, leavesMore } = answer()
+    if (!leavesMore) return void socket.end(bytes)
+    socket.write(bytes)
+    setImmediate(() => socket.write(leftOver))
   })
 }
 
@@ -85,10 +92,10 @@ interface AnswerBytes {
   headersEnd: number
 }
 
-function bytesOf({ status, headers, body }: RawAnswer): AnswerBytes {
+function bytesOf({ status, headers, body }: RawAnswer, connection: string): AnswerBytes {
   const statusLine = `HTTP/1.1 ${status} Said\r\n`
   const length = Buffer.byteLength(body)
-  const fields = { ...headers, 'content-length': String(length), connection: 'close' }
+  const fields = { ...headers, 'content-length': String(length), connection }
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
   const head = Buffer.from(`${statusLine}${lines.join('')}\r\n`)
   const all = Buffer.concat([head, Buffer.from(body)])

@@ -17,12 +17,16 @@ export const fates = [
   'error-after',
   'cut',
   'garbled',
+  /** A status read gets the answer of another payment, without an envelope. */
+  'other-payment',
   'portal',
   'redirect',
   'forbidden',
   'not-found',
   'conflict',
   'throttled',
+  /** Executed, and its answer is a 429 of something between the service and the till. */
+  'throttled-after',
   'keys-refused-once',
 ] as const
 
@@ -32,7 +36,7 @@ type Weights = Partial<Record<Fate, number>>
 const weathers = {
   perfect: { fine: 1 },
   cutting: { cut: 55, 'error-after': 5, fine: 40 },
-  calm: { fine: 97, 'lost-after': 1, cut: 1, garbled: 1 },
+  calm: { fine: 96, 'lost-after': 1, cut: 1, garbled: 1, 'other-payment': 1 },
   rough: {
     fine: 40,
     'not-sent': 10,
@@ -44,12 +48,14 @@ const weathers = {
     'error-after': 5,
     cut: 5,
     garbled: 3,
+    'other-payment': 3,
+    'throttled-after': 2,
     conflict: 3,
   },
   offline: { 'not-sent': 90, 'lost-before': 8, fine: 2 },
   portal: { portal: 70, redirect: 20, 'not-sent': 10 },
   trouble: { 'error-before': 35, 'error-after': 30, fine: 20, throttled: 10, conflict: 5 },
-  throttling: { throttled: 60, fine: 40 },
+  throttling: { throttled: 50, 'throttled-after': 10, fine: 40 },
   lossy: { 'lost-after': 60, cut: 20, late: 10, fine: 10 },
   strict: { fine: 40, forbidden: 25, 'not-found': 15, conflict: 15, 'keys-refused-once': 5 },
 } satisfies Record<string, Weights>

@@ -15,6 +15,116 @@ export interface Bug {
 const life = 'shared/payment/life.ts'
 const actions = 'shared/payment/actions.ts'
 const readResult = 'electron/main/payments/read-result.ts'
+const attemptResult = 'electron/main/payments/attempt-result.ts'
+const prompt = 'shared/payment/prompt.ts'
+const statusRead = 'electron/main/service/status-read.ts'
+const accepted = 'electron/main/service/accepted.ts'
+
+/** With a wrong zone or a wrong `Date` a payment is over at once. */
+const impossibleEndIsBelieved: readonly Mutation[] = [
+  {
+    file: attemptResult,
+    from: 'return life >= shortestLife && life <= longestBelievable ? expiresAt : null',
+    to: 'return life <= longestBelievable ? expiresAt : null',
+  },
+  {
+    file: 'electron/main/payments/status-readings.ts',
+    from: 'if (expiryAssumed || !canBeTrue(sale))',
+    to: 'if (expiryAssumed)',
+  },
+]
+
+/** A customer who paid stands there without goods (money rule 14). */
+const misreadings: readonly Bug[] = [
+  {
+    rule: 'rule 14',
+    name: 'a side field of a create rejects the whole answer',
+    mutations: [
+      {
+        file: accepted,
+        from: 'return { ok: true, value: { ...value, unread: fields.unread() } }',
+        to: "return fields.unread().length > 0\n    ? { ok: false, reason: 'no-reference' }\n    : { ok: true, value: { ...value, unread: [] } }",
+      },
+    ],
+  },
+  {
+    rule: 'rule 14',
+    name: 'a side field of a status answer rejects the whole answer',
+    mutations: [
+      {
+        file: statusRead,
+        from: 'return { ok: true, value: { ...value, unread: fields.unread() } }',
+        to: "return fields.unread().length > 0\n    ? { ok: false, reason: 'no-payment-status' }\n    : { ok: true, value: { ...value, unread: [] } }",
+      },
+    ],
+  },
+  {
+    rule: 'rule 14',
+    name: 'a flat body is never believed',
+    mutations: [
+      {
+        file: 'electron/main/service/payment-body.ts',
+        from: 'return isEnvelope ? null :',
+        to: 'return isEnvelope || json.status !== undefined ? null :',
+      },
+    ],
+  },
+  {
+    rule: 'rule 14',
+    name: 'a 201 is no acceptance',
+    mutations: [
+      {
+        file: 'electron/main/service/interpret.ts',
+        from: 'if (status < 200)',
+        to: 'if (status !== 200)',
+      },
+    ],
+  },
+  {
+    rule: 'rule 14',
+    name: 'words are compared with their case',
+    mutations: [
+      {
+        file: 'shared/payment/status-words.ts',
+        from: 'const word = status.trim().toLowerCase()',
+        to: 'const word = status.trim()',
+      },
+    ],
+  },
+  {
+    rule: 'rule 14',
+    name: 'an amount as text is another amount',
+    mutations: [
+      {
+        file: 'electron/main/service/money-read.ts',
+        from: 'return /^-?\\d{1,15}(\\.\\d{1,9})?$/.test(text) ? Number(text) : null',
+        to: 'return Number.parseInt(text, 10) - 1',
+      },
+    ],
+  },
+  {
+    rule: 'rule 14',
+    name: 'a currency in lower case is another currency',
+    mutations: [
+      {
+        file: attemptResult,
+        from: 'answered.currency.toUpperCase() !== currency',
+        to: 'answered.currency !== currency',
+      },
+    ],
+  },
+  {
+    rule: 'rule 14',
+    name: 'a reference under another name is none',
+    mutations: [
+      {
+        file: 'electron/main/service/field-reader.ts',
+        from: "const referenceNames = ['reference', 'reference_id', 'referenceId'] as const",
+        to: "const referenceNames = ['reference', 'referenceId'] as const",
+      },
+    ],
+  },
+]
 
 /** At least one for each money rule, and for what else the simulation checks. */
 export const bugs: readonly Bug[] = [
@@ -50,15 +160,94 @@ export const bugs: readonly Bug[] = [
       },
     ],
   },
+  {
+    rule: 'rule 4',
+    name: 'a refusal of a repeat is final',
+    mutations: [
+      { file: attemptResult, from: 'return sale.maybeSent\n', to: "return sale.id === 'none'\n" },
+    ],
+  },
+  {
+    rule: 'rule 4',
+    name: "a 429 that is not the service's own means never sent",
+    mutations: [
+      { file: attemptResult, from: "answer.own ? 'no' : 'maybe'", to: "answer.own ? 'no' : 'no'" },
+    ],
+  },
   { rule: 'rule 5', name: "the processor's APPROVED counts as paid", wrap: wrapped.approvedIsPaid },
+  {
+    rule: 'rule 5',
+    name: 'declined is read as paid',
+    mutations: [
+      {
+        file: statusRead,
+        from: "const status = fields.optional('status', statusText)",
+        to: "const status = fields.optional('status', statusText)?.replace(/declined/i, 'paid') ?? null",
+      },
+    ],
+  },
+  {
+    rule: 'rule 5',
+    name: "the envelope's own status is taken for the payment's",
+    mutations: [
+      {
+        file: 'electron/main/service/payment-body.ts',
+        from: "return { form: 'enveloped', payment: json.data }",
+        to: "return { form: 'enveloped', payment: { ...json.data, status: json.status } }",
+      },
+    ],
+  },
+  {
+    rule: 'rule 5',
+    name: 'a flat body with another reference is believed',
+    mutations: [
+      {
+        file: statusRead,
+        from: "if (form === 'flat' && (status === null || !isAsked))",
+        to: "if (form === 'flat' && status === null)",
+      },
+      {
+        file: readResult,
+        from: 'if (read.reference !== null && read.reference !== sale.reference)',
+        to: "if (read.reference === '')",
+      },
+    ],
+  },
+  {
+    rule: 'rule 5',
+    name: 'an envelope without a payment is read as one',
+    mutations: [
+      {
+        file: 'electron/main/service/payment-body.ts',
+        from: 'return isEnvelope ? null :',
+        to: "return isEnvelope && 'none' in json ? null :",
+      },
+      {
+        file: statusRead,
+        from: "if (form === 'flat' && (status === null || !isAsked))",
+        to: "if (form === 'flat' && status === null)",
+      },
+    ],
+  },
+  {
+    rule: 'rule 5',
+    name: "a create's own status is believed",
+    mutations: [
+      {
+        file: life,
+        from: "    phase: 'pending',\n    maybeSent: true,",
+        to: "    phase: /paid|success/i.test(status) ? 'settled' : 'pending',\n    outcome: /paid|success/i.test(status) ? 'paid' : null,\n    maybeSent: true,",
+      },
+    ],
+  },
   {
     rule: 'rule 6',
     name: 'a contradicting answer replaces the result',
     mutations: [
       {
         file: life,
-        from: 'return { contradiction: event.status, resolution: null }',
-        to: "return { contradiction: event.status, resolution: null, outcome: 'failed' }",
+        from: 'contradiction: event.status,',
+        to: "contradiction: event.status, outcome: 'failed',",
       },
     ],
   },
@@ -68,8 +257,19 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: readResult,
-        from: 'return contradicts && !known ?',
-        to: 'return !contradicts && !known && differs && sale.contradiction ?',
+        from: 'if (!differs || status === sale.rawStatus || isKnown) return []',
+        to: 'if (differs || status === sale.rawStatus || isKnown) return []',
+      },
+    ],
+  },
+  {
+    rule: 'rule 6',
+    name: 'a word without a meaning is final, and a later paid is lost',
+    mutations: [
+      {
+        file: readResult,
+        from: "const isOpen = sale.phase !== 'settled' || isUnclear(sale)",
+        to: "const isOpen = sale.phase !== 'settled'",
       },
     ],
   },
@@ -118,6 +318,11 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
+    rule: 'rule 8',
+    name: 'an end that cannot be true is believed',
+    mutations: impossibleEndIsBelieved,
+  },
+  {
     rule: 'rule 9',
     name: 'paid after "stop waiting" is not called late',
     mutations: [
@@ -129,24 +334,80 @@ export const bugs: readonly Bug[] = [
     ],
   },
   {
-    rule: 'rule 10',
-    name: 'an unknown push does not hold its number',
+    rule: 'rule 9',
+    name: 'paid after it failed and was charged again is not called paid twice',
     mutations: [
       {
-        file: 'shared/payment/live-push.ts',
-        from: 'if (isOpen(sale)) return true',
-        to: "if (isOpen(sale)) return sale.phase === 'pending'",
+        file: readResult,
+        from: "const other = meaning === 'paid' && sale.paidTwice === null ? alsoPaid() : null",
+        to: 'const other = meaning === sale.outcome ? alsoPaid() : null',
+      },
+    ],
+  },
+  {
+    rule: 'rule 9',
+    name: 'what was charged again is not asked about any more',
+    mutations: [
+      {
+        file: 'electron/main/payments/counter.ts',
+        from: '...ledger.chargedAgain(lastChargedAgain).filter(mayStillBePaid),',
+        to: '',
       },
     ],
   },
   {
     rule: 'rule 10',
-    name: 'a person ends a wait whose push still rings',
+    name: 'an unknown push does not hold its number',
     mutations: [
       {
-        file: 'shared/payment/overdue.ts',
-        from: "return sale.phase === 'pending' && untilOverdue(sale, facts) <= 0",
-        to: "return sale.phase === 'pending' && untilOverdue(sale, facts) <= longestLife",
+        file: prompt,
+        from: "if (isOpen(sale)) return 'live'",
+        to: "if (isOpen(sale)) return 'none'",
+      },
+    ],
+  },
+  {
+    rule: 'rule 10',
+    name: 'a prompt is taken for gone too early',
+    mutations: [
+      {
+        file: prompt,
+        from: 'sinceAcceptance(sale, facts) >= facts.promptLifetime',
+        to: 'sinceAcceptance(sale, facts) >= facts.promptLifetime / 4',
+      },
+    ],
+  },
+  {
+    rule: 'rule 10',
+    name: 'an end on a wrong clock frees a live prompt',
+    mutations: [
+      ...impossibleEndIsBelieved,
+      {
+        file: prompt,
+        from: "const mayRing = isUnclear(sale) || sale.phase === 'expired'",
+        to: 'const mayRing = isUnclear(sale)',
+      },
+    ],
+  },
+  {
+    rule: 'rule 10',
+    name: 'a second push goes without a read',
+    mutations: [
+      {
+        file: 'electron/main/payments/charging.ts',
+        from: 'const read = await deps.checkNow(sale.id)',
+        to: 'const read = await Promise.resolve(answer(sale))',
+      },
+    ],
+  },
+  {
+    rule: 'rule 10',
+    name: 'a second push goes whatever the read says',
+    mutations: [
+      {
+        file: 'electron/main/payments/charging.ts',
+        from: "if (read.value.phase !== 'pending') return promptAnswered",
+        to: "if (read.value.phase === 'sending') return promptAnswered",
       },
     ],
   },
@@ -178,12 +439,34 @@ export const bugs: readonly Bug[] = [
   },
   {
     rule: 'rule 12',
-    name: 'another currency counts',
+    name: 'the amount is not compared',
     mutations: [
       {
-        file: 'electron/main/payments/attempt-result.ts',
-        from: 'if (answered.currency !== null && answered.currency !== currency)',
+        file: attemptResult,
+        from: 'if (answered.value !== null && answered.value !== value)',
+        to: 'if (answered.value === -1)',
+      },
+    ],
+  },
+  {
+    rule: 'rule 12',
+    name: 'the currency is not compared',
+    mutations: [
+      {
+        file: attemptResult,
+        from: 'if (answered.currency !== null && answered.currency.toUpperCase() !== currency)',
         to: "if (answered.currency === 'none')",
+      },
+    ],
+  },
+  {
+    rule: 'rule 12',
+    name: 'the reference is not compared',
+    mutations: [
+      {
+        file: readResult,
+        from: 'if (read.reference !== null && read.reference !== sale.reference)',
+        to: "if (read.reference === '')",
       },
     ],
   },
@@ -193,12 +476,20 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'shared/payment/status-words.ts',
-        from: "if (paid === failed) return 'unrecognised'",
-        to: "if (paid === failed) return 'paid'",
+        from: "return meaning === undefined || others.length > 0 ? 'unrecognised' : meaning",
+        to: "return meaning === undefined || others.length > 0 ? 'paid' : meaning",
       },
     ],
   },
   { rule: 'rule 13', name: 'a word is tidied before it is shown', wrap: wrapped.wordsAreTidied },
+  ...misreadings,
+  {
+    rule: 'provider',
+    name: "the provider's own word against the status is dropped",
+    mutations: [
+      { file: readResult, from: 'return disagrees ? [', to: 'return disagrees && at === 0 ? [' },
+    ],
+  },
   { rule: 'keys', name: 'rejected keys are tried again', wrap: wrapped.rejectedKeysAreTriedAgain },
   { rule: 'pace', name: 'what the service asks for is not heard', wrap: wrapped.deafToPauses },
   { rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
@@ -216,6 +507,38 @@ export const bugs: readonly Bug[] = [
         file: life,
         from: "return sale.outcome !== 'paid' || event.copy !== sale.receiptCopies + 1",
         to: 'return event.copy !== sale.receiptCopies + 1',
+      },
+    ],
+  },
+  {
+    rule: 'rule 11',
+    name: 'goods are handed over after a refund',
+    mutations: [
+      {
+        file: life,
+        from: 'sale.handedOverAt !== null || sale.refund !== null',
+        to: 'sale.handedOverAt !== null',
+      },
+      {
+        file: actions,
+        from: 'sale.handedOverAt === null && sale.refund === null',
+        to: 'sale.handedOverAt === null',
+      },
+      {
+        file: 'electron/main/payments/cashier-actions.ts',
+        from: 'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    try',
+        to: 'try',
+      },
+    ],
+  },
+  {
+    rule: 'refund',
+    name: 'a refund counts as handed over',
+    mutations: [
+      {
+        file: life,
+        from: 'return { refund: { at, how, reason, person } }',
+        to: 'return { refund: { at, how, reason, person }, handedOverAt: at }',
       },
     ],
   },

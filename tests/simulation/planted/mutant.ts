@@ -13,18 +13,18 @@ export interface Mutation {
 const root = resolve(import.meta.dirname, '..', '..', '..')
 
 /**
- * The payment path as a copy of the sources in which these mutations were made. Never shipped: the
+ * The payment path, from the ledger to the reading of answers, as a copy of the sources in which these mutations were made. Never shipped: the
  * copy lies beside the test results. Throws where a source no longer holds what is to be changed.
  */
 export async function mutatedParts(name: string, mutations: readonly Mutation[]): Promise<Parts> {
   const copy = copySources(name)
   for (const mutation of mutations) mutate(copy, mutation)
-  const load = (file: string) =>
-    import(pathToFileURL(join(copy, 'electron', 'main', 'payments', file)).href)
+  const load = (file: string) => import(pathToFileURL(join(copy, 'electron', 'main', file)).href)
   try {
-    const { createCounter } = await load('counter.ts')
-    const { createLedger } = await load('ledger.ts')
-    return { createCounter, createLedger }
+    const { createCounter } = await load('payments/counter.ts')
+    const { createLedger } = await load('payments/ledger.ts')
+    const { createServiceClient } = await load('service/index.ts')
+    return { createCounter, createLedger, createServiceClient }
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }

@@ -114,7 +114,9 @@ export const wordsAreTidied = onReads(answer =>
 /** A 401 is met as if the service were only busy. */
 export const rejectedKeysAreTriedAgain = onClient(client => {
   const soften = <T>(answer: Answer<T>): Answer<T> =>
-    answer.class === 'unauthorized' ? { ...answer, class: 'throttled', retryAfter: null } : answer
+    answer.class === 'unauthorized'
+      ? { ...answer, class: 'throttled', own: true, retryAfter: null }
+      : answer
   return {
     createMobilePayment: async request => soften(await client.createMobilePayment(request)),
     createCardPayment: async request => soften(await client.createCardPayment(request)),

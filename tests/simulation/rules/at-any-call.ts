@@ -2,9 +2,9 @@ import type { Call } from '../network/call'
 import type { Scene } from './scene'
 
 const minute = 60_000
-/** Far above what the backoff and the growing gaps of the polling come to. */
-const mostCreates = 30
-const mostReads = 60
+/** Well above what the backoff, the gaps of the polling and an impatient person come to (10 and 17 of one sale). */
+const mostCreates = 16
+const mostReads = 40
 
 /** What must hold whenever anything leaves the till. */
 export function checkCall(scene: Scene, call: Call): void {
@@ -16,7 +16,7 @@ export function checkCall(scene: Scene, call: Call): void {
 /** What the service asked of an account holds for every call of it. A new run knows of nothing. */
 function keepsPace(scene: Scene, call: Call): void {
   const asking = scene.facts.slowest.get(call.process)
-  if (!asking?.quietUntil || call.at >= asking.quietUntil) return
+  if (!asking || call.at >= asking.quietUntil) return
   const early = asking.quietUntil - call.at
   scene.report(
     'pace',
@@ -24,25 +24,36 @@ function keepsPace(scene: Scene, call: Call): void {
   )
 }
 
-/** §5.6: once they are rejected, no run calls with the same keys again. */
+/** How long the till waits before each single read that finds out whether rejected keys work again, ms. */
+const probeGaps = [1, 2, 5, 10].map(minutes => minutes * minute)
+
+/** §5.6: once they are rejected, no run calls with the same keys again, but for those single reads. */
 function keepsStill(scene: Scene, call: Call): void {
-  const rejected = scene.facts.rejected.get(call.process)
-  if (rejected)
-    scene.report(
-      'keys',
-      `call ${call.number} goes with keys that call ${rejected.call.number} lost`,
-    )
+  const [first, ...later] = scene.facts.rejected.get(call.process) ?? []
+  if (!first) return
+  // What was on its way when the first rejection came is no probe.
+  const probes = later.filter(({ call: { at } }) => at >= first.deliveredAt)
+  const last = probes.at(-1) ?? first
+  const gap = probeGaps[Math.min(probes.length, probeGaps.length - 1)] ?? 0
+  const isProbe = call.operation === 'read' && call.at - last.deliveredAt >= gap * 0.85
+  if (!isProbe)
+    scene.report('keys', `call ${call.number} goes with keys that call ${last.call.number} lost`)
 }
 
 function noStorm(scene: Scene, call: Call): void {
-  const same = scene.facts.calls.filter(
-    other =>
+  const most = call.operation === 'create' ? mostCreates : mostReads
+  const { calls } = scene.facts
+  let same = 0
+  for (let index = calls.length - 1; index >= 0; index--) {
+    const other = calls[index] as Call
+    if (call.at - other.at >= minute) break
+    if (
       other.operation === call.operation &&
       other.text === call.text &&
-      call.at - other.at < minute &&
-      other.process === call.process,
-  )
-  const most = call.operation === 'create' ? mostCreates : mostReads
-  if (same.length > most)
-    scene.report('storm', `call ${call.number}: ${same.length} ${call.operation}s in a minute`)
+      other.process === call.process
+    )
+      same += 1
+  }
+  if (same > most)
+    scene.report('storm', `call ${call.number}: ${same} ${call.operation}s in a minute`)
 }

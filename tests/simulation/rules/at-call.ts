@@ -1,12 +1,13 @@
 import type { Sale } from '../../../shared/payment/sale'
 import type { Call } from '../network/call'
 import { limitsOf } from '../till/adapter'
-import { type DraftFacts, draftOf } from '../world/facts'
+import { type DraftFacts, draftOfCall } from '../world/facts'
+import { mayHaveBeenTaken } from './at-change'
 import { nameOf, type Scene } from './scene'
 
 /** What must hold at the moment that a create leaves the till. */
 export function checkCreate(scene: Scene, call: Call): void {
-  const facts = draftOf(scene.facts, call.text)
+  const facts = draftOfCall(scene.facts, call)
   if (!facts) {
     scene.report('rule 1', `call ${call.number}: bytes that nobody asked for`)
     return
@@ -14,6 +15,13 @@ export function checkCreate(scene: Scene, call: Call): void {
   const sale = writtenBefore(scene, call)
   oneKeyOneBody(scene, call, facts)
   if (sale) notSurprised(scene, call, facts, sale)
+}
+
+/** What must hold when its headers are handed to a socket: connecting can take long (money rule 7). */
+export function checkLeaving(scene: Scene, call: Call): void {
+  const facts = call.operation === 'create' ? draftOfCall(scene.facts, call) : undefined
+  const sale = facts && scene.committed.recent(100).find(({ id }) => id === facts.saleId)
+  if (facts && sale) notSurprised(scene, call, facts, sale)
 }
 
 /** Money rule 1: key, bytes and attempt are committed before the first byte leaves. */
@@ -45,17 +53,21 @@ function oneKeyOneBody(scene: Scene, call: Call, { creates, name }: DraftFacts):
 function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Sale): void {
   const { clock, acts } = scene.facts
   if (clock.setBackUnseen) return
-  const taken = facts.takenAt ?? call.at
+  const now = scene.elapsed()
+  const taken = facts.takenAt ?? now
   const releases = acts.filter(
     act => act.saleId === sale.id && ['send-now', 'try-again'].includes(act.action),
   )
   const known = Math.max(taken, ...releases.map(act => act.at))
-  const { aloneMs, renewMs } = limitsOf(scene.settings, sale)
-  if (call.at - known >= aloneMs)
-    scene.report(
-      'rule 7',
-      `call ${call.number}: ${facts.name} went alone after ${call.at - known} ms`,
-    )
-  if (call.at - taken >= renewMs)
-    scene.report('rule 7', `call ${call.number}: ${facts.name} is ${call.at - taken} ms old`)
+  const { aloneMs, renewMs, keyTrustedMs } = limitsOf(scene.settings, sale)
+  const surprises = (after: number, what: string) =>
+    scene.report('rule 7', `call ${call.number}: ${facts.name} ${what} after ${after} ms`)
+  if (now - known >= aloneMs) surprises(now - known, 'went alone')
+  // Asked for again with the same key it can never charge twice; one that was never sent is too old.
+  // How a call ended, a run that ended with it cannot have written down.
+  const open = facts.creates.filter(
+    ({ endedAt, process }) => endedAt === null || endedAt === process.endedAt,
+  )
+  const mayBeThere = [...mayHaveBeenTaken(scene, sale), ...open].some(other => other !== call)
+  if (now - taken >= (mayBeThere ? keyTrustedMs : renewMs)) surprises(now - taken, 'still went')
 }

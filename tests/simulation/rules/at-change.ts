@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Sale } from '../../../shared/payment/sale'
+import type { Call } from '../network/call'
 import { type Act, outlived, readsDelivered } from '../world/facts'
-import { factsOf, nameOf, type Scene } from './scene'
-import { acceptancesOf, differs, isOtherMoney, meaningOf, readsOf } from './words'
+import { believableEnd } from './expiry'
+import { acceptancesOf, differs, isOtherMoney, meaningOf, readsOf } from './said'
+import { factsOf, isSameSale, nameOf, type Scene } from './scene'
 
 /** A sale as it was and as it is after a commit. */
 export interface Change {
@@ -12,15 +15,19 @@ export interface Change {
 /** What must hold after each commit, of the sale that it changed. */
 export function checkChange(scene: Scene, change: Change): void {
   for (const check of [
+    secondPrompt,
     takenBack,
+    refusedForGood,
     green,
     writtenOnce,
     endsForAReason,
     late,
     handedOver,
     matching,
+    differsForAReason,
     shownAsItCame,
     receipts,
+    refunds,
   ])
     check(scene, change)
 }
@@ -31,36 +38,102 @@ const actsOn = (scene: Scene, sale: Sale, action: Act['action']) =>
 const becomes = ({ before, sale }: Change, phase: Sale['phase']) =>
   sale.phase === phase && before?.phase !== phase
 
+/** What the till may have known a moment longer than the press that it answers, ms (DESIGN §5). */
+const justNow = 2_000
+
+/**
+ * Money rule 10: where an earlier payment on this phone is still pending, its prompt may be gone all the same.
+ * A new push needs a cashier who says so, and a status answer of just now that still said pending; the sales
+ * are linked.
+ */
+function secondPrompt(scene: Scene, { before, sale }: Change): void {
+  if (before || sale.channel !== 'mobile') return
+  const { draft, pressedAt, name } = factsOf(scene, sale)
+  const others = scene.committed
+    .recent(100)
+    .filter(
+      other => other.id !== sale.id && other.channel === 'mobile' && other.msisdn === sale.msisdn,
+    )
+  for (const other of others)
+    if (draft.customerSeesNoPrompt && endedSince(scene, other, pressedAt))
+      scene.report('rule 10', `${name}: ${nameOf(other)} came to its end while that was asked`)
+  const pending = others.filter(({ phase }) => phase === 'pending')
+  if (pending.length === 0) return
+  if (!draft.customerSeesNoPrompt)
+    scene.report('rule 10', `${name}: nobody said that the customer sees no prompt`)
+  if (!pending.some(({ id }) => id === sale.replaces))
+    scene.report('rule 10', `${name} is not linked with what it replaces`)
+  for (const other of pending) {
+    const last = readsOf(scene, other).at(-1)
+    const isNew = last && last.delivered.deliveredAt >= pressedAt - justNow
+    if (!isNew || meaningOf(scene, last.saying) !== 'pending')
+      scene.report(
+        'rule 10',
+        `${name}: no answer of just now says that ${nameOf(other)} is pending`,
+      )
+  }
+}
+
+/** Was the first word that is not pending said of a sale after this moment, and before now? */
+function endedSince(scene: Scene, sale: Sale, moment: number): boolean {
+  const first = readsOf(scene, sale).find(({ saying }) => meaningOf(scene, saying) !== 'pending')
+  const at = first?.delivered.deliveredAt ?? 0
+  return at > moment
+}
+
+/**
+ * Calls of a sale that the far end may have taken. Of those that left it took nothing only where its own words
+ * said so, that the keys are wrong or that there were too many calls.
+ */
+export function mayHaveBeenTaken(scene: Scene, sale: Sale): Call[] {
+  const { creates, answers } = factsOf(scene, sale)
+  const tookNothing = answers.filter(
+    ({ saying }) => saying.about === 'refusal' && [401, 429].includes(saying.httpStatus),
+  )
+  return creates.filter(call =>
+    call.left
+      ? !tookNothing.some(answer => answer.call === call)
+      : call.endedAt === null && call.process.alive,
+  )
+}
+
 /** Money rule 4: what may have left is never taken back. */
 function takenBack(scene: Scene, change: Change): void {
   if (!becomes(change, 'withdrawn')) return
-  const { creates, answers } = factsOf(scene, change.sale)
-  const open = creates.filter(call => {
-    const answer = answers.find(delivery => delivery.call === call)?.answer
-    const tookNothing = answer?.class === 'unauthorized' || answer?.class === 'throttled'
-    return call.left ? !tookNothing : !call.ended && call.process.alive
-  })
-  const [first] = open
+  const [first] = mayHaveBeenTaken(scene, change.sale)
   if (first)
     scene.report('rule 4', `${nameOf(change.sale)} is withdrawn; call ${first.number} may have it`)
 }
 
-/** Money rule 5: a result is one that a status read gave, by its own word. */
+/** Money rule 4: a refusal of a repeat says nothing about the attempt before it. */
+function refusedForGood(scene: Scene, change: Change): void {
+  if (!becomes(change, 'refused')) return
+  const refusal = factsOf(scene, change.sale).answers.findLast(
+    ({ saying }) => saying.about === 'refusal',
+  )
+  const earlier = mayHaveBeenTaken(scene, change.sale).filter(call => call !== refusal?.call)
+  const [first] = earlier
+  if (first)
+    scene.report('rule 4', `${nameOf(change.sale)}, and call ${first.number} may have been taken`)
+}
+
+/** Money rule 5: a result is one that a status answer about this payment gave, by its own word. */
 function green(scene: Scene, change: Change): void {
   const { before, sale } = change
   if (sale.outcome === before?.outcome || (sale.outcome !== 'paid' && sale.outcome !== 'failed'))
     return
-  const said = readsOf(scene, sale).some(
-    ({ value }) => meaningOf(scene, value.status) === sale.outcome,
-  )
+  const said = readsOf(scene, sale).some(({ saying }) => meaningOf(scene, saying) === sale.outcome)
   if (!said) scene.report('rule 5', `${nameOf(sale)}: no status read said so (${sale.rawStatus})`)
 }
 
-/** Money rule 6: a result, its word and its time stay as they were written. */
+/**
+ * Money rule 6: a result, its word and its time stay as they were written. A word without a meaning is no
+ * result: what it means, or a later clear word, settles the sale.
+ */
 function writtenOnce(scene: Scene, { before, sale }: Change): void {
   if (before?.phase !== 'settled') return
-  const told = before.outcome === 'unrecognised' && sale.outcome !== before.outcome
-  if (told ? !scene.facts.meanings.has(sale.rawStatus ?? '') : sale.outcome !== before.outcome)
+  if (before.outcome === 'unrecognised' && before.mismatch === null) return
+  if (sale.outcome !== before.outcome)
     scene.report('rule 6', `${nameOf(before)} becomes ${nameOf(sale)}`)
   if (sale.rawStatus !== before.rawStatus || sale.settledAt !== before.settledAt)
     scene.report('rule 6', `${nameOf(sale)}: its word or its time is written anew`)
@@ -72,14 +145,16 @@ function endsForAReason(scene: Scene, change: Change): void {
   const missing = (grounds: boolean, what: string) => {
     if (!grounds) scene.report('rule 8', `${nameOf(sale)} ${what}`)
   }
-  if (becomes(change, 'abandoned')) missing(wasAsked(scene, sale, 'stop'), 'is given up by nobody')
+  const isStopped = wasAsked(scene, sale, 'stop') || actsOn(scene, sale, 'resolve').length > 0
+  if (becomes(change, 'abandoned')) missing(isStopped, 'is given up by nobody')
   if (becomes(change, 'refused')) missing(wasRefused(scene, sale), 'is refused by nobody')
   // One that a person ended while it was pending becomes expired too: who asked is looked at below.
   if (becomes(change, 'expired') && sale.resolution === null)
     missing(wasOver(scene, sale), `expires too early, at ${scene.elapsed()}`)
   if (sale.resolution && !before?.resolution)
     missing(wasResolved(scene, sale, sale.resolution.reason), 'is resolved by nobody')
-  if (before?.phase === 'settled') missing(sale.phase === 'settled', 'was settled before')
+  const hasResult = before?.phase === 'settled' && before.outcome !== 'unrecognised'
+  if (hasResult) missing(sale.phase === 'settled', 'was settled before')
 }
 
 const wasAsked = (scene: Scene, sale: Sale, action: Act['action'], detail = '') =>
@@ -89,14 +164,14 @@ const wasResolved = (scene: Scene, sale: Sale, reason: string) =>
   wasAsked(scene, sale, 'resolve', reason) || wasAsked(scene, sale, 'take-cash', reason)
 
 const wasRefused = (scene: Scene, sale: Sale) =>
-  factsOf(scene, sale).answers.some(({ answer }) => answer.class === 'refused')
+  factsOf(scene, sale).answers.some(({ saying }) => saying.about === 'refusal')
 
-/** The service spoke of the payment, asked at a time when its `expires_at` had really passed. */
+/** The service spoke of the payment, asked at a time when it was over as far as the till can know. */
 function wasOver(scene: Scene, sale: Sale): boolean {
-  if (scene.facts.clock.dateIsWrong) return true
-  const over = factsOf(scene, sale).executions[0]?.expiresAt ?? 0
+  const { executions } = factsOf(scene, sale)
+  const over = Math.min(...executions.map(payment => believableEnd(scene, payment)))
   return readsDelivered(scene.facts, sale).some(
-    ({ call, answer }) => call.at >= over && ['ok', 'refused'].includes(answer.class),
+    ({ call, saying }) => call.at >= over && ['payment', 'refusal'].includes(saying.about),
   )
 }
 
@@ -118,12 +193,12 @@ function late(scene: Scene, { before, sale }: Change): void {
  * Another sale that was made anew from this one, or that this one was made anew from. Where one commit
  * pays both, the other says it: it became paid second (a word's meaning is given to all that wait for it).
  */
-const alsoPaid = (scene: Scene, sale: Sale) =>
+export const alsoPaid = (scene: Scene, sale: Sale) =>
   scene.committed
     .recent(100)
     .some(
       other =>
-        other.outcome === 'paid' &&
+        (other.outcome === 'paid' || other.contradictedByPaid) &&
         other.paidTwice !== sale.id &&
         (other.id === sale.replaces || (other.replaces === sale.id && other.id !== sale.id)),
     )
@@ -134,6 +209,7 @@ function handedOver(scene: Scene, { before, sale }: Change): void {
   if (sale.handedOverAt === null) return
   if (before?.outcome !== 'paid') scene.report('rule 11', `${nameOf(sale)} is not paid`)
   if (before?.handedOverAt) scene.report('rule 11', `${nameOf(sale)} is handed over again`)
+  if (before?.refund) scene.report('rule 11', `${nameOf(sale)} is handed over after its refund`)
   const other = scene.committed
     .recent(100)
     .find(
@@ -149,26 +225,41 @@ function handedOver(scene: Scene, { before, sale }: Change): void {
  */
 function matching(scene: Scene, { before, sale }: Change): void {
   if (sale.outcome !== 'paid' || before?.outcome === 'paid') return
-  const accepted = acceptancesOf(scene, sale).some(
-    ({ amount }) => amount !== null && isOtherMoney(scene, sale, amount),
+  const accepted = acceptancesOf(scene, sale).some(({ saying }) =>
+    isOtherMoney(scene, sale, saying),
   )
   const read = readsOf(scene, sale).some(
-    ({ delivery, value }) => outlived(delivery) && differs(scene, sale, value),
+    ({ delivered, saying }) => outlived(delivered) && differs(scene, sale, saying),
   )
   if (accepted || read || sale.mismatch !== null)
     scene.report('rule 12', `${nameOf(sale)} is paid, and an answer was about something else`)
 }
 
+/** Money rule 14: what is called another amount, currency or reference is one, or the sale is held up for nothing. */
+function differsForAReason(scene: Scene, { before, sale }: Change): void {
+  if (sale.mismatch === null || before?.mismatch) return
+  const accepted = acceptancesOf(scene, sale).some(({ saying }) =>
+    isOtherMoney(scene, sale, saying),
+  )
+  const read = readsOf(scene, sale).some(({ saying }) => differs(scene, sale, saying))
+  const isShared = scene.committed
+    .recent(100)
+    .some(({ id, reference }) => id !== sale.id && reference === sale.reference)
+  if (!accepted && !read && !isShared)
+    scene.report('rule 14', `${nameOf(sale)}: no answer differs from what was asked`)
+}
+
 /** Money rule 13: the word is kept as it came; one in no list is neither green nor red. */
 function shownAsItCame(scene: Scene, { before, sale }: Change): void {
   if (sale.rawStatus === null || sale.rawStatus === before?.rawStatus) return
-  const words = [...acceptancesOf(scene, sale), ...readsOf(scene, sale).map(({ value }) => value)]
-  if (!words.some(({ status }) => status === sale.rawStatus))
+  const said = [...acceptancesOf(scene, sale), ...readsOf(scene, sale)]
+  const words = said.filter(({ saying }) => saying.word === sale.rawStatus)
+  if (words.length === 0)
     scene.report('rule 13', `${nameOf(sale)}: nobody said "${sale.rawStatus}"`)
-  const known = meaningOf(scene, sale.rawStatus)
-  const decided = sale.outcome === 'paid' || sale.outcome === 'failed'
-  if (decided && known !== sale.outcome)
-    scene.report('rule 13', `${nameOf(sale)}: "${sale.rawStatus}" is in no list for that`)
+  const isDecided = sale.outcome === 'paid' || sale.outcome === 'failed'
+  const means = words.some(({ saying }) => meaningOf(scene, saying) === sale.outcome)
+  if (isDecided && !means)
+    scene.report('rule 13', `${nameOf(sale)}: "${sale.rawStatus}" does not mean that`)
 }
 
 /** Each is the next one; none is made of what is not paid, or of what somebody has yet to find out. */
@@ -181,4 +272,16 @@ function receipts(scene: Scene, { before, sale }: Change): void {
   const doubts = [before?.contradiction, before?.mismatch, before?.paidTwice]
   if (doubts.some(doubt => doubt) && !before?.resolution)
     scene.report('receipt', `${nameOf(sale)} has a receipt, and is in doubt`)
+}
+
+/** A refund is written once, because a person said so, and moves nothing else of the sale. */
+function refunds(scene: Scene, { before, sale }: Change): void {
+  if (before?.refund && !isDeepStrictEqual(sale.refund, before.refund))
+    scene.report('refund', `${nameOf(sale)}: its refund is written a second time`)
+  if (sale.refund === null || before?.refund) return
+  if (!wasAsked(scene, sale, 'record-refund', sale.refund.reason))
+    scene.report('refund', `${nameOf(sale)} is refunded, and no person said so`)
+  if (before?.outcome !== 'paid') scene.report('refund', `${nameOf(sale)} is not paid`)
+  else if (!isSameSale({ ...before, refund: sale.refund }, sale))
+    scene.report('refund', `${nameOf(sale)}: its refund changes more than that`)
 }

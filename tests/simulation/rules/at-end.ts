@@ -1,19 +1,92 @@
+import type { Counter } from '../../../electron/main/payments/counter'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'
-import { isSameSale, nameOf, type Scene } from './scene'
+import type { Books } from '../far-end/books'
+import { type Meaning, type Payment, stageAt } from '../far-end/payment'
+import { factsOf, isSameSale, nameOf, type Scene } from './scene'
 
-/** Where a sale may stand when the world has been well for long: at an end, or before a person. */
-const ends = ['settled', 'expired', 'refused', 'withdrawn', 'abandoned', 'held', 'unknown']
-
-/** What must hold when the world has been well for long. */
-export function checkEnd(scene: Scene): void {
-  for (const sale of scene.committed.recent(100)) {
-    // Who is told a wrong time by the service waits for a wrong time.
-    if (!ends.includes(sale.phase) && !scene.facts.clock.dateIsWrong)
-      scene.report('liveness', `${nameOf(sale)} comes to no end`)
-    followsFromEvents(scene, sale)
+/** What must hold when the world has been well for long, and every sale was looked at once more. */
+export function checkEnd(scene: Scene, books: Books, counter: Counter | null): void {
+  const sales = scene.committed.recent(100)
+  for (const sale of sales) followsFromEvents(scene, sale)
+  if (!counter) {
+    scene.report('liveness', 'the till does not sell, though all is well')
+    return
   }
+  const unknown = counter.ledger.open().filter(({ phase }) => phase === 'unknown')
+  const unresolved = counter.ledger.unresolved()
+  const raised = new Set([...unresolved, ...unknown].map(({ id }) => id))
+  for (const sale of sales) {
+    const truth = truthOf(scene, books, sale)
+    if (truth) showsTheTruth(scene, sale, truth, raised.has(sale.id) || sale.resolution !== null)
+    if (needsPerson(sale) && !unresolved.some(({ id }) => id === sale.id))
+      scene.report('rule 8', `${nameOf(sale)} needs a person, and is on no list`)
+  }
+}
+
+/** What only a person can end, until one has (money rules 6, 8, 9, 12). */
+function needsPerson(sale: Sale): boolean {
+  if (sale.resolution !== null) return false
+  const { phase, outcome, mismatch, contradiction, late, paidTwice, providerContradiction } = sale
+  if (phase === 'expired' || phase === 'abandoned') return true
+  const doubts = [mismatch, contradiction, paidTwice, providerContradiction]
+  return phase === 'settled' && (outcome === 'unrecognised' || late || doubts.some(Boolean))
+}
+
+/**
+ * Money rule 9: a sale that failed or expired, and was charged again, is read once more when all are checked;
+ * `checkedAt` is when that began, and what was paid by then is known now.
+ */
+export function checkChargedAgain(
+  scene: Scene,
+  books: Books,
+  account: string,
+  checkedAt: number,
+): void {
+  const sales = scene.committed.recent(100)
+  for (const sale of sales) {
+    const payment = sale.account === account ? paymentOf(scene, books, sale) : null
+    const isChargedAgain = sales.some(({ replaces }) => replaces === sale.id)
+    const cameToNothing = sale.phase === 'expired' || sale.outcome === 'failed'
+    if (!payment || !isChargedAgain || !cameToNothing || sale.contradiction !== null) continue
+    if (stageAt(payment, checkedAt).meaning === 'paid')
+      scene.report('rule 9', `${nameOf(sale)} was charged again, is paid, and is not asked about`)
+  }
+}
+
+/** What the far end had decided of a sale when it was looked at last; null where it has no payment of it. */
+function truthOf(scene: Scene, books: Books, sale: Sale): Meaning | null {
+  const payment = paymentOf(scene, books, sale)
+  if (!payment) return null
+  const lookedAt = scene.facts.lookedBack.get(payment.account)
+  if (lookedAt === undefined) return null
+  const meaning = stageAt(payment, lookedAt).meaning
+  // What changed while the till looked, it may have seen either way.
+  return stageAt(payment, lookedAt + 60_000).meaning === meaning ? meaning : null
+}
+
+function paymentOf(scene: Scene, books: Books, sale: Sale): Payment | null {
+  const { account, reference } = sale
+  if (account !== null && reference !== null) return books.read(account, reference)
+  return factsOf(scene, sale).executions[0] ?? null
+}
+
+/**
+ * Money rule 14: what the far end says is paid is shown as paid, or raised to a person; what it says failed is
+ * not shown as paid. A person who resolved a sale has seen it.
+ */
+function showsTheTruth(scene: Scene, sale: Sale, truth: Meaning, isRaised: boolean): void {
+  if (truth === 'paid' && sale.outcome !== 'paid' && !isRaised)
+    scene.report('rule 14', `${nameOf(sale)} is paid at the far end, and no person is told`)
+  const isTold = isRaised || saidByPerson(scene, sale)
+  if (truth !== 'paid' && truth !== 'foreign' && sale.outcome === 'paid' && !isTold)
+    scene.report('rule 14', `${nameOf(sale)} is ${truth} at the far end`)
+}
+
+/** Its result is what a person said that its word means. */
+function saidByPerson(scene: Scene, sale: Sale): boolean {
+  return scene.facts.meanings.has(sale.rawStatus ?? '')
 }
 
 /** Each row is what its events make of it, and each event once followed from the one before. */

@@ -1,33 +1,38 @@
 import { isLive, type Payment } from '../far-end/payment'
+import { draftOf } from '../world/facts'
 import type { Scene } from './scene'
 
 /** What must hold when the far end executes a payment. */
 export function checkExecution(scene: Scene, payment: Payment, earlier: readonly Payment[]): void {
-  once(scene, payment, earlier)
-  onePushPerPhone(scene, payment, earlier)
+  once(scene, payment)
+  onePromptPerPhone(scene, payment, earlier)
 }
 
 /** Money rule 3: a sale is executed once, whatever its keys, runs and accounts. */
-function once(scene: Scene, { draft, account }: Payment, earlier: readonly Payment[]): void {
-  const first = earlier.find(each => each.draft === draft)
-  if (!first) return
-  scene.report('rule 3', `${draft} is executed a second time (${first.account}, ${account})`)
+function once(scene: Scene, payment: Payment): void {
+  const drafted = draftOf(scene.facts, payment)
+  const [first] = drafted?.executions ?? []
+  if (!drafted || !first) return
+  const accounts = `${first.account}, ${payment.account}`
+  scene.report('rule 3', `${drafted.name} is executed a second time (${accounts})`)
 }
 
-/** Money rule 10: the first push is not killed by a second one, as far as the till can know of it. */
-function onePushPerPhone(scene: Scene, payment: Payment, earlier: readonly Payment[]): void {
-  if (payment.channel !== 'mobile' || scene.facts.clock.dateIsWrong) return
+/** Money rule 10: a prompt that is truly live on a phone is not killed by a second push. */
+function onePromptPerPhone(scene: Scene, payment: Payment, earlier: readonly Payment[]): void {
+  if (payment.channel !== 'mobile') return
+  const drafted = draftOf(scene.facts, payment)
   const live = earlier.find(
     other =>
       other.channel === 'mobile' &&
       other.msisdn === payment.msisdn &&
-      other.draft !== payment.draft &&
-      isLive(other, scene.elapsed()),
+      draftOf(scene.facts, other) !== drafted &&
+      isLive(other, scene.elapsed()) &&
+      !sharesReference(other, earlier),
   )
-  if (live && !sharesReference(live, earlier))
+  if (live)
     scene.report(
       'rule 10',
-      `${payment.draft}'s push goes to the phone of ${live.draft}, still live`,
+      `the push of ${drafted?.name} goes to the phone of ${live.reference}, still live`,
     )
 }
 

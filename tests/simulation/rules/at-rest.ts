@@ -20,10 +20,13 @@ function nothingLost(scene: Scene, sales: readonly Sale[]): void {
 
 /** Money rule 5: what somebody said that a word means holds for each sale that waited for it. */
 function meantForAll(scene: Scene, sales: readonly Sale[]): void {
-  for (const { meaning, saleIds } of scene.facts.givings)
+  const { givings } = scene.facts
+  for (const { meaning, saleIds } of givings)
     for (const sale of sales)
-      if (saleIds.includes(sale.id) && sale.outcome !== meaning)
+      if (saleIds.includes(sale.id) && sale.outcome !== (meaning === 'pending' ? null : meaning))
         scene.report('rule 5', `${nameOf(sale)}: its word was said to mean ${meaning}`)
+  // In progress is no result: what comes next may be any word.
+  scene.facts.givings = givings.filter(({ meaning }) => meaning !== 'pending')
 }
 
 /** Money rule 4: what the far end executed is not thought to have stayed at home. */

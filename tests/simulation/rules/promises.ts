@@ -1,69 +1,112 @@
-import type { StatusRead } from '../../../electron/main/service'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Delivery } from '../network/call'
+import type { Delivered } from '../far-end/books'
+import type { PaymentSaying } from '../far-end/saying'
+import { draftOfCall } from '../world/facts'
+import { alsoPaid } from './at-change'
+import { differs, isOtherMoney, meaningOf, saidOf } from './said'
 import { nameOf, type RuleName, type Scene } from './scene'
-import { differs, meaningOf } from './words'
 
 /** Something that an answer obliges the till to write down before it comes to rest. */
-interface Promise_ {
-  delivery: Delivery
+interface Obligation {
+  delivered: Delivered
   saleId: string
   rule: RuleName
-  isKept: (sale: Sale) => boolean
+  isMet: (sale: Sale) => boolean
   text: string
 }
 
 /** What answers oblige the till to write down, until it has. */
 export interface Promises {
-  /** A status read has just reached the till. */
-  note(delivery: Delivery): void
+  /** The till has an answer, whole and unchanged. */
+  note(delivered: Delivered): void
   /** The till is at rest: what it was obliged to must be on the disk, unless its run was cut off. */
   check(): void
 }
 
 /** No obligations yet. */
 export function createPromises(scene: Scene): Promises {
-  let open: Promise_[] = []
+  let open: Obligation[] = []
 
-  const owe = (promise: Promise_) => open.push(promise)
-
-  function contradiction(delivery: Delivery, sale: Sale, value: StatusRead): void {
-    const meaning = meaningOf(scene, value.status)
-    const decided = sale.outcome === 'paid' || sale.outcome === 'failed'
-    if (!decided || meaning === null || meaning === 'pending' || meaning === sale.outcome) return
-    // What a person said later of the word that it was settled with is no second answer.
-    if (value.status === sale.rawStatus) return
-    const text = `"${value.status}" contradicts it and is not on record`
-    const isKept = (later: Sale) => later.contradiction !== null
-    owe({ delivery, saleId: sale.id, rule: 'rule 6', isKept, text })
+  function noteAcceptance(delivered: Delivered, saying: PaymentSaying): void {
+    const saleId = draftOfCall(scene.facts, delivered.call)?.saleId
+    const sale = saleId && scene.committed.find(saleId)
+    if (!sale) return
+    const owe = (rule: RuleName, isMet: Obligation['isMet'], text: string) =>
+      open.push({ delivered, saleId: sale.id, rule, isMet, text })
+    const isKept = ({ reference }: Sale) => reference === saying.reference
+    owe('rule 14', isKept, `the reference ${saying.reference} is lost`)
+    if (isOtherMoney(scene, sale, saying))
+      owe('rule 12', isMismatched, 'it was accepted for other money, and that is not on record')
+    if (sale.channel === 'card')
+      owe('rule 14', later => later.checkoutUrl === saying.checkoutUrl, 'its checkout page is lost')
   }
 
-  function mismatch(delivery: Delivery, sale: Sale, value: StatusRead): void {
-    if (!differs(scene, sale, value)) return
-    const text = 'an answer about something else is not on record'
-    const isKept = (later: Sale) => later.mismatch !== null
-    owe({ delivery, saleId: sale.id, rule: 'rule 12', isKept, text })
+  function noteRead(delivered: Delivered, saying: PaymentSaying): void {
+    const { call } = delivered
+    const sales = scene.committed.recent(100).filter(sale => sale.reference === call.text)
+    // Where two sales share a reference it is not known for which of them a read was made.
+    const [sale] = sales
+    if (!sale || sales.length > 1) return
+    const owe = (rule: RuleName, isMet: Obligation['isMet'], text: string) =>
+      open.push({ delivered, saleId: sale.id, rule, isMet, text })
+    if (differs(scene, sale, saying))
+      owe('rule 12', isMismatched, 'an answer about something else is not on record')
+    noteResult(sale, saying, owe)
+  }
+
+  /** What a clear word obliges to, by what the sale was when it came. */
+  function noteResult(
+    sale: Sale,
+    saying: PaymentSaying,
+    owe: (rule: RuleName, isMet: Obligation['isMet'], text: string) => void,
+  ): void {
+    const meaning = meaningOf(scene, saying)
+    const isDecided = sale.outcome === 'paid' || sale.outcome === 'failed'
+    if (saying.providerContradicts)
+      owe(
+        'provider',
+        later => later.outcome !== meaning || later.providerContradiction !== null,
+        `the provider said the opposite of "${saying.word}", and that is not on record`,
+      )
+    if (sale.outcome === 'failed' && meaning === 'paid')
+      owe(
+        'rule 9',
+        later => later.paidTwice !== null || !alsoPaid(scene, later),
+        'it was charged again, and both are paid: that is not said',
+      )
+    // What a person said later of the word that it was settled with is no second answer.
+    if (isDecided && saying.word === sale.rawStatus) return
+    if (isDecided && meaning !== null && meaning !== 'pending' && meaning !== sale.outcome)
+      owe('rule 6', isContradicted, `"${saying.word}" contradicts it and is not on record`)
+    if (isDecided || differs(scene, sale, saying) || sale.mismatch !== null) return
+    const isNoResult = sale.outcome === 'unrecognised'
+    if (meaning === 'paid' || meaning === 'failed')
+      owe(
+        isNoResult ? 'rule 6' : 'rule 14',
+        ({ outcome }) => outcome === meaning,
+        `"${saying.word}" says ${meaning}, and that is not on record`,
+      )
+    if (meaning === null)
+      owe('rule 5', isUnrecognised, `"${saying.word}" has no meaning, and no person is asked`)
   }
 
   return {
-    note(delivery) {
-      const { call, answer } = delivery
-      if (call.operation !== 'read' || answer.class !== 'ok') return
-      const value = answer.value as StatusRead
-      const sales = scene.committed.recent(100).filter(sale => sale.reference === call.text)
-      // Where two sales share a reference nobody knows for which of them a read was made.
-      const [sale] = sales
-      if (!sale || sales.length > 1) return
-      contradiction(delivery, sale, value)
-      mismatch(delivery, sale, value)
+    note(delivered) {
+      for (const { saying } of saidOf(delivered))
+        if (delivered.call.operation === 'create') noteAcceptance(delivered, saying)
+        else noteRead(delivered, saying)
     },
     check() {
-      for (const { delivery, saleId, rule, isKept, text } of open) {
+      for (const { delivered, saleId, rule, isMet, text } of open) {
         const sale = scene.committed.find(saleId)
-        if (delivery.call.process.alive && sale && !isKept(sale))
-          scene.report(rule, `${nameOf(sale)}: ${text}`)
+        if (delivered.call.process.alive && sale && !isMet(sale))
+          scene.report(rule, `${nameOf(sale)}: ${text} (call ${delivered.call.number})`)
       }
       open = []
     },
   }
 }
+
+const isMismatched = ({ mismatch }: Sale) => mismatch !== null
+const isContradicted = ({ contradiction }: Sale) => contradiction !== null
+const isUnrecognised = ({ outcome }: Sale) => outcome === 'unrecognised'

@@ -6,7 +6,7 @@ import type { DraftFacts, Facts } from '../world/facts'
 
 /** What a check is about: the money rules of the design, and what else a till owes. */
 export type RuleName =
-  | `rule ${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13}`
+  | `rule ${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14}`
   /** Nothing goes earlier than the service asked (§7, §8). */
   | 'pace'
   /** 401 stops all calls with those keys (§5.6). */
@@ -17,6 +17,10 @@ export type RuleName =
   | 'liveness'
   /** A receipt says PAID: only of what is paid and not in doubt, numbered one by one. */
   | 'receipt'
+  /** The provider's own word against the status is shown and raised, and changes nothing. */
+  | 'provider'
+  /** A refund is recorded once, by a person, of what is paid, and changes nothing else. */
+  | 'refund'
   /** The ledger's rows follow from its events, and the till has no fault of its own. */
   | 'ledger'
 
@@ -31,9 +35,10 @@ export interface Scene {
   report: (rule: RuleName, text: string) => void
 }
 
-/** The draft that a sale was made from, by the name that its customer carries. */
+/** The draft that a sale was made from. */
 export function factsOf(scene: Scene, sale: Sale): DraftFacts {
-  const facts = scene.facts.drafts.get(sale.customer.lastName)
+  const { byDraftId, drafts } = scene.facts
+  const facts = byDraftId.get(sale.draftId) ?? drafts.get(sale.customer.lastName)
   if (!facts) throw new Error(`The sale ${sale.id} is nobody's draft`)
   return facts
 }

@@ -3,15 +3,17 @@ import type { Counter, CounterSettings } from '../../../electron/main/payments/c
 import type { Ledger } from '../../../electron/main/payments/ledger'
 import type { Random } from '../../../electron/main/random'
 import type { ServiceClient } from '../../../electron/main/service'
+import type { Transport } from '../../../electron/main/service/transport'
 import shippedWords from '../../../resources/status-words.json'
 import {
   defaultCardFreshness,
   defaultFreshness,
-  type FreshnessLimits,
+  type SendingLimits,
 } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import { defaultSettings } from '../../../shared/settings'
+import { secretOf } from '../far-end/request'
 import type { Parts } from './parts'
 
 /*
@@ -26,6 +28,24 @@ export interface CounterParts {
   clock: Clock
   random: Random
   settings: () => CounterSettings
+}
+
+/** A client of the service on a transport that the world makes. */
+export function openClient(
+  { createServiceClient }: Parts,
+  transport: Transport,
+  clock: Clock,
+  keys: string,
+): ServiceClient {
+  const apiKey = { reveal: () => keys }
+  const apiSecret = { reveal: () => secretOf(keys) }
+  return createServiceClient({
+    address: 'https://pay.example',
+    pathPrefix: 'service',
+    keys: () => ({ apiKey, apiSecret }),
+    clock,
+    transport,
+  })
 }
 
 /** A bug planted from outside: it stands between the counter and what it is built on. */
@@ -47,18 +67,27 @@ export function openCounter(
 }
 
 const shop: Omit<CounterSettings, 'account' | 'words'> = {
+  tillId: '018f3b1e-0000-4000-8000-000000000071',
   currency: 'TZS',
   country: 'TZ',
   webhookAddress: 'https://shop.example/hook',
-  limits: channel => (channel === 'card' ? defaultCardFreshness : defaultFreshness),
+  limits: channel => ({
+    ...(channel === 'card' ? defaultCardFreshness : defaultFreshness),
+    keyTrustedMs: defaultSettings.keyTrustedMs,
+  }),
   queue: defaultSettings.queue,
   assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
+  promptLifetimeMs: defaultSettings.promptLifetimeMs,
 }
 
 /** The settings of a shop as they ship, with the keys of an account and the connection's own words. */
 export function shopSettings(account: string, own: StatusWords): CounterSettings {
   const lowered = (words: readonly string[]) => words.map(word => word.toLowerCase())
-  const kept = { paid: lowered(own.paid), failed: lowered(own.failed) }
+  const kept = {
+    paid: lowered(own.paid),
+    failed: lowered(own.failed),
+    pending: lowered(own.pending),
+  }
   return { ...shop, account, words: joinWords(shippedWords, kept) }
 }
 
@@ -66,6 +95,6 @@ export function shopSettings(account: string, own: StatusWords): CounterSettings
 export function limitsOf(
   settings: CounterSettings,
   { channel }: Pick<Sale, 'channel'>,
-): FreshnessLimits {
+): SendingLimits {
   return settings.limits(channel)
 }

@@ -1,11 +1,11 @@
 import type { Counter, CounterSettings } from '../../../electron/main/payments/counter'
-import type { ServiceClient } from '../../../electron/main/service'
+import type { Transport } from '../../../electron/main/service/transport'
 import type { Sale } from '../../../shared/payment/sale'
-import { accountOf } from '../far-end/service'
+import { accountOf } from '../far-end/request'
 import type { Process } from '../network/call'
 import type { SeededRandom } from '../world/seeded-random'
 import type { VirtualTime } from '../world/virtual-time'
-import { type CounterParts, openCounter, type Wrap } from './adapter'
+import { type CounterParts, openClient, openCounter, type Wrap } from './adapter'
 import { type CommitFate, type Disk, ProcessIsDead } from './disk'
 import type { Parts } from './parts'
 
@@ -32,7 +32,7 @@ interface MachineNeeds {
   disk: Disk
   time: VirtualTime
   random: SeededRandom
-  client: (process: Process) => ServiceClient
+  transport: (process: Process) => Transport
   settings: (account: string) => CounterSettings
   drawCommitFate: () => CommitFate
   changed: (sale: Sale) => void
@@ -93,10 +93,11 @@ export function createMachine(needs: MachineNeeds): Machine {
       committed: needs.committed,
     })
     const account = accountOf(process.keys)
+    const clock = time.clockOf(process)
     return needs.wrap({
       ledger: needs.parts.createLedger({ database, changed: needs.changed }),
-      client: needs.client(process),
-      clock: time.clockOf(process),
+      client: openClient(needs.parts, needs.transport(process), clock, process.keys),
+      clock,
       random: needs.random,
       settings: () => needs.settings(account),
     })

@@ -2,9 +2,10 @@ import type { Counter } from '../../../electron/main/payments/counter'
 import type { Answer } from '../../../shared/ipc/answer'
 import type { Action } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
+import type { WordMeaning } from '../../../shared/payment/status-words'
 import type { Machine } from '../till/machine'
-import { drawDraft } from './drafts'
-import type { Act, DraftFacts, Facts, Meaning } from './facts'
+import { drawDraft, drawPhone } from './drafts'
+import { type Act, addDraft, type DraftFacts, type Facts } from './facts'
 import type { SeededRandom } from './seeded-random'
 
 /** A person at the till: impatient, and pressing what the screen would not even offer. */
@@ -13,6 +14,8 @@ export interface Cashier {
   act(): void
   /** Asks how a sale stands now. */
   look(sale: Sale): void
+  /** Asks for money once more on the phone of a sale. */
+  pushAgain(sale: Sale): void
 }
 
 interface CashierNeeds {
@@ -30,8 +33,8 @@ const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   held: { 'send-now': 2, withdraw: 1 },
   sending: { withdraw: 1, 'check-now': 1 },
   unknown: { 'try-again': 2, stop: 1 },
-  pending: { 'check-now': 2, 'stop-waiting': 1, 'take-cash': 1, resolve: 2 },
-  settled: { 'hand-over': 3, 'give-meaning': 1, resolve: 1, 'check-now': 1 },
+  pending: { 'check-now': 2, 'send-again': 2, 'stop-waiting': 1, 'take-cash': 1, resolve: 2 },
+  settled: { 'hand-over': 3, 'record-refund': 1, 'give-meaning': 1, resolve: 1, 'check-now': 1 },
   expired: { 'check-now': 2, resolve: 1 },
   refused: { resolve: 1 },
   withdrawn: { 'send-now': 1 },
@@ -42,40 +45,68 @@ const allActions: readonly Action[] = [
   'withdraw',
   'send-now',
   'try-again',
+  'send-again',
   'stop',
   'check-now',
   'stop-waiting',
   'take-cash',
   'hand-over',
+  'record-refund',
   'give-meaning',
   'resolve',
 ]
 
 const inCash = 'paid in cash'
 
-const meaningOf = (detail: string): Meaning => (detail === 'paid' ? 'paid' : 'failed')
+const wordMeanings = ['paid', 'failed', 'pending'] as const
+const meaningOf = (detail: string): WordMeaning =>
+  wordMeanings.find(meaning => meaning === detail) ?? 'failed'
 
 /** Enough to meet on a phone and in a queue, few enough to be quick. */
 const mostDrafts = 5
 
 export function createCashier(needs: CashierNeeds): Cashier {
   const { machine, random, facts, elapsed, note } = needs
+  let requested = 0
 
   function press(drafted: DraftFacts): void {
-    const asked = machine.guarded(counter => counter.request(drafted.draft))
-    note(`${drafted.name} is requested: ${told(asked)}`)
-    if (typeof asked === 'string' || !asked.ok) return
-    drafted.takenAt ??= elapsed()
-    drafted.saleId ??= asked.value.id
+    drafted.pressedAt = elapsed()
+    const { draft, name } = drafted
+    // As the app's table of calls does (ipc/handlers/sales.ts).
+    const asked = machine.guarded<Done>(counter =>
+      draft.customerSeesNoPrompt ? counter.requestAfterPrompt(draft) : counter.request(draft),
+    )
+    note(`${name} is requested: ${told(asked)}`)
+    if (typeof asked === 'string') return
+    if (asked instanceof Promise) void asked.then(taken => noteTaken(drafted, taken), noteNothing)
+    else if (asked.ok) noteTaken(drafted, asked)
+    else if (asked.code === 'prompt-may-be-gone' && random.chance(0.6)) confirmNoPrompt(drafted)
+  }
+
+  function noteTaken(drafted: DraftFacts, asked: Answer<Sale>): void {
+    if (asked.ok) drafted.takenAt ??= elapsed()
+    if (asked.ok) drafted.saleId ??= asked.value.id
+  }
+
+  /** What the till throws is its own affair: `guarded` has seen it. */
+  const noteNothing = () => undefined
+
+  /** The cashier has asked the customer, and presses again. */
+  function confirmNoPrompt(drafted: DraftFacts): void {
+    drafted.draft = { ...drafted.draft, customerSeesNoPrompt: true }
+    press(drafted)
   }
 
   function request(): void {
-    if (facts.drafts.size >= mostDrafts) return
-    const name = `D${facts.drafts.size + 1}`
-    const draft = drawDraft(random, name, earlierSale())
-    const empty = { takenAt: null, saleId: null, creates: [], answers: [], executions: [] }
-    const drafted: DraftFacts = { name, draft, ...empty }
-    facts.drafts.set(name, drafted)
+    requestOn(drawPhone(random), earlierSale())
+  }
+
+  function requestOn(phone: string, replaces: string | null): void {
+    if (requested >= mostDrafts) return
+    requested += 1
+    const name = `D${requested}`
+    const draft = drawDraft(random, { name, phone, replaces })
+    const drafted = addDraft(facts, name, draft, elapsed())
     press(drafted)
     if (random.chance(0.15)) press(drafted)
   }
@@ -95,8 +126,14 @@ export function createCashier(needs: CashierNeeds): Cashier {
     const sales = needs.sales()
     if (sales.length === 0) return
     const sale = random.pick(sales)
-    const usual = random.weighted(habits[sale.phase] as Record<Action, number>)
-    onSale(sale, random.chance(0.2) ? random.pick(allActions) : usual)
+    const cameToNothing = sale.phase === 'expired' || sale.outcome === 'failed'
+    if (cameToNothing && random.chance(0.3)) requestOn(`+${sale.msisdn}`, sale.id)
+    else onSale(sale, actionOn(sale))
+  }
+
+  function actionOn({ phase }: Sale): Action {
+    const usual = random.weighted(habits[phase] as Record<Action, number>)
+    return random.chance(0.2) ? random.pick(allActions) : usual
   }
 
   function onSale(sale: Sale, action: Action): void {
@@ -116,11 +153,14 @@ export function createCashier(needs: CashierNeeds): Cashier {
   function detailOf(action: Action): string {
     if (action === 'take-cash') return inCash
     if (action === 'resolve') return random.pick([inCash, 'the customer left'])
-    return action === 'give-meaning' ? random.pick(['paid', 'failed']) : ''
+    if (action === 'send-again') return random.idempotencyKey()
+    if (action === 'record-refund') return random.pick(['cash', 'dashboard'])
+    return action === 'give-meaning' ? random.pick(wordMeanings) : ''
   }
 
   /** What is about to be done counts as done while it is: its commit is judged before it returns. */
   function carryOut(counter: Counter, sale: Sale, action: Action, detail: string): Done {
+    if (action === 'send-again') draftAgain(sale, detail)
     const act: Act = { at: elapsed(), saleId: sale.id, action, detail, isCertain: false }
     facts.acts.push(act)
     const work = () => perform(counter, sale.id, action, detail)
@@ -130,11 +170,19 @@ export function createCashier(needs: CashierNeeds): Cashier {
     return done
   }
 
+  /** The press says that the customer sees no prompt; what is sent again is a sale of its own. */
+  function draftAgain(sale: Sale, draftId: string): void {
+    const first = facts.byDraftId.get(sale.draftId)
+    if (!first) return
+    const draft = { ...first.draft, draftId, replaces: sale.id, customerSeesNoPrompt: true }
+    addDraft(facts, `${first.name}+${facts.drafts.size + 1}`, draft, elapsed())
+  }
+
   /**
    * What a word means is what the ledger has of it: a COMMIT that threw may be there, and one that the
    * power cut short may not (decision 12). Once the connection keeps the word, nobody is asked again.
    */
-  function mean(sale: Sale, meaning: Meaning, work: () => Done): Done {
+  function mean(sale: Sale, meaning: WordMeaning, work: () => Done): Done {
     const { meanings, words } = facts
     const word = sale.rawStatus ?? ''
     const before = meanings.get(word)
@@ -145,8 +193,9 @@ export function createCashier(needs: CashierNeeds): Cashier {
       if (!(done instanceof Promise) && done.ok) words[meaning].push(word)
       return done
     } finally {
-      const now = needs.sales().find(({ id }) => id === sale.id)?.outcome
-      if (sale.outcome === 'unrecognised' && now === meaning)
+      const now = needs.sales().find(({ id }) => id === sale.id)
+      const means = now?.phase === 'pending' ? 'pending' : now?.outcome
+      if (sale.outcome === 'unrecognised' && means === meaning)
         facts.givings.push({ meaning, saleIds })
       else putBack(word, before)
     }
@@ -158,9 +207,9 @@ export function createCashier(needs: CashierNeeds): Cashier {
       .filter(sale => sale.outcome === 'unrecognised' && sale.rawStatus === word && !sale.mismatch)
       .map(({ id }) => id)
 
-  const isKept = (word: string) => [...facts.words.paid, ...facts.words.failed].includes(word)
+  const isKept = (word: string) => wordMeanings.some(meaning => facts.words[meaning].includes(word))
 
-  function putBack(word: string, before: Meaning | undefined): void {
+  function putBack(word: string, before: WordMeaning | undefined): void {
     if (before === undefined) facts.meanings.delete(word)
     else facts.meanings.set(word, before)
   }
@@ -173,6 +222,10 @@ export function createCashier(needs: CashierNeeds): Cashier {
       else onAnySale()
     },
     look: sale => onSale(sale, 'check-now'),
+    pushAgain(sale) {
+      if (random.chance(0.5)) onSale(sale, 'send-again')
+      else requestOn(`+${sale.msisdn}`, earlierSale())
+    },
   }
 }
 
@@ -183,16 +236,26 @@ function perform(counter: Counter, saleId: string, action: Action, detail: strin
   const calls: Record<Action, () => Done> = {
     withdraw: () => counter.withdraw(saleId),
     'send-now': () => counter.sendNow(saleId),
-    'try-again': () => counter.tryAgain(saleId),
+    'try-again': () => tryAgain(counter, saleId),
+    'send-again': () => counter.sendAgain(saleId, detail),
     stop: () => counter.abandon(saleId),
     'check-now': () => counter.checkNow(saleId),
     'stop-waiting': () => counter.stopWaiting(saleId),
     'take-cash': () => counter.takeCash(saleId, detail),
     'hand-over': () => counter.handOver(saleId),
+    'record-refund': () =>
+      counter.recordRefund(saleId, detail === 'cash' ? 'cash' : 'dashboard', detail),
     'give-meaning': () => counter.giveMeaning(saleId, meaningOf(detail)),
     resolve: () => counter.resolve(saleId, detail, detail === inCash ? 'paid-in-cash' : 'other'),
   }
   return calls[action]()
+}
+
+/** A cashier asks again, and after an hour a manager with them. */
+function tryAgain(counter: Counter, saleId: string): Done {
+  const tried = counter.tryAgain(saleId, 'cashier')
+  const needsManager = !tried.ok && tried.code === 'supervisor-needed'
+  return needsManager ? counter.tryAgain(saleId, 'manager') : tried
 }
 
 function told(done: Done | 'not-selling' | 'failed'): string {

@@ -4,14 +4,26 @@ import type { SeededRandom } from './seeded-random'
 /** Few numbers, so that sales meet on one phone (money rule 10). */
 const phones = ['0754001212', '+255754001213', '255754001214']
 
-/** What a cashier types. The customer's last name tells the sale apart, also at the far end. */
-export function drawDraft(random: SeededRandom, name: string, replaces: string | null): Draft {
+export function drawPhone(random: SeededRandom): string {
+  return random.pick(phones)
+}
+
+interface DraftFrame {
+  /** The customer's last name tells the sale apart, also at the far end. */
+  name: string
+  phone: string
+  replaces: string | null
+}
+
+/** What a cashier types. */
+export function drawDraft(random: SeededRandom, { name, phone, replaces }: DraftFrame): Draft {
   const common = {
     draftId: random.idempotencyKey(),
     value: random.int(1, 9) * 1_000 + drawVerdict(random),
-    phone: random.pick(phones),
+    phone,
     note: '',
     replaces,
+    customerSeesNoPrompt: random.chance(0.1),
   }
   const names = { firstName: 'Asha', lastName: name }
   if (random.chance(0.2)) return { ...common, channel: 'card', customer: { ...names, ...home } }
@@ -29,5 +41,6 @@ const home = {
 /** Some amounts are bytes that the service never takes (far-end/service.ts). */
 function drawVerdict(random: SeededRandom): number {
   if (random.chance(0.03)) return 13
-  return random.chance(0.02) ? 17 : 0
+  if (random.chance(0.02)) return 17
+  return random.chance(0.02) ? 19 : 0
 }

@@ -2,9 +2,11 @@ import type { PreparedRequest } from '../../../electron/main/service'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
+import type { WordMeaning } from '../../../shared/payment/status-words'
+import type { Delivered } from '../far-end/books'
 import { type Payment, readOrder } from '../far-end/payment'
-import { accountOf } from '../far-end/service'
-import type { Call, Delivery, Process } from '../network/call'
+import { accountOf } from '../far-end/request'
+import type { Call, Process } from '../network/call'
 
 /** What a person did, and was not refused. */
 export interface Act {
@@ -21,52 +23,72 @@ export interface Act {
 export interface DraftFacts {
   name: string
   draft: Draft
+  /** When a person asked for it last. */
+  pressedAt: number
   /** When it was first taken by the till. */
   takenAt: number | null
   saleId: string | null
   creates: Call[]
-  answers: Delivery[]
+  /** Answers to its creates that the till has, as the far end's books have them. */
+  answers: Delivered[]
   executions: Payment[]
 }
 
-/** What really happened, kept by the world and unknown to the till. Times in ms that really passed. */
+/**
+ * What really happened, kept by the world and unknown to the till. Answers are those of the far end's books:
+ * how the till read them has no place here. Times in ms that really passed.
+ */
 export interface Facts {
   drafts: Map<string, DraftFacts>
-  /** The draft that a create's bytes name, by those bytes: each is asked for at every turn of its call. */
+  /** The same by what the ledger calls them: two can carry one customer's name, where one is sent again. */
+  byDraftId: Map<string, DraftFacts>
+  byKey: Map<string, DraftFacts>
+  /** The name that a create's bytes carry, by those bytes: each is asked for at every turn of its call. */
   named: Map<string, string>
   calls: Call[]
   /** Answers to status reads, by the account that asked and the reference: another account's is another payment. */
-  reads: Map<string, Delivery[]>
+  reads: Map<string, Delivered[]>
   /** For each run, the answer that asks for the longest pause. */
-  slowest: Map<Process, Delivery>
-  /** For each run, the answer that rejected its keys. */
-  rejected: Map<Process, Delivery>
+  slowest: Map<Process, Pause>
+  /** For each run, the rejections of its keys since they last worked. */
+  rejected: Map<Process, Delivered[]>
   acts: Act[]
   /** What a word means since a person said so and the ledger has it. */
-  meanings: Map<string, Meaning>
+  meanings: Map<string, WordMeaning>
   /** Each meaning that the ledger has, with the sales that were unclear for its word by then. */
-  givings: { meaning: Meaning; saleIds: readonly string[] }[]
+  givings: Giving[]
   /** The words that the connection keeps since the till took a person's word for them, as its settings do. */
-  words: Record<Meaning, string[]>
+  words: Record<WordMeaning, string[]>
+  /** When each account's sales were all looked at for the last time, the world being well. */
+  lookedBack: Map<string, number>
   clock: ClockFacts
 }
 
-/** What a person may say that a word means. */
-export type Meaning = 'paid' | 'failed'
+export interface Pause {
+  call: Call
+  quietUntil: number
+}
+
+export interface Giving {
+  meaning: WordMeaning
+  saleIds: readonly string[]
+}
 
 export interface ClockFacts {
   /** The wall clock was set back while the till ran. */
   setBack: boolean
   /** It was set back where nothing in the till could notice it. */
   setBackUnseen: boolean
-  /** The `Date` headers are wrong: nothing is known of the service's time. */
-  dateIsWrong: boolean
+  /** By how much the service's `Date` headers are wrong, ms. */
+  dateError: number
 }
 
 /** Nothing has happened yet. */
-export function createFacts(dateIsWrong: boolean): Facts {
+export function createFacts(dateError: number): Facts {
   return {
     drafts: new Map(),
+    byDraftId: new Map(),
+    byKey: new Map(),
     named: new Map(),
     calls: [],
     reads: new Map(),
@@ -75,15 +97,16 @@ export function createFacts(dateIsWrong: boolean): Facts {
     acts: [],
     meanings: new Map(),
     givings: [],
-    words: { paid: [], failed: [] },
-    clock: { setBack: false, setBackUnseen: false, dateIsWrong },
+    words: { paid: [], failed: [], pending: [] },
+    lookedBack: new Map(),
+    clock: { setBack: false, setBackUnseen: false, dateError },
   }
 }
 
 const readKey = (account: string | null, reference: string) => `${account} ${reference}`
 
-/** The answers to status reads of a sale that the till was given. */
-export function readsDelivered(facts: Facts, { account, reference }: Sale): readonly Delivery[] {
+/** The answers to status reads of a sale that the till has. */
+export function readsDelivered(facts: Facts, { account, reference }: Sale): readonly Delivered[] {
   return reference === null ? [] : (facts.reads.get(readKey(account, reference)) ?? [])
 }
 
@@ -91,31 +114,74 @@ export function readsDelivered(facts: Facts, { account, reference }: Sale): read
  * Did the till live to write down what an answer said? A run that ended in the very moment that it came
  * may have lost it, and no later run can know of it; what is on the disk of it is the sale's own.
  */
-export function outlived({ at, call }: Delivery): boolean {
+export function outlived({ deliveredAt, call }: Delivered): boolean {
   const { endedAt } = call.process
-  return endedAt === null || at < endedAt
+  return endedAt === null || deliveredAt < endedAt
 }
 
-/** The draft that a create call is for, by the far end's own reading of its bytes. */
-export function draftOf(facts: Facts, body: PreparedRequest['body']): DraftFacts | undefined {
+/** A draft that a person is about to ask payment for. */
+export function addDraft(facts: Facts, name: string, draft: Draft, pressedAt: number): DraftFacts {
+  const empty = { takenAt: null, saleId: null, creates: [], answers: [], executions: [] }
+  const drafted: DraftFacts = { name, draft, pressedAt, ...empty }
+  facts.drafts.set(name, drafted)
+  facts.byDraftId.set(draft.draftId, drafted)
+  return drafted
+}
+
+/** The till has a sale on its disk: from now on its key tells whose a call is. */
+export function noteRecorded(facts: Facts, sale: Sale, now: number): void {
+  const drafted = facts.byDraftId.get(sale.draftId) ?? facts.drafts.get(sale.customer.lastName)
+  if (!drafted) return
+  drafted.saleId ??= sale.id
+  drafted.takenAt ??= now
+  facts.byKey.set(sale.idempotencyKey, drafted)
+}
+
+/** The draft that a create is for: by its key, and where no ledger has that key by the name in its bytes. */
+export function draftOf(
+  facts: Facts,
+  { idempotencyKey, body }: { idempotencyKey: string | null; body: PreparedRequest['body'] },
+): DraftFacts | undefined {
+  const byKey = facts.byKey.get(idempotencyKey ?? '')
+  if (byKey) return byKey
   const name = facts.named.get(body) ?? readOrder(body)?.draft ?? ''
   facts.named.set(body, name)
   return facts.drafts.get(name)
 }
 
-export function noteCall(facts: Facts, call: Call): void {
-  facts.calls.push(call)
-  if (call.operation === 'create') draftOf(facts, call.text)?.creates.push(call)
+/** The draft that a call is for. */
+export function draftOfCall(facts: Facts, { idempotencyKey, text }: Call): DraftFacts | undefined {
+  return draftOf(facts, { idempotencyKey, body: text })
 }
 
-export function noteDelivery(facts: Facts, delivery: Delivery): void {
-  const { call, answer } = delivery
-  if (call.operation === 'create') draftOf(facts, call.text)?.answers.push(delivery)
+export function noteCall(facts: Facts, call: Call): void {
+  facts.calls.push(call)
+  if (call.operation === 'create') draftOfCall(facts, call)?.creates.push(call)
+}
+
+export function noteDelivery(facts: Facts, delivered: Delivered): void {
+  const { call } = delivered
+  if (call.operation === 'create') draftOfCall(facts, call)?.answers.push(delivered)
   else {
     const of = readKey(accountOf(call.process.keys), call.text)
-    facts.reads.set(of, [...(facts.reads.get(of) ?? []), delivery])
+    const reads = facts.reads.get(of)
+    if (reads) reads.push(delivered)
+    else facts.reads.set(of, [delivered])
   }
-  if (answer.class === 'unauthorized') facts.rejected.set(call.process, delivery)
-  const longest = facts.slowest.get(call.process)?.quietUntil ?? 0
-  if ((delivery.quietUntil ?? 0) > longest) facts.slowest.set(call.process, delivery)
+  noteKeys(facts, delivered)
+}
+
+/** §5.6, by the service's own words: the keys are rejected, or work again. */
+function noteKeys({ rejected }: Facts, delivered: Delivered): void {
+  const { call, saying } = delivered
+  const known = rejected.get(call.process) ?? []
+  if (saying.about === 'refusal' && saying.httpStatus === 401)
+    rejected.set(call.process, [...known, delivered])
+  else if (saying.about !== 'nothing' && call.at >= (known.at(-1)?.deliveredAt ?? 0))
+    rejected.delete(call.process)
+}
+
+export function notePause(facts: Facts, pause: Pause): void {
+  const longest = facts.slowest.get(pause.call.process)?.quietUntil ?? 0
+  if (pause.quietUntil > longest) facts.slowest.set(pause.call.process, pause)
 }

@@ -4,6 +4,7 @@ import { checkChange } from '../rules/at-change'
 import { checkRest } from '../rules/at-rest'
 import { createPromises, type Promises } from '../rules/promises'
 import { isSameSale, nameOf, type Scene } from '../rules/scene'
+import { noteRecorded } from './facts'
 import type { Trace } from './trace'
 
 /** Sees every commit and every rest, and has the rules checked there. */
@@ -27,6 +28,7 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
     const before = seen.get(sale.id) ?? null
     seen.set(sale.id, sale)
     trace.note(`  on the disk: ${nameOf(sale)}`)
+    if (!before) noteRecorded(scene.facts, sale, scene.elapsed())
     checkChange(scene, { before, sale })
   }
 

@@ -1,13 +1,17 @@
-import { createBooks } from '../far-end/books'
+import type { Exchange } from '../../../electron/main/service/transport'
+import { createAnswerWriter } from '../far-end/answer-writer'
+import type { Delivered } from '../far-end/books'
+import { type Books, createBooks } from '../far-end/books'
+import { drawDialect } from '../far-end/dialect'
 import type { Payment } from '../far-end/payment'
 import { createFarEnd, type FarEnd } from '../far-end/service'
-import type { Call, Delivery } from '../network/call'
+import type { Call } from '../network/call'
 import { createTravel } from '../network/journeys'
 import { createNetwork } from '../network/network'
 import { createWeather, type Weather, type WeatherName } from '../network/weather'
 import type { Wire } from '../network/wire'
 import { checkCall } from '../rules/at-any-call'
-import { checkCreate } from '../rules/at-call'
+import { checkCreate, checkLeaving } from '../rules/at-call'
 import { checkExecution } from '../rules/at-execution'
 import type { Scene } from '../rules/scene'
 import { shopSettings, type Wrap } from '../till/adapter'
@@ -15,8 +19,8 @@ import type { CommitFate, Disk } from '../till/disk'
 import { createMachine, type Machine } from '../till/machine'
 import type { Parts } from '../till/parts'
 import { type Cashier, createCashier } from './cashier'
-import { createFacts, draftOf, noteCall, noteDelivery } from './facts'
-import { createSeededRandom } from './seeded-random'
+import { createFacts, draftOf, draftOfCall, noteCall, noteDelivery, notePause } from './facts'
+import { createSeededRandom, type SeededRandom } from './seeded-random'
 import type { Trace } from './trace'
 import { createVirtualTime, type VirtualTime } from './virtual-time'
 import { createWatch, type Watch } from './watch'
@@ -29,6 +33,7 @@ export interface World {
   cashier: Cashier
   weather: Weather
   farEnd: FarEnd
+  books: Books
   watch: Watch
   /** What becomes of the next COMMIT but so many. */
   armCommit(fate: CommitFate, after: number): void
@@ -48,7 +53,7 @@ export interface WorldNeeds {
 
 const day = 86_400_000
 
-const noWords = { paid: [], failed: [] }
+const noWords = { paid: [], failed: [], pending: [] }
 
 /** A world at its beginning; its till is off. */
 export function createWorld(needs: WorldNeeds): World {
@@ -57,8 +62,8 @@ export function createWorld(needs: WorldNeeds): World {
   const wallError = random.chance(0.1) ? random.int(-3 * day, 3 * day) : random.int(-3_000, 3_000)
   const time = createVirtualTime(wallError)
   const { elapsed } = time
-  const dateError = random.chance(0.04) ? random.int(-6, 6) * 3_600_000 : 0
-  const facts = createFacts(dateError !== 0)
+  const dateError = drawDateError(random)
+  const facts = createFacts(dateError)
   const scene: Scene = {
     facts,
     committed: disk.committed,
@@ -70,11 +75,14 @@ export function createWorld(needs: WorldNeeds): World {
   const commits = createCommitFates()
 
   const executed = (payment: Payment) => {
-    const { draft, reference, expiresAt, statesExpiry } = payment
-    const expiry = `until ${expiresAt}${statesExpiry ? '' : ', unsaid'}`
-    trace.note(`  the far end executes ${draft} as ${reference}, ${expiry}`)
+    const { draft, reference, promptEndsAt, expiresAt, statedExpiry, course } = payment
+    const words = course.map(({ from, word }) => `${word} from ${from}`).join(', ')
+    trace.note(
+      `  the far end executes ${draft} as ${reference}: prompt until ${promptEndsAt}, ` +
+        `over at ${expiresAt}, states ${statedExpiry}; ${words} (${payment.oddity})`,
+    )
     checkExecution(scene, payment, books.payments().slice(0, -1))
-    facts.drafts.get(payment.draft)?.executions.push(payment)
+    draftOf(facts, payment)?.executions.push(payment)
     watch.disturbed()
   }
   const called = (call: Call) => {
@@ -83,32 +91,61 @@ export function createWorld(needs: WorldNeeds): World {
     noteCall(facts, call)
     checkCall(scene, call)
   }
-  const subjectOf = ({ operation, text }: Call) =>
-    operation === 'read' ? text : (draftOf(facts, text)?.name ?? 'of nobody')
-  const delivered = (delivery: Delivery) => {
-    trace.note(`  call ${delivery.call.number} (${delivery.call.fate}): ${toldBy(delivery)}`)
-    noteDelivery(facts, delivery)
-    watch.promises.note(delivery)
+  const subjectOf = (call: Call) =>
+    call.operation === 'read' ? call.text : (draftOfCall(facts, call)?.name ?? 'of nobody')
+  const returned = (call: Call, exchange: Exchange, delivered: Delivered | null) => {
+    trace.note(`  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
+    if (!delivered) return
+    noteDelivery(facts, delivered)
+    watch.disturbed()
+    watch.promises.note(delivered)
   }
 
-  const books = createBooks({ random: random.fork('books'), elapsed, executed })
-  const farEnd = createFarEnd({ books, random: random.fork('service'), elapsed, dateError })
+  const dialect = drawDialect(random.fork('dialect'))
   const weather = createWeather(random.fork('weather'), needs.weather)
+  const isWell = () => weather.name() === 'perfect'
+  const writer = createAnswerWriter({ dialect, random: random.fork('writer'), elapsed, isWell })
+  const books = createBooks({
+    random: random.fork('books'),
+    elapsed,
+    numbered: dialect.numbered,
+    executed,
+  })
+  const farEnd = createFarEnd({
+    books,
+    writer,
+    dialect,
+    random: random.fork('service'),
+    elapsed,
+    dateError,
+    isWell,
+  })
   const travel = createTravel({
     time,
     random: random.fork('network'),
     weather,
     farEnd,
+    books,
     wire: needs.wire,
+    left: call => checkLeaving(scene, call),
   })
-  const network = createNetwork({ time, travel, called, delivered })
+  const network = createNetwork({
+    time,
+    travel,
+    called,
+    returned,
+    askedForPause(call, quietUntil) {
+      trace.note(`  call ${call.number} asks for quiet until ${quietUntil}`)
+      notePause(facts, { call, quietUntil })
+    },
+  })
   const machine = createMachine({
     parts: needs.parts,
     wrap: needs.wrap,
     disk,
     time,
     random: random.fork('till'),
-    client: network.client,
+    transport: network.transport,
     settings: account => shopSettings(account, facts.words),
     drawCommitFate: commits.draw,
     changed: watch.changed,
@@ -125,23 +162,36 @@ export function createWorld(needs: WorldNeeds): World {
   })
   trace.begin(elapsed)
   trace.note(`the wall clock is wrong by ${wallError} ms, the service's Date by ${dateError} ms`)
-  return { time, scene, machine, cashier, weather, farEnd, watch, armCommit: commits.arm }
+  trace.note(`the service answers so: ${JSON.stringify(dialect)}`)
+  return { time, scene, machine, cashier, weather, farEnd, books, watch, armCommit: commits.arm }
 }
 
-function toldBy({ answer, quietUntil }: Delivery): string {
-  const pause = quietUntil === null ? '' : `, quiet until ${quietUntil}`
-  switch (answer.class) {
-    case 'ok':
-      return `ok ${answer.value.status}${'serverDate' in answer && answer.serverDate === null ? ', no Date' : ''}${pause}`
-    case 'refused':
-      return `refused ${answer.httpStatus}`
-    case 'unreachable':
-      return `unreachable (${answer.reason}), sent: ${answer.sent}`
-    case 'unintelligible':
-      return `unintelligible (${answer.reason})`
-    default:
-      return `${answer.class}${pause}`
+/** Some services have a wrong clock, or a proxy before them has: by minutes or by hours, ms. */
+function drawDateError(random: SeededRandom): number {
+  const error = random.weighted({
+    none: 84,
+    'a little ahead': 6,
+    'minutes ahead': 5,
+    'minutes behind': 1,
+    hours: 4,
+  })
+  const errors: Record<typeof error, number> = {
+    none: 0,
+    'a little ahead': random.int(15_000, 90_000),
+    'minutes ahead': random.pick([1, 1, 2, 3, 5, 10]) * 60_000,
+    'minutes behind': random.int(-15, -1) * 60_000,
+    hours: random.int(-6, 6) * 3_600_000,
   }
+  return errors[error]
+}
+
+function outcomeOf(exchange: Exchange, delivered: Delivered | null): string {
+  if (exchange.kind === 'failure') return `${exchange.code}, sent: ${exchange.sent}`
+  const saying = delivered?.saying ?? { about: 'nothing' }
+  if (saying.about !== 'payment') return `${exchange.status}, about ${saying.about}`
+  const { word, reference, value, currency } = saying
+  const date = 'date' in exchange.headers ? '' : ', no Date'
+  return `${exchange.status} "${word}" of ${reference}, ${value} ${currency}${date}`
 }
 
 function createCommitFates() {

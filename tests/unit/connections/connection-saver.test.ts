@@ -9,8 +9,13 @@ import { systemRandom } from '../../../electron/main/random'
 import type { Vault } from '../../../electron/main/vault'
 import { type PracticeOptions, startPracticeService } from '../../../electron/practice'
 import { mostAccountKeys } from '../../../shared/connection'
+import { applyEvent, beginSale } from '../../../shared/payment/life'
+import type { Phase, Sale } from '../../../shared/payment/sale'
+import type { ActDetail } from '../../../shared/record'
 import { directly } from '../../support/directly'
 import { settingsIn } from '../../support/payments-documents'
+import { eventsTo, recorded } from '../../support/payments-sales'
+import { unaskedAccount } from '../../support/unasked-account'
 import { temporaryFolders } from '../database/temporary-folder'
 import { fakeSafeStorage } from '../vault/fake-safe-storage'
 import { keychainOf, passphraseVault, readyKeys, vaultIn } from '../vault/vaults'
@@ -42,8 +47,13 @@ async function otherEnd(status: number, type: string, body: string) {
 }
 
 /** A till's settings and vault, and the call as the Settings screen makes it. */
-function open(seal: (folder: string) => Vault = folder => vaultIn(folder, keychainOf())) {
+function open(
+  seal: (folder: string) => Vault = folder => vaultIn(folder, keychainOf()),
+  sales: { open: Sale[]; unresolved: Sale[] } | null = null,
+) {
   const folder = newFolder()
+  const decided: ActDetail[] = []
+  let recordFails = false
   const settings = settingsIn(folder)
   const vault = seal(folder)
   const save = (typed: Partial<Parameters<typeof saveAndTest>[0]>) =>
@@ -63,9 +73,14 @@ function open(seal: (folder: string) => Vault = folder => vaultIn(folder, keycha
         clock: systemClock,
         random: systemRandom,
         resolveProxy: directly,
+        ledger: () => sales && { open: () => sales.open, unresolved: () => sales.unresolved },
+        recordDecision(detail) {
+          if (recordFails) throw new Error('the record is full')
+          decided.push(detail)
+        },
       },
     )
-  return { folder, settings, vault, save }
+  return { folder, settings, vault, save, decided, failRecord: () => (recordFails = true) }
 }
 
 describe('a disk that is full while the keys are sealed', () => {
@@ -227,12 +242,17 @@ describe('a connection that does not work replaces nothing', () => {
     unchanged()
   })
 
-  it.each(['http://shop.example/hook', 'not a url'])('with the webhook address %j', async hook => {
+  it.each([
+    ['http://shop.example/hook', 'webhook-address-bad'],
+    ['not a url', 'webhook-address-bad'],
+    ['https://user:pass@shop.example/hook', 'webhook-address-bad'],
+    ['https://localhost/hook', 'webhook-address-here'],
+    ['https://127.0.0.2/hook', 'webhook-address-here'],
+    ['http://[::1]:8080/hook', 'webhook-address-here'],
+    ['https://0.0.0.0/hook', 'webhook-address-here'],
+  ])('with the webhook address %j', async (hook, code) => {
     const { save, address, unchanged } = await openSaved()
-    expect(await save({ address, webhookAddress: hook })).toMatchObject({
-      ok: false,
-      code: 'webhook-address-bad',
-    })
+    expect(await save({ address, webhookAddress: hook })).toMatchObject({ ok: false, code })
     unchanged()
   })
 })
@@ -297,7 +317,14 @@ describe('sealed keys', () => {
     const vault = { ok: false, reason: 'newer' } as const
     const tried = await saveAndTest(
       { ...typed, webhookAddress, account: null, ...keys },
-      { settings, vault, clock: systemClock, random: systemRandom, resolveProxy: directly },
+      {
+        ...unaskedAccount,
+        settings,
+        vault,
+        clock: systemClock,
+        random: systemRandom,
+        resolveProxy: directly,
+      },
     )
     expect(tried).toMatchObject({ ok: false, code: 'not-selling' })
   })
@@ -373,6 +400,7 @@ describe('the account behind the keys (money rule 3)', () => {
       const saved = await saveAndTest(
         { kind: 'sandbox', address, pathPrefix: 'lipa', webhookAddress, account: null, ...keys },
         {
+          ...unaskedAccount,
           settings,
           vault: { ok: true, vault },
           clock: systemClock,
@@ -433,6 +461,105 @@ describe('the account behind the keys (money rule 3)', () => {
       ok: true,
       value: { saved: false },
     })
+  })
+})
+
+describe('the question whose the new keys are (money rule 3)', () => {
+  const newKey = 'key-0002-right'
+
+  /** A sale in this phase, sent with this account. */
+  const sale = (phase: Phase, account: string): Sale => ({
+    ...eventsTo(phase).reduce(applyEvent, beginSale('sale', recorded())),
+    account,
+  })
+
+  async function openAsked(sales: Parameters<typeof open>[1] = null) {
+    const first = await farEnd()
+    const second = await farEnd({ apiKey: newKey })
+    const till = open(undefined, sales)
+    await till.save({ address: first.address })
+    const typed = { address: second.address, apiKey: newKey }
+    return { ...till, first: first.address, second: second.address, typed }
+  }
+
+  it('tells the ends of both keys, both addresses and when the earlier ones were saved', async () => {
+    const { save, typed, first, second } = await openAsked()
+    const asked = await save(typed)
+    expect(asked).toMatchObject({
+      code: 'account-unsaid',
+      accounts: {
+        before: { address: first, keyEnding: 'ight', savedAt: expect.any(Number) },
+        now: { address: second, keyEnding: 'ight' },
+        waiting: null,
+      },
+    })
+    for (const secret of [keys.apiKey, keys.apiSecret, newKey])
+      expect(JSON.stringify(asked)).not.toContain(secret)
+  })
+
+  it('shows nothing of a key that is too short to have an ending', async () => {
+    const other = await farEnd({ apiKey: 'short-01' })
+    const { save } = await openAsked()
+    expect(await save({ address: other.address, apiKey: 'short-01' })).toMatchObject({
+      accounts: { now: { keyEnding: '••••' } },
+    })
+  })
+
+  it('counts the payments of the earlier account that have no result yet', async () => {
+    const sales = { open: [] as Sale[], unresolved: [] as Sale[] }
+    const { save, typed, settings } = await openAsked(sales)
+    const { account } = settings.get().sandbox
+    sales.open = [
+      sale('pending', account),
+      sale('unknown', account),
+      // Never sent: it goes out with the new keys, whoever's they are.
+      sale('ready', account),
+      sale('held', account),
+      sale('pending', 'a third account'),
+    ]
+    sales.unresolved = [sale('expired', account), sale('settled', account)]
+    expect(await save(typed)).toMatchObject({ accounts: { waiting: 3 } })
+  })
+
+  it.each(['same', 'other'] as const)('is on the record once it is answered: %s', async account => {
+    const { save, typed, decided, first, second } = await openAsked({ open: [], unresolved: [] })
+    await save(typed)
+    expect(decided).toEqual([])
+    expect(await save({ ...typed, account })).toMatchObject({ value: { saved: true } })
+    expect(decided).toEqual([
+      {
+        kind: 'sandbox',
+        account,
+        keyBefore: 'ight',
+        keyNow: 'ight',
+        addressBefore: first,
+        address: second,
+        waiting: 0,
+      },
+    ])
+  })
+
+  it('is not answered where the record cannot be written: nothing is saved', async () => {
+    const { save, typed, settings, failRecord, vault } = await openAsked()
+    const before = settings.get()
+    failRecord()
+    await expect(save({ ...typed, account: 'same' })).rejects.toThrow('the record is full')
+    expect(settings.get()).toEqual(before)
+    expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
+  })
+
+  it('does not arise for the first keys, whatever a window says', async () => {
+    const { address } = await farEnd()
+    const { save, decided } = open()
+    expect(await save({ address, account: 'same' })).toMatchObject({ value: { saved: true } })
+    expect(decided).toEqual([])
+  })
+
+  it('is not on the record where the service did not take the keys', async () => {
+    const { save, typed, decided } = await openAsked()
+    const wrong = { ...typed, apiSecret: 'not-this-secret', account: 'same' } as const
+    expect(await save(wrong)).toMatchObject({ value: { saved: false } })
+    expect(decided).toEqual([])
   })
 })
 

@@ -4,9 +4,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../electron/main/database'
 import { LedgerDamaged } from '../../../electron/main/payments/ledger-rows'
 import { systemRandom } from '../../../electron/main/random'
+import { checkWebhookAddress } from '../../../electron/main/service'
 import type { Vault, VaultOpening } from '../../../electron/main/vault'
 import { startPracticeService } from '../../../electron/practice'
-import { recorded } from '../../support/payments-sales'
+import { cardDraft, recorded } from '../../support/payments-sales'
 import { opened } from '../database/opened'
 import { temporaryFolders } from '../database/temporary-folder'
 import { edit, KEYS, keyOf, PASSPHRASE, passphraseVault, vaultIn } from '../vault/vaults'
@@ -55,6 +56,34 @@ describe('the stages of a till', () => {
     await expect.poll(() => told.at(-1)?.phase, { timeout: 4_000 }).toBe('settled')
     expect(told.at(-1)).toMatchObject({ id, outcome: 'paid' })
     expect(existsSync(ledgerFile(folder))).toBe(true)
+  })
+
+  it('has an id of its own, made once and kept', async () => {
+    const folder = newFolder()
+    const first = doorOver({ folder })
+    expect(first.settings.get().tillId).toBe('')
+    await first.door.reopen()
+    const { tillId } = first.settings.get()
+    expect(tillId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    await first.door.reopen()
+    await first.close()
+    const again = doorOver({ folder })
+    await again.door.reopen()
+    expect(again.settings.get().tillId).toBe(tillId)
+  })
+
+  it('practice: card payments give a webhook address that the rule allows, with till and sale', async () => {
+    const { door, settings } = doorOver()
+    await door.reopen()
+    const sold = door.counter()?.request(cardDraft())
+    if (!sold?.ok) throw new Error('not sold')
+    const body = door.counter()?.ledger.request(sold.value.id).body ?? ''
+    const url = new URL(JSON.parse(body).webhook_url)
+    expect(checkWebhookAddress(url.href)).toMatchObject({ ok: true })
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      till: settings.get().tillId,
+      sale: sold.value.id,
+    })
   })
 
   it('sells on where the windows cannot be told: no write has failed', async () => {

@@ -6,7 +6,7 @@ import { systemClock } from '../../../electron/practice/clock'
 import { morning } from '../../support/payments-clock'
 import { listeningLog } from '../../support/payments-log'
 import { temporaryFolders } from '../database/temporary-folder'
-import { createMobile, startFarEnd } from '../practice/support/far-end'
+import { createMobile, startService } from '../practice/support/service'
 import { createVaultStore, needs, openVault } from '../vault/vaults'
 
 const { practiceBooks } = await import('../../../electron/main/connections/practice-books')
@@ -24,7 +24,7 @@ function booksIn(dataFolder: string) {
 }
 
 function startIn(folder: string, wall = Date.now()) {
-  return startFarEnd({ ...booksIn(folder).books, clock: { ...systemClock, wall: () => wall } })
+  return startService({ ...booksIn(folder).books, clock: { ...systemClock, wall: () => wall } })
 }
 
 const fileIn = (folder: string) => readFileSync(join(folder, 'practice-service.jsonl'), 'utf8')
@@ -46,7 +46,7 @@ it('are read again after a restart, and hold no number that was typed', async ()
 it('that were plain are sealed at the next start', async () => {
   const folder = newFolder()
   const booksFile = join(folder, 'practice-service.jsonl')
-  const plain = await startFarEnd({ booksFile })
+  const plain = await startService({ booksFile })
   await createMobile(plain, 'one')
   const payments = plain.control.payments()
   await plain.stop()
@@ -93,7 +93,7 @@ it('with a damaged line are set aside as they are, and learning goes on', async 
   const damaged = [first, `AAAA${second.slice(4)}`, ...rest].join('\n')
   writeFileSync(join(folder, 'practice-service.jsonl'), damaged)
   const { books, lines } = booksIn(folder)
-  expect((await startFarEnd(books)).control.payments()).toEqual([])
+  expect((await startService(books)).control.payments()).toEqual([])
   const [aside = ''] = readdirSync(folder).filter(name => name.includes('set-aside'))
   expect(readFileSync(join(folder, aside), 'utf8')).toBe(damaged)
   expect(lines.join()).toContain(`"event":"practice-books-set-aside","file":"${aside}"`)

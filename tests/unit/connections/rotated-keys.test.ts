@@ -4,6 +4,7 @@ import { saveAndTest } from '../../../electron/main/connections/connection-saver
 import { systemRandom } from '../../../electron/main/random'
 import { startPracticeService } from '../../../electron/practice'
 import { directly } from '../../support/directly'
+import { unaskedAccount } from '../../support/unasked-account'
 import { temporaryFolders } from '../database/temporary-folder'
 import { keychainOf, vaultIn } from '../vault/vaults'
 import { doorOver } from './door-over'
@@ -34,7 +35,11 @@ it('keys that are rotated keep the open sales, which the new keys bring to their
         ...keys,
       },
       {
-        ...{ settings, vault: { ok: true, vault }, clock: systemClock, random: systemRandom },
+        ...unaskedAccount,
+        settings,
+        vault: { ok: true, vault },
+        clock: systemClock,
+        random: systemRandom,
         resolveProxy: directly,
       },
     )

@@ -32,6 +32,7 @@ const names: Record<Road, CustomerScene['name']> = {
   paidLate: 'ask',
   paidTwice: 'ask',
   paidAndResolved: 'ask',
+  refunded: 'ask',
   refused: 'notPaid',
   withdrawn: 'idle',
   abandoned: 'ask',

@@ -70,6 +70,12 @@ export const roads = {
   expired: [started, accepted, { type: 'expired', at }],
   paidLate: [started, accepted, { type: 'expired', at }, paid],
   paidTwice: [started, accepted, paid, { type: 'paid-twice', at, other: 'cash' }],
+  refunded: [
+    started,
+    accepted,
+    paid,
+    { type: 'refunded', at, how: 'cash', reason: 'torn', person: null },
+  ],
   paidAndResolved: [started, accepted, { type: 'expired', at }, paid, resolved],
   refused: [started, refused],
   withdrawn: [{ type: 'withdrawn', at, person: null }],

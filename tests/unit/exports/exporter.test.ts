@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createExporter } from '../../../electron/main/exports/exporter'
 import type { Ledger } from '../../../electron/main/payments/ledger'
 import { systemRandom } from '../../../electron/main/random'
+import type { Language } from '../../../shared/language'
 import { everySale } from '../../../shared/payment/sales-filter'
 import { createVirtualClock, morning } from '../../support/payments-clock'
 import { ledgerIn } from '../../support/payments-ledger'
@@ -12,12 +13,12 @@ import { temporaryFolders } from '../database/temporary-folder'
 
 const newFolder = temporaryFolders()
 
-function open() {
+function open(language: Language = 'en') {
   const folder = newFolder()
   const shown: string[] = []
   const { ledger } = ledgerIn(newFolder())
   const exporter = createExporter({
-    ...{ folder: join(folder, 'Kaunta'), clock: createVirtualClock(), language: () => 'en' },
+    ...{ folder: join(folder, 'Kaunta'), clock: createVirtualClock(), language: () => language },
     showItemInFolder: file => shown.push(file),
   })
   const source = { kind: 'practice' as const, ledger, isOpen: () => true }
@@ -123,6 +124,32 @@ describe('exported sales', () => {
     await all.exporter.sales({ ...all.source, ledger: { ...all.ledger, search } }, everySale)
     expect(between).toEqual([1, 1, 1, 1])
   })
+})
+
+describe('an exported refund', () => {
+  it.each([
+    ['en', ['Refund', 'Refund recorded by', 'Reason for the refund'], 'In cash', 'Paid'],
+    [
+      'sw',
+      ['Marejesho', 'Aliyerekodi marejesho', 'Sababu ya marejesho'],
+      'Kwa pesa taslimu',
+      'Yamelipwa',
+    ],
+  ] as const)(
+    'has columns of its own, and the state stays Paid (%s)',
+    async (language, names, how, state) => {
+      const all = open(language)
+      const refunded = all.add({})
+      all.add({}, morning - 1_000)
+      const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
+      all.ledger.append(refunded.id, { ...samples.refunded, person, reason: '=torn' })
+      const [head = [], one = [], other = []] = cellsOf((await exported(all)).file)
+      const cells = (row: string[]) => names.map(name => row[head.indexOf(name)])
+      expect(cells(one)).toEqual([how, 'Neema', "'=torn"])
+      expect(cells(other)).toEqual(['', '', ''])
+      expect([one[2], other[2]]).toEqual([state, state])
+    },
+  )
 })
 
 describe('one exported sale', () => {

@@ -55,6 +55,11 @@ function open() {
     reopen: async () => {
       reopened.push(settings.get().active)
     },
+    choose: async how => {
+      const before = settings.get().active
+      if (settings.update(how).active !== before) await door.reopen()
+      return answer(null)
+    },
     fault: error => faults.push(error),
     close: async () => undefined,
   }
@@ -93,7 +98,7 @@ function open() {
     chooseCertificateFile: async () => null,
   })
   return {
-    ...{ handlers, settings, ledger, client, clock, faults, shown, counter },
+    ...{ handlers, settings, ledger, client, clock, faults, shown, counter, record },
     ...{ reopened, acknowledged, current },
   }
 }
@@ -110,7 +115,14 @@ describe('calls while the till does not sell', () => {
   const saleId = '0192f000-0000-7000-8000-000000000001'
   type SaleCall = Exclude<
     keyof Handlers['sales'],
-    'request' | 'recent' | 'checkAll' | 'sendAgain' | 'resolve' | 'giveMeaning'
+    | 'request'
+    | 'recent'
+    | 'checkAll'
+    | 'lookUp'
+    | 'sendAgain'
+    | 'resolve'
+    | 'giveMeaning'
+    | 'recordRefund'
   >
   const plain: SaleCall[] = [
     'story',
@@ -138,6 +150,7 @@ describe('calls while the till does not sell', () => {
       sales.resolve({ saleId, reason: 'because', how: 'other' }),
       sales.giveMeaning({ saleId, status: 'processed_ok', meaning: 'paid' }),
       sales.sendAgain({ saleId, draftId: saleId }),
+      sales.recordRefund({ saleId, how: 'cash', reason: 'brought back' }),
       practice.openCheckout({ saleId }),
       customer.showSale({ saleId }),
       receipts.print({ saleId }),
@@ -344,6 +357,42 @@ describe('lists', () => {
     expect(second.value.next).toBeNull()
     const ids = [...first.value.sales, ...second.value.sales].map(sale => sale.id)
     expect(ids).toEqual(made.toReversed())
+  })
+})
+
+describe('a question about a reference', () => {
+  const acts = ({ record }: ReturnType<typeof open>) => record.list({ before: null, limit: 10 })
+
+  it('goes on the till’s own record, with what the service said', async () => {
+    const opened = open()
+    opened.client.reads.push(read('completed', { reference: 'REF-9' }))
+    const found = await opened.handlers.sales.lookUp({ reference: 'REF-9' })
+    expect(found).toMatchObject({ value: { kind: 'other', payment: { meaning: 'paid' } } })
+    expect(acts(opened)).toMatchObject([
+      {
+        act: 'reference-asked',
+        detail: { reference: 'REF-9', result: 'paid', status: 'completed' },
+      },
+    ])
+  })
+
+  it('keeps no text that may be a customer’s number', async () => {
+    const opened = open()
+    opened.client.otherwise.read = refused(400)
+    await opened.handlers.sales.lookUp({ reference: '255754001212' })
+    expect(acts(opened)).toMatchObject([
+      { act: 'reference-asked', detail: { result: 'reference-unknown' } },
+    ])
+    expect(JSON.stringify(acts(opened))).not.toContain('255754001212')
+  })
+
+  it('is not answered where it cannot go on the record', async () => {
+    const opened = open()
+    opened.client.reads.push(read('completed', { reference: 'REF-9' }))
+    opened.record.writeOrHold = () => {
+      throw new Error('the record is full')
+    }
+    await expect(opened.handlers.sales.lookUp({ reference: 'REF-9' })).rejects.toThrow('full')
   })
 })
 

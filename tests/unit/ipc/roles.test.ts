@@ -41,6 +41,7 @@ const sound: readonly unknown[] = [
   { saleId: id, reason: 'because', how: 'other' },
   { saleId: id, draftId: id },
   { saleId: id, status: 'processed_ok', meaning: 'paid' },
+  { saleId: id, how: 'cash', reason: 'brought back' },
   mobileDraft(),
   { text: '', before: null },
   { before: null },
@@ -72,6 +73,7 @@ const sound: readonly unknown[] = [
   { saleId: id, note: '' },
   { saleId: null },
   { typed: '0754' },
+  { reference: 'REF-0001' },
   { msisdn: '255754001212' },
   { msisdn: '255754001212', details: customerDetails },
   { text: '', before: null },
@@ -94,18 +96,23 @@ function soundFor(argument: z.ZodType): unknown {
 }
 
 /** Calls as the window does that may make each call. */
-function open(at: AtTill, { approvedBy = null as typeof asha | null, recordFails = false } = {}) {
+function open(
+  at: AtTill,
+  { approvedBy = null as typeof asha | null, recordFails = false, notDone = '' } = {},
+) {
   let sender: WindowKind = 'till'
   const listeners = new Map<string, Listener>()
   const ran: string[] = []
   const recorded: unknown[][] = []
-  const table: Record<string, Record<string, () => unknown>> = {}
+  const callers: unknown[] = []
+  const table: Record<string, Record<string, (argument: unknown, caller: unknown) => unknown>> = {}
   for (const { group, name } of members)
     table[group] = {
       ...table[group],
-      [name]: () => {
+      [name]: (_argument, caller) => {
         ran.push(channelOf(group, name))
-        return answer(null)
+        callers.push(caller)
+        return channelOf(group, name) === notDone ? failure('export-first', '') : answer(null)
       },
     }
   const asked: [string, string][] = []
@@ -138,7 +145,7 @@ function open(at: AtTill, { approvedBy = null as typeof asha | null, recordFails
     sender = mayCall('customer', channel) ? 'customer' : 'till'
     return listeners.get(channel)?.({} as IpcMainInvokeEvent, argument)
   }
-  return { invoke, ran, recorded, asked, table }
+  return { invoke, ran, callers, recorded, asked }
 }
 
 const signedIn = (role: Role): AtTill => ({ state: 'signed-in', member: { ...asha, role } })
@@ -233,6 +240,12 @@ describe('a call that a supervisor allows', () => {
     ])
   })
 
+  it('reaches its handler with who allowed it', async () => {
+    const { invoke, callers } = open(signedIn('cashier'), { approvedBy: juma })
+    await invoke('kaunta:connection.choose', { kind: 'practice' })
+    expect(callers).toEqual([{ approvedBy: juma }])
+  })
+
   it('asks for no approval where the role is enough', async () => {
     const { invoke, asked } = open(signedIn('supervisor'), { approvedBy: juma })
     await invoke('kaunta:sales.resolve', argument)
@@ -250,10 +263,10 @@ describe('a call that goes on the record', () => {
   })
 
   it('says so when it was not carried out after all', async () => {
-    const { invoke, recorded, table } = open(signedIn('owner'))
-    table.ledger = { ...table.ledger, setAside: () => failure('export-first', '') }
-    await invoke('kaunta:ledger.setAside', undefined)
-    expect(recorded.map(([act]) => act)).toEqual(['ledger-set-aside'])
+    const channel = 'kaunta:ledger.setAside'
+    const { invoke, recorded } = open(signedIn('owner'), { notDone: channel })
+    await invoke(channel, undefined)
+    expect(recorded.map(([act]) => act)).toEqual(['ledger-set-aside', 'not-done'])
   })
 
   it('holds no secret', async () => {

@@ -64,7 +64,7 @@ describe('a request', () => {
       payment_type: 'card',
       details: { amount: 15_000, currency: 'TZS' },
       customer: { phone_number: '255754001212' },
-      webhook_url: 'https://shop.example/hook',
+      webhook_url: `https://shop.example/hook?till=${counterSettings.tillId}&sale=${sold.value.id}`,
     })
     expect(client.calls.map(call => call.operation)).toEqual(['create-card'])
   })

@@ -8,7 +8,6 @@ import { encodeSale } from '../../../electron/main/payments/ledger-rows'
 import { idTimeAfter } from '../../../electron/main/payments/sale-id-time'
 import { systemRandom } from '../../../electron/main/random'
 import { inTurns } from '../../../electron/main/turns'
-import { faceOf } from '../../../shared/payment/face'
 import { applyEvent, beginSale } from '../../../shared/payment/life'
 import type { Phase, Sale } from '../../../shared/payment/sale'
 import {
@@ -16,6 +15,7 @@ import {
   facesOf,
   type SalesFilter,
   saleStateSchema,
+  searchFaceOf,
 } from '../../../shared/payment/sales-filter'
 import { formatMsisdn } from '../../../shared/phone'
 import { foundIds, foundPage } from '../../support/found-sales'
@@ -43,6 +43,7 @@ interface DrawnSale {
   reference: string
   phase: Phase
   outcome: 'paid' | 'failed' | 'unrecognised'
+  refunded: boolean
 }
 
 const phones = ['255754001212', '255688121212', '255754009212', '256772555555', '12025550123']
@@ -63,6 +64,7 @@ const drawnSale = fc.record<DrawnSale>({
   reference: fc.constantFrom(...references),
   phase: fc.constantFrom<Phase[]>('ready', 'unknown', 'pending', 'settled', 'expired', 'refused'),
   outcome: fc.constantFrom('paid', 'failed', 'unrecognised'),
+  refunded: fc.boolean(),
 })
 
 const drawnFilter = fc.record<SalesFilter>({
@@ -86,14 +88,16 @@ function write(ledger: Ledger, drawn: DrawnSale, at: number, id = systemRandom.s
     if (one.type === 'accepted') return { ...one, reference: drawn.reference }
     return one.type === 'settled' ? settled : one
   })
-  return later.length === 0 ? sale : ledger.append(id, ...later)
+  const isRefunded = drawn.refunded && drawn.phase === 'settled' && drawn.outcome === 'paid'
+  const all = isRefunded ? [...later, samples.refunded] : later
+  return all.length === 0 ? sale : ledger.append(id, ...all)
 }
 
 /** What the filter means, said once more over plain values and without any index. */
 function matches(sale: Sale, { text, phone, from, to, states }: SalesFilter): boolean {
   if (from !== null && sale.recordedAt < from) return false
   if (to !== null && sale.recordedAt >= to) return false
-  if (states.length > 0 && !facesOf(states).includes(faceOf(sale))) return false
+  if (states.length > 0 && !facesOf(states).includes(searchFaceOf(sale))) return false
   const asked = text.trim()
   if (asked !== '' && !/[\p{L}\p{N}]/u.test(asked)) return false
   const grouped = asked.replace(/(?<=[\d)])\s+(?=[+(]?\d)/g, '')
@@ -330,7 +334,9 @@ function sample(changes: Partial<DrawnSale>): DrawnSale {
   const [phone = '', , , ,] = phones
   return {
     ...{ phone, firstName: 'Asha', lastName: 'Mushi', value: 15_000, reference: 'R-1' },
-    ...{ phase: 'settled', outcome: 'paid' },
+    phase: 'settled',
+    outcome: 'paid',
+    refunded: false,
     ...changes,
   }
 }

@@ -467,6 +467,16 @@ describe('expiry where the time is in doubt', () => {
     expect(phase()).toBe('expired')
   })
 
+  it('does not come by a `Date` hours ahead that the acceptance did not carry', async () => {
+    const hours = 3 * 3_600_000
+    const { client, clock, phase, truth } = await openWith(0, accepted({ expiresAt }))
+    client.date = () => truth() + hours
+    await clock.pass(lifetime)
+    expect(phase()).toBe('pending')
+    await clock.pass(20_000)
+    expect(phase()).toBe('expired')
+  })
+
   it('does not come by that limit alone, where the service named a later end', async () => {
     const { clock, phase } = await openWith(0, accepted({ expiresAt: morning + 3 * lifetime }))
     await clock.pass(2 * lifetime)

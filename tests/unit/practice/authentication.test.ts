@@ -11,9 +11,9 @@ import {
   openMobile,
   paths,
   post,
-  startFarEnd,
+  startService,
   textOf,
-} from './support/far-end'
+} from './support/service'
 
 const key = (apiKey: string, rest: Partial<PracticeKey> = {}): PracticeKey => ({
   apiKey,
@@ -36,15 +36,15 @@ const unauthorized = [
   ['a malformed key', { 'x-api-key': 'a key with blanks' }, 'x-api-key is malformed'],
   ['a malformed secret', { 'x-api-secret': 'short' }, 'x-api-secret is malformed'],
   ['an endless key', { 'x-api-key': 'k'.repeat(201) }, 'x-api-key is malformed'],
-  ['a key nobody issued', { 'x-api-key': 'unheard-of-key' }, 'not known'],
-  ["another key's secret", { 'x-api-secret': 'somebody-elses' }, 'does not belong'],
+  ['a key that was not issued', { 'x-api-key': 'unheard-of-key' }, 'not known'],
+  ["another key's secret", { 'x-api-secret': 'of-another-key' }, 'does not belong'],
   ['a revoked key', { 'x-api-key': 'revoked-key' }, 'revoked'],
   ['a key of the other environment', { 'x-api-key': 'production-key' }, 'production environment'],
 ] as const
 
 describe('authentication (§5)', () => {
   it.each(unauthorized)('rejects %s on every operation', async (_, headers, message) => {
-    const service = await startFarEnd({ extraKeys })
+    const service = await startService({ extraKeys })
     for (const path of Object.values(paths)) {
       const answer = await post(service, path, {}, headers)
       expect(answer.status).toBe(401)
@@ -56,7 +56,7 @@ describe('authentication (§5)', () => {
 
   it('accepts production keys in production, and there rejects sandbox keys', async () => {
     const sandboxKey = key('a-sandbox-key')
-    const service = await startFarEnd({ environment: 'production', extraKeys: [sandboxKey] })
+    const service = await startService({ environment: 'production', extraKeys: [sandboxKey] })
     expect((await createMobile(service, 'one')).status).toBe(200)
     const headers = { 'x-api-key': 'a-sandbox-key', 'x-idempotency-key': 'two' }
     const answer = await post(service, paths.mobileCreate, mobileBody(), headers)
@@ -64,7 +64,7 @@ describe('authentication (§5)', () => {
   })
 
   it('forbids a channel that the account may not use, and allows the other', async () => {
-    const service = await startFarEnd({ extraKeys })
+    const service = await startService({ extraKeys })
     const headers = { 'x-api-key': 'mobile-only-key', 'x-idempotency-key': 'one' }
     const card = await post(service, paths.cardCreate, cardBody(), headers)
     expect(card.status).toBe(403)
@@ -74,7 +74,7 @@ describe('authentication (§5)', () => {
   })
 
   it('shows an account only its own payments', async () => {
-    const service = await startFarEnd({ extraKeys })
+    const service = await startService({ extraKeys })
     const referenceId = await openMobile(service, 'one')
     const stranger = { 'x-api-key': 'other-key' }
     const answer = await post(service, paths.mobileStatus, { referenceId }, stranger)
@@ -95,7 +95,7 @@ describe('authentication (§5)', () => {
   })
 
   it('says nothing about a payment to a caller it does not know', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const reference = textOf(await createCard(service, 'one'), 'reference')
     const answer = await post(service, paths.cardStatus, { reference }, { 'x-api-secret': null })
     expect(answer.text).not.toContain(reference)

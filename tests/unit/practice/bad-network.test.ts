@@ -1,23 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { scenarios } from '../../../electron/practice'
 import {
   type Answer,
   createCard,
   createMobile,
   dataOf,
   errorOf,
-  startFarEnd,
-} from './support/far-end'
+  phoneOf,
+  startService,
+} from './support/service'
 import { createVirtualClock } from './support/virtual-clock'
 
-const phoneOf = (id: string) => ({
-  phone_number: scenarios.find(each => each.id === id)?.phone ?? 'missing',
-})
+const withPhone = (id: string) => ({ phone_number: phoneOf(id) })
 
 /** The first attempt with the scenario's number, and how many payments it left behind. */
 async function firstAttempt(id: string) {
-  const service = await startFarEnd()
-  const again = () => createMobile(service, 'one', phoneOf(id))
+  const service = await startService()
+  const again = () => createMobile(service, 'one', withPhone(id))
   const first = again()
   await first.catch(() => null)
   return { first, again, service, created: service.control.payments().length }
@@ -57,6 +55,26 @@ describe('a bad network, once for each idempotency key', () => {
     expect((await first).headers.get('retry-after')).toBe('3')
   })
 
+  it('refuses every repeat of a payment whose answer it lost', async () => {
+    const { first, again, service, created } = await firstAttempt('repeat-refused')
+    await expect(first).rejects.toThrow()
+    expect(created).toBe(1)
+    for (const attempts of [2, 3]) {
+      const repeat = await again()
+      expect(repeat.status).toBe(400)
+      expect(errorOf(repeat)).toMatchObject({ code: 400, error_code: 'duplicate_transaction' })
+      expect(service.control.payments()).toMatchObject([{ attempts }])
+    }
+  })
+
+  it('answers 429 with a web page after it created the payment', async () => {
+    const { first, again, created } = await firstAttempt('limit-page-after')
+    expect(await first).toMatchObject({ status: 429, text: expect.stringContaining('<h1>') })
+    expect((await first).headers.get('content-type')).toContain('text/html')
+    expect(created).toBe(1)
+    isSuccess(await again())
+  })
+
   it('answers 200 with a login page', async () => {
     const { first, again, created } = await firstAttempt('captive-portal')
     expect(await first).toMatchObject({ status: 200, text: expect.stringContaining('<h1>') })
@@ -82,13 +100,13 @@ describe('a bad network, once for each idempotency key', () => {
 
   it('answers late, and a second attempt at once', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     let late: Answer | null = null
-    const first = createMobile(service, 'one', phoneOf('answer-slow')).then(answer => {
+    const first = createMobile(service, 'one', withPhone('answer-slow')).then(answer => {
       late = answer
     })
     await expect.poll(() => service.control.payments()).toHaveLength(1)
-    const second = await createMobile(service, 'one', phoneOf('answer-slow'))
+    const second = await createMobile(service, 'one', withPhone('answer-slow'))
     clock.pass(7_999)
     expect(late).toBeNull()
     clock.pass(1)
@@ -98,24 +116,24 @@ describe('a bad network, once for each idempotency key', () => {
 
   it('is less late when the service is set to be fast', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock, speed: 8 })
-    const answer = createMobile(service, 'one', phoneOf('answer-slow'))
+    const service = await startService({ clock, speed: 8 })
+    const answer = createMobile(service, 'one', withPhone('answer-slow'))
     // The payment's own approval, and the answer that waits.
     await expect.poll(clock.pending).toBe(2)
     clock.pass(1000)
     isSuccess(await answer)
   })
 
-  it('strikes card payments and other keys just the same', async () => {
-    const service = await startFarEnd()
-    await expect(createCard(service, 'one', phoneOf('answer-lost'))).rejects.toThrow()
-    await expect(createCard(service, 'two', phoneOf('answer-lost'))).rejects.toThrow()
-    isSuccess(await createCard(service, 'one', phoneOf('answer-lost')))
+  it('happens to card payments and other keys too', async () => {
+    const service = await startService()
+    await expect(createCard(service, 'one', withPhone('answer-lost'))).rejects.toThrow()
+    await expect(createCard(service, 'two', withPhone('answer-lost'))).rejects.toThrow()
+    isSuccess(await createCard(service, 'one', withPhone('answer-lost')))
     expect(service.control.payments()).toHaveLength(2)
   })
 
   it('breaks off in the middle of a body whose whole length was promised', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     service.control.rule({}, { when: 'after', effect: { kind: 'cut', bytes: 5 } })
     const response = await fetch(`${service.address}/service/merchant/card/status`, {
       method: 'POST',

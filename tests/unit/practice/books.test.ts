@@ -9,9 +9,9 @@ import {
   errorOf,
   openMobile,
   readMobile,
-  startFarEnd,
+  startService,
   textOf,
-} from './support/far-end'
+} from './support/service'
 import { openShop } from './support/shop'
 import { createVirtualClock } from './support/virtual-clock'
 
@@ -22,7 +22,7 @@ function newFile(): string {
 }
 
 const start = (booksFile: string, options: PracticeOptions = {}) =>
-  startFarEnd({ booksFile, ...options })
+  startService({ booksFile, ...options })
 
 /** Windows keeps rights otherwise. */
 const itOnPosix = it.runIf(process.platform !== 'win32')
@@ -55,10 +55,10 @@ describe('books that survive a restart', () => {
   })
 
   it('forget everything when there is no file', async () => {
-    const before = await startFarEnd()
+    const before = await startService()
     await createMobile(before, 'one')
     await before.stop()
-    expect((await startFarEnd()).control.payments()).toEqual([])
+    expect((await startService()).control.payments()).toEqual([])
   })
 
   it('let a payment go on as planned, and catch up with what was missed', async () => {

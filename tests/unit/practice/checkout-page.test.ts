@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../../electron/practice'
-import { createCard, dataOf, readCard, startFarEnd, textOf } from './support/far-end'
+import { createCard, dataOf, readCard, startService, textOf } from './support/service'
 import { createVirtualClock } from './support/virtual-clock'
 
 async function openCheckout() {
   const clock = createVirtualClock()
-  const service = await startFarEnd({ clock })
+  const service = await startService({ clock })
   const created = await createCard(service, 'one')
   const reference = textOf(created, 'reference')
   return { clock, service, reference, url: textOf(created, 'checkout_url') }
@@ -41,7 +41,7 @@ describe('the checkout page (§4.3)', () => {
   it.each([
     ['pay', 'completed', 'APPROVED', 'Paid'],
     ['decline', 'failed', 'DECLINED', 'Declined'],
-  ])('can be told to %s', async (decision, status, provider_status, word) => {
+  ])('can %s', async (decision, status, provider_status, word) => {
     const { url, service, reference } = await openCheckout()
     const response = await choose(url, decision)
     expect(response.status).toBe(303)
@@ -100,7 +100,7 @@ describe('the checkout page (§4.3)', () => {
 
   it('lets the customer be quicker than the scenario, whose own result then does not come', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const created = await createCard(service, 'one', { phone_number: '255700000002' })
     await choose(textOf(created, 'checkout_url'), 'pay')
     clock.pass(60_000)

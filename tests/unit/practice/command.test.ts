@@ -4,9 +4,10 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { understand } from '../../../electron/practice/command/arguments'
+import { answerFormNameSchema } from '../../../electron/practice'
+import { parseCommand } from '../../../electron/practice/command/arguments'
 import { reportFor } from '../../../electron/practice/command/report'
-import { startFarEnd } from './support/far-end'
+import { startService } from './support/service'
 
 /** Runs the command as `npm run practice-service` does, but without npm around it. */
 function run(...args: string[]) {
@@ -33,14 +34,15 @@ const started = z.object({
   apiKey: z.string(),
   apiSecret: z.string(),
   environment: z.string(),
+  answers: z.string(),
   scenarios: z.array(z.object({ id: z.string() })),
 })
 
 describe('the command line', () => {
   it('becomes options', () => {
     const args =
-      '--port 4010 --prefix api --key K --secret S --environment production --session-seconds 9 --approval-seconds 0 --speed 2 --rate-limit 60/10 --books b.jsonl --control --json'
-    expect(understand(args.split(' '))).toEqual({
+      '--port 4010 --prefix api --key K --secret S --environment production --session-seconds 9 --approval-seconds 0 --speed 2 --answers flat --rate-limit 60/10 --books b.jsonl --control --json'
+    expect(parseCommand(args.split(' '))).toEqual({
       kind: 'start',
       json: true,
       options: {
@@ -52,6 +54,7 @@ describe('the command line', () => {
         sessionSeconds: { mobile: 9, card: 9 },
         approvalSeconds: 0,
         speed: 2,
+        answers: 'flat',
         rateLimit: { limit: 60, windowSeconds: 10 },
         booksFile: 'b.jsonl',
         control: true,
@@ -60,7 +63,7 @@ describe('the command line', () => {
   })
 
   it('leaves everything to the defaults when it is empty', () => {
-    expect(understand([])).toEqual({ kind: 'start', json: false, options: { control: false } })
+    expect(parseCommand([])).toEqual({ kind: 'start', json: false, options: { control: false } })
   })
 
   it.each([
@@ -69,11 +72,12 @@ describe('the command line', () => {
     ['--session-seconds 0', '--session-seconds 0'],
     ['--rate-limit 60', '60/10 allows 60 requests in 10 seconds'],
     ['--environment test', 'sandbox or production'],
+    ['--answers round', 'say enveloped, flat, flat-status,'],
     ['--nonsense', '--nonsense'],
     ['stray', 'stray'],
   ])('with %s is a mistake that it names', (line, message) => {
-    const wish = understand(line.split(' '))
-    expect(wish).toMatchObject({ kind: 'mistake', message: expect.stringContaining(message) })
+    const command = parseCommand(line.split(' '))
+    expect(command).toMatchObject({ kind: 'mistake', message: expect.stringContaining(message) })
   })
 })
 
@@ -81,10 +85,16 @@ describe('the command line', () => {
 const itOnPosix = it.runIf(process.platform !== 'win32')
 
 describe('the command', () => {
-  it('prints addresses, keys and a table of every scenario', async () => {
-    const service = await startFarEnd()
+  it('prints addresses, keys, the form and a table of every scenario', async () => {
+    const service = await startService({ answers: 'numeric' })
     const report = reportFor(service)
-    for (const part of [service.address, service.apiKey, service.apiSecret, 'no real money moves'])
+    for (const part of [
+      service.address,
+      service.apiKey,
+      service.apiSecret,
+      'no real money moves',
+      'numeric: ',
+    ])
       expect(report).toContain(part)
     for (const { phone, title, description } of service.scenarios) {
       const row = report.split('\n').find(line => line.includes(phone))
@@ -95,9 +105,17 @@ describe('the command', () => {
   itOnPosix(
     'starts, serves, and stops cleanly at Ctrl-C',
     async () => {
-      const child = run('--json', '--key', 'some-key-1', '--secret', 'some-secret-1')
+      const child = run(
+        '--json',
+        '--key',
+        'some-key-1',
+        '--secret',
+        'some-secret-1',
+        '--answers',
+        'flat',
+      )
       const facts = started.parse(JSON.parse(await firstLine(child)))
-      expect(facts).toMatchObject({ apiKey: 'some-key-1', environment: 'sandbox' })
+      expect(facts).toMatchObject({ apiKey: 'some-key-1', environment: 'sandbox', answers: 'flat' })
       const response = await fetch(`${facts.address}/service/merchant/card/status`, {
         method: 'POST',
         headers: { 'x-api-key': facts.apiKey, 'x-api-secret': facts.apiSecret },
@@ -112,7 +130,7 @@ describe('the command', () => {
   )
 
   it('says what to do when the port is taken', async () => {
-    const { port } = await startFarEnd()
+    const { port } = await startService()
     const child = run('--port', String(port))
     const [problem, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect(problem).toContain(`Port ${port} is in use. Choose another with --port`)
@@ -124,6 +142,7 @@ describe('the command', () => {
     const [problem, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect(problem).toContain('--port x is not possible.')
     expect(problem).toContain('Usage: npm run practice-service')
+    for (const form of answerFormNameSchema.options) expect(problem).toContain(`\n  ${form} `)
     expect(code).toBe(2)
   }, 30_000)
 })

@@ -10,16 +10,16 @@ import {
   paths,
   post,
   readMobile,
-  startFarEnd,
+  startService,
   textOf,
-} from './support/far-end'
+} from './support/service'
 import { createVirtualClock } from './support/virtual-clock'
 
 const drop = { when: 'before', effect: { kind: 'drop' } } as const
 
 describe('the control, in the same process', () => {
   it('shows what reached the service, without the secret', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     await createMobile(service, 'one')
     await fetch(`${service.address}/nowhere?x=1`)
     const [create, lost] = service.control.requests()
@@ -40,7 +40,7 @@ describe('the control, in the same process', () => {
   })
 
   it('decides a payment, also against an earlier decision, and keeps the history', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const reference = await openMobile(service, 'one')
     service.control.decide(reference, 'completed')
     service.control.decide(reference, 'reversed', 'BY_HAND')
@@ -53,8 +53,8 @@ describe('the control, in the same process', () => {
     expect(() => service.control.decide('PR-NONE', 'completed')).toThrow('PR-NONE')
   })
 
-  it('strikes as many requests as it was told, and only those that match', async () => {
-    const service = await startFarEnd()
+  it('applies a fault to the given number of requests, and only to those that match', async () => {
+    const service = await startService()
     service.control.rule({ operation: 'mobile-create', idempotencyKey: 'one' }, drop, 2)
     expect((await createMobile(service, 'two')).status).toBe(200)
     expect((await createCard(service, 'card')).status).toBe(200)
@@ -62,15 +62,15 @@ describe('the control, in the same process', () => {
     expect((await createMobile(service, 'one')).status).toBe(200)
   })
 
-  it('strikes the operation that it was told', async () => {
-    const service = await startFarEnd()
+  it('applies a fault to one operation', async () => {
+    const service = await startService()
     service.control.rule({ operation: 'card-create' }, drop)
     expect((await createMobile(service, 'one')).status).toBe(200)
     await expect(createCard(service, 'two')).rejects.toThrow()
   })
 
-  it('strikes by what is in the body, the oldest rule first', async () => {
-    const service = await startFarEnd()
+  it('chooses requests by their body, the oldest rule first', async () => {
+    const service = await startService()
     const answer = (status: number) =>
       ({ when: 'before', effect: { kind: 'answer', status, body: 'x' } }) as const
     service.control.rule({ bodyIncludes: 'PR-A' }, answer(500))
@@ -84,14 +84,14 @@ describe('the control, in the same process', () => {
     ['before', 0],
     ['after', 1],
   ] as const)('drops %s execution: %i payments', async (when, payments) => {
-    const service = await startFarEnd()
+    const service = await startService()
     service.control.rule({}, { when, effect: { kind: 'drop' } })
     await expect(createMobile(service, 'one')).rejects.toThrow()
     expect(service.control.payments()).toHaveLength(payments)
   })
 
   it('answers in the place of the service, headers and all', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const headers = { 'retry-after': '9', 'content-type': 'text/plain' }
     const effect = { kind: 'answer', status: 429, headers, body: 'slow down' } as const
     service.control.rule({}, { when: 'after', effect })
@@ -104,7 +104,7 @@ describe('the control, in the same process', () => {
 
   it('delays execution, or only the answer', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     service.control.rule({ idempotencyKey: 'late' }, { when: 'before', delayMs: 5000 })
     service.control.rule({ idempotencyKey: 'slow' }, { when: 'after', delayMs: 5000 })
     const answers = Promise.all([createMobile(service, 'late'), createMobile(service, 'slow')])
@@ -116,8 +116,8 @@ describe('the control, in the same process', () => {
     expect(service.control.payments()).toHaveLength(2)
   })
 
-  it('never answers what it was told to let hang', async () => {
-    const service = await startFarEnd()
+  it('never answers a request that hangs', async () => {
+    const service = await startService()
     service.control.rule({}, { when: 'after', effect: { kind: 'hang' } })
     const never = createMobile(service, 'one')
     await expect.poll(() => service.control.requests()[0]?.ending).toBe('hung')
@@ -126,7 +126,7 @@ describe('the control, in the same process', () => {
   })
 
   it('refuses a fault that cannot be', async () => {
-    const { control } = await startFarEnd()
+    const { control } = await startService()
     const impossible = { when: 'before', effect: { kind: 'cut', bytes: 1 } }
     expect(() => control.rule({}, impossible as never)).toThrow()
   })
@@ -137,27 +137,30 @@ describe('the control, in the same process', () => {
     ['drop', { kind: 'drop' }],
     ['reset', { kind: 'reset' }],
     ['hang', { kind: 'hang' }],
-  ] as const)('survives a client that leaves before its spoilt answer: %s', async (_, effect) => {
-    const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
-    service.control.rule({}, { when: 'after', delayMs: 1000, effect })
-    const leaving = new AbortController()
-    const body = 'leaving'
-    const request = fetch(service.address + paths.mobileCreate, {
-      method: 'POST',
-      signal: leaving.signal,
-      body,
-    })
-    await expect.poll(() => service.control.requests()).toMatchObject([{ body }])
-    leaving.abort()
-    await expect(request).rejects.toThrow()
-    clock.pass(1000)
-    await expect.poll(() => service.control.requests()[0]?.ending).not.toBe('open')
-    expect((await createMobile(service, 'one')).status).toBe(200)
-  })
+  ] as const)(
+    'survives a client that leaves before an answer with a fault: %s',
+    async (_, effect) => {
+      const clock = createVirtualClock()
+      const service = await startService({ clock })
+      service.control.rule({}, { when: 'after', delayMs: 1000, effect })
+      const leaving = new AbortController()
+      const body = 'leaving'
+      const request = fetch(service.address + paths.mobileCreate, {
+        method: 'POST',
+        signal: leaving.signal,
+        body,
+      })
+      await expect.poll(() => service.control.requests()).toMatchObject([{ body }])
+      leaving.abort()
+      await expect(request).rejects.toThrow()
+      clock.pass(1000)
+      await expect.poll(() => service.control.requests()[0]?.ending).not.toBe('open')
+      expect((await createMobile(service, 'one')).status).toBe(200)
+    },
+  )
 
   it('holds requests while paused, and executes them late', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     service.control.pause()
     const held = createMobile(service, 'one')
     await expect.poll(() => service.control.requests()[0]?.body).toContain('mobile')
@@ -169,7 +172,7 @@ describe('the control, in the same process', () => {
   })
 
   it('stops at once while requests are held', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     service.control.pause()
     const held = createMobile(service, 'one')
     await expect.poll(() => service.control.requests()).toHaveLength(1)
@@ -179,7 +182,7 @@ describe('the control, in the same process', () => {
 
   it('leaves nothing to happen after it has stopped', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     await createMobile(service, 'one')
     expect(clock.pending()).toBe(1)
     await service.stop()
@@ -187,7 +190,7 @@ describe('the control, in the same process', () => {
   })
 
   it('revokes and restores keys', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     service.control.revokeKeys()
     expect(errorOf(await createMobile(service, 'one')).message).toContain('revoked')
     service.control.restoreKeys()
@@ -197,7 +200,7 @@ describe('the control, in the same process', () => {
 
   it('changes limits, sessions and approval from then on', async () => {
     const clock = createVirtualClock(0)
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     service.control.setRateLimit({ limit: 9, windowSeconds: 1 })
     service.control.setSession({ mobile: 60 })
     service.control.setApproval(1)
@@ -210,8 +213,8 @@ describe('the control, in the same process', () => {
     expect(textOf(status, 'status')).toBe('completed')
   })
 
-  it('tells another time, the same in the header and the body', async () => {
-    const service = await startFarEnd({ clock: createVirtualClock(0) })
+  it('reports another time, the same in the header and the body', async () => {
+    const service = await startService({ clock: createVirtualClock(0) })
     service.control.skewDate(3_600_000)
     const answer = await createMobile(service, 'one')
     expect(answer.headers.get('date')).toBe('Thu, 01 Jan 1970 01:00:00 GMT')
@@ -220,13 +223,14 @@ describe('the control, in the same process', () => {
 
   it('is as just started after a reset', async () => {
     const clock = createVirtualClock(0)
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const { control } = service
     await createMobile(service, 'one')
     control.rule({}, drop, 9)
     control.revokeKeys()
     control.setRateLimit({ limit: 1, windowSeconds: 60 })
     control.setSession({ mobile: 1 })
+    control.setAnswers('flat')
     control.skewDate(5000)
     control.pause()
     control.reset()
@@ -238,8 +242,8 @@ describe('the control, in the same process', () => {
 })
 
 describe('a reset', () => {
-  it('lets a scenario strike the first attempt again', async () => {
-    const service = await startFarEnd()
+  it('lets a scenario’s fault happen again', async () => {
+    const service = await startService()
     const attempt = () => createMobile(service, 'one', { phone_number: '255700000020' })
     await expect(attempt()).rejects.toThrow()
     service.control.reset()
@@ -257,13 +261,13 @@ describe('the control plane over HTTP', () => {
   }
 
   it('is not there unless it was asked for', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     expect((await call(service, 'reset')).status).toBe(404)
     expect((await fetch(`${service.address}/control/payments`)).status).toBe(404)
   })
 
   it('does what the control does', async () => {
-    const service = await startFarEnd({ control: true, clock: createVirtualClock(0) })
+    const service = await startService({ control: true, clock: createVirtualClock(0) })
     const reference = await openMobile(service, 'one')
     await call(service, 'decide', { reference, status: 'failed', providerStatus: 'X' })
     await call(service, 'session', { mobile: 60 })
@@ -286,7 +290,7 @@ describe('the control plane over HTTP', () => {
   })
 
   it('pauses and resumes', async () => {
-    const service = await startFarEnd({ control: true })
+    const service = await startService({ control: true })
     await call(service, 'pause')
     const held = createMobile(service, 'one')
     await expect.poll(() => list(service, 'requests')).toHaveLength(1)
@@ -304,18 +308,18 @@ describe('the control plane over HTTP', () => {
     ['pause', { x: 1 }, 400],
     ['pause', '{', 400],
   ])('refuses %s with %j', async (name, body, status) => {
-    const service = await startFarEnd({ control: true })
+    const service = await startService({ control: true })
     expect((await call(service, name, body)).status).toBe(status)
   })
 
   it('takes nothing that a web page could send on its own', async () => {
-    const service = await startFarEnd({ control: true })
+    const service = await startService({ control: true })
     const plain = { 'content-type': 'text/plain' }
     expect((await post(service, '/control/reset', '{}', plain)).status).toBe(415)
   })
 
   it('does not log itself', async () => {
-    const service = await startFarEnd({ control: true })
+    const service = await startService({ control: true })
     await call(service, 'reset')
     expect(await list(service, 'requests')).toEqual([])
   })

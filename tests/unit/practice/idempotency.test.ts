@@ -10,15 +10,15 @@ import {
   paths,
   post,
   readMobile,
-  startFarEnd,
+  startService,
   textOf,
-} from './support/far-end'
+} from './support/service'
 import { createVirtualClock } from './support/virtual-clock'
 
 describe('idempotency (§4.3 rule 4, §8)', () => {
   it('repeats the original answer byte for byte, also after the payment was decided', async () => {
     const clock = createVirtualClock()
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const first = await createMobile(service, 'one')
     clock.pass(60_000)
     expect(textOf(await readMobile(service, textOf(first, 'reference')), 'status')).toBe(
@@ -31,14 +31,14 @@ describe('idempotency (§4.3 rule 4, §8)', () => {
   })
 
   it('opens no second checkout', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const first = await createCard(service, 'one')
     expect((await createCard(service, 'one')).text).toBe(first.text)
     expect(service.control.payments()).toHaveLength(1)
   })
 
   it('makes one payment of twenty requests at once, and counts them', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => createMobile(service, 'one')),
     )
@@ -48,7 +48,7 @@ describe('idempotency (§4.3 rule 4, §8)', () => {
   })
 
   it('makes a payment for each key', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     expect(await openMobile(service, 'one')).not.toBe(await openMobile(service, 'two'))
   })
 
@@ -57,7 +57,7 @@ describe('idempotency (§4.3 rule 4, §8)', () => {
     ['the same body written otherwise', paths.mobileCreate, `${JSON.stringify(mobileBody())} `],
     ['the other channel', paths.cardCreate, cardBody()],
   ])('refuses a used key with %s', async (_, path, body) => {
-    const service = await startFarEnd()
+    const service = await startService()
     await createMobile(service, 'one')
     const answer = await post(service, path, body, { 'x-idempotency-key': 'one' })
     expect(answer.status).toBe(409)
@@ -66,21 +66,21 @@ describe('idempotency (§4.3 rule 4, §8)', () => {
   })
 
   it('refuses a used key at the other endpoint, even with the very same body', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     await createMobile(service, 'one')
     const headers = { 'x-idempotency-key': 'one' }
     expect((await post(service, paths.cardCreate, mobileBody(), headers)).status).toBe(409)
   })
 
   it('does not burn a key by an attempt that was refused', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     expect((await createMobile(service, 'one', { phone_number: '0' })).status).toBe(400)
     expect((await createMobile(service, 'one')).status).toBe(200)
   })
 
   it('keeps the keys of two accounts apart', async () => {
     const other = { apiKey: 'other-key', apiSecret, account: 'other' }
-    const service = await startFarEnd({ extraKeys: [{ ...other, environment: 'sandbox' }] })
+    const service = await startService({ extraKeys: [{ ...other, environment: 'sandbox' }] })
     const mine = await createMobile(service, 'one')
     const headers = { 'x-idempotency-key': 'one', 'x-api-key': 'other-key' }
     const theirs = await post(service, paths.mobileCreate, mobileBody(), headers)

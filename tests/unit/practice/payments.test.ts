@@ -8,9 +8,9 @@ import {
   post,
   readCard,
   readMobile,
-  startFarEnd,
+  startService,
   textOf,
-} from './support/far-end'
+} from './support/service'
 import { createVirtualClock } from './support/virtual-clock'
 
 const start = Date.UTC(2026, 0, 1, 8)
@@ -18,7 +18,7 @@ const at = (ms: number) => new Date(start + ms).toISOString()
 
 describe('a payment (§2, §3, §4)', () => {
   it('answers a mobile request with exactly the fields of §2.1', async () => {
-    const service = await startFarEnd({ clock: createVirtualClock(start) })
+    const service = await startService({ clock: createVirtualClock(start) })
     const answer = await createMobile(service, 'one')
     expect(answer.headers.get('content-type')).toBe('application/json')
     expect(dataOf(answer)).toEqual({
@@ -33,7 +33,7 @@ describe('a payment (§2, §3, §4)', () => {
   })
 
   it('answers a card request with exactly the fields of §2.1', async () => {
-    const service = await startFarEnd({ clock: createVirtualClock(start) })
+    const service = await startService({ clock: createVirtualClock(start) })
     expect(dataOf(await createCard(service, 'one'))).toEqual({
       object: 'payment',
       payment_type: 'card',
@@ -47,7 +47,7 @@ describe('a payment (§2, §3, §4)', () => {
 
   it('gives the Date of the service, at the moment of the answer', async () => {
     const clock = createVirtualClock(start)
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     clock.pass(61_000)
     const { headers } = await createMobile(service, 'one')
     expect(headers.get('date')).toBe('Thu, 01 Jan 2026 08:01:01 GMT')
@@ -55,7 +55,7 @@ describe('a payment (§2, §3, §4)', () => {
 
   it('approves a mobile payment after the approval time, and not before', async () => {
     const clock = createVirtualClock(start)
-    const service = await startFarEnd({ clock, approvalSeconds: 7 })
+    const service = await startService({ clock, approvalSeconds: 7 })
     const reference = await openMobile(service, 'one')
     clock.pass(6_999)
     expect(textOf(await readMobile(service, reference), 'status')).toBe('pending')
@@ -69,9 +69,9 @@ describe('a payment (§2, §3, §4)', () => {
     })
   })
 
-  it('leaves a card payment pending, with no provider status, until somebody decides', async () => {
+  it('leaves a card payment pending, with no provider status, until it is decided', async () => {
     const clock = createVirtualClock(start)
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const reference = textOf(await createCard(service, 'one'), 'reference')
     clock.pass(3_600_000)
     expect(dataOf(await readCard(service, reference))).toEqual({
@@ -88,7 +88,7 @@ describe('a payment (§2, §3, §4)', () => {
 
   it('says what the processor reported, and when, once a card is decided', async () => {
     const clock = createVirtualClock(start)
-    const service = await startFarEnd({ clock })
+    const service = await startService({ clock })
     const reference = textOf(await createCard(service, 'one'), 'reference')
     clock.pass(30_000)
     service.control.decide(reference, 'completed', 'APPROVED')
@@ -101,7 +101,7 @@ describe('a payment (§2, §3, §4)', () => {
   })
 
   it('reads a payment only by the endpoint of its channel', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const mobile = await openMobile(service, 'one')
     const card = textOf(await createCard(service, 'two'), 'reference')
     expect((await readCard(service, mobile)).status).toBe(400)
@@ -110,7 +110,7 @@ describe('a payment (§2, §3, §4)', () => {
 
   it('takes session lengths that were given', async () => {
     const clock = createVirtualClock(start)
-    const service = await startFarEnd({ clock, sessionSeconds: { mobile: 3, card: 4 } })
+    const service = await startService({ clock, sessionSeconds: { mobile: 3, card: 4 } })
     expect(textOf(await createMobile(service, 'one'), 'expires_at')).toBe(at(3000))
     expect(textOf(await createCard(service, 'two'), 'expires_at')).toBe(at(4000))
   })

@@ -8,8 +8,8 @@ import {
   paths,
   post,
   readMobile,
-  startFarEnd,
-} from './support/far-end'
+  startService,
+} from './support/service'
 import { createVirtualClock } from './support/virtual-clock'
 
 const start = Date.UTC(2026, 0, 1, 8)
@@ -19,13 +19,13 @@ const limitsOf = ({ headers }: Answer) =>
 
 describe('rate limits (§7, §8)', () => {
   it('sends no headers while there is no limit', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     expect(limitsOf(await createMobile(service, 'one'))).toEqual([null, null, null])
   })
 
-  it('counts down, refuses with 429 and Retry-After, and begins anew', async () => {
+  it('counts down, refuses with 429 and Retry-After, and starts again', async () => {
     const clock = createVirtualClock(start)
-    const service = await startFarEnd({ clock, rateLimit: { limit: 2, windowSeconds: 10 } })
+    const service = await startService({ clock, rateLimit: { limit: 2, windowSeconds: 10 } })
     const reference = await openMobile(service, 'one')
     clock.pass(4000)
     expect(limitsOf(await readMobile(service, reference))).toEqual(['2', '0', '6'])
@@ -40,7 +40,7 @@ describe('rate limits (§7, §8)', () => {
   })
 
   it('carries the headers on refusals too', async () => {
-    const service = await startFarEnd({ rateLimit: { limit: 5, windowSeconds: 10 } })
+    const service = await startService({ rateLimit: { limit: 5, windowSeconds: 10 } })
     const answer = await post(service, paths.mobileCreate, {})
     expect(answer.status).toBe(400)
     expect(limitsOf(answer)).toEqual(['5', '4', '10'])
@@ -53,12 +53,12 @@ describe('rate limits (§7, §8)', () => {
   ] as const)('can say the reset as %s', async (resetAs, expected) => {
     const clock = createVirtualClock(start)
     const rateLimit = { limit: 5, windowSeconds: 10, resetAs }
-    const service = await startFarEnd({ clock, rateLimit })
+    const service = await startService({ clock, rateLimit })
     expect(limitsOf(await createMobile(service, 'one'))[2]).toBe(expected)
   })
 
-  it('begins anew when the limit is changed', async () => {
-    const service = await startFarEnd({ rateLimit: { limit: 1, windowSeconds: 60 } })
+  it('starts again when the limit is changed', async () => {
+    const service = await startService({ rateLimit: { limit: 1, windowSeconds: 60 } })
     await createMobile(service, 'one')
     expect((await createMobile(service, 'two')).status).toBe(429)
     service.control.setRateLimit({ limit: 1, windowSeconds: 60 })
@@ -67,7 +67,7 @@ describe('rate limits (§7, §8)', () => {
 
   it('counts each account for itself, and strangers not at all', async () => {
     const other = { apiKey: 'other-key', apiSecret, account: 'other' }
-    const service = await startFarEnd({
+    const service = await startService({
       rateLimit: { limit: 1, windowSeconds: 10 },
       extraKeys: [{ ...other, environment: 'sandbox' }],
     })

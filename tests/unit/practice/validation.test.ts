@@ -7,8 +7,8 @@ import {
   mobileBody,
   paths,
   post,
-  startFarEnd,
-} from './support/far-end'
+  startService,
+} from './support/service'
 
 const key = { 'x-idempotency-key': 'one' }
 const customer = (changes: object) => ({
@@ -75,7 +75,7 @@ const badCard: [string, unknown, string][] = [
 
 describe('validation (§4, §7)', () => {
   it.each(badMobile)('refuses a mobile request with %s', async (_, body, message) => {
-    const service = await startFarEnd()
+    const service = await startService()
     const answer = await post(service, paths.mobileCreate, body, key)
     expect(errorOf(answer)).toMatchObject({ code: 400, error_code: 'validation_error' })
     expect(errorOf(answer).message).toContain(message)
@@ -84,7 +84,7 @@ describe('validation (§4, §7)', () => {
   })
 
   it.each(badCard)('refuses a card request with %s', async (_, body, message) => {
-    const service = await startFarEnd()
+    const service = await startService()
     const answer = await post(service, paths.cardCreate, body, key)
     expect(answer.status).toBe(400)
     expect(errorOf(answer).message).toContain(message)
@@ -92,7 +92,7 @@ describe('validation (§4, §7)', () => {
   })
 
   it('names every fault at once', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const answer = await post(service, paths.mobileCreate, {}, key)
     for (const field of ['payment_type', 'details', 'phone_number', 'customer'])
       expect(errorOf(answer).message).toContain(`${field} `)
@@ -116,7 +116,7 @@ describe('validation (§4, §7)', () => {
       cardBody({ webhook_url: 'http://127.0.0.1:9/x' }),
     ],
   ])('accepts %s', async (_, path, body) => {
-    const service = await startFarEnd()
+    const service = await startService()
     expect((await post(service, path, body, key)).status).toBe(200)
   })
 
@@ -126,7 +126,7 @@ describe('validation (§4, §7)', () => {
     ['one with a blank', 'a b', 'visible characters'],
     ['one of 256 characters', 'k'.repeat(256), 'visible characters'],
   ])('wants a sound idempotency key: refuses %s', async (_, value, message) => {
-    const service = await startFarEnd()
+    const service = await startService()
     for (const [path, body] of [
       [paths.mobileCreate, mobileBody()],
       [paths.cardCreate, cardBody()],
@@ -143,21 +143,21 @@ describe('validation (§4, §7)', () => {
     [paths.cardStatus, { reference: '' }, 'reference must not be empty'],
     [paths.cardStatus, { reference: 'PR-NONE' }, 'no card payment with this reference'],
   ])('refuses at %s the body %j', async (path, body, message) => {
-    const service = await startFarEnd()
+    const service = await startService()
     const answer = await post(service, path, body)
     expect(answer.status).toBe(400)
     expect(errorOf(answer).message).toContain(message)
   })
 
   it.each(['{', '', '[]', 'null', '"text"'])('refuses the body %j', async body => {
-    const service = await startFarEnd()
+    const service = await startService()
     const answer = await post(service, paths.mobileCreate, body, key)
     expect(answer.status).toBe(400)
     expect(errorOf(answer).error_code).toBe('validation_error')
   })
 
   it('refuses a body that is not UTF-8', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const response = await fetch(service.address + paths.mobileCreate, {
       method: 'POST',
       headers: { ...credentials, 'content-type': 'application/json', ...key },
@@ -168,7 +168,7 @@ describe('validation (§4, §7)', () => {
   })
 
   it('demands JSON by name', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const plain = { ...key, 'content-type': 'text/plain' }
     const answer = await post(service, paths.mobileCreate, mobileBody(), plain)
     expect(answer.status).toBe(400)
@@ -178,7 +178,7 @@ describe('validation (§4, §7)', () => {
   })
 
   it('answers, rather than breaks off, when the body is too large', async () => {
-    const service = await startFarEnd()
+    const service = await startService()
     const big = mobileBody(customer({ city: 'x'.repeat(2_000_000) }))
     // More than once: whether a sender sees a reset or the answer is a matter of luck.
     for (const _ of Array.from({ length: 20 })) {
@@ -189,7 +189,7 @@ describe('validation (§4, §7)', () => {
   })
 
   it.each(['GET', 'PUT', 'DELETE'])('takes no %s on any operation', async method => {
-    const service = await startFarEnd()
+    const service = await startService()
     for (const path of Object.values(paths)) {
       const response = await fetch(service.address + path, { method })
       expect(response.status).toBe(405)
@@ -200,13 +200,13 @@ describe('validation (§4, §7)', () => {
   it.each(['/', '/service/merchant/payments', '/other/merchant/card/pay', `${paths.cardCreate}/`])(
     'has nothing at %s',
     async path => {
-      const answer = await post(await startFarEnd(), path, {})
+      const answer = await post(await startService(), path, {})
       expect(errorOf(answer)).toMatchObject({ code: 404, error_code: 'not_found' })
     },
   )
 
   it('serves its operations under the prefix that it was given', async () => {
-    const service = await startFarEnd({ pathPrefix: 'api.v2' })
+    const service = await startService({ pathPrefix: 'api.v2' })
     const path = paths.mobileCreate.replace('service', 'api.v2')
     expect((await post(service, path, mobileBody(), key)).status).toBe(200)
     expect((await createMobile(service, 'two')).status).toBe(404)
@@ -215,7 +215,7 @@ describe('validation (§4, §7)', () => {
   it.each(['', 'a/b', 'checkout', 'control', 'a b', ':x'])(
     'does not start with the prefix "%s"',
     async pathPrefix => {
-      await expect(startFarEnd({ pathPrefix })).rejects.toThrow('path prefix')
+      await expect(startService({ pathPrefix })).rejects.toThrow('path prefix')
     },
   )
 })

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeOptions } from '../../../electron/practice'
 import { mayNotify } from '../../../electron/practice/webhooks/target'
-import { cardBody, createMobile, paths, post, startFarEnd, textOf } from './support/far-end'
+import { cardBody, createMobile, paths, post, startService, textOf } from './support/service'
 import { openShop } from './support/shop'
 import { createVirtualClock } from './support/virtual-clock'
 
 async function openNotified(webhook_url: string, options: PracticeOptions = {}) {
   const clock = createVirtualClock()
-  const service = await startFarEnd({ clock, ...options })
+  const service = await startService({ clock, ...options })
   const created = await createMobile(service, 'one', { webhook_url })
   return { clock, service, reference: textOf(created, 'reference') }
 }
 
 describe('webhooks (§6)', () => {
-  it('tells the shop when a payment is decided, and only then', async () => {
+  it('notifies the shop when a payment is decided, and only then', async () => {
     const shop = await openShop()
     const { clock, service, reference } = await openNotified(shop.url)
     expect(shop.received).toEqual([])
@@ -36,19 +36,19 @@ describe('webhooks (§6)', () => {
     })
   })
 
-  it('tells the shop on time even when a timer fires too early', async () => {
+  it('notifies the shop on time even when a timer fires too early', async () => {
     const shop = await openShop()
     const clock = createVirtualClock()
     const hasty = { ...clock, after: (ms: number, run: () => void) => clock.after(ms * 0.9, run) }
-    const service = await startFarEnd({ clock: hasty })
+    const service = await startService({ clock: hasty })
     await createMobile(service, 'one', { webhook_url: shop.url })
     clock.pass(5001)
     await expect.poll(() => shop.received).toHaveLength(1)
   })
 
-  it('tells the shop of a card that settled on its checkout page', async () => {
+  it('notifies the shop of a card payment decided on its checkout page', async () => {
     const shop = await openShop()
-    const service = await startFarEnd()
+    const service = await startService()
     const body = cardBody({ webhook_url: shop.url })
     const created = await post(service, paths.cardCreate, body, { 'x-idempotency-key': 'one' })
     const decision = new URLSearchParams({ decision: 'pay' })
@@ -61,7 +61,7 @@ describe('webhooks (§6)', () => {
     })
   })
 
-  it('tries again after a failure, and stops once it was heard', async () => {
+  it('tries again after a failure, and stops after a 2xx', async () => {
     const shop = await openShop([500, 200])
     const { clock, service } = await openNotified(shop.url)
     clock.pass(5000)

@@ -108,6 +108,19 @@ describe('a receipt', () => {
     expect(receiptView(factsOf({ copy: 2 })).copy).toMatch(/^COPY 2 · 05\/01\/2026 \d\d:00$/)
   })
 
+  it('says how and when the money went back, under PAID, and changes no other line', () => {
+    const at = new Date(2026, 0, 6, 9, 30).getTime()
+    const sale = { ...paid, refund: { at, how: 'cash' as const, reason: 'torn', person: null } }
+    const plain = receiptView(factsOf({ copy: 2 }))
+    expect(plain.refunded).toBeNull()
+    const view = receiptView(factsOf({ sale, copy: 2 }))
+    expect(view).toEqual({ ...plain, refunded: 'REFUNDED IN CASH: 06/01/2026 09:30' })
+    const dashboard = { ...sale, refund: { ...sale.refund, how: 'dashboard' as const } }
+    const settings = { ...defaultReceiptSettings, language: 'sw' } as const
+    const other = receiptView(factsOf({ sale: dashboard, copy: 2, settings, words: sw.slip }))
+    expect(other.refunded).toBe('PESA IMERUDISHWA: 06/01/2026 09:30')
+  })
+
   it('of a sample says so, whatever the connection', () => {
     const sale = sampleSale('KES', morning)
     expect(receiptView(factsOf({ sale, copy: null })).marks).toEqual(['SAMPLE: not a receipt'])

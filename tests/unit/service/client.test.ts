@@ -44,7 +44,7 @@ describe('the four operations on the wire (§4, §5)', () => {
     const farEnd = await httpFarEnd(reply)
     expect(await clientFor(farEnd.address).readMobilePayment('ref "1"')).toMatchObject({
       class: 'ok',
-      value: { status: 'paid', money: { kind: 'read', amount: { value: 5000 } } },
+      value: { status: 'paid', money: { currency: null, value: 5000 } },
     })
     expect(sent(farEnd)).toMatchObject({
       path: '/service/merchant/payments/status',
@@ -71,7 +71,7 @@ describe('the four operations on the wire (§4, §5)', () => {
     await client.readMobilePayment('r')
     const read = {
       host: farEnd.address.slice('http://'.length),
-      connection: 'keep-alive',
+      connection: 'close',
       'content-type': 'application/json',
       accept: 'application/json',
       'x-api-key': apiKey,
@@ -79,9 +79,19 @@ describe('the four operations on the wire (§4, §5)', () => {
       'content-length': expect.any(String),
     }
     expect(farEnd.seen.map(seen => seen.headers)).toEqual([
-      { ...read, connection: 'close', 'x-idempotency-key': prepared.idempotencyKey },
+      { ...read, 'x-idempotency-key': prepared.idempotencyKey },
       read,
     ])
+  })
+
+  it('read a flat answer only with the reference that was asked for', async () => {
+    const flat = { status: 'COMPLETED', reference_id: 'r-1', amount: '5000.00', currency: 'TZS' }
+    const farEnd = await httpFarEnd(json(200, flat))
+    const client = clientFor(farEnd.address)
+    for (const read of [client.readMobilePayment, client.readCardPayment]) {
+      expect(await read('r-1')).toMatchObject({ class: 'ok', value: { status: 'COMPLETED' } })
+      expect(await read('r-2')).toMatchObject({ class: 'unintelligible', reason: 'other-payment' })
+    }
   })
 
   it('send the committed bytes and key again, unchanged, also when they are not ASCII', async () => {

@@ -24,7 +24,8 @@ describe('the limits of a response (§7, §8)', () => {
     ['7 seconds', null],
     ['1e3', null],
     ['', null],
-    ['9999999999999999', null],
+    ['99999999999999999999', null],
+    ['2025-06-01T10:00:10Z', 10_000],
   ])('read Retry-After %j as %s ms', (text, ms) => {
     expect(readLimits({ date, 'retry-after': text }, tillNow).retryAfter).toBe(ms)
   })
@@ -36,6 +37,8 @@ describe('the limits of a response (§7, §8)', () => {
     [String(serviceNow / 1000 - 30), 0],
     [inTenSeconds, 10_000],
     ['2025-06-01T13:00:10+03:00', 10_000],
+    ['2025-06-01 10:00:10', 10_000],
+    [`${serviceNow + 30_000}000000`, 30_000],
     ['later', null],
   ])('read X-RateLimit-Reset %j as %s ms', (text, ms) => {
     expect(readLimits({ date, 'x-ratelimit-reset': text }, tillNow).resetIn).toBe(ms)

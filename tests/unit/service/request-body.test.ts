@@ -55,6 +55,8 @@ describe('the mobile request body (§2.2, §4.1)', () => {
     ['no first name', { customer: { firstName: '', lastName: 'Juma' } }],
     ['an email that is none', { customer: { ...full.customer, email: 'asha' } }],
     ['an open webhook', { webhookUrl: 'http://shop.example/hook' }],
+    ['a webhook at this computer', { webhookUrl: 'https://localhost/hook' }],
+    ['an open webhook at this computer', { webhookUrl: 'http://127.0.0.1:8080/hook' }],
   ])('throws on %s', (_what, change) => {
     expect(() => mobileRequestBody({ ...full, ...change })).toThrow()
   })

@@ -5,7 +5,7 @@ import type { Answer, ServiceClientDeps } from '../../../electron/main/service'
 import { envelope, mobileCreated } from './support/answers'
 import { type Certificate, makeCertificate } from './support/certificate'
 import { httpFarEnd, json, page, passOn, tcpFarEnd } from './support/far-end'
-import { clientFor, pause, prepared, untilIdle } from './support/till-end'
+import { clientFor, pause, prepared } from './support/till-end'
 
 const ours = makeCertificate(['127.0.0.1'])
 const trusting = (certificate: Certificate) => ({ certificateAuthorities: [certificate.cert] })
@@ -146,17 +146,6 @@ describe('maybe sent is known (money rule 4)', () => {
     expect(await waiting).toMatchObject({ ...maybeSent('aborted'), detail: 'CLIENT_CLOSED' })
     expect(farEnd.seen).toHaveLength(2)
   })
-
-  it('a kept connection that dies as it is used again', async () => {
-    const farEnd = await httpFarEnd((response, seen) =>
-      farEnd.seen.length === 1 ? created(response, seen) : response.socket?.resetAndDestroy(),
-    )
-    const client = clientFor(farEnd.address)
-    expect(told(await client.readMobilePayment('r'))).toBe('ok')
-    await untilIdle()
-    expect(told(await client.readMobilePayment('r'))).toEqual(maybeSent('connection-lost'))
-    expect(farEnd.connections()).toBe(1)
-  })
 })
 
 describe('calls in flight together', () => {
@@ -179,29 +168,6 @@ describe('calls in flight together', () => {
     expect(arrived.size).toBe(6)
     expect(answers.map(told)).toEqual(
       keys.map(key => (arrived.has(key) ? maybeSent('timeout') : neverSent('timeout'))),
-    )
-  })
-
-  it('are told apart when one frees the connection that another one takes', async () => {
-    const far = await httpFarEnd((response, seen) => {
-      if (far.seen.length <= 1) created(response, seen)
-    }, ours)
-    // The first connection works; every later one is silent.
-    const first = await tcpFarEnd((socket, nth) => {
-      if (nth === 0) passOn(socket, far.port)
-    })
-    const client = clientFor(`https://127.0.0.1:${first.port}`, {
-      ...trusting(ours),
-      timeouts: { call: 600 },
-    })
-    expect(told(await client.readMobilePayment('r'))).toBe('ok')
-    await untilIdle()
-    const answers = await Promise.all(keys.map(key => client.readMobilePayment(key)))
-    const arrived = far.seen.slice(1).map(seen => JSON.parse(seen.body).referenceId)
-    expect(arrived).toHaveLength(1)
-    expect(first.connections()).toBeGreaterThanOrEqual(keys.length)
-    expect(answers.map(told)).toEqual(
-      keys.map(key => (arrived.includes(key) ? maybeSent('timeout') : neverSent('timeout'))),
     )
   })
 })

@@ -1,153 +1,179 @@
 import { describe, expect, it } from 'vitest'
-import { readCardStatus, readMobileStatus } from '../../../electron/main/service/status-read'
-import { cardStatus } from './support/answers'
+import { readStatus, type StatusRead } from '../../../electron/main/service/status-read'
+import { cardStatus, enveloped, flat } from './support/answers'
 
-const readers = [
-  ['mobile', readMobileStatus],
-  ['card', readCardStatus],
-] as const
+const read = readStatus('ref-card-1')
 
-describe.each(readers)('a %s status answer', (_channel, read) => {
+/** What is read of a payment that names nothing but its status. */
+const bare: StatusRead = {
+  status: 'paid',
+  reference: null,
+  money: { currency: null, value: null },
+  providerStatus: null,
+  createdAt: null,
+  updatedAt: null,
+  unread: [],
+}
+
+/** A mobile status answer of a service with exactly the contract's operations. */
+const flatStatus = {
+  message: 'Payment status retrieved',
+  transactionId: 'T-9',
+  displayId: 'D-9',
+  method: 'MOBILE',
+  status: 'COMPLETED',
+  reference_id: 'ref-card-1',
+  amount: '5000.00',
+  currency: 'TZS',
+  created_at: '2026-01-01T10:30:00.000Z',
+}
+
+describe('an enveloped status answer (§2.1, §4.2, §4.4)', () => {
+  it('is read whole', () => {
+    const payment = { ...cardStatus, provider_status: 'AUTHORIZED', more: 1 }
+    expect(read(enveloped(payment))).toEqual({
+      ok: true,
+      value: {
+        status: 'pending',
+        reference: 'ref-card-1',
+        money: { currency: 'TZS', value: 5000 },
+        providerStatus: 'AUTHORIZED',
+        createdAt: Date.UTC(2025, 5, 1, 10, 0),
+        updatedAt: Date.UTC(2025, 5, 1, 10, 1, 0, 250),
+        unread: [],
+      },
+    })
+  })
+
+  it('needs nothing but the status', () => {
+    for (const payment of [{ status: 'paid' }, { status: 'paid', provider_status: null }])
+      expect(read(enveloped(payment))).toEqual({ ok: true, value: bare })
+  })
+
   it('says nothing without a payment status', () => {
-    for (const status of [undefined, null, '', ' ', 7, true, {}, 'x'.repeat(65), 'pa\nid'])
-      expect(read({ reference: 'r', status })).toMatchObject({
+    for (const status of [undefined, null, '', ' ', 7, true, {}, 'x'.repeat(201), 'pa\nid'])
+      expect(read(enveloped({ reference: 'ref-card-1', status }))).toEqual({
         ok: false,
         reason: 'no-payment-status',
       })
   })
 
   it('keeps the status word as it came', () => {
-    for (const status of ['pending', 'PAID', ' Paid ', 'imelipwa', 'x'.repeat(64)])
-      expect(read({ status })).toMatchObject({ ok: true, value: { status } })
+    for (const status of ['pending', 'PAID', ' Paid ', 'imelipwa', 'x'.repeat(200)])
+      expect(read(enveloped({ status }))).toMatchObject({ ok: true, value: { status } })
   })
 
-  it('has a usable reference or none', () => {
-    expect(read({ status: 'paid' })).toMatchObject({ value: { reference: null } })
-    expect(read({ status: 'paid', reference: 'r' })).toMatchObject({ value: { reference: 'r' } })
-    for (const reference of ['', 7, {}]) expect(read({ status: 'paid', reference }).ok).toBe(false)
+  it.each(['reference', 'reference_id', 'referenceId'])('names its reference as %s', name => {
+    expect(read(enveloped({ status: 'paid', [name]: 'other' }))).toMatchObject({
+      value: { reference: 'other' },
+    })
+  })
+
+  it('names the reference that was asked for where it is among several', () => {
+    const payment = { status: 'paid', reference: 'operator-7', reference_id: 'ref-card-1' }
+    expect(read(enveloped(payment))).toMatchObject({ value: { reference: 'ref-card-1' } })
+  })
+
+  it('may number its payments', () => {
+    expect(readStatus('7')(enveloped({ status: 'paid', reference: 7 }))).toMatchObject({
+      value: { reference: '7', unread: [] },
+    })
   })
 
   it('has the provider’s word made fit for display', () => {
-    expect(read({ status: 'paid', provider_status: '00\n approved' })).toMatchObject({
+    expect(read(enveloped({ status: 'paid', provider_status: '00\n approved' }))).toMatchObject({
       value: { providerStatus: '00 approved' },
     })
   })
 })
 
-describe('a card status answer (§2.1, §4.4)', () => {
-  it('is read whole', () => {
-    expect(readCardStatus({ ...cardStatus, provider_status: 'AUTHORIZED', more: 1 })).toEqual({
+describe('a flat status answer', () => {
+  it('is read with our own reference in it', () => {
+    expect(read(flat(flatStatus))).toEqual({
       ok: true,
       value: {
-        status: 'pending',
+        status: 'COMPLETED',
         reference: 'ref-card-1',
-        money: { kind: 'read', amount: { currency: 'TZS', value: 5000 } },
-        providerStatus: 'AUTHORIZED',
-        createdAt: Date.UTC(2025, 5, 1, 10, 0),
-        updatedAt: Date.UTC(2025, 5, 1, 10, 1, 0, 250),
-      },
-    })
-  })
-
-  it('may hold nothing but the status', () => {
-    expect(readCardStatus({ status: 'paid', provider_status: null })).toEqual({
-      ok: true,
-      value: {
-        status: 'paid',
-        reference: null,
-        money: { kind: 'absent' },
+        money: { currency: 'TZS', value: 5000 },
         providerStatus: null,
-        createdAt: null,
+        createdAt: Date.UTC(2026, 0, 1, 10, 30),
         updatedAt: null,
+        unread: [],
       },
     })
   })
 
-  it.each([
-    ['amount', 5000],
-    ['amount', { currency: 'TZS', value: '5000' }],
-    ['amount', []],
-    ['provider_status', 7],
-    ['created_at', 'yesterday'],
-    ['updated_at', 1748772300],
-    ['payment_type', 'mobile'],
-    ['object', 'refund'],
-  ])('is not believed with %s = %j', (field, value) => {
-    expect(readCardStatus({ ...cardStatus, [field]: value })).toMatchObject({
-      ok: false,
-      reason: 'wrong-fields',
-    })
+  it.each(['reference', 'reference_id', 'referenceId'])(
+    'may name our reference as %s, next to others',
+    name => {
+      const { reference_id: _, ...rest } = flatStatus
+      const others = { reference: 'x', reference_id: 'y', referenceId: 'z' }
+      expect(read(flat({ ...rest, ...others, [name]: 'ref-card-1' }))).toMatchObject({
+        value: { reference: 'ref-card-1' },
+      })
+    },
+  )
+
+  it.each([undefined, null, '', 'ref-card-2', 'REF-CARD-1', 'ref-card-1 ', {}, ['ref-card-1']])(
+    'is not believed with the reference %j',
+    reference_id => {
+      expect(read(flat({ ...flatStatus, reference_id }))).toEqual({
+        ok: false,
+        reason: 'other-payment',
+      })
+    },
+  )
+
+  it('is not believed where our reference stands in another field', () => {
+    const { reference_id: reference, ...rest } = flatStatus
+    for (const name of ['transactionId', 'order_reference', 'message'])
+      expect(read(flat({ ...rest, [name]: reference })).ok).toBe(false)
+  })
+
+  it('says nothing without a status', () => {
+    for (const status of [undefined, null, '', 200, true])
+      expect(read(flat({ ...flatStatus, status }))).toEqual({
+        ok: false,
+        reason: 'not-the-envelope',
+      })
   })
 })
 
-describe('a mobile status answer (§4.2: its fields are not shown)', () => {
-  const moneyOf = (fields: object) => readMobileStatus({ status: 'paid', ...fields })
-
-  it.each([
-    [{ amount: { currency: 'TZS', value: 5000 } }, 'TZS', 5000],
-    [{ amount: { currency: 'TZS', value: '5000' } }, 'TZS', 5000],
-    [{ amount: { value: 5000 }, currency: 'KES' }, 'KES', 5000],
-    [{ amount: { currency: 'TZS', value: 5000 }, currency: 'TZS' }, 'TZS', 5000],
-    [{ currency: 'KES' }, 'KES', null],
-    [{ amount: { currency: 'K'.repeat(99), value: 5000 } }, 'K'.repeat(64), 5000],
-    [{ amount: 5000, currency: 'TZS' }, 'TZS', 5000],
-    [{ amount: '5000.00' }, null, 5000],
-    [{ amount: '5000.5' }, null, 5000.5],
-    [{ amount: -5000 }, null, -5000],
-  ])('names money in %j', (fields, currency, value) => {
-    expect(moneyOf(fields)).toMatchObject({
-      value: { money: { kind: 'read', amount: { currency, value } } },
-    })
-  })
-
-  it.each([
-    '5,000',
-    'TZS 5000',
-    '1e3',
-    '',
-    true,
-    [5000],
-    {},
-    { value: 'x' },
-    { value: 5000, currency: 7 },
-    { total: 5000 },
-  ])('names money that cannot be compared in %j', amount => {
-    expect(moneyOf({ amount })).toMatchObject({
+describe('an odd field of a status answer costs nothing (money rule 14)', () => {
+  it.each<[string, unknown]>([
+    ['reference', {}],
+    ['reference', ''],
+    ['object', 'refund'],
+    ['amount', true],
+    ['amount', []],
+    ['amount', 'TZS 5000'],
+    ['amount', { total: 5000 }],
+    ['currency', 7],
+    ['provider_status', {}],
+    ['provider_status', true],
+    ['created_at', 'yesterday'],
+    ['created_at', '2026-13-05T09:00:00Z'],
+    ['created_at', 7],
+    ['updated_at', {}],
+  ])('%s = %j is left out, and its name is kept', (name, value) => {
+    expect(read(enveloped({ ...cardStatus, status: 'paid', [name]: value }))).toMatchObject({
       ok: true,
-      value: { money: { kind: 'unreadable' } },
+      value: { status: 'paid', unread: [name] },
     })
   })
 
-  it('names money that cannot be compared where two currencies differ, or one is no text', () => {
-    const twoCurrencies = { amount: { currency: 'TZS', value: 5000 }, currency: 'KES' }
-    for (const fields of [twoCurrencies, { currency: 7 }, { amount: 5000, currency: {} }])
-      expect(moneyOf(fields)).toMatchObject({ value: { money: { kind: 'unreadable' } } })
-  })
-
-  it.each([
-    ['["…"]', '['.repeat(50_000) + ']'.repeat(50_000)],
-    ['{"":"…"}', `${'{"":'.repeat(50_000)}0${'}'.repeat(50_000)}`],
-  ])('shows %s of what is nested without end', (raw, text) => {
-    const amount: unknown = JSON.parse(text)
-    expect(moneyOf({ amount })).toMatchObject({ value: { money: { kind: 'unreadable', raw } } })
-  })
-
-  it('shows what it cannot read, bounded', () => {
-    expect(moneyOf({ amount: 'x\u0000'.repeat(400) })).toMatchObject({
-      value: { money: { raw: expect.stringMatching(/^"x\\u0000x.{1,190}…$/) } },
-    })
-  })
-
-  it('names no money when there is none', () => {
-    expect(moneyOf({})).toMatchObject({ value: { money: { kind: 'absent' } } })
-    expect(moneyOf({ amount: null })).toMatchObject({ value: { money: { kind: 'absent' } } })
-  })
-
-  it('is believed although what only informs cannot be read', () => {
-    const odd = { created_at: 'yesterday', updated_at: 7, provider_status: {} }
-    expect(moneyOf(odd)).toMatchObject({
+  it.each<[string, unknown, Partial<StatusRead>]>([
+    ['object', 'Payment', {}],
+    ['payment_type', 'mobile', {}],
+    ['amount', 5000, { money: { currency: null, value: 5000 } }],
+    ['amount', { currency: 'tzs', value: '5000' }, { money: { currency: 'tzs', value: 5000 } }],
+    ['provider_status', 7, { providerStatus: '7' }],
+    ['created_at', '2026-01-05 09:00:00', { createdAt: Date.UTC(2026, 0, 5, 9) }],
+    ['updated_at', 1_767_603_600, { updatedAt: Date.UTC(2026, 0, 5, 9) }],
+  ])('%s = %j is read', (name, value, expected) => {
+    expect(read(enveloped({ ...cardStatus, [name]: value }))).toMatchObject({
       ok: true,
-      value: { createdAt: null, updatedAt: null, providerStatus: null },
+      value: { status: 'pending', unread: [], ...expected },
     })
   })
 })

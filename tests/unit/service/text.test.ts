@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayText, exactText } from '../../../electron/main/service/text'
+import { displayText, isExactText } from '../../../electron/main/service/text'
 
 describe('text for display', () => {
   it('has nothing hidden in it', () => {
@@ -14,13 +14,16 @@ describe('text for display', () => {
 })
 
 describe('text kept as it came', () => {
-  it('is kept to the letter', () => {
-    expect(exactText(9).parse(' Paid ')).toBe(' Paid ')
-    expect(exactText(9).parse('imelipwa')).toBe('imelipwa')
+  it.each([' Paid ', 'imelipwa', 'x'.repeat(9)])('is kept to the letter: %j', text => {
+    expect(isExactText(text, 9)).toBe(true)
   })
 
   it.each(['', '   ', 'toolongword', 'pa\nid', 'pa\u0000id', 'pa\u202eid', 'pa\u200bid', '\ud800'])(
     'is not %j',
-    text => expect(exactText(9).safeParse(text).success).toBe(false),
+    text => expect(isExactText(text, 9)).toBe(false),
   )
+
+  it.each([undefined, null, 7, true, {}, ['paid']])('is no %j', value => {
+    expect(isExactText(value, 9)).toBe(false)
+  })
 })

@@ -153,37 +153,46 @@ describe('the timeouts', () => {
 })
 
 describe('connections', () => {
-  it('are kept for reads and used again, one request at a time on each', async () => {
-    const farEnd = await httpFarEnd(
-      (response, seen) => void pause(50).then(() => created(response, seen)),
-    )
+  it('are made for one call each, reads too', async () => {
+    const farEnd = await httpFarEnd((response, seen) => created(response, seen))
     const client = clientFor(farEnd.address)
-    await client.readMobilePayment('r')
-    await untilIdle()
-    await client.readMobilePayment('r')
-    await untilIdle()
-    expect(farEnd.connections()).toBe(1)
-    await Promise.all([1, 2, 3].map(() => client.readMobilePayment('r')))
-    expect(farEnd.connections()).toBe(3)
+    const calls = [
+      () => client.readMobilePayment('r'),
+      () => client.createMobilePayment(prepared),
+      () => client.readCardPayment('r'),
+      () => client.createCardPayment(prepared),
+    ]
+    for (const [index, call] of calls.entries()) {
+      await call()
+      await untilIdle()
+      expect([farEnd.connections(), await farEnd.open()]).toEqual([index + 1, 0])
+    }
+    await Promise.all(calls.map(call => call()))
+    expect(farEnd.connections()).toBe(8)
   })
 
-  it('are made anew for each create: an answer left over from another call is nobody’s', async () => {
-    const answers = ['ref-first', 'ref-left-over'].map(reference => {
+  it('leave no answer behind for another call', async () => {
+    const answers = ['asked-for', 'left-over'].map(reference => {
       const body = JSON.stringify(envelope({ ...mobileCreated, reference }))
       return `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`
     })
+    // A second request on a connection gets what was left of the first one.
     const { port, connections } = await tcpFarEnd(socket => {
       let requests = 0
       socket.on('data', () => socket.write(answers[requests++] ?? ''))
     })
-    // It answers the second request on a connection with what was left of the first.
     const client = clientFor(`http://127.0.0.1:${port}`)
-    for (const nth of [1, 2, 3]) {
-      const answer = await client.createMobilePayment({ ...prepared, idempotencyKey: `key-${nth}` })
-      expect(answer).toMatchObject({ class: 'ok', value: { reference: 'ref-first' } })
+    const calls = [
+      () => client.createMobilePayment(prepared),
+      () => client.readMobilePayment('asked-for'),
+      () => client.createCardPayment(prepared),
+      () => client.readCardPayment('asked-for'),
+    ]
+    for (const call of calls) {
+      expect(await call()).toMatchObject({ class: 'ok', value: { reference: 'asked-for' } })
       await untilIdle()
     }
-    expect(connections()).toBe(3)
+    expect(connections()).toBe(4)
   })
 
   it('speak HTTP/1.1 over verified TLS, and offer nothing else', async () => {
@@ -194,13 +203,13 @@ describe('connections', () => {
   })
 
   it('are gone after close', async () => {
-    const farEnd = await httpFarEnd(created)
+    const farEnd = await httpFarEnd(() => undefined)
     const client = clientFor(farEnd.address)
-    await client.readMobilePayment('r')
-    expect(await farEnd.open()).toBe(1)
+    const waiting = client.readMobilePayment('r')
+    await expect.poll(farEnd.open).toBe(1)
     await client.close()
-    await pause(50)
-    expect(await farEnd.open()).toBe(0)
+    expect(await waiting).toMatchObject({ class: 'unreachable', reason: 'aborted' })
+    await expect.poll(farEnd.open).toBe(0)
     await client.close()
   })
 })

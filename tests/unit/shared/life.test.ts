@@ -36,6 +36,7 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   'meaning-given': [],
   reopened: [],
   'handed-over': ['settled'],
+  refunded: ['settled'],
   'paid-twice': ['settled'],
   'receipt-printed': ['settled'],
   'receipt-failed': ['settled'],
@@ -472,6 +473,19 @@ describe('any sequence of events', () => {
       const handed = steps.filter(({ event }) => event.type === 'handed-over')
       expect(handed.length).toBeLessThanOrEqual(1)
       for (const { before } of handed) expect(before.outcome).toBe('paid')
+    })
+  })
+
+  it('is refunded at most once, only when paid, and nothing else changes by it', () => {
+    forAnySteps(steps => {
+      const refunds = steps.filter(({ event }) => event.type === 'refunded')
+      expect(refunds.length).toBeLessThanOrEqual(1)
+      for (const { before, after } of refunds) {
+        expect(before.outcome).toBe('paid')
+        expect({ ...after, refund: null }).toEqual(before)
+      }
+      for (const { before, event } of steps)
+        if (event.type === 'handed-over') expect(before.refund).toBeNull()
     })
   })
 

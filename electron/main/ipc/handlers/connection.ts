@@ -1,14 +1,18 @@
 import type { AuthorityView } from '../../../../shared/authority'
 import type { ServiceKind } from '../../../../shared/connection'
 import { answer } from '../../../../shared/ipc/answer'
+import type { ActDetail } from '../../../../shared/record'
 import { addAuthority } from '../../connections/authority-adder'
 import { saveAndTest } from '../../connections/connection-saver'
-import type { Handlers } from '../register'
+import type { Ledger } from '../../payments/ledger'
+import type { Caller, Handlers } from '../register'
 import type { HandlerNeeds } from './needs'
+import { createRecordAct } from './record-act'
 
-/** How the till comes to the service. */
+/** The till's connections to the service. */
 export function connectionHandlers(needs: HandlerNeeds): Handlers['connection'] {
   const { door, settings } = needs
+  const recordAct = createRecordAct(needs)
 
   /** Calls go on over new connections, which ask for certificates that are trusted now. */
   async function trustChanged(kind: ServiceKind): Promise<void> {
@@ -17,15 +21,21 @@ export function connectionHandlers(needs: HandlerNeeds): Handlers['connection'] 
   }
 
   function recordAdded(kind: ServiceKind, authorities: readonly AuthorityView[]): void {
-    const { record, staff } = needs
-    const write = staff.at().state === 'none' ? record.writeOrHold : record.write
     for (const { subject, fingerprint } of authorities)
-      write('authority-added', needs.person(), { kind, subject, fingerprint })
+      recordAct('authority-added', { kind, subject, fingerprint })
+  }
+
+  /** Only the connection in use has its ledger open. */
+  function ledger(kind: ServiceKind): Ledger | null {
+    const counter = door.counter()
+    return counter?.kind === kind ? counter.ledger : null
   }
 
   return {
-    async saveAndTest(typed) {
-      const tested = await saveAndTest(typed, needs)
+    async saveAndTest(typed, caller) {
+      const recordDecision = (detail: ActDetail) =>
+        recordAct('account-decided', { ...detail, ...approvalOf(caller) })
+      const tested = await saveAndTest(typed, { ...needs, ledger, recordDecision })
       if (tested.ok && tested.value.saved && settings.get().active === typed.kind)
         await door.reopen()
       needs.changed()
@@ -42,10 +52,10 @@ export function connectionHandlers(needs: HandlerNeeds): Handlers['connection'] 
       await trustChanged(kind)
       return answer(null)
     },
-    async choose({ kind }) {
-      settings.update(all => ({ ...all, active: kind }))
-      await door.reopen()
-      return answer(null)
-    },
+    choose: ({ kind }) => door.choose(all => ({ ...all, active: kind })),
   }
+}
+
+function approvalOf(caller: Caller | undefined): ActDetail {
+  return caller?.approvedBy ? { approvedBy: caller.approvedBy.name } : {}
 }

@@ -1,4 +1,3 @@
-import { answer } from '../../../../shared/ipc/answer'
 import type { Settings } from '../../../../shared/settings'
 import { type LessonSettings, lessonOver } from '../../../../shared/settings/lesson'
 import type { Handlers } from '../register'
@@ -6,15 +5,11 @@ import type { HandlerNeeds } from './needs'
 
 /** The first practice sale, as the last step of setting a till up. */
 export function lessonHandlers(needs: HandlerNeeds): Handlers['lesson'] {
-  const { settings, door } = needs
-
-  /** One durable write; the counter is opened again where another connection is meant from then on. */
+  /** One durable write, and another connection where the lesson asks for one. */
   const change = async (how: (all: Settings) => Pick<Settings, 'active' | 'lesson'>) => {
-    const before = settings.get().active
-    const { active } = settings.update(all => ({ ...all, ...how(all) }))
-    if (active !== before) await door.reopen()
+    const changed = await needs.door.choose(all => ({ ...all, ...how(all) }))
     needs.changed()
-    return answer(null)
+    return changed
   }
   return {
     begin: () =>

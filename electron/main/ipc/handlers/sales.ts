@@ -2,13 +2,19 @@ import { answer, failure } from '../../../../shared/ipc/answer'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Handlers } from '../register'
 import type { ChangeSettings } from './needs'
+import type { RecordAct } from './record-act'
+import { referenceAsked } from './reference-asked'
 import type { Sell } from './sell'
 import { withMeaning } from './settings-words'
 
 const recentLength = 30
 
 /** What a cashier does with sales. */
-export function salesHandlers(sell: Sell, change: ChangeSettings): Handlers['sales'] {
+export function salesHandlers(
+  sell: Sell,
+  change: ChangeSettings,
+  recordAct: RecordAct,
+): Handlers['sales'] {
   return {
     request: draft =>
       sell(counter =>
@@ -26,6 +32,13 @@ export function salesHandlers(sell: Sell, change: ChangeSettings): Handlers['sal
           ? answer({ sale, events: ledger.story(saleId) })
           : failure('no-such-sale', saleId)
       }),
+    async lookUp({ reference }) {
+      const found = await sell(counter => counter.lookUp(reference))
+      const asked = referenceAsked(reference, found)
+      // Before a person sees it: what cannot be put on the record is not told.
+      if (asked) recordAct('reference-asked', asked)
+      return found
+    },
     withdraw: ({ saleId }) => sell(counter => counter.withdraw(saleId)),
     sendNow: ({ saleId }) => sell(counter => counter.sendNow(saleId)),
     tryAgain: ({ saleId }) => sell(counter => counter.tryAgain(saleId, 'cashier')),
@@ -36,6 +49,8 @@ export function salesHandlers(sell: Sell, change: ChangeSettings): Handlers['sal
     stopWaiting: ({ saleId }) => sell(counter => counter.stopWaiting(saleId)),
     handOver: ({ saleId }) => sell(counter => counter.handOver(saleId)),
     resolve: ({ saleId, reason, how }) => sell(counter => counter.resolve(saleId, reason, how)),
+    recordRefund: ({ saleId, how, reason }) =>
+      sell(counter => counter.recordRefund(saleId, how, reason)),
     giveMeaning: ({ saleId, status, meaning }) =>
       sell(counter => {
         // A meaning is kept for good: it must not be given to a word that nobody has seen.

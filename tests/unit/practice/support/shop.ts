@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** A merchant's end of §6: takes notifications down and answers them one status after the other. */
+/** A merchant's end of §6: keeps notifications and answers them with one status after the other. */
 export interface Shop {
   url: string
   received: { method: string; contentType: string; body: unknown }[]

@@ -5,7 +5,7 @@ interface Alarm {
   action: () => void
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that moves only when a test lets time pass. */
 export interface VirtualClock extends PracticeClock {
   /** Lets `ms` pass, firing every alarm at its own time. */
   pass(ms: number): void

@@ -1,3 +1,5 @@
+import type { Fields, PaymentBody } from '../../../../electron/main/service/payment-body'
+
 /** A success envelope (§4). */
 export function envelope(data: unknown): Record<string, unknown> {
   return { status: 'success', code: 200, data }
@@ -10,6 +12,16 @@ export function errorBody(
   message: string,
 ): Record<string, unknown> {
   return { status: 'error', code, error_code: errorCode, message }
+}
+
+/** A payment as §4's envelope brings it to a reader. */
+export function enveloped(payment: Fields): PaymentBody {
+  return { form: 'enveloped', payment }
+}
+
+/** A payment that is the whole body. */
+export function flat(payment: Fields): PaymentBody {
+  return { form: 'flat', payment }
 }
 
 /** `data` of a mobile create response, every field of §2.1. */

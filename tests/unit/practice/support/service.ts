@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   type PracticeOptions,
   type PracticeService,
+  scenarios,
   startPracticeService,
 } from '../../../../electron/practice'
 
@@ -17,7 +18,7 @@ export const apiKey = 'test-api-key'
 export const apiSecret = 'test-api-secret'
 
 /** Starts a service for the running test and stops it with the test. */
-export async function startFarEnd(options: PracticeOptions = {}): Promise<PracticeService> {
+export async function startService(options: PracticeOptions = {}): Promise<PracticeService> {
   const service = await startPracticeService({ apiKey, apiSecret, ...options })
   onTestFinished(() => service.stop())
   return service
@@ -120,3 +121,10 @@ export const textOf = (answer: Answer, field: string) => z.string().parse(dataOf
 /** Opens a mobile payment and gives its reference. */
 export const openMobile = async (service: PracticeService, key: string, phone = plainPhone) =>
   textOf(await createMobile(service, key, { phone_number: phone }), 'reference')
+
+/** The number of a scenario, from the table that people read. */
+export function phoneOf(id: string): string {
+  const scenario = scenarios.find(each => each.id === id)
+  if (!scenario) throw new Error(`There is no scenario ${id}.`)
+  return scenario.phone
+}

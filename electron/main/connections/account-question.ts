@@ -1,0 +1,71 @@
+import type { AccountQuestion, ServiceKind } from '../../../shared/connection'
+import type { Sale } from '../../../shared/payment/sale'
+import type { ActDetail } from '../../../shared/record'
+import type { Ledger } from '../payments/ledger'
+import type { ServiceKeys } from '../service'
+import type { SettingsKeeper } from '../settings/settings'
+import { createSecret, type Vault } from '../vault'
+import { accountInUse } from './account-keys'
+
+interface QuestionNeeds {
+  settings: Pick<SettingsKeeper, 'get'>
+  vault: Pick<Vault, 'keys'>
+  /** The ledger of this connection where it is open, or null. */
+  ledger: (kind: ServiceKind) => Pick<Ledger, 'open' | 'unresolved'> | null
+}
+
+interface NewKeys {
+  kind: ServiceKind
+  address: string
+  keys: Pick<ServiceKeys, 'apiKey'>
+}
+
+/**
+ * What a person is told before they say whose the new keys are. Of a key only its ending, as main shows it
+ * anywhere. Throws what the ledger throws.
+ */
+export function accountQuestion(
+  { kind, address, keys }: NewKeys,
+  { settings, vault, ledger }: QuestionNeeds,
+): AccountQuestion {
+  const before = settings.get()[kind]
+  const sealed = vault.keys(kind)
+  const known = sealed.state === 'ready' ? sealed : null
+  return {
+    before: {
+      address: before.address,
+      keyEnding: known?.apiKey.lastFour() ?? null,
+      savedAt: known?.savedAt ?? null,
+    },
+    now: { address, keyEnding: createSecret(keys.apiKey.reveal()).lastFour() },
+    waiting: waitingWith(ledger(kind), accountInUse(before, sealed) ?? before.account),
+  }
+}
+
+/** How many payments have no result yet and were sent with this account; null where nobody can count. */
+function waitingWith(
+  ledger: Pick<Ledger, 'open' | 'unresolved'> | null,
+  account: string,
+): number | null {
+  if (ledger === null) return null
+  const waits = (sale: Sale) =>
+    sale.maybeSent && sale.outcome === null && (sale.account ?? account) === account
+  return [...ledger.open(), ...ledger.unresolved()].filter(waits).length
+}
+
+/** The decision as it goes on the till's own record. */
+export function decisionDetail(
+  kind: ServiceKind,
+  account: 'same' | 'other',
+  { before, now, waiting }: AccountQuestion,
+): ActDetail {
+  return {
+    kind,
+    account,
+    keyBefore: before.keyEnding,
+    keyNow: now.keyEnding,
+    addressBefore: before.address.slice(0, 300),
+    address: now.address.slice(0, 300),
+    waiting,
+  }
+}

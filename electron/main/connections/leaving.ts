@@ -1,0 +1,19 @@
+import type { ConnectionKind } from '../../../shared/connection'
+import { type Failure, failure } from '../../../shared/ipc/answer'
+import type { Counter } from '../payments/counter'
+
+/**
+ * Why the till may not leave this connection, or null. Only one connection's payments are watched at a
+ * time: were it left while some are open, nobody would learn that they were paid. A counter that is not
+ * open watches nothing, and its screen says so. Throws what the ledger throws.
+ */
+export function leavingFault(
+  kind: ConnectionKind | null,
+  counter: Pick<Counter, 'ledger'> | null,
+): Failure | null {
+  if (kind === null || kind === 'practice' || counter === null) return null
+  const count = counter.ledger.openIds().length
+  if (count === 0) return null
+  const message = `${count} payments of the ${kind} connection are open`
+  return { ...failure('payments-open', message), paymentsOpen: { kind, count } }
+}

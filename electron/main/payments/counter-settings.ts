@@ -1,0 +1,21 @@
+import type { SendingLimits } from '../../../shared/payment/freshness'
+import type { Channel } from '../../../shared/payment/sale'
+import type { StatusWords } from '../../../shared/payment/status-words'
+import type { QueueLimits } from '../../../shared/settings'
+
+/** What of the settings the counter follows; asked at each use, so that a change holds from then on. */
+export interface CounterSettings {
+  currency: string
+  country: string
+  /** This till's own id, for the merchant's server. */
+  tillId: string
+  /** '' when there is none. */
+  webhookAddress: string
+  /** The merchant account behind the keys in use. */
+  account: string
+  limits: (channel: Channel) => SendingLimits
+  queue: QueueLimits
+  assumedLifetimeMs: number
+  promptLifetimeMs: number
+  words: StatusWords
+}

@@ -1,0 +1,155 @@
+import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
+import { meaningOf, type StatusWords } from '../../../shared/payment/status-words'
+import type { Clock } from '../clock'
+import type { Answer as ServiceAnswer, ServiceClient, StatusRead } from '../service'
+import type { CallGate, TurnedAway } from './call-gate'
+import type { Ledger } from './ledger'
+
+/** Finds a payment by its reference, whichever till took it. */
+export interface ReferenceLookup {
+  /**
+   * The sale of this till with this reference; otherwise what the service says of it, asked as a mobile
+   * payment (§4.2) and then as a card payment (§4.4). Writes nothing to the ledger.
+   */
+  lookUp(reference: string): Promise<Answer<LookedUp>>
+}
+
+interface ReferenceLookupDeps {
+  ledger: Pick<Ledger, 'findByReference'>
+  client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
+  gate: Pick<CallGate, 'join'>
+  clock: Pick<Clock, 'wall' | 'monotonic'>
+  words: () => StatusWords
+}
+
+type Read = ServiceAnswer<StatusRead> | { class: 'turned-away'; why: TurnedAway }
+
+interface Asked {
+  reference: string
+  answeredAt: number | null
+  answer: Promise<Answer<LookedUp>>
+}
+
+/** A person who asks again sooner than this after an answer gets that answer, ms (DESIGN §5). */
+const askedAgainAfter = 2_000
+
+/** A lookup on these parts; it throws what the ledger throws. */
+export function createReferenceLookup(deps: ReferenceLookupDeps): ReferenceLookup {
+  const { ledger, client, gate, clock } = deps
+  /** The last question; `answeredAt` is monotonic ms, null while the service has not answered. */
+  let last: Asked | null = null
+
+  /** Through the gate like every call: as a person's read, which is told at once when it cannot go. */
+  function inTurn(
+    reference: string,
+    read: (reference: string) => Promise<ServiceAnswer<StatusRead>>,
+  ): Promise<Read> {
+    return new Promise((resolve, reject) => {
+      gate.join({
+        key: 'reference',
+        priority: 'asked-read',
+        atOnce: true,
+        since: clock.monotonic(),
+        begin: run => {
+          run(() => read(reference), reference).then(resolve, reject)
+        },
+        turnedAway: why => resolve({ class: 'turned-away', why }),
+      })
+    })
+  }
+
+  function askNow(reference: string): Asked {
+    const asked: Asked = { reference, answeredAt: null, answer: ask(reference) }
+    const answered = () => {
+      asked.answeredAt = clock.monotonic()
+    }
+    asked.answer.then(answered, answered)
+    return asked
+  }
+
+  function stillHolds({ reference, answeredAt }: Asked, asked: string): boolean {
+    const isRecent = answeredAt === null || clock.monotonic() - answeredAt < askedAgainAfter
+    return reference === asked && isRecent
+  }
+
+  async function ask(reference: string): Promise<Answer<LookedUp>> {
+    const mobile = await inTurn(reference, client.readMobilePayment)
+    if (isAbout(mobile, reference)) return found(reference, mobile.value)
+    if (!mayBeCard(mobile)) return notRead(mobile)
+    const card = await inTurn(reference, client.readCardPayment)
+    if (isAbout(card, reference)) return found(reference, card.value)
+    if (isNotKnown(mobile) && isNotKnown(card))
+      return failure('reference-unknown', card.class === 'refused' ? card.message : '')
+    return notRead(isNotKnown(card) ? mobile : card)
+  }
+
+  function found(reference: string, read: StatusRead): Answer<LookedUp> {
+    const { status, money, providerStatus, createdAt, updatedAt } = read
+    const payment: ServicePayment = {
+      reference,
+      status,
+      meaning: meaningOf(status, deps.words()),
+      value: money.value,
+      currency: money.currency,
+      providerStatus,
+      createdAt,
+      updatedAt,
+      readAt: clock.wall(),
+    }
+    return answer({ kind: 'other', payment })
+  }
+
+  return {
+    async lookUp(reference) {
+      const sale = ledger.findByReference(reference)
+      if (sale) return answer({ kind: 'own', sale })
+      if (last === null || !stillHolds(last, reference)) last = askNow(reference)
+      return last.answer
+    },
+  }
+}
+
+/** An answer that names another payment says nothing of this one (money rule 12). */
+function isAbout(read: Read, reference: string): read is Extract<Read, { class: 'ok' }> {
+  return read.class === 'ok' && (read.value.reference ?? reference) === reference
+}
+
+/** The service answered, and it may be a card payment that its mobile endpoint does not know. */
+function mayBeCard(read: Read): boolean {
+  if (read.class === 'unintelligible') return read.reason !== 'server-error'
+  return read.class === 'refused' || read.class === 'ok'
+}
+
+/** The statuses with which a service says that it has no such payment; the contract names only 400. */
+const unknownStatuses: readonly number[] = [400, 404, 410, 422]
+
+function isNotKnown(read: Read): boolean {
+  return read.class === 'refused' && unknownStatuses.includes(read.httpStatus)
+}
+
+/** Why nothing is known of the reference; each reason has words of its own. */
+function notRead(read: Read): Failure {
+  switch (read.class) {
+    case 'turned-away':
+      return turnedAway[read.why]
+    case 'unauthorized':
+      return turnedAway['keys-rejected']
+    case 'throttled':
+      return turnedAway['asked-to-wait']
+    case 'unreachable':
+      return failure('no-network', `${read.class}: ${read.reason}`)
+    case 'unintelligible':
+      return failure('lookup-failed', `${read.class}: ${read.reason}`)
+    case 'refused':
+      return failure('lookup-failed', `${read.httpStatus}: ${read.message}`)
+    case 'ok':
+      return failure('lookup-failed', 'The service answered with another payment')
+  }
+}
+
+const turnedAway: Record<TurnedAway, Failure> = {
+  'keys-rejected': failure('keys-rejected', 'unauthorized: the keys were rejected'),
+  'asked-to-wait': failure('asked-to-wait', 'The service asked the till to wait'),
+  stopped: failure('lookup-failed', 'The till is stopping'),
+}

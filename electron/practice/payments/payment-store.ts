@@ -1,0 +1,119 @@
+import type { Clock } from '../clock'
+import type { Timers } from '../timers'
+import type { Books } from './books'
+import { advance, afterRead, decide, nextDue } from './lifecycle'
+import type { DecidedBy, Payment } from './payment'
+
+/** Adds, reads and decides payments. Only this module changes the books. */
+export interface PaymentStore {
+  add(payment: Payment): void
+  /** Counts one more create request with this payment's idempotency key. */
+  countAttempt(payment: Payment): void
+  findByKey(account: string, idempotencyKey: string): Payment | undefined
+  findByCheckoutToken(token: string): Payment | undefined
+  /** The payment as of now. */
+  find(reference: string): Payment | undefined
+  /** Like `find`, for a merchant's status read: a read can start the next step of a scenario. */
+  read(reference: string): Payment | undefined
+  decide(payment: Payment, status: string, providerStatus: string | null, by: DecidedBy): Payment
+  /** Every payment as of now, in the order of creation. */
+  all(): Payment[]
+  /** Applies the changes that became due while the service was not running. */
+  resume(): void
+  /** Deletes every payment. */
+  clear(): void
+}
+
+/** How long until a change is tried again that could not be written to the books. */
+const retryMs = 1000
+
+interface PaymentStoreDeps {
+  books: Books
+  clock: Clock
+  timers: Timers
+  /** Called after every change of status after creation. */
+  onChange(payment: Payment): void
+}
+
+/** A store over `books`. A status changes on time, also when no request comes. */
+export function createPaymentStore({
+  books,
+  clock,
+  timers,
+  onChange,
+}: PaymentStoreDeps): PaymentStore {
+  const cancelTimers = new Map<string, () => void>()
+
+  function cancelTimer(reference: string): void {
+    cancelTimers.get(reference)?.()
+    cancelTimers.delete(reference)
+  }
+
+  function startTimer(reference: string, delay: number): void {
+    cancelTimers.set(
+      reference,
+      timers.after(Math.max(1, delay), () => onTimer(reference)),
+    )
+  }
+
+  function scheduleNextChange(payment: Payment): void {
+    cancelTimer(payment.reference)
+    const due = nextDue(payment)
+    if (due !== null) startTimer(payment.reference, due - clock.wall())
+  }
+
+  /** A timer may fire a little early: then nothing is due yet, and it is started again. */
+  function onTimer(reference: string): void {
+    try {
+      const payment = find(reference)
+      if (payment) scheduleNextChange(payment)
+    } catch {
+      // The books cannot be written (a full disk). No request waits here; the next read will fail.
+      startTimer(reference, retryMs)
+    }
+  }
+
+  function save(before: Payment, after: Payment): Payment {
+    if (after === before) return before
+    books.put(after)
+    scheduleNextChange(after)
+    onChange(after)
+    return after
+  }
+
+  const upToDate = (payment: Payment) => save(payment, advance(payment, clock.wall()))
+
+  function find(reference: string): Payment | undefined {
+    const payment = books.byReference(reference)
+    return payment && upToDate(payment)
+  }
+
+  return {
+    add(payment) {
+      books.put(payment)
+      scheduleNextChange(payment)
+    },
+    countAttempt: payment => books.put({ ...payment, attempts: payment.attempts + 1 }),
+    findByKey: books.byKey,
+    findByCheckoutToken(token) {
+      const payment = books.byCheckoutToken(token)
+      return payment && upToDate(payment)
+    },
+    find,
+    read(reference) {
+      const shown = find(reference)
+      if (shown) save(shown, afterRead(shown, clock.wall()))
+      return shown
+    },
+    decide: (payment, status, providerStatus, by) =>
+      save(payment, decide(payment, { status, providerStatus }, clock.wall(), by)),
+    all: () => books.all().map(upToDate),
+    resume() {
+      for (const payment of books.all()) scheduleNextChange(upToDate(payment))
+    },
+    clear() {
+      for (const reference of [...cancelTimers.keys()]) cancelTimer(reference)
+      books.clear()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Sale } from '../../../shared/payment/sale'
+import { referenceSchema } from '../../../shared/payment/service-payment'
+
+/** Shorter text is the ending of a phone number or the beginning of a name. */
+const shortest = 4
+
+/** What was typed as a reference, or null where it cannot be one. */
+export function referenceIn(text: string): string | null {
+  const parsed = referenceSchema.safeParse(text)
+  return parsed.success && parsed.data.length >= shortest ? parsed.data : null
+}
+
+/**
+ * Whether the service can be asked about a reference although sales were found: they may only begin with
+ * the same characters. Digits alone, or letters alone, found what they are: a number, an amount or a name.
+ */
+export function isUnfoundReference(reference: string, found: readonly Pick<Sale, 'reference'>[]) {
+  if (!/\d/.test(reference) || !/\p{L}/u.test(reference)) return false
+  return !found.some(sale => sale.reference !== null && fold(sale.reference) === fold(reference))
+}
+
+/** As the search compares references: letters and digits alone, in any case. */
+function fold(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+}

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import { answerFormNameSchema } from '../../electron/practice'
+import type { Sale } from '../../shared/payment/sale'
+import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { phoneOf } from '../unit/practice/support/service'
+import { paths } from './support/contract'
+import { envelope, httpFarEnd, json, type Reply, undated } from './support/scripted'
+import { openTill, openTillAt } from './support/till'
+
+/* What real services answer where the contract leaves it open (money rules 5, 12 and 14). */
+
+const minute = 60_000
+const drafts = { mobile: mobileDraft, card: cardDraft }
+const channels = ['mobile', 'card'] as const
+
+const flatRead = {
+  message: 'Payment status retrieved',
+  transactionId: 'T-9',
+  displayId: 'D-9',
+  method: 'MOBILE',
+  status: 'COMPLETED',
+  reference_id: 'R-1',
+  amount: '15000.00',
+  currency: 'TZS',
+  created_at: '2026-01-05T09:00:00.000Z',
+}
+
+/** A till whose service answers each create with `R-1`, and reads with one body after the other. */
+async function tillReading(...reads: unknown[]) {
+  let read = 0
+  const reply: Reply = (response, seen) => {
+    const isRead = seen.path.endsWith('/status')
+    const created = envelope({ reference: 'R-1', status: 'pending' })
+    const body = isRead ? reads[Math.min(read, reads.length - 1)] : created
+    if (isRead) read += 1
+    json(200, body)(response, seen)
+  }
+  return openTillAt(await httpFarEnd(undated(reply)))
+}
+
+/** A till whose service answers each create with this `data`, and says pending. */
+async function tillCreating(data: object, status = 200) {
+  const pending = json(200, envelope({ status: 'pending' }))
+  const created = json(status, envelope({ reference: 'R-1', status: 'pending', ...data }))
+  const reply: Reply = (response, seen) =>
+    (seen.path.endsWith('/status') ? pending : created)(response, seen)
+  const farEnd = await httpFarEnd(undated(reply))
+  const reads = () => farEnd.seen.filter(({ path }) => path.endsWith('/status')).length
+  return { ...openTillAt(farEnd), reads }
+}
+
+const plain: Partial<Sale> = { mismatch: null, unreadFields: [], contradiction: null }
+
+describe('Flat answers', () => {
+  it('a mobile payment turns paid by flat answers, in capitals, with the amount as text', async () => {
+    const { sell, clock, sale } = await openTill({ answers: 'flat', approvalSeconds: 5 })
+    const { id, phase } = await sell(mobileDraft())
+    expect(phase).toBe('pending')
+    await clock.pass(20_000)
+    expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid', rawStatus: 'COMPLETED' })
+  })
+
+  it('a mobile payment turns failed by flat answers', async () => {
+    const { sell, clock, sale } = await openTill()
+    const { id } = await sell(mobileDraft({ phone: phoneOf('flat-failed') }))
+    await clock.pass(20_000)
+    expect(sale(id)).toMatchObject({ ...plain, outcome: 'failed', rawStatus: 'FAILED' })
+  })
+
+  it('a card payment shows its checkout page and turns paid by flat answers', async () => {
+    const { service, sell, clock, sale } = await openTill({ answers: 'flat' })
+    const { id, reference, checkoutUrl } = await sell(cardDraft())
+    expect(checkoutUrl).toContain(`${service.address}/checkout/`)
+    service.control.decide(reference ?? '', 'completed')
+    await clock.pass(20_000)
+    expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid', rawStatus: 'COMPLETED' })
+  })
+
+  it('a flat answer counts with our own reference, and never with another one', async () => {
+    const { reference_id: _, ...unnamed } = flatRead
+    const other = { ...flatRead, reference_id: 'R-2' }
+    const ofTransaction = { ...unnamed, transactionId: 'R-1' }
+    const till = await tillReading(other, unnamed, ofTransaction, flatRead)
+    const { id } = await till.sell(mobileDraft())
+    for (const _each of [other, unnamed, ofTransaction]) {
+      expect(await till.counter.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+      expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null, mismatch: null })
+      await till.clock.pass(2_000)
+    }
+    await till.counter.checkNow(id)
+    expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
+  })
+
+  it('a flat answer about another amount or currency is not paid', async () => {
+    for (const change of [{ amount: '15001.00' }, { currency: 'KES' }]) {
+      const till = await tillReading({ ...flatRead, ...change })
+      const { id } = await till.sell(mobileDraft())
+      await till.counter.checkNow(id)
+      expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised' })
+      expect(till.sale(id).mismatch).not.toBeNull()
+    }
+  })
+})
+
+describe('The envelope’s own words', () => {
+  it('of success, without data, are no payment status', async () => {
+    const bodies = [
+      { status: 'success', code: 200 },
+      { status: 'paid', code: 200, reference: 'R-1' },
+      { status: 'success', code: 200, data: null, reference: 'R-1' },
+      { status: 'SUCCESS', message: 'Payment completed' },
+    ]
+    const numeric = { status: 200, data: { status: 'COMPLETED' } }
+    const till = await tillReading(...bodies, numeric)
+    const { id } = await till.sell(mobileDraft())
+    for (const _each of bodies) {
+      expect(await till.counter.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+      expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
+      await till.clock.pass(2_000)
+    }
+    await till.counter.checkNow(id)
+    expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
+  })
+
+  it('may be a number, with no code', async () => {
+    const { sell, clock, sale } = await openTill({ answers: 'numeric', approvalSeconds: 5 })
+    const { id } = await sell(mobileDraft())
+    await clock.pass(20_000)
+    expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
+  })
+})
+
+describe('Each form of answers', () => {
+  const cases = channels.flatMap(channel =>
+    answerFormNameSchema.options.map(form => [form, channel] as const),
+  )
+
+  it.each(cases)('%s: a %s payment is accepted, polled and paid', async (answers, channel) => {
+    const { service, sell, clock, sale } = await openTill({ answers, approvalSeconds: 3_600 })
+    const { id, phase, reference, expiryAssumed } = await sell(drafts[channel]())
+    expect({ phase, expiryAssumed }).toEqual({ phase: 'pending', expiryAssumed: false })
+    service.control.decide(reference ?? '', 'completed')
+    await clock.pass(20_000)
+    expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
+  })
+
+  const repeats = channels.flatMap(channel =>
+    (['flat', 'created'] as const).map(form => [form, channel] as const),
+  )
+
+  it.each(repeats)(
+    '%s: a %s payment whose first answer was lost is found again by its key',
+    async (answers, channel) => {
+      const { service, sell, clock, sale } = await openTill({ answers, approvalSeconds: 1 })
+      const drop = { when: 'after', effect: { kind: 'drop' } } as const
+      service.control.rule({ operation: `${channel}-create` }, drop, 1)
+      const { id, phase } = await sell(drafts[channel]())
+      expect(phase).toBe('unknown')
+      const [payment] = service.control.payments()
+      service.control.decide(payment?.reference ?? '', 'completed')
+      await clock.pass(minute)
+      expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid', reference: payment?.reference })
+      expect(service.control.payments()).toHaveLength(1)
+    },
+  )
+})
+
+describe('A create answer', () => {
+  it('of 201 is an acceptance', async () => {
+    const till = await tillCreating({}, 201)
+    expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', reference: 'R-1' })
+  })
+
+  it('to a repeat may show the payment as it stands: paid comes from a read alone', async () => {
+    const { service, sell, clock, ledger } = await openTill()
+    const { id } = await sell(mobileDraft({ phone: phoneOf('repeat-shows-paid') }))
+    await clock.pass(20_000)
+    const story = ledger.story(id)
+    expect(story.find(({ type }) => type === 'accepted')).toMatchObject({ status: 'completed' })
+    const kinds = story.map(({ type }) => type)
+    expect(kinds.slice(kinds.indexOf('accepted'))).toEqual(['accepted', 'status-read', 'settled'])
+    const repeated = service.control.requests().find(({ status }) => status === 200)
+    const read = service.control.requests().find(({ path }) => path === paths.mobileStatus)
+    expect((read?.at ?? 0) - (repeated?.at ?? 0)).toBeLessThan(1_000)
+  })
+
+  it.each([
+    ['nanoseconds', '2026-01-05T09:10:54.063993853Z', Date.UTC(2026, 0, 5, 9, 10, 54, 63)],
+    ['no zone', '2026-01-05 09:10:00', Date.UTC(2026, 0, 5, 9, 10)],
+    ['seconds since 1970', 1_767_604_200, Date.UTC(2026, 0, 5, 9, 10)],
+    ['milliseconds since 1970', 1_767_604_200_000, Date.UTC(2026, 0, 5, 9, 10)],
+  ])('has an expires_at in %s', async (_, expires_at, expiresAt) => {
+    for (const draft of [mobileDraft(), cardDraft()]) {
+      const till = await tillCreating({ expires_at })
+      expect(await till.sell(draft)).toMatchObject({
+        ...plain,
+        phase: 'pending',
+        expiresAt,
+        expiryAssumed: false,
+      })
+    }
+  })
+
+  it.each([
+    ['the amount as text', { amount: { currency: 'TZS', value: '15000.00' } }],
+    ['a bare amount as text', { amount: '15000.00', currency: 'TZS' }],
+    ['the currency in small letters', { amount: { currency: 'tzs', value: 15_000 } }],
+  ])('may have %s', async (_, data) => {
+    for (const draft of [mobileDraft(), cardDraft()]) {
+      const till = await tillCreating(data)
+      expect(await till.sell(draft)).toMatchObject({ phase: 'pending', ...plain })
+    }
+  })
+
+  it('with odd side fields keeps the reference, is polled and turns paid', async () => {
+    const { sell, clock, sale } = await openTill()
+    const { id, phase, reference } = await sell(mobileDraft({ phone: phoneOf('odd-create') }))
+    expect({ phase, reference }).toEqual({ phase: 'pending', reference: expect.any(String) })
+    await clock.pass(20_000)
+    expect(sale(id)).toMatchObject({ outcome: 'paid', mismatch: null, unreadFields: ['object'] })
+  })
+
+  it('that cannot be read but for its reference is polled all the same', async () => {
+    const odd = { object: 5, amount: 'much', expires_at: 'soon', api_version: {}, status: [] }
+    for (const draft of [mobileDraft(), cardDraft()]) {
+      const till = await tillCreating({ ...odd, checkout_url: 7 })
+      const { id } = await till.sell(draft)
+      await till.clock.pass(20_000)
+      expect(till.reads()).toBeGreaterThan(2)
+      expect(till.sale(id)).toMatchObject({ phase: 'pending', reference: 'R-1', mismatch: null })
+      expect(till.sale(id).unreadFields).toEqual(expect.arrayContaining(Object.keys(odd)))
+    }
+  })
+})
+
+describe('A checkout_url', () => {
+  it.each([
+    ['checkout-too-long', 'too-long'],
+    ['checkout-not-safe', 'not-safe'],
+    ['no-checkout', 'missing'],
+  ] as const)(
+    'that cannot be shown (%s) leaves the sale pending and polled, with its reason',
+    async (scenario, checkoutFault) => {
+      const { service, sell, clock, sale } = await openTill()
+      const { id, reference } = await sell(cardDraft({ phone: phoneOf(scenario) }))
+      expect(sale(id)).toMatchObject({ phase: 'pending', checkoutUrl: null, checkoutFault })
+      service.control.decide(reference ?? '', 'completed')
+      await clock.pass(20_000)
+      expect(sale(id)).toMatchObject({ outcome: 'paid', checkoutFault })
+    },
+  )
+})
+
+describe('A status answer', () => {
+  it('of a card with created_at 2026-01-05 09:00:00 turns the sale paid, and polling stops', async () => {
+    const till = await tillReading(
+      envelope({
+        object: 'payment',
+        payment_type: 'card',
+        reference: 'R-1',
+        status: 'completed',
+        amount: { currency: 'TZS', value: 15_000 },
+        provider_status: 'APPROVED',
+        created_at: '2026-01-05 09:00:00',
+        updated_at: '2026-01-05 09:00:41',
+      }),
+    )
+    const { id } = await till.sell(cardDraft())
+    await till.clock.pass(20_000)
+    expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid', providerStatus: 'APPROVED' })
+  })
+
+  it.each(channels)('with odd side fields turns a %s payment paid', async channel => {
+    const { service, sell, clock, sale } = await openTill()
+    const { id, reference } = await sell(drafts[channel]({ phone: phoneOf('odd-status') }))
+    service.control.decide(reference ?? '', 'completed')
+    await clock.pass(20_000)
+    expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
+  })
+
+  it('that names our reference next to another one is ours', async () => {
+    const data = { reference: 'operator-77', reference_id: 'R-1', status: 'completed' }
+    const till = await tillReading(envelope(data))
+    const { id } = await till.sell(mobileDraft())
+    await till.clock.pass(20_000)
+    expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
+  })
+})

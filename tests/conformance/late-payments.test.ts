@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { openTill } from './support/till'
+
+/* Late is said (money rule 9), and sales keep the order in which they were recorded. */
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** A sale that came to nothing and was charged again; the second one is paid. */
+async function chargedAgain(end: 'failed' | 'expired') {
+  const till = await openTill({ approvalSeconds: 3_600 })
+  const first = await till.sell(mobileDraft())
+  if (end === 'failed') till.service.control.decide(first.reference ?? '', 'failed')
+  await till.clock.pass(5 * minute)
+  expect(till.sale(first.id)).toMatchObject(
+    end === 'failed' ? { outcome: 'failed' } : { phase: 'expired' },
+  )
+  const second = await till.sell(mobileDraft({ replaces: first.id }))
+  till.service.control.decide(second.reference ?? '', 'completed')
+  await till.clock.pass(minute)
+  expect(till.sale(second.id).outcome).toBe('paid')
+  const payFirst = () => till.service.control.decide(first.reference ?? '', 'completed')
+  return { ...till, first: first.id, second: second.id, payFirst }
+}
+
+describe('A sale that was charged again', () => {
+  it('after it failed, and turns paid itself, is paid twice at check all', async () => {
+    const till = await chargedAgain('failed')
+    till.payFirst()
+    await till.clock.pass(3 * hour)
+    expect(await till.counter.checkAll()).toMatchObject({ ok: true, value: { unanswered: 0 } })
+    expect(till.sale(till.first)).toMatchObject({
+      outcome: 'failed',
+      contradiction: 'completed',
+      contradictedByPaid: true,
+      paidTwice: till.second,
+    })
+    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.first])
+  })
+
+  it('after it expired, and turns paid itself, is paid twice at check all', async () => {
+    const till = await chargedAgain('expired')
+    till.payFirst()
+    await till.counter.checkAll()
+    expect(till.sale(till.first)).toMatchObject({
+      outcome: 'paid',
+      late: true,
+      paidTwice: till.second,
+    })
+  })
+
+  it('is read at check all also where a person has resolved it', async () => {
+    const till = await chargedAgain('expired')
+    expect(till.counter.resolve(till.first, 'The customer left', 'other').ok).toBe(true)
+    till.payFirst()
+    await till.counter.checkAll()
+    expect(till.sale(till.first)).toMatchObject({ outcome: 'paid', paidTwice: till.second })
+  })
+
+  it('and stays as it was is read, and nothing is said of it', async () => {
+    const till = await chargedAgain('failed')
+    const before = till.ledger.story(till.first)
+    const requests = till.service.control.requests().length
+    await till.counter.checkAll()
+    expect(till.service.control.requests().length).toBe(requests + 1)
+    expect(till.ledger.story(till.first)).toEqual(before)
+  })
+})
+
+describe('The order of sales', () => {
+  it('is the ledger’s own: a clock that was set back changes nothing', async () => {
+    const till = await openTill()
+    const ids: string[] = []
+    for (const back of [0, hour, hour, 0]) {
+      till.clock.setBack(back)
+      ids.push((await till.sell(cardDraft())).id)
+      await till.clock.pass(minute)
+    }
+    expect(till.ledger.recent(10).map(({ id }) => id)).toEqual([...ids].reverse())
+  })
+})

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import type { Sale } from '../../shared/payment/sale'
+import { mobileDraft } from '../support/payments-sales'
+import { phoneOf } from '../unit/practice/support/service'
+import { paths } from './support/contract'
+import { openTill } from './support/till'
+
+/* A payment's lifetime is not the prompt's, and times that cannot be end nothing (money rule 10). */
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+const phone = phoneOf('four-hours-unanswered')
+
+/** A sale whose payment lives for four hours; the customer does nothing. */
+async function openLong() {
+  const till = await openTill()
+  const sale = await till.sell(mobileDraft({ phone }))
+  const requests = (path: string) =>
+    till.service.control.requests().filter(each => each.path === path)
+  return {
+    ...till,
+    id: sale.id,
+    reference: sale.reference ?? '',
+    again: () => mobileDraft({ phone, customerSeesNoPrompt: true }),
+    creates: () => requests(paths.mobileCreate),
+    reads: () => requests(paths.mobileStatus),
+  }
+}
+
+type LongTill = Awaited<ReturnType<typeof openLong>>
+
+/** A new push for the same number, as the till sends it once its conditions hold. */
+async function sendAgain(till: LongTill): Promise<Sale> {
+  const sent = await till.counter.requestAfterPrompt(till.again())
+  if (!sent.ok) throw new Error(`${sent.code}: ${sent.message}`)
+  await till.clock.pass(0)
+  return till.sale(sent.value.id)
+}
+
+/** The sale's id in the webhook address is all that tells two requests for the same apart. */
+function withoutWebhook(body = '{}'): object {
+  const { webhook_url: _, ...rest } = JSON.parse(body)
+  return rest
+}
+
+describe('A payment that lives for four hours', () => {
+  it('holds its number only while the prompt may be live: three minutes', async () => {
+    const till = await openLong()
+    expect((till.sale(till.id).expiresAt ?? 0) - till.clock.wall()).toBe(4 * hour)
+    for (const draft of [mobileDraft({ phone }), till.again()])
+      expect(till.counter.request(draft)).toMatchObject({ code: 'phone-number-busy' })
+    await till.clock.pass(3 * minute - second)
+    expect(await till.counter.requestAfterPrompt(till.again())).toMatchObject({
+      code: 'phone-number-busy',
+    })
+    await till.clock.pass(second)
+    expect(till.counter.request(mobileDraft({ phone }))).toMatchObject({
+      code: 'prompt-may-be-gone',
+    })
+    expect(till.creates()).toHaveLength(1)
+    expect((await sendAgain(till)).phase).toBe('pending')
+    expect(till.service.control.payments()).toHaveLength(2)
+  })
+
+  it('holds its number for as long as the setting says', async () => {
+    const till = await openTill({}, { promptLifetimeMs: 10 * minute })
+    await till.sell(mobileDraft({ phone }))
+    await till.clock.pass(9 * minute)
+    const draft = () => mobileDraft({ phone, customerSeesNoPrompt: true })
+    expect(await till.counter.requestAfterPrompt(draft())).toMatchObject({ ok: false })
+    await till.clock.pass(minute)
+    expect(await till.counter.requestAfterPrompt(draft())).toMatchObject({ ok: true })
+  })
+
+  it('is read just before a new push goes out, and the old sale is linked and watched on', async () => {
+    const till = await openLong()
+    await till.clock.pass(10 * minute)
+    const before = till.reads().length
+    const second = await sendAgain(till)
+    const [read] = till.reads().slice(before)
+    expect(read?.at).toBe(till.clock.wall())
+    expect(second.replaces).toBe(till.id)
+    expect(till.sale(till.id).phase).toBe('pending')
+    const readsOfFirst = () => till.reads().filter(({ body }) => body.includes(till.reference))
+    const count = readsOfFirst().length
+    await till.clock.pass(10 * minute)
+    expect(readsOfFirst().length).toBeGreaterThan(count)
+  })
+
+  it('sends nothing where that read says anything but pending', async () => {
+    for (const [status, phase] of [
+      ['completed', 'settled'],
+      ['failed', 'settled'],
+      ['processing', 'settled'],
+    ] as const) {
+      const till = await openLong()
+      await till.clock.pass(10 * minute)
+      till.service.control.decide(till.reference, status)
+      expect(await till.counter.requestAfterPrompt(till.again())).toMatchObject({
+        ok: false,
+        code: 'prompt-answered',
+      })
+      expect(till.sale(till.id)).toMatchObject({ phase, rawStatus: status })
+      expect(till.creates()).toHaveLength(1)
+    }
+  })
+
+  it('sends nothing where that read is not answered', async () => {
+    const till = await openLong()
+    await till.clock.pass(10 * minute)
+    const drop = { when: 'before', effect: { kind: 'drop' } } as const
+    till.service.control.rule({ operation: 'mobile-status' }, drop, 100)
+    expect(await till.counter.requestAfterPrompt(till.again())).toMatchObject({
+      ok: false,
+      code: 'read-failed',
+    })
+    expect(till.creates()).toHaveLength(1)
+  })
+
+  it('can be sent again as it was asked for', async () => {
+    const till = await openLong()
+    const asked = till.counter.sendAgain(till.id, mobileDraft().draftId)
+    expect(await asked).toMatchObject({ ok: false, code: 'action-not-possible' })
+    await till.clock.pass(3 * minute)
+    const { draftId } = mobileDraft()
+    const [one, other] = await Promise.all([
+      till.counter.sendAgain(till.id, draftId),
+      till.counter.sendAgain(till.id, draftId),
+    ])
+    await till.clock.pass(0)
+    expect(one).toMatchObject({ ok: true, value: { replaces: till.id } })
+    expect(other).toMatchObject(one.ok ? { ok: true, value: { id: one.value.id } } : {})
+    const [first, second, ...more] = till.creates()
+    expect(withoutWebhook(second?.body)).toEqual(withoutWebhook(first?.body))
+    expect(second?.headers['x-idempotency-key']).not.toBe(first?.headers['x-idempotency-key'])
+    expect(more).toEqual([])
+  })
+
+  it('and its second push, both paid, are paid twice', async () => {
+    const till = await openLong()
+    await till.clock.pass(5 * minute)
+    const second = await sendAgain(till)
+    till.service.control.decide(second.reference ?? '', 'completed')
+    await till.clock.pass(minute)
+    expect(till.sale(second.id)).toMatchObject({ outcome: 'paid', paidTwice: null })
+    till.service.control.decide(till.reference, 'completed')
+    await till.clock.pass(2 * minute)
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', paidTwice: second.id })
+    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
+  })
+
+  it('is read about a hundred times in four hours, and as quickly as ever in the first two minutes', async () => {
+    const till = await openLong()
+    await till.clock.pass(2 * minute)
+    const early = till.reads().length
+    expect(early).toBeGreaterThan(30)
+    await till.clock.pass(4 * hour - 2 * minute)
+    expect(till.reads().length).toBeGreaterThan(80)
+    expect(till.reads().length).toBeLessThan(120)
+    const times = till.reads().map(({ at }) => at)
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+    expect(Math.max(...gaps)).toBeLessThan(25 * minute)
+    expect(till.sale(till.id).phase).toBe('pending')
+    await till.clock.pass(minute)
+    expect(till.sale(till.id).phase).toBe('expired')
+  })
+
+  it('that is paid after four minutes turns paid', async () => {
+    const till = await openTill()
+    const { id } = await till.sell(mobileDraft({ phone: phoneOf('four-hours-paid-late') }))
+    await till.clock.pass(5 * minute)
+    expect(till.sale(id)).toMatchObject({ outcome: 'paid', late: false })
+  })
+})
+
+describe('An expires_at that cannot be true', () => {
+  it.each([
+    ['a UTC time labelled +03:00', 'expiry-in-the-past'],
+    ['a Date ten minutes ahead', 'date-ahead'],
+  ] as const)(
+    '%s ends nothing: the number stays held, and the payment turns paid',
+    async (_, scenario) => {
+      const till = await openTill()
+      const number = phoneOf(scenario)
+      const { id } = await till.sell(mobileDraft({ phone: number }))
+      expect(till.sale(id)).toMatchObject({ phase: 'pending', expiryAssumed: true })
+      expect(till.sale(id).unreadFields).toContain('expires_at')
+      await till.clock.pass(15 * second)
+      await till.counter.checkNow(id)
+      expect(till.sale(id)).toMatchObject({ phase: 'pending' })
+      expect(till.counter.request(mobileDraft({ phone: number }))).toMatchObject({
+        ok: false,
+        code: 'phone-number-busy',
+      })
+      await till.clock.pass(30 * second)
+      expect(till.sale(id)).toMatchObject({ outcome: 'paid', late: false })
+      expect(till.service.control.payments()).toHaveLength(1)
+    },
+  )
+})

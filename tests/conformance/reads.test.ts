@@ -1,0 +1,207 @@
+import type { Socket } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { cardDraft, mobileDraft } from '../support/payments-sales'
+import { phoneOf } from '../unit/practice/support/service'
+import { tcpFarEnd } from '../unit/service/support/far-end'
+import { paths } from './support/contract'
+import { envelope, errorBody, httpFarEnd, json, type Reply, undated } from './support/scripted'
+import { openTill, openTillAt } from './support/till'
+
+/* Status reads that fail, that end, and whose answers belong to one payment (DESIGN §5, money rule 12). */
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+const failing = (status: number) => ({
+  when: 'before' as const,
+  effect: {
+    kind: 'answer' as const,
+    status,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(errorBody(status, 'some_code', 'no')),
+  },
+})
+const lost = { when: 'before', effect: { kind: 'drop' } } as const
+
+/** A card sale at a till with its service, and the reads of it. */
+async function openPending() {
+  const till = await openTill()
+  const { id, reference, expiresAt } = await till.sell(cardDraft())
+  const reads = (of = reference ?? '') =>
+    till.service.control
+      .requests()
+      .filter(({ path, body }) => path === paths.cardStatus && body.includes(of))
+  return { ...till, id, reference: reference ?? '', expiresAt: expiresAt ?? 0, reads }
+}
+
+describe('Check now', () => {
+  it('asks the service at most every 2 seconds a sale', async () => {
+    const till = await openPending()
+    for (const _each of Array.from({ length: 20 })) {
+      expect((await till.counter.checkNow(till.id)).ok).toBe(true)
+      await till.clock.pass(100)
+    }
+    expect(till.reads().length).toBeLessThanOrEqual(2)
+    till.service.control.decide(till.reference, 'completed')
+    await till.clock.pass(2 * second)
+    await till.counter.checkNow(till.id)
+    expect(till.sale(till.id).outcome).toBe('paid')
+  })
+
+  it('asks for one sale though another was read a moment ago', async () => {
+    const till = await openPending()
+    const other = await till.sell(cardDraft())
+    await till.counter.checkNow(till.id)
+    await till.counter.checkNow(other.id)
+    expect([till.reads(), till.reads(other.reference ?? '')].map(each => each.length)).toEqual([
+      1, 1,
+    ])
+  })
+
+  it('is possible any time, also days after expires_at', async () => {
+    const till = await openPending()
+    await till.clock.pass(3 * day)
+    expect(till.sale(till.id).phase).toBe('expired')
+    till.service.control.decide(till.reference, 'completed')
+    expect((await till.counter.checkNow(till.id)).ok).toBe(true)
+    expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', late: true })
+  })
+})
+
+describe('Reads that nothing answers', () => {
+  it('go on, less and less often, and end 24 hours after expires_at on the list', async () => {
+    const till = await openPending()
+    till.service.control.rule({ operation: 'card-status' }, lost, 10_000)
+    await till.clock.pass(till.expiresAt - till.clock.wall() + day - hour)
+    expect(till.sale(till.id).phase).toBe('pending')
+    await till.clock.pass(3 * hour)
+    expect(till.sale(till.id).phase).toBe('expired')
+    expect(till.ledger.story(till.id).at(-1)).toMatchObject({ type: 'expired', answered: false })
+    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
+    const times = till.reads().map(({ at }) => at)
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+    expect(gaps.at(-1)).toBeGreaterThan(50 * minute)
+    expect(times.length).toBeLessThan(200)
+    await till.clock.pass(10 * day)
+    expect(till.reads()).toHaveLength(times.length)
+  })
+})
+
+describe('5xx on one sale’s reads', () => {
+  it('slows that sale alone: no other read and no create waits', async () => {
+    const till = await openPending()
+    const other = await till.sell(cardDraft())
+    till.service.control.rule({ bodyIncludes: till.reference }, failing(500), 10_000)
+    await till.clock.pass(2 * minute)
+    const [own, others] = [till.reads(), till.reads(other.reference ?? '')].map(each => each.length)
+    expect(own).toBeGreaterThan(2)
+    expect(others).toBeGreaterThan(25)
+    expect(own).toBeLessThan((others ?? 0) / 2)
+    expect(till.counter.gate().state).toBe('open')
+    expect(till.counter.lights().service).toBe('on')
+    const asked = till.clock.wall()
+    await till.sell(mobileDraft())
+    const create = till.service.control.requests().find(({ path }) => path === paths.mobileCreate)
+    expect(create?.at).toBe(asked)
+  })
+
+  it('is over with the first answer: the sale turns paid', async () => {
+    const till = await openTill()
+    const { id } = await till.sell(mobileDraft({ phone: phoneOf('status-unavailable') }))
+    await till.clock.pass(20 * second)
+    expect(till.sale(id).phase).toBe('pending')
+    await till.clock.pass(2 * minute)
+    expect(till.sale(id)).toMatchObject({ outcome: 'paid', late: false })
+  })
+})
+
+describe('A reference that the service does not know yet', () => {
+  it.each([400, 404])(
+    '(%i) is no result: it is read on like pending, and turns paid',
+    async code => {
+      const till = await openPending()
+      till.service.control.decide(till.reference, 'completed')
+      till.service.control.rule({ operation: 'card-status' }, failing(code), 5)
+      await till.clock.pass(10 * second)
+      expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
+      expect(till.reads().length).toBeGreaterThan(1)
+      await till.clock.pass(minute)
+      expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
+    },
+  )
+
+  it('for ten seconds after creation turns paid all the same', async () => {
+    const till = await openTill()
+    const { id } = await till.sell(mobileDraft({ phone: phoneOf('unknown-at-first') }))
+    await till.clock.pass(9 * second)
+    expect(till.sale(id).phase).toBe('pending')
+    await till.clock.pass(20 * second)
+    expect(till.sale(id)).toMatchObject({ outcome: 'paid', late: false })
+  })
+
+  it('and never will goes to a person when its time is over', async () => {
+    const till = await openPending()
+    till.service.control.rule({ operation: 'card-status' }, failing(404), 10_000)
+    await till.clock.pass(till.expiresAt - till.clock.wall() + minute)
+    expect(till.sale(till.id).phase).toBe('expired')
+    expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
+  })
+})
+
+/** The JSON body of a request as it came over a socket. */
+const bodyOf = (bytes: Buffer) => JSON.parse(bytes.toString().split('\r\n\r\n')[1] ?? '{}')
+
+const httpAnswer = (data: object) => {
+  const body = JSON.stringify(envelope(data))
+  return `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+}
+
+describe('A left-over answer of another payment', () => {
+  it('is never taken, though the service answers out of step', async () => {
+    let created = 0
+    const statusOf = (reference: unknown) => (reference === 'R-1' ? 'completed' : 'pending')
+    // From the second request of a connection on it gives the answer to the request before.
+    const outOfStep = (socket: Socket) => {
+      let before: string | null = null
+      socket.on('data', bytes => {
+        const { referenceId } = bodyOf(bytes)
+        const isRead = referenceId !== undefined
+        if (!isRead) created += 1
+        const answer = isRead
+          ? httpAnswer({ status: statusOf(referenceId) })
+          : httpAnswer({ reference: `R-${created}`, status: 'pending' })
+        socket.write(before ?? answer)
+        before = answer
+      })
+    }
+    const { port } = await tcpFarEnd(outOfStep)
+    const till = openTillAt({ address: `http://127.0.0.1:${port}` })
+    const paid = await till.sell(mobileDraft())
+    const waiting = await till.sell(mobileDraft({ phone: '255754001213' }))
+    expect([paid.reference, waiting.reference]).toEqual(['R-1', 'R-2'])
+    for (const _each of [1, 2, 3]) {
+      await till.counter.checkNow(paid.id)
+      await new Promise(resolve => setTimeout(resolve, 20))
+      await till.counter.checkNow(waiting.id)
+      await till.clock.pass(2 * second)
+    }
+    expect(till.sale(paid.id)).toMatchObject({ outcome: 'paid', contradiction: null })
+    expect(till.sale(waiting.id)).toMatchObject({ phase: 'pending', outcome: null })
+  })
+
+  it('is not the payment’s where it names another reference', async () => {
+    const created = json(200, envelope({ reference: 'R-1', status: 'pending' }))
+    const other = json(200, envelope({ reference: 'R-2', status: 'completed' }))
+    const reply: Reply = (response, seen) =>
+      (seen.path === paths.mobileStatus ? other : created)(response, seen)
+    const till = openTillAt(await httpFarEnd(undated(reply)))
+    const { id } = await till.sell(mobileDraft())
+    await till.counter.checkNow(id)
+    expect(till.sale(id)).toMatchObject({
+      outcome: 'unrecognised',
+      mismatch: { field: 'reference', asked: 'R-1', answered: 'R-2' },
+    })
+  })
+})

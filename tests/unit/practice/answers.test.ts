@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest'
+import { type AnswerFormName, answerFormNameSchema } from '../../../electron/practice'
+import {
+  type Answer,
+  createCard,
+  createMobile,
+  errorOf,
+  post,
+  readCard,
+  readMobile,
+  startService,
+} from './support/service'
+import { createVirtualClock } from './support/virtual-clock'
+
+/** The virtual clock starts at 2026-01-01 08:00 UTC. */
+const created = '2026-01-01T08:00:00.000Z'
+const mobileExpiry = '2026-01-01T08:02:00.000Z'
+const cardExpiry = '2026-01-01T08:15:00.000Z'
+
+interface Answered {
+  status: number
+  body: unknown
+}
+
+const bodyOf = ({ status, text }: Answer): Answered => ({ status, body: JSON.parse(text) })
+
+/** Creates a payment, reads it, lets it be decided, and repeats the create request. */
+async function answersOf(form: AnswerFormName, channel: 'mobile' | 'card') {
+  const clock = createVirtualClock()
+  const service = await startService({ clock, answers: form })
+  const { control, address } = service
+  const create = () => (channel === 'mobile' ? createMobile : createCard)(service, 'one')
+  const first = bodyOf(await create())
+  const reference = control.payments()[0]?.reference ?? ''
+  const read = () => (channel === 'mobile' ? readMobile : readCard)(service, reference)
+  const pending = bodyOf(await read())
+  clock.pass(60_000)
+  if (channel === 'card') control.decide(reference, 'completed', 'APPROVED')
+  const result = bodyOf(await read())
+  const repeat = bodyOf(await create())
+  return { reference, address, first, pending, result, repeat }
+}
+
+const checkoutUrl = (address: string) => expect.stringMatching(`^${address}/checkout/[\\w-]{43}$`)
+
+const envelope = (code: number, data: object) => ({ status: 'success', code, data })
+
+const mobileData = (reference: string, changes: object = {}) => ({
+  object: 'payment',
+  payment_type: 'mobile',
+  reference,
+  status: 'pending',
+  amount: { currency: 'TZS', value: 15000 },
+  ...changes,
+})
+
+const mobileCreated = (reference: string, changes: object = {}) =>
+  mobileData(reference, { expires_at: mobileExpiry, api_version: '2025-01-01', ...changes })
+
+const cardData = (reference: string, changes: object = {}) => ({
+  object: 'payment',
+  payment_type: 'card',
+  reference,
+  status: 'pending',
+  amount: { currency: 'TZS', value: 120000 },
+  ...changes,
+})
+
+const flatData = (reference: string, method: string, amount: string, status: string) => ({
+  message: expect.stringMatching(/./),
+  transactionId: expect.stringMatching(/^[0-9a-f]{24}$/),
+  displayId: expect.stringMatching(/^[0-9A-F]{8}$/),
+  method,
+  status,
+  reference_id: reference,
+  amount,
+  currency: 'TZS',
+  created_at: created,
+})
+
+describe('the form "enveloped"', () => {
+  it('is the contract’s, and the default', async () => {
+    const { reference, first, result, repeat } = await answersOf('enveloped', 'mobile')
+    expect(first).toEqual({ status: 200, body: envelope(200, mobileCreated(reference)) })
+    expect(result).toEqual({
+      status: 200,
+      body: envelope(200, mobileData(reference, { status: 'completed' })),
+    })
+    expect(repeat).toEqual(first)
+    expect((await startService()).answers).toBe('enveloped')
+  })
+})
+
+describe('the form "flat"', () => {
+  it('answers a mobile status read with exactly the fields of a public service', async () => {
+    const { reference, pending, result } = await answersOf('flat', 'mobile')
+    const flat = (status: string) => flatData(reference, 'MOBILE', '15000.00', status)
+    expect(pending).toEqual({ status: 200, body: flat('PENDING') })
+    expect(result).toEqual({ status: 200, body: flat('COMPLETED') })
+  })
+
+  it('says FAILED of a payment that failed', async () => {
+    const service = await startService({ clock: createVirtualClock(), answers: 'flat' })
+    await createMobile(service, 'one')
+    const reference = service.control.payments()[0]?.reference ?? ''
+    service.control.decide(reference, 'failed')
+    expect(bodyOf(await readMobile(service, reference)).body).toEqual(
+      flatData(reference, 'MOBILE', '15000.00', 'FAILED'),
+    )
+  })
+
+  it('answers a mobile create request with 201, and a repeat with the payment as it is now', async () => {
+    const { reference, first, repeat } = await answersOf('flat', 'mobile')
+    const flat = (status: string) => ({
+      ...flatData(reference, 'MOBILE', '15000.00', status),
+      expires_at: mobileExpiry,
+    })
+    expect(first).toEqual({ status: 201, body: flat('PENDING') })
+    expect(repeat).toEqual({ status: 200, body: flat('COMPLETED') })
+  })
+
+  it('answers card requests in the same way, with the fields for cards', async () => {
+    const { reference, address, first, pending, result } = await answersOf('flat', 'card')
+    const flat = (status: string) => flatData(reference, 'CARD', '120000.00', status)
+    expect(first).toEqual({
+      status: 201,
+      body: { ...flat('PENDING'), expires_at: cardExpiry, checkout_url: checkoutUrl(address) },
+    })
+    expect(pending.body).toEqual({
+      ...flat('PENDING'),
+      provider_status: null,
+      updated_at: created,
+    })
+    expect(result.body).toEqual({
+      ...flat('COMPLETED'),
+      provider_status: 'APPROVED',
+      updated_at: '2026-01-01T08:01:00.000Z',
+    })
+  })
+
+  it('keeps the error body of the contract', async () => {
+    const service = await startService({ answers: 'flat' })
+    expect(errorOf(await readMobile(service, 'PR-NONE'))).toMatchObject({ code: 400 })
+  })
+})
+
+describe('the form "flat-status"', () => {
+  it('is flat in mobile status reads alone', async () => {
+    const mobile = await answersOf('flat-status', 'mobile')
+    expect(mobile.first.body).toEqual(envelope(200, mobileCreated(mobile.reference)))
+    expect(mobile.repeat).toEqual(mobile.first)
+    expect(mobile.result.body).toEqual(
+      flatData(mobile.reference, 'MOBILE', '15000.00', 'COMPLETED'),
+    )
+    const card = await answersOf('flat-status', 'card')
+    expect(card.result.body).toMatchObject(
+      envelope(200, cardData(card.reference, { status: 'completed' })),
+    )
+  })
+})
+
+describe('the form "numeric"', () => {
+  it.each(['mobile', 'card'] as const)('has the HTTP status and no code: %s', async channel => {
+    const { reference, first, pending, repeat } = await answersOf('numeric', channel)
+    const data = channel === 'mobile' ? mobileData(reference) : cardData(reference)
+    expect(first).toMatchObject({ status: 201, body: { status: 201, data } })
+    expect(pending).toMatchObject({ status: 200, body: { status: 200, data } })
+    for (const { body } of [first, pending]) expect(body).not.toHaveProperty('code')
+    expect(repeat).toEqual(first)
+  })
+})
+
+describe('the form "created"', () => {
+  it.each(['mobile', 'card'] as const)(
+    'answers 201, and a repeat 200 with what holds now: %s',
+    async channel => {
+      const { first, result, repeat } = await answersOf('created', channel)
+      expect(first).toMatchObject({ status: 201, body: envelope(201, { status: 'pending' }) })
+      expect(repeat).toMatchObject({ status: 200, body: envelope(200, { status: 'completed' }) })
+      expect(result).toMatchObject({ status: 200, body: envelope(200, { status: 'completed' }) })
+      const one = first.body as { data: object }
+      const two = repeat.body as { data: object }
+      expect(two.data).toEqual({ ...one.data, status: 'completed' })
+    },
+  )
+})
+
+/** What the forms that change fields alone answer: `[form, mobile create, card status]`. */
+const fieldForms: [AnswerFormName, object, object][] = [
+  ['capitals', { status: 'PENDING' }, { status: 'COMPLETED', provider_status: 'APPROVED' }],
+  [
+    'nanoseconds',
+    { expires_at: '2026-01-01T08:02:00.000853993Z' },
+    { created_at: '2026-01-01T08:00:00.000853993Z', updated_at: '2026-01-01T08:01:00.000853993Z' },
+  ],
+  [
+    'no-time-zone',
+    { expires_at: '2026-01-01 08:02:00' },
+    { created_at: '2026-01-01 08:00:00', updated_at: '2026-01-01 08:01:00' },
+  ],
+  [
+    'epoch-times',
+    { expires_at: Date.parse(mobileExpiry) / 1000 },
+    { created_at: Date.parse(created) / 1000, updated_at: Date.parse(created) / 1000 + 60 },
+  ],
+  ['four-hours', { expires_at: '2026-01-01T12:00:00.000Z' }, {}],
+  [
+    'text-amounts',
+    { amount: { currency: 'TZS', value: '15000.00' } },
+    { amount: { currency: 'TZS', value: '120000.00' } },
+  ],
+  [
+    'lower-case-currency',
+    { amount: { currency: 'tzs', value: 15000 } },
+    { amount: { currency: 'tzs', value: 120000 } },
+  ],
+]
+
+describe('a form that changes fields alone', () => {
+  it.each(fieldForms)('%s', async (form, mobileChanges, cardChanges) => {
+    const mobile = await answersOf(form, 'mobile')
+    expect(mobile.first).toEqual({
+      status: 200,
+      body: envelope(200, mobileCreated(mobile.reference, mobileChanges)),
+    })
+    expect(mobile.repeat).toEqual(mobile.first)
+    const card = await answersOf(form, 'card')
+    expect(card.result).toEqual({
+      status: 200,
+      body: envelope(
+        200,
+        cardData(card.reference, {
+          status: 'completed',
+          provider_status: 'APPROVED',
+          created_at: created,
+          updated_at: '2026-01-01T08:01:00.000Z',
+          ...cardChanges,
+        }),
+      ),
+    })
+  })
+
+  it('has a test for each form', () => {
+    const tested = ['enveloped', 'flat', 'flat-status', 'numeric', 'created']
+    const names = [...tested, ...fieldForms.map(([form]) => form)]
+    expect(new Set(names)).toEqual(new Set(answerFormNameSchema.options))
+  })
+})
+
+const referenceOf = (answer: Answer): string => JSON.parse(answer.text).data.reference
+
+describe('the lifetime of the form "four-hours"', () => {
+  it('is four hours for a card too, and paid within it', async () => {
+    const clock = createVirtualClock()
+    const service = await startService({ clock, answers: 'four-hours', approvalSeconds: 7200 })
+    await createCard(service, 'one')
+    const reference = referenceOf(await createMobile(service, 'two'))
+    const [card, mobile] = service.control.payments()
+    for (const payment of [card, mobile])
+      expect((payment?.expiresAt ?? 0) - (payment?.createdAt ?? 0)).toBe(4 * 3_600_000)
+    clock.pass(7_200_000)
+    expect(bodyOf(await readMobile(service, reference)).body).toMatchObject({
+      data: { status: 'completed' },
+    })
+  })
+
+  it('gives way to the session of a scenario', async () => {
+    const service = await startService({ clock: createVirtualClock(), answers: 'four-hours' })
+    await createMobile(service, 'one', { phone_number: '255700000005' })
+    const [payment] = service.control.payments()
+    expect((payment?.expiresAt ?? 0) - (payment?.createdAt ?? 0)).toBe(40_000)
+  })
+})
+
+describe('the control of the form', () => {
+  it('changes the answers about payments that exist, but not a first answer that was given', async () => {
+    const service = await startService()
+    const first = await createMobile(service, 'one')
+    const reference = referenceOf(first)
+    service.control.setAnswers('flat-status')
+    expect(JSON.parse((await readMobile(service, reference)).text)).toMatchObject({
+      reference_id: reference,
+    })
+    expect((await createMobile(service, 'one')).text).toBe(first.text)
+    service.control.setAnswers('numeric')
+    expect(await createMobile(service, 'one')).toMatchObject({ status: 200, text: first.text })
+    expect((await createMobile(service, 'two')).status).toBe(201)
+  })
+
+  it('ends with a reset: then the form is the one of the start', async () => {
+    const service = await startService({ answers: 'numeric' })
+    service.control.setAnswers('enveloped')
+    expect((await createMobile(service, 'one')).status).toBe(200)
+    service.control.reset()
+    expect((await createMobile(service, 'one')).status).toBe(201)
+  })
+
+  it('works over HTTP, for forms that exist', async () => {
+    const service = await startService({ control: true })
+    expect((await post(service, '/control/answers', { form: 'created' })).status).toBe(200)
+    expect((await createMobile(service, 'one')).status).toBe(201)
+    expect((await post(service, '/control/answers', { form: 'round' })).status).toBe(400)
+  })
+})

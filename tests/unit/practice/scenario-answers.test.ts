@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createCard,
+  createMobile,
+  dataOf,
+  errorOf,
+  openMobile,
+  phoneOf,
+  readCard,
+  readMobile,
+  startService,
+  textOf,
+} from './support/service'
+import { createVirtualClock } from './support/virtual-clock'
+
+/* Scenarios that change how the service answers about one payment. */
+
+describe('long lifetimes and wrong times', () => {
+  it.each(['four-hours-unanswered', 'four-hours-paid-late'])('%s: 4 hours', async id => {
+    const service = await startService({ clock: createVirtualClock(0) })
+    const answer = await createMobile(service, 'one', { phone_number: phoneOf(id) })
+    expect(textOf(answer, 'expires_at')).toBe('1970-01-01T04:00:00.000Z')
+  })
+
+  it('gives an expiry time three hours in the past, in the repeat too', async () => {
+    const clock = createVirtualClock()
+    const service = await startService({ clock })
+    const phone_number = phoneOf('expiry-in-the-past')
+    const answer = await createMobile(service, 'one', { phone_number })
+    expect(textOf(answer, 'expires_at')).toBe('2026-01-01T08:02:00.000+03:00')
+    expect((await createMobile(service, 'one', { phone_number })).text).toBe(answer.text)
+    const card = await createCard(service, 'two', { phone_number })
+    expect(Date.parse(textOf(card, 'expires_at'))).toBeLessThan(clock.wall())
+  })
+
+  it('is ten minutes ahead in the Date header of one payment’s answers alone', async () => {
+    const service = await startService({ clock: createVirtualClock() })
+    const phone_number = phoneOf('date-ahead')
+    const ahead = 'Thu, 01 Jan 2026 08:10:00 GMT'
+    const first = await createMobile(service, 'one', { phone_number })
+    const repeat = await createMobile(service, 'one', { phone_number })
+    const read = await readMobile(service, textOf(first, 'reference'))
+    for (const { headers } of [first, repeat, read]) expect(headers.get('date')).toBe(ahead)
+    expect(textOf(first, 'expires_at')).toBe('2026-01-01T08:02:00.000Z')
+    const other = await createMobile(service, 'two')
+    expect(other.headers.get('date')).toBe('Thu, 01 Jan 2026 08:00:00 GMT')
+  })
+})
+
+describe('the forms of answers', () => {
+  const parse = ({ text }: { text: string }) => JSON.parse(text)
+
+  it.each([
+    ['flat-paid', 'COMPLETED'],
+    ['flat-failed', 'FAILED'],
+  ])('%s, for mobile and card', async (id, status) => {
+    const clock = createVirtualClock()
+    const service = await startService({ clock })
+    const phone_number = phoneOf(id)
+    const mobile = parse(await createMobile(service, 'one', { phone_number }))
+    expect(mobile).toMatchObject({ method: 'MOBILE', status: 'PENDING', amount: '15000.00' })
+    const card = parse(await createCard(service, 'two', { phone_number }))
+    expect(card).toMatchObject({ method: 'CARD', status: 'PENDING', amount: '120000.00' })
+    clock.pass(5000)
+    expect(parse(await readMobile(service, mobile.reference_id))).toMatchObject({
+      reference_id: mobile.reference_id,
+      status,
+    })
+    expect(parse(await readCard(service, card.reference_id))).toMatchObject({
+      reference_id: card.reference_id,
+      status,
+    })
+  })
+
+  it('has a number as the status of the envelope', async () => {
+    const service = await startService()
+    const answer = await createMobile(service, 'one', { phone_number: phoneOf('numeric-envelope') })
+    expect(answer.status).toBe(201)
+    expect(parse(answer)).toMatchObject({ status: 201, data: { status: 'pending' } })
+  })
+
+  it('loses the first answer, and says in the repeat that the customer has paid', async () => {
+    const service = await startService()
+    const attempt = () =>
+      createMobile(service, 'one', { phone_number: phoneOf('repeat-shows-paid') })
+    await expect(attempt()).rejects.toThrow()
+    const repeat = await attempt()
+    expect(repeat.status).toBe(200)
+    expect(dataOf(repeat)).toMatchObject({ status: 'completed' })
+    expect(service.control.payments()).toHaveLength(1)
+  })
+
+  it('wins over the form of the service', async () => {
+    const service = await startService({ answers: 'numeric' })
+    const answer = await createMobile(service, 'one', { phone_number: phoneOf('flat-paid') })
+    expect(parse(answer)).toMatchObject({ method: 'MOBILE', status: 'PENDING' })
+  })
+
+  it('shows what a scenario changes in a flat answer too', async () => {
+    const clock = createVirtualClock()
+    const service = await startService({ clock, answers: 'flat' })
+    const answers: Record<string, unknown>[] = []
+    for (const id of ['wrong-amount', 'wrong-reference', 'no-status', 'odd-status']) {
+      const first = parse(await createMobile(service, id, { phone_number: phoneOf(id) }))
+      clock.pass(5000)
+      answers.push(parse(await readMobile(service, first.reference_id)))
+    }
+    const [amount, reference, status, odd] = answers
+    expect(amount).toMatchObject({ amount: '15001.00', status: 'COMPLETED' })
+    expect(reference).toMatchObject({ reference_id: 'PR-ANOTHERSALE1' })
+    expect(status).not.toHaveProperty('status')
+    expect(odd).toMatchObject({
+      amount: '15000.00',
+      currency: 'tzs',
+      created_at: '2026-01-01 08:00:15',
+    })
+  })
+})
+
+describe('odd fields', () => {
+  it('has odd fields in the create answer, and the usual reference and status', async () => {
+    const service = await startService({ clock: createVirtualClock() })
+    const phone_number = phoneOf('odd-create')
+    const expected = {
+      object: 'collection',
+      reference: expect.stringMatching(/^PR-/),
+      status: 'pending',
+    }
+    expect(dataOf(await createMobile(service, 'one', { phone_number }))).toEqual({
+      ...expected,
+      payment_type: 'mobile',
+      amount: { currency: 'TZS', value: '15000.00' },
+      expires_at: Date.UTC(2026, 0, 1, 8, 2) / 1000,
+      api_version: 20250101,
+    })
+    expect(dataOf(await createCard(service, 'two', { phone_number }))).toEqual({
+      ...expected,
+      payment_type: 'card',
+      amount: { currency: 'TZS', value: '120000.00' },
+      expires_at: Date.UTC(2026, 0, 1, 8, 15) / 1000,
+      checkout_url: expect.stringMatching(`^${service.address}/checkout/`),
+    })
+  })
+
+  it('has odd fields in every status read', async () => {
+    const clock = createVirtualClock()
+    const service = await startService({ clock })
+    const phone_number = phoneOf('odd-status')
+    const mobile = textOf(await createMobile(service, 'one', { phone_number }), 'reference')
+    const card = textOf(await createCard(service, 'two', { phone_number }), 'reference')
+    const created_at = '2026-01-01 08:00:00'
+    const inMobile = {
+      reference: mobile,
+      amount: { currency: 'tzs', value: '15000.00' },
+      created_at,
+    }
+    const inCard = { reference: card, amount: { currency: 'tzs', value: '120000.00' }, created_at }
+    expect(dataOf(await readMobile(service, mobile))).toMatchObject({
+      ...inMobile,
+      status: 'pending',
+    })
+    clock.pass(5000)
+    expect(dataOf(await readMobile(service, mobile))).toMatchObject({
+      ...inMobile,
+      status: 'completed',
+    })
+    expect(dataOf(await readCard(service, card))).toMatchObject({
+      ...inCard,
+      status: 'completed',
+      updated_at: '2026-01-01 08:00:05',
+    })
+  })
+
+  it('has a checkout address that is too long, and opens the page all the same', async () => {
+    const service = await startService()
+    const card = await createCard(service, 'one', { phone_number: phoneOf('checkout-too-long') })
+    const url = textOf(card, 'checkout_url')
+    expect(url.length).toBeGreaterThan(2048)
+    expect((await fetch(url)).status).toBe(200)
+  })
+
+  it('has a checkout address that is not safe', async () => {
+    const service = await startService()
+    const card = await createCard(service, 'one', { phone_number: phoneOf('checkout-not-safe') })
+    expect(textOf(card, 'checkout_url')).toMatch(/^http:\/\/checkout\.example\//)
+  })
+
+  it('has another word of the provider, for mobile and card', async () => {
+    const clock = createVirtualClock()
+    const service = await startService({ clock })
+    const phone_number = phoneOf('provider-disagrees')
+    const mobile = textOf(await createMobile(service, 'one', { phone_number }), 'reference')
+    const card = textOf(await createCard(service, 'two', { phone_number }), 'reference')
+    expect(dataOf(await readMobile(service, mobile))).toMatchObject({ provider_status: null })
+    clock.pass(5000)
+    const expected = { status: 'completed', provider_status: 'DECLINED' }
+    expect(dataOf(await readMobile(service, mobile))).toMatchObject(expected)
+    expect(dataOf(await readCard(service, card))).toMatchObject(expected)
+  })
+})
+
+describe('status reads that fail at first', () => {
+  it.each([
+    ['unknown-at-first', 10, 404, 'not_found'],
+    ['status-unavailable', 30, 503, 'service_unavailable'],
+  ])('%s: for %i seconds', async (id, seconds, status, error_code) => {
+    const clock = createVirtualClock()
+    const service = await startService({ clock })
+    const mobile = await openMobile(service, 'one', phoneOf(id))
+    const card = textOf(
+      await createCard(service, 'two', { phone_number: phoneOf(id) }),
+      'reference',
+    )
+    clock.pass(seconds * 1000 - 1)
+    for (const answer of [await readMobile(service, mobile), await readCard(service, card)]) {
+      expect(answer.status).toBe(status)
+      expect(errorOf(answer)).toMatchObject({ code: status, error_code })
+    }
+    clock.pass(1)
+    expect(textOf(await readMobile(service, mobile), 'status')).toBe('completed')
+    expect(textOf(await readCard(service, card), 'status')).toBe('pending')
+  })
+
+  it('is shorter when the service is set to be fast', async () => {
+    const clock = createVirtualClock()
+    const service = await startService({ clock, speed: 10 })
+    const reference = await openMobile(service, 'one', phoneOf('unknown-at-first'))
+    clock.pass(999)
+    expect((await readMobile(service, reference)).status).toBe(404)
+    clock.pass(1)
+    expect((await readMobile(service, reference)).status).toBe(200)
+  })
+
+  it('touches no other payment', async () => {
+    const service = await startService()
+    await openMobile(service, 'one', phoneOf('status-unavailable'))
+    expect((await readMobile(service, await openMobile(service, 'two'))).status).toBe(200)
+  })
+})

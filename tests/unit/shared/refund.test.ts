@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { dayStateOf } from '../../../shared/day/state'
+import { type Action, allowedActions, needsResolving } from '../../../shared/payment/actions'
+import { faceOf } from '../../../shared/payment/face'
+import { applyEvent, ImpossibleTransition } from '../../../shared/payment/life'
+import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
+import { isSeen, resultOf } from '../../../shared/payment/result'
+import { phaseSchema, type Sale } from '../../../shared/payment/sale'
+import { facesOf, searchFaceOf } from '../../../shared/payment/sales-filter'
+import {
+  failedOutcome,
+  type LaterEvent,
+  saleAfter,
+  saleIn,
+  samples,
+  unrecognised,
+} from '../../support/payments-sales'
+
+const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
+const { type: _type, ...facts } = { ...samples.refunded, person: neema }
+const refunded = { type: 'refunded', ...facts } as const
+const accepted = [samples['attempt-started'], samples.accepted] as const
+const paid = saleIn('settled')
+
+const actions = (sale: Sale): readonly Action[] =>
+  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone: false })
+
+describe('a refund', () => {
+  it.each<[string, readonly LaterEvent[]]>([
+    ['paid', []],
+    ['paid and handed over', [samples['handed-over']]],
+    ['paid, with a receipt', [samples['receipt-printed']]],
+    ['paid twice', [samples['paid-twice']]],
+    ['paid, then contradicted', [samples.contradicted]],
+    ['paid twice and resolved', [samples['paid-twice'], samples.resolved]],
+  ])('of a sale that is %s is a fact of its own: all else stays', (_name, events) => {
+    const before = events.reduce<Sale>(applyEvent, paid)
+    expect(actions(before)).toContain('record-refund')
+    expect(applyEvent(before, refunded)).toEqual({ ...before, refund: facts })
+  })
+
+  it('is possible for money that came late', () => {
+    const late = saleAfter(...accepted, samples.expired, samples.settled)
+    expect(late.late).toBe(true)
+    expect(applyEvent(late, refunded)).toEqual({ ...late, refund: facts })
+    expect(needsResolving(applyEvent(late, refunded))).toBe(true)
+  })
+
+  it('is recorded at most once', () => {
+    const once = applyEvent(paid, refunded)
+    expect(actions(once)).not.toContain('record-refund')
+    expect(() => applyEvent(once, { ...refunded, how: 'dashboard' })).toThrow(ImpossibleTransition)
+  })
+
+  it.each<[string, Sale]>([
+    ...phaseSchema.options
+      .filter(phase => phase !== 'settled')
+      .map(phase => [phase, saleIn(phase)] as [string, Sale]),
+    ['failed', saleAfter(...accepted, failedOutcome)],
+    ['settled with an unknown word', saleAfter(...accepted, unrecognised)],
+    ['about another amount', applyEvent(paid, samples.mismatched)],
+  ])('is not possible for a sale that is %s', (_name, sale) => {
+    expect(actions(sale)).not.toContain('record-refund')
+    expect(() => applyEvent(sale, refunded)).toThrow(ImpossibleTransition)
+  })
+})
+
+describe('a refunded sale', () => {
+  const sale = applyEvent(paid, refunded)
+
+  it('is still paid, for the screen, the day and the notifications', () => {
+    expect(faceOf(sale)).toBe('paid')
+    expect(dayStateOf(sale)).toBe('paid')
+    expect(resultOf(sale)).toBe('paid')
+  })
+
+  it('has its goods not handed over any more (money rule 11)', () => {
+    expect(actions(paid)).toContain('hand-over')
+    expect(actions(sale)).toEqual(['check-now'])
+    expect(() => applyEvent(sale, samples['handed-over'])).toThrow(ImpossibleTransition)
+  })
+
+  it('gets copies of its receipt, and none by itself', () => {
+    const soon = (sale.settledAt ?? 0) + 1_000
+    expect(isDueByItself(paid, soon)).toBe(true)
+    expect(isDueByItself(sale, soon)).toBe(false)
+    expect(mayHaveReceipt(sale)).toBe(true)
+    expect(applyEvent(sale, samples['receipt-printed']).receiptCopies).toBe(1)
+  })
+
+  it('was seen by the person who recorded it', () => {
+    expect([isSeen(paid), isSeen(sale)]).toEqual([false, true])
+  })
+
+  it('takes a later answer as any paid sale does (money rule 6)', () => {
+    const contradicted = applyEvent(sale, samples.contradicted)
+    expect(contradicted).toMatchObject({ outcome: 'paid', contradiction: 'failed', refund: facts })
+    expect(needsResolving(contradicted)).toBe(true)
+  })
+
+  it('is found as paid and as refunded, and other sales not as refunded', () => {
+    expect(facesOf(['refunded'])).toContain(searchFaceOf(sale))
+    expect(facesOf(['paid'])).toContain(searchFaceOf(sale))
+    expect(facesOf(['refunded'])).not.toContain(searchFaceOf(paid))
+    const doubtful = applyEvent(sale, samples.mismatched)
+    expect(facesOf(['manager'])).toContain(searchFaceOf(doubtful))
+  })
+
+  it('keeps that it was refunded when its customer’s data goes, but not the reason', () => {
+    const removed = applyEvent(sale, samples['customer-removed'])
+    expect(removed.refund).toEqual({ ...facts, reason: '' })
+  })
+})
