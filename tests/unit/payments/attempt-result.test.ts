@@ -182,17 +182,19 @@ describe('an attempt that was refused', () => {
   })
 
   it.each([408, 409, 423, 425])('with %d may be being worked on', httpStatus => {
-    const answer: Answer<never> = {
-      ...unintelligible('unexpected-status'),
-      ...{ httpStatus, detail: 'DUPLICATE_REFERENCE: wait' },
-    } as Answer<never>
-    for (const sale of [first, again])
-      expect(stateAfter(answer, sale)).toMatchObject({
-        phase: 'unknown',
-        maybeSent: true,
-        repeatRefused: false,
-        lastFailure: { reason: 'service-trouble', detail: 'DUPLICATE_REFERENCE: wait' },
-      })
+    const detail = `${httpStatus} DUPLICATE_REFERENCE: wait`
+    const said = { ...unintelligible('unexpected-status'), httpStatus, detail }
+    const unknown = { phase: 'unknown', maybeSent: true }
+    expect(stateAfter(said as Answer<never>)).toMatchObject({
+      ...unknown,
+      repeatRefused: false,
+      lastFailure: { reason: 'service-trouble', detail },
+    })
+    expect(stateAfter(said as Answer<never>, again)).toMatchObject({
+      ...unknown,
+      repeatRefused: true,
+      lastFailure: { reason: 'repeat-refused', detail },
+    })
   })
 
   it.each([400, 402, 403, 404, 405, 410, 413, 415, 422])(

@@ -123,7 +123,7 @@ describe('a request once the cashier has asked the customer', () => {
   it.each<[string, Answer<never>, string]>([
     ['nobody answers', unreachable('no'), 'read-failed'],
     ['the answer is lost', unreachable('maybe'), 'read-failed'],
-    ['the service does not know the reference', refused(404), 'read-failed'],
+    ['the service does not know the reference', refused(404), 'payment-not-known'],
     ['the keys are rejected', unauthorized, 'read-failed'],
     ['the service asks to wait', throttled(60_000), 'read-failed'],
   ])('does not go where that read cannot be had: %s', async (_name, given, code) => {
@@ -201,7 +201,11 @@ describe('sending again', () => {
     const { amount, msisdn, customer, note, channel } = earlier() ?? value
     expect(value).toMatchObject({ amount, msisdn, customer, note, channel, replaces: id })
     expect(value.idempotencyKey).not.toBe(earlier()?.idempotencyKey)
-    expect(ledger.request(value.id).body).toBe(ledger.request(id).body)
+    // Only the address of its notifications names the sale (§6).
+    const asked = [id, value.id].map(each => JSON.parse(ledger.request(each).body))
+    const [one, other] = asked.map(({ webhook_url, ...rest }) => ({ webhook_url, rest }))
+    expect(other?.rest).toEqual(one?.rest)
+    expect(other?.webhook_url).toContain(value.id)
   })
 
   it('joins the first press, also after a read that would refuse it by now', async () => {

@@ -280,7 +280,7 @@ describe('a repeat that the service refuses (money rule 4)', () => {
         lastFailure: { reason: 'repeat-refused', detail: `${httpStatus} some_code: no` },
       })
       expect(ledger.unresolved().map(each => each.id)).toEqual([id])
-      expect(counter.request(mobileDraft({ phone: phones[0] }))).toMatchObject({
+      expect(counter.request(mobileDraft({ phone: phones[0] ?? '' }))).toMatchObject({
         code: 'phone-number-busy',
       })
       await clock.pass(600_000)
@@ -312,7 +312,7 @@ describe('a repeat that the service refuses (money rule 4)', () => {
     expect(counter.resolve(id, 'not in the dashboard', 'other').ok).toBe(true)
     expect(sale()).toMatchObject({ phase: 'abandoned', resolution: { how: 'other' } })
     expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
-    const again = () => counter.request(mobileDraft({ phone: phones[0] }))
+    const again = () => counter.request(mobileDraft({ phone: phones[0] ?? '' }))
     expect(again()).toMatchObject({ code: 'phone-number-busy' })
     await clock.pass(counterSettings.assumedLifetimeMs)
     expect(again().ok).toBe(true)

