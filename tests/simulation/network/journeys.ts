@@ -126,11 +126,14 @@ export function createTravel(needs: JourneyNeeds): Travel {
           lose()
           reach(() => undefined, random.int(5_000, 300_000))
         }),
+      // The copy comes later: were it first, the answer to the other one would be about a repeat.
       twice: () =>
-        leave(() => {
-          reach(answerWell)
-          reach(() => undefined, random.int(1_000, 120_000))
-        }),
+        leave(() =>
+          reach(raw => {
+            answerWell(raw)
+            reach(() => undefined, random.int(1_000, 120_000))
+          }),
+        ),
       'error-before': () => say(failure(random.pick([500, 502, 503, 504]), 'server_error')),
       'error-after': () => leave(() => reach(() => bring(page(random.pick([500, 502, 503]))))),
       cut: () =>

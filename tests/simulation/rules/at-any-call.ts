@@ -32,7 +32,7 @@ function keepsStill(scene: Scene, call: Call): void {
   const [first, ...later] = scene.facts.rejected.get(call.process) ?? []
   if (!first) return
   // What was on its way when the first rejection came is no probe.
-  const probes = later.filter(({ call: { at } }) => at >= first.deliveredAt)
+  const probes = later.filter(({ call: { at } }) => at > first.deliveredAt)
   const last = probes.at(-1) ?? first
   const gap = probeGaps[Math.min(probes.length, probeGaps.length - 1)] ?? 0
   const isProbe = call.operation === 'read' && call.at - last.deliveredAt >= gap * 0.85

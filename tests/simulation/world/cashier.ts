@@ -24,7 +24,7 @@ interface CashierNeeds {
   facts: Facts
   elapsed: () => number
   sales: () => readonly Sale[]
-  note: (text: string) => void
+  note: (text: string | (() => string)) => void
 }
 
 /** What a person does with a sale that stands there; now and then they press anything at all. */

@@ -1,7 +1,8 @@
 /** What happened in a schedule, in lines for a person. */
 export interface Trace {
   begin(elapsed: () => number): void
-  note(text: string): void
+  /** A text that takes work to write is given as a function: most schedules keep no trace. */
+  note(text: string | (() => string)): void
   lines(): readonly string[]
 }
 
@@ -13,7 +14,10 @@ export function createTrace(): Trace {
     begin(elapsed) {
       now = elapsed
     },
-    note: text => void lines.push(`${(now() / 1_000).toFixed(3).padStart(10)} s  ${text}`),
+    note(text) {
+      const time = (now() / 1_000).toFixed(3).padStart(10)
+      lines.push(`${time} s  ${typeof text === 'string' ? text : text()}`)
+    },
     lines: () => lines,
   }
 }

@@ -27,7 +27,7 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
   function changed(sale: Sale): void {
     const before = seen.get(sale.id) ?? null
     seen.set(sale.id, sale)
-    trace.note(`  on the disk: ${nameOf(sale)}`)
+    trace.note(() => `  on the disk: ${nameOf(sale)}`)
     if (!before) noteRecorded(scene.facts, sale, scene.elapsed())
     checkChange(scene, { before, sale })
   }

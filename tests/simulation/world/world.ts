@@ -1,3 +1,4 @@
+import type { CounterSettings } from '../../../electron/main/payments/counter'
 import type { Exchange } from '../../../electron/main/service/transport'
 import { createAnswerWriter } from '../far-end/answer-writer'
 import type { Delivered } from '../far-end/books'
@@ -19,7 +20,15 @@ import type { CommitFate, Disk } from '../till/disk'
 import { createMachine, type Machine } from '../till/machine'
 import type { Parts } from '../till/parts'
 import { type Cashier, createCashier } from './cashier'
-import { createFacts, draftOf, draftOfCall, noteCall, noteDelivery, notePause } from './facts'
+import {
+  createFacts,
+  draftOf,
+  draftOfCall,
+  type Facts,
+  noteCall,
+  noteDelivery,
+  notePause,
+} from './facts'
 import { createSeededRandom, type SeededRandom } from './seeded-random'
 import type { Trace } from './trace'
 import { createVirtualTime, type VirtualTime } from './virtual-time'
@@ -75,18 +84,13 @@ export function createWorld(needs: WorldNeeds): World {
   const commits = createCommitFates()
 
   const executed = (payment: Payment) => {
-    const { draft, reference, promptEndsAt, expiresAt, statedExpiry, course } = payment
-    const words = course.map(({ from, word }) => `${word} from ${from}`).join(', ')
-    trace.note(
-      `  the far end executes ${draft} as ${reference}: prompt until ${promptEndsAt}, ` +
-        `over at ${expiresAt}, states ${statedExpiry}; ${words} (${payment.oddity})`,
-    )
+    trace.note(() => `  the far end executes ${describe(payment)}`)
     checkExecution(scene, payment, books.payments().slice(0, -1))
     draftOf(facts, payment)?.executions.push(payment)
     watch.disturbed()
   }
   const called = (call: Call) => {
-    trace.note(`  call ${call.number}: ${call.operation} ${subjectOf(call)}`)
+    trace.note(() => `  call ${call.number}: ${call.operation} ${subjectOf(call)}`)
     if (call.operation === 'create') checkCreate(scene, call)
     noteCall(facts, call)
     checkCall(scene, call)
@@ -94,7 +98,7 @@ export function createWorld(needs: WorldNeeds): World {
   const subjectOf = (call: Call) =>
     call.operation === 'read' ? call.text : (draftOfCall(facts, call)?.name ?? 'of nobody')
   const returned = (call: Call, exchange: Exchange, delivered: Delivered | null) => {
-    trace.note(`  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
+    trace.note(() => `  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
     if (!delivered) return
     noteDelivery(facts, delivered)
     watch.disturbed()
@@ -146,7 +150,7 @@ export function createWorld(needs: WorldNeeds): World {
     time,
     random: random.fork('till'),
     transport: network.transport,
-    settings: account => shopSettings(account, facts.words),
+    settings: createSettingsOf(facts),
     drawCommitFate: commits.draw,
     changed: watch.changed,
     committed: watch.disturbed,
@@ -162,7 +166,7 @@ export function createWorld(needs: WorldNeeds): World {
   })
   trace.begin(elapsed)
   trace.note(`the wall clock is wrong by ${wallError} ms, the service's Date by ${dateError} ms`)
-  trace.note(`the service answers so: ${JSON.stringify(dialect)}`)
+  trace.note(() => `the service answers so: ${JSON.stringify(dialect)}`)
   return { time, scene, machine, cashier, weather, farEnd, books, watch, armCommit: commits.arm }
 }
 
@@ -185,6 +189,13 @@ function drawDateError(random: SeededRandom): number {
   return errors[error]
 }
 
+function describe(payment: Payment): string {
+  const { draft, reference, promptEndsAt, expiresAt, statedExpiry, course, oddity } = payment
+  const words = course.map(({ from, word }) => `${word} from ${from}`).join(', ')
+  const times = `prompt until ${promptEndsAt}, over at ${expiresAt}, states ${statedExpiry}`
+  return `${draft} as ${reference}: ${times}; ${words} (${oddity})`
+}
+
 function outcomeOf(exchange: Exchange, delivered: Delivered | null): string {
   if (exchange.kind === 'failure') return `${exchange.code}, sent: ${exchange.sent}`
   const saying = delivered?.saying ?? { about: 'nothing' }
@@ -192,6 +203,17 @@ function outcomeOf(exchange: Exchange, delivered: Delivered | null): string {
   const { word, reference, value, currency } = saying
   const date = 'date' in exchange.headers ? '' : ', no Date'
   return `${exchange.status} "${word}" of ${reference}, ${value} ${currency}${date}`
+}
+
+/** The shop's settings, made once for each word that the connection learns: the till asks at each use. */
+function createSettingsOf({ words }: Facts): (account: string) => CounterSettings {
+  const made = new Map<string, CounterSettings>()
+  return account => {
+    const key = `${account} ${words.paid.length} ${words.failed.length} ${words.pending.length}`
+    const known = made.get(key) ?? shopSettings(account, words)
+    made.set(key, known)
+    return known
+  }
 }
 
 function createCommitFates() {
