@@ -1,5 +1,5 @@
 import { isOfOtherAccount } from '../../../shared/payment/account'
-import { type Ages, freshnessOf, tryAgainAloneMs } from '../../../shared/payment/freshness'
+import { type Ages, freshnessOf, isLateToTryAgain } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { useTill } from '../../state/till-store'
 import { useAges, useSince, useUntil } from '../../state/use-ages'
@@ -49,7 +49,7 @@ export function useMoment(sale: Sale): LiveMoment {
     timeUp: whole !== null && whole.secondsLeft === 0,
     promptGone: prompt.gone,
     freshness: freshnessOf(sale, ages, limits),
-    isLate: ages.sinceRecorded >= tryAgainAloneMs,
+    isLate: isLateToTryAgain(ages),
     why,
     elsewhere,
     overdue,
