@@ -72,7 +72,7 @@ export function createBooks({ random, elapsed, numbered, executed }: BooksNeeds)
       ...lifetime,
       statedExpiry: drawStatedExpiry(random, lifetime.expiresAt),
       knownFrom: createdAt + (random.chance(0.15) ? random.int(1_000, 9_000) : 0),
-      trouble: random.chance(0.06)
+      trouble: random.chance(0.12)
         ? { from: troubleFrom, to: troubleFrom + random.int(5_000, 240_000) }
         : null,
       oddity: drawOddity(random),
