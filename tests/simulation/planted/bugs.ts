@@ -500,6 +500,11 @@ export const bugs: readonly Bug[] = [
         from: 'return state.suspect === null || state.suspect === facts.readOf',
         to: "return state.suspect === 'none'",
       },
+      {
+        file: 'electron/main/payments/call-gate-state.ts',
+        from: 'const pause = backoff(troubles, fraction, longestProbePause)',
+        to: 'const pause = longestProbePause',
+      },
     ],
   },
   { rule: 'pace', name: 'what the service asks for is not heard', wrap: wrapped.deafToPauses },

@@ -17,19 +17,19 @@ export function checkCall(scene: Scene, call: Call): void {
 }
 
 /** Longer than any gap between two reads of a young payment, ms. */
-const longestGap = 15_000
+const longestGap = 12_500
 const young = 100_000
 /** With more of them reads can wait for each other. */
-const fewSales = 3
+const fewSales = 4
 
 /** A payment whose reads fail slows no other (DESIGN §5): in calm times the others are read on. */
 export function checkPace(scene: Scene, process: Process): void {
   const { calm } = scene.facts
   const now = scene.elapsed()
   if (calm.troubled === null || now - calm.since <= longestGap) return
-  const pending = scene.committed.open().filter(({ phase }) => phase === 'pending')
-  if (pending.length > fewSales || scene.committed.open().length > pending.length) return
-  for (const sale of pending)
+  const open = scene.committed.open()
+  if (open.length > fewSales) return
+  for (const sale of open.filter(({ phase }) => phase === 'pending'))
     if (sale.reference !== calm.troubled && isHeldUp(scene, sale, process))
       scene.report('pace', `${nameOf(sale)} is not read while ${calm.troubled} is in trouble`)
 }
@@ -39,9 +39,10 @@ function isHeldUp(scene: Scene, sale: Sale, process: Process): boolean {
   const now = scene.elapsed()
   if (sale.account !== accountOf(process.keys)) return false
   const { answers, executions } = factsOf(scene, sale)
-  const last = [...answers, ...readsDelivered(facts, sale)].findLast(
-    ({ call, saying }) => call.process === process && saying.about === 'payment',
-  )
+  const last = [...answers, ...readsDelivered(facts, sale)]
+    .filter(({ call, saying }) => call.process === process && saying.about === 'payment')
+    .sort((one, other) => one.deliveredAt - other.deliveredAt)
+    .at(-1)
   if (!last || executions.some(({ createdAt }) => now - createdAt > young)) return false
   // A read of it is on the way, or its own last one failed.
   const isAskedAbout = facts.calls.some(
