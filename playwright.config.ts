@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: minute,
   // An expectation ends as soon as it is met: patience costs only a test that fails. The machine may be busy.
   expect: { timeout: 15_000 },
-  globalTimeout: 14 * minute,
+  globalTimeout: 40 * minute,
   forbidOnly: Boolean(process.env.CI),
   // scripts/tests/runners.ts reads the JSON report: the same path.
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

@@ -13,6 +13,7 @@ import type {
 import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
 import type { ReceiptView } from '../../shared/receipt/receipt-view'
+import type { Settings } from '../../shared/settings'
 import type { ChosenDisplay } from '../../shared/settings/customer-window'
 import { scenarios, startPracticeService } from '../practice'
 import type { Clock } from './clock'
@@ -196,7 +197,7 @@ export function createTill(needs: TillNeeds): Till {
   const customer = createCustomerDisplay({
     clock,
     settings: settings.get,
-    moment: () => momentOf(door.counter()),
+    moment: () => momentOf(door.counter(), settings.get()),
     changed: view => push('customerViewChanged', view),
   })
   /** Nothing is opened beside the first run. */
@@ -278,9 +279,13 @@ export function createTill(needs: TillNeeds): Till {
 }
 
 /** What the customer's window needs of the counter that sells, or null where none does. */
-function momentOf(counter: Counter | null): CustomerMoment | null {
+function momentOf(
+  counter: Counter | null,
+  { promptLifetimeMs }: Pick<Settings, 'promptLifetimeMs'>,
+): CustomerMoment | null {
   if (counter === null) return null
-  return { serviceClockOffset: counter.serviceClockOffset(), account: counter.account() }
+  const serviceClockOffset = counter.serviceClockOffset()
+  return { serviceClockOffset, account: counter.account(), promptLifetimeMs }
 }
 
 /** Only a page of our own practice service is ever handed to the browser. */

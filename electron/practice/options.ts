@@ -25,7 +25,7 @@ export interface PracticeOptions {
   sessionSeconds?: Partial<SessionSeconds>
   /** How long a customer takes to approve or to decline: 5 when absent. */
   approvalSeconds?: number
-  /** Divides the times in the scenario table: 10 makes 20 s into 2 s. 1 when absent. */
+  /** Divides the times in the scenario table: 10 makes 40 s into 4 s. 1 when absent. */
   speed?: number
   /** The form of the answers about payments: `enveloped`, the contract's, when absent. */
   answers?: AnswerFormName

@@ -1,6 +1,6 @@
 import type { CustomerScene, CustomerTime } from '../../shared/customer-view'
 import { useNow } from '../state/use-now'
-import { countdownOf } from '../words/countdown'
+import { countdownOf, isCounted } from '../words/countdown'
 import { Announcement } from './announcement'
 import { CardScene } from './card-scene'
 import { sceneAt } from './scene-at'
@@ -15,5 +15,6 @@ export function Scene({ shop, scene: told }: { shop: string; scene: CustomerScen
 }
 
 function secondsLeft(time: CustomerTime | null, now: number): number | null {
-  return time && (countdownOf(time, now, time.serviceClockOffset)?.secondsLeft ?? null)
+  const left = time && countdownOf(time, now, time.serviceClockOffset)
+  return left && isCounted(left) ? left.secondsLeft : null
 }

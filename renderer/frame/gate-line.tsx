@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useUntil } from '../state/use-ages'
 import { useOutlook } from '../state/use-outlook'
-import { formatSeconds } from '../words/countdown'
+import { spanText } from '../words/span-text'
 import styles from './gate-line.module.css'
 
 /** When the next call goes to the service, while none may go now. A screen reader is not told each second. */
@@ -9,8 +9,8 @@ export function GateLine() {
   const { t } = useTranslation()
   const { gate, lights } = useOutlook()
   const left = useUntil(gate.until)
-  if (left === null || gate.state === 'open' || gate.state === 'keys-rejected') return null
-  const time = formatSeconds(Math.ceil(left / 1000))
+  if (left === null || gate.state === 'open') return null
+  const time = spanText(Math.ceil(left / 1000), t)
   // The light beside it may have said who asks: then only how long is left to say.
   const asked = gate.state === 'asked-to-wait' && lights.service !== 'busy'
   return (

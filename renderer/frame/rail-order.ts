@@ -1,11 +1,10 @@
 import { isOpen, needsResolving } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
+import { inLedgerOrder } from '../words/ledger-order'
 
-/** The rail's order: what is open, then what someone must still resolve, then the rest; newest first. */
+/** The rail's order: what is open, then what a person must still resolve, then the rest; newest first. */
 export function railOrder(sales: readonly Sale[]): Sale[] {
-  return [...sales].sort(
-    (one, other) => rank(one) - rank(other) || other.recordedAt - one.recordedAt,
-  )
+  return [...sales].sort((one, other) => rank(one) - rank(other) || inLedgerOrder(other, one))
 }
 
 function rank(sale: Sale): number {

@@ -1,6 +1,7 @@
 import type { TillState } from '../../shared/ipc/till-state'
 import { isOpen } from '../../shared/payment/actions'
 import { listen, till } from '../bridge/till'
+import { inLedgerOrder } from '../words/ledger-order'
 import { makeRoom } from './next-person'
 import { applySale, fillRail, forgetSales, useSales } from './sales-store'
 import { useTillStore } from './till-store'
@@ -78,7 +79,6 @@ function placeAfterSwitch(): View {
 function showRunningPayment(): void {
   if (remembered()) return
   const { byId } = useSales.getState()
-  const open = Object.values(byId).filter(isOpen)
-  const newest = open.sort((one, other) => other.recordedAt - one.recordedAt)[0]
+  const newest = Object.values(byId).filter(isOpen).sort(inLedgerOrder).at(-1)
   if (newest) show({ name: 'live', saleId: newest.id })
 }

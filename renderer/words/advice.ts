@@ -4,10 +4,10 @@ import { faceOf } from './face'
 import type { Moment } from './meaning'
 
 /**
- * Whom a piece of advice is for: words for the customer, a warning first, the cashier's next step, or
- * the one question that the cashier must answer.
+ * What a piece of advice is: words for the customer, a warning first, the cashier's next step, the one question
+ * that the cashier must answer, or what to do once the customer has answered what they were asked.
  */
-export type AdviceKind = 'say' | 'before' | 'next' | 'question'
+export type AdviceKind = 'say' | 'before' | 'next' | 'question' | 'answer'
 
 /** Nothing but words for the customer; sentence.ts says which, as time passes. */
 export type SayKey =
@@ -32,6 +32,7 @@ type NoteKey =
   | 'unknown'
   | 'unknownTooOld'
   | 'unknownAsk'
+  | 'unknownAskManager'
   | 'unknownElsewhere'
   | 'unknownRepeatRefused'
   | 'waitingCardNoCode'
@@ -143,10 +144,11 @@ function held({ freshness }: Moment): Advice {
   return { kind: 'question', key: 'held' }
 }
 
-function unknown({ repeatRefused }: Sale, { freshness, elsewhere }: Moment): Advice {
+function unknown({ repeatRefused }: Sale, { freshness, elsewhere, isLate }: Moment): Advice {
   if (elsewhere) return { kind: 'before', key: 'unknownElsewhere' }
   if (repeatRefused) return { kind: 'before', key: 'unknownRepeatRefused' }
   if (freshness === 'too-old') return { kind: 'before', key: 'unknownTooOld' }
+  if (isLate) return { kind: 'question', key: 'unknownAskManager' }
   if (freshness === 'ask') return { kind: 'question', key: 'unknownAsk' }
   return { kind: 'before', key: 'unknown' }
 }
@@ -156,7 +158,7 @@ function waiting(sale: Sale, { timeUp, elsewhere, overdue, promptGone }: Moment)
   if (overdue) return { kind: 'before', key: 'waitingOverdue' }
   if (timeUp) return { kind: 'say', key: 'lastAsk' }
   if (sale.stoppedWaitingAt !== null) return { kind: 'next', key: 'waitingStopped' }
-  if (promptGone) return { kind: 'next', key: 'waitingPromptGone' }
+  if (promptGone) return { kind: 'answer', key: 'waitingPromptGone' }
   if (sale.channel === 'mobile') return { kind: 'say', key: 'waitingMobile' }
   if (sale.checkoutUrl === null) return { kind: 'next', key: 'waitingCardNoCode' }
   return { kind: 'say', key: 'waitingCard' }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { type WordMeaning, wordMeaningSchema } from '../../shared/payment/status-words'
 
 /** What a call would do, in words (`staff.record.calls`), and the sale that it is about, if any. */
 export interface AskedAct {
@@ -27,6 +28,14 @@ function textOf(value: unknown, name: string): string | null {
   return typeof text === 'string' ? text : null
 }
 
-function meaningText(meaning: string, t: TFunction): string {
-  return meaning === 'paid' ? t('staff.approval.meansPaid') : t('staff.approval.meansFailed')
+const meanings = {
+  paid: 'meansPaid',
+  failed: 'meansFailed',
+  pending: 'meansPending',
+} as const satisfies Record<WordMeaning, string>
+
+/** Null where it is none: main refuses such a call. */
+function meaningText(meaning: string, t: TFunction): string | null {
+  const known = wordMeaningSchema.safeParse(meaning)
+  return known.success ? t(`staff.approval.${meanings[known.data]}`) : null
 }

@@ -24,11 +24,36 @@ export function countdownOf(
   return { secondsLeft, share: Math.min(1, left / whole) }
 }
 
-/** Seconds as a clock shows them: `1:26`, `1:02:05`. */
+/** The longest time that is counted down by the second: an end that is further away is said as a time of day. */
+const longestCountdown = 3_600
+
+/** The customer's prompt, as far as it has a time of its own. */
+interface PromptTime {
+  gone: boolean
+  /** What is left of it, ms; null where it has no time. */
+  left: number | null
+  lifetimeMs: number
+}
+
+/**
+ * What a person at the counter waits for: the prompt on the phone where that ends before the payment does,
+ * else the payment's own time. Null where there is nothing to count by the second.
+ */
+export function customerCountdown(whole: Countdown | null, prompt: PromptTime): Countdown | null {
+  if (whole === null || prompt.gone) return null
+  const { left, lifetimeMs } = prompt
+  if (left !== null && left < whole.secondsLeft * 1_000)
+    return { secondsLeft: Math.ceil(left / 1_000), share: Math.min(1, left / lifetimeMs) }
+  return isCounted(whole) ? whole : null
+}
+
+/** Is a time counted down by the second at all? */
+export function isCounted({ secondsLeft }: Countdown): boolean {
+  return secondsLeft <= longestCountdown
+}
+
+/** Seconds as a clock shows them: `1:26`, `62:05`. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
-  const hours = Math.floor(whole / 3600)
-  const minutes = Math.floor((whole % 3600) / 60)
-  const rest = String(whole % 60).padStart(2, '0')
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

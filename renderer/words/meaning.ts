@@ -10,6 +10,8 @@ export interface Moment {
   /** The customer probably sees no prompt any more, though the payment goes on. */
   promptGone: boolean
   freshness: Freshness
+  /** Recorded so long ago that asking again takes a manager. */
+  isLate: boolean
   /** Why it has not gone out, if it has not. */
   why: WaitReason
   /** It went with another account's keys: it can be neither retried nor read with these. */
@@ -51,6 +53,7 @@ export type Meaning =
   | 'unrecognised'
   | 'mismatch'
   | 'contradicted'
+  | 'providerDisagrees'
   | 'expired'
   | 'refused'
   | 'withdrawn'
@@ -73,7 +76,8 @@ export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
       return sale.handedOverAt === null ? 'paid' : 'paidHandedOver'
     case 'manager':
       if (sale.contradiction !== null) return 'contradicted'
-      return sale.mismatch ? 'mismatch' : 'unrecognised'
+      if (sale.mismatch) return 'mismatch'
+      return sale.outcome === 'unrecognised' ? 'unrecognised' : 'providerDisagrees'
     case 'paidInCash':
       return sale.phase === 'pending' ? cashTaken(moment) : face
     default:

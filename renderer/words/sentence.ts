@@ -16,6 +16,7 @@ export type SentenceKey =
   | 'cardEnding'
   | 'unknown'
   | 'unknownLong'
+  | 'promptGone'
   | 'thanks'
   | 'expired'
   | 'refused'
@@ -74,6 +75,8 @@ const besides: Partial<Record<AdviceKey, readonly Step[]>> = {
     [0, 'unknown'],
     [20, 'unknownLong'],
   ],
+  unknownRepeatRefused: [[0, 'unknownLong']],
+  waitingPromptGone: [[0, 'promptGone']],
   readyTooLate: [[0, 'tooLate']],
   paid: [[0, 'thanks']],
   expired: [[0, 'expired']],

@@ -19,7 +19,7 @@ export type StoryLine = {
   | { key: PlainKey }
   | { key: 'attemptAgain'; attempt: number }
   | { key: FailedKey; reason: FailureReason; times?: number }
-  | { key: 'refused'; message: string }
+  | { key: 'refused' | 'repeatRefused'; message: string }
   | { key: StatusKey; status: string }
   | { key: 'readMany'; status: string; times: number }
   | { key: 'mismatched'; field: Mismatch['field'] }
@@ -39,6 +39,7 @@ type PlainKey =
   | `${RefundKey}Plain`
   | 'recorded'
   | 'refusedPlain'
+  | 'repeatRefusedPlain'
   | 'attempt'
   | 'accepted'
   | 'held'
@@ -98,11 +99,16 @@ export function briefLines(
   limit: number,
 ): { lines: StoryLine[]; earlier: number } {
   const told = storyLines(events.filter(event => event.type !== 'status-read'))
-  const lines = told.reduce<StoryLine[]>(withoutRepeats, [])
+  const lines = told.map(brief).reduce<StoryLine[]>(withoutRepeats, [])
   const over = Math.max(0, lines.length - limit)
   // A single line takes no more room than the word that it is there.
   const earlier = over === 1 ? 0 : over
   return { lines: lines.slice(earlier), earlier }
+}
+
+/** The screen has the service's words already. */
+function brief(line: StoryLine): StoryLine {
+  return line.key === 'repeatRefused' ? { at: line.at, key: 'repeatRefusedPlain' } : line
 }
 
 /** Attempts that failed one like the other become one line, with how many they were. */
@@ -125,11 +131,7 @@ function lineOf(event: PaymentEvent): StoryLine {
         ? { at, key: 'attempt' }
         : { at, key: 'attemptAgain', attempt: event.attempt }
     case 'attempt-failed':
-      return {
-        at,
-        key: failureKey(event),
-        reason: event.reason,
-      }
+      return attemptFailed(event)
     case 'refused':
       return event.message === ''
         ? { at, key: 'refusedPlain' }
@@ -208,6 +210,13 @@ function receiptLine({ at, copy, to, automatic }: EventOf<'receipt-printed'>): S
   return { at, key: automatic ? 'receiptPrintedAlone' : 'receiptPrinted' }
 }
 
+/** What the service said of a repeat is all that it said of the payment: it is kept word for word. */
+function attemptFailed(event: EventOf<'attempt-failed'>): StoryLine {
+  const { at, reason, detail } = event
+  if (reason === 'repeat-refused') return { at, key: 'repeatRefused', message: detail }
+  return { at, key: failureKey(event), reason }
+}
+
 function failureKey({ sent, reason }: EventOf<'attempt-failed'>): FailedKey {
   if (sent === 'maybe') return 'failedMaybeSent'
   const turnedAway = reason === 'keys-rejected' || reason === 'throttled'
@@ -223,7 +232,8 @@ function settled(event: EventOf<'settled'>): StoryLine {
 
 /** An attempt and how it failed are one line; so are reads that said the same. */
 function merge(last: StoryLine, line: StoryLine): StoryLine | null {
-  if (isFailure(line) && (last.key === 'attempt' || last.key === 'attemptAgain')) return line
+  const isEnd = isFailure(line) || line.key === 'repeatRefused'
+  if (isEnd && (last.key === 'attempt' || last.key === 'attemptAgain')) return line
   // The word was understood; it is the rest of the answer that is not this sale's.
   if (line.key === 'unrecognised' && isAboutMismatch(last.key)) return last
   if (line.key !== 'read') return null

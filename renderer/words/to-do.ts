@@ -2,6 +2,7 @@ import { isOfOtherAccount } from '../../shared/payment/account'
 import { isUnclear, needsResolving } from '../../shared/payment/actions'
 import type { Mismatch } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
+import { inLedgerOrder } from './ledger-order'
 import { isSharedReference } from './mismatch'
 
 /** Why a person still has to look at a sale (`toDo.reason.<key>`). */
@@ -43,11 +44,11 @@ export function toDoReasons(sale: Sale, account: string | null): ToDoReason[] {
   return reasons.filter(reason => reason !== false)
 }
 
-/** The to-dos among these sales: money that came unlooked for first, and of each kind the oldest. */
+/** The to-dos among these sales: unexpected money first, and of each kind the oldest. */
 export function toDosAmong(sales: readonly Sale[]): Sale[] {
   return sales
     .filter(needsResolving)
-    .sort((one, other) => rank(one) - rank(other) || one.recordedAt - other.recordedAt)
+    .sort((one, other) => rank(one) - rank(other) || inLedgerOrder(one, other))
 }
 
 function rank(sale: Sale): number {

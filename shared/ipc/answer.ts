@@ -45,6 +45,8 @@ export type FailureCode =
   | 'passphrase-paused'
   | 'not-connected'
   | 'read-failed'
+  /** The service does not know the payment's reference, or not yet. */
+  | 'payment-not-known'
   | 'storage-failed'
   | 'not-exported'
   | 'export-failed'
@@ -81,6 +83,8 @@ export interface Failure {
   message: string
   /** Of `already-handed-over`: when, and by whom where the till keeps people. */
   handedOver?: { saleId: string; at: number; by: string | null }
+  /** Of `phone-number-busy`, `prompt-may-be-gone` and `prompt-answered`: the earlier sale to that phone. */
+  busy?: { saleId: string }
   /** Of `payments-open`: how many, on which connection. */
   paymentsOpen?: { kind: ServiceKind; count: number }
   /** Of `account-unsaid`: what tells the two accounts apart. */

@@ -9,7 +9,12 @@ export const keyTrustedMsSchema = z
 export const defaultKeyTrustedMs = 86_400_000
 
 /** After this long, asking again with the same key needs a manager's approval, ms. */
-export const tryAgainAloneMs = 3_600_000
+const tryAgainAloneMs = 3_600_000
+
+/** Is asking again with the same key a manager's? After an hour, or where a clock set back hides how long it is. */
+export function isLateToTryAgain({ sinceRecorded, sinceFresh }: Ages): boolean {
+  return Math.max(sinceRecorded, sinceFresh) >= tryAgainAloneMs
+}
 
 /** How long a customer is taken to be still at the counter (money rule 7), in ms. */
 export const freshnessLimitsSchema = z

@@ -184,17 +184,13 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
     case 'settled':
       return settled(sale, event)
     case 'reopened':
-      return { ...backToPending, rawStatus: event.status }
+      return { ...backToPending(sale), rawStatus: event.status }
     case 'provider-disagreed':
       return { providerContradiction: event.providerStatus, resolution: null }
     case 'contradicted':
-      return {
-        contradiction: event.status,
-        contradictedByPaid: sale.contradictedByPaid || event.meaning === 'paid',
-        resolution: null,
-      }
+      return contradicted(sale, event)
     case 'meaning-given':
-      return event.meaning === 'pending' ? backToPending : outcomeFound(sale, event.meaning)
+      return event.meaning === 'pending' ? backToPending(sale) : outcomeFound(sale, event.meaning)
     case 'handed-over':
       return { handedOverAt: event.at, handedOverBy: event.person }
     case 'refunded':
@@ -250,13 +246,16 @@ function withUnread({ unreadFields }: Sale, more: readonly string[]): string[] {
   return [...new Set([...unreadFields, ...more])].slice(0, 40)
 }
 
-/** In progress after all: polled again. */
-const backToPending = {
-  phase: 'pending',
-  outcome: null,
-  settledAt: null,
-  resolution: null,
-} as const
+/** In progress after all: polled again. A person who had resolved it does not wait for it any more. */
+function backToPending({ stoppedWaitingAt, resolution }: Sale): Partial<Sale> {
+  return {
+    phase: 'pending',
+    outcome: null,
+    settledAt: null,
+    stoppedWaitingAt: stoppedWaitingAt ?? resolution?.at ?? null,
+    resolution: null,
+  }
+}
 
 /** A result keeps the words that it was read from (money rule 6); a word without a meaning is no result. */
 function statusRead(sale: Sale, event: EventOf<'status-read'>): Partial<Sale> {
@@ -300,6 +299,17 @@ function mismatched(sale: Sale, event: EventOf<'mismatched'>): Partial<Sale> {
   return sale.mismatch ? {} : { mismatch: event.mismatch, resolution: null }
 }
 
+/** The result stays; money that came although it had failed and cash was taken came twice (money rule 9). */
+function contradicted(sale: Sale, { status, meaning }: EventOf<'contradicted'>): Partial<Sale> {
+  const isTwice = sale.outcome === 'failed' && meaning === 'paid' && isPaidInCash(sale)
+  return {
+    contradiction: status,
+    contradictedByPaid: sale.contradictedByPaid || meaning === 'paid',
+    paidTwice: isTwice ? 'cash' : sale.paidTwice,
+    resolution: null,
+  }
+}
+
 function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
   return {
     phase: 'settled',
@@ -315,8 +325,9 @@ function settled(sale: Sale, event: EventOf<'settled'>): Partial<Sale> {
  * understands: it may be money (money rule 8).
  */
 function outcomeFound(sale: Sale, outcome: Outcome): Partial<Sale> {
-  const gaveUp =
-    sale.expiredAt !== null || sale.stoppedWaitingAt !== null || sale.resolution !== null
+  // A ledger of version 1 kept no `expiredAt`.
+  const hasExpired = sale.phase === 'expired' || sale.expiredAt !== null
+  const gaveUp = hasExpired || sale.stoppedWaitingAt !== null || sale.resolution !== null
   const late = outcome === 'paid' && gaveUp
   const paidTwice = outcome === 'paid' && isPaidInCash(sale) ? 'cash' : null
   const isNews = late || paidTwice !== null || outcome === 'unrecognised'

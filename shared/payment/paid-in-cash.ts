@@ -11,12 +11,7 @@ export function isPaidInCash({
   return cashTakenAt !== null || resolution?.how === 'paid-in-cash'
 }
 
-/** Polling has ended and cash was taken: nothing asks any more by itself, yet it may turn out paid. */
-export function mayBePaidTwice(sale: Sale): boolean {
-  return sale.phase === 'expired' && isPaidInCash(sale) && sale.reference !== null
-}
-
-/** It came to nothing and was charged again: were it paid after all, the customer paid twice (money rule 9). */
+/** It came to nothing, so nothing asks about it any more by itself; yet it may turn out paid (money rule 9). */
 export function mayStillBePaid(sale: Sale): boolean {
   if (sale.reference === null || sale.contradictedByPaid) return false
   return sale.phase === 'expired' || (sale.phase === 'settled' && sale.outcome === 'failed')

@@ -53,6 +53,8 @@ export function isSeen(sale: Sale): boolean {
 }
 
 function settledResult(sale: Sale): ResultName | null {
+  // It had failed, was charged again and paid, and now its own money came too (money rule 9).
+  if (sale.contradictedByPaid && sale.paidTwice !== null) return 'paidTwice'
   if (sale.contradiction !== null) return 'contradicted'
   if (sale.mismatch !== null) return 'mismatched'
   if (sale.paidTwice !== null) return 'paidTwice'

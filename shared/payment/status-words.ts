@@ -20,12 +20,13 @@ export type StatusWords = z.infer<typeof statusWordsSchema>
 export type StatusMeaning = WordMeaning | 'unrecognised'
 
 /**
- * Decides what a raw payment status means, in any case of letters. The contract names no word but `pending`
- * (§3); the lists are settings. A word in no list is `unrecognised`, never paid (money rule 5). A word in
- * two lists is a mistake in the settings and is not believed either.
+ * Decides what a raw payment status means, in any case of letters. `pending` is the one word that the contract
+ * names (§3), so no setting changes it; the lists are settings. A word in no list is `unrecognised`, never paid
+ * (money rule 5). A word in two lists is a mistake in the settings and is not believed either.
  */
 export function meaningOf(status: string, words: StatusWords): StatusMeaning {
   const word = status.trim().toLowerCase()
+  if (word === 'pending') return 'pending'
   const [meaning, ...others] = wordMeaningSchema.options.filter(each => words[each].includes(word))
   return meaning === undefined || others.length > 0 ? 'unrecognised' : meaning
 }

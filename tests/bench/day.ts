@@ -56,7 +56,7 @@ function measureIn(file: string): DayResult {
       },
     )
   addOldSales(database, () => close(1))
-  addToday(database, day.note)
+  addToday(database, sale => day.note(sale, null))
   const running = oldPeriods + 1
   const result = {
     floor: median(() =>

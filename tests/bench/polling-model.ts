@@ -18,10 +18,9 @@ export type Plan = (last: Read) => number
 
 /** The till's own plan: each gap is counted from the last answer. */
 export function ourPlan(fraction: () => number, expiresAt: number): Plan {
-  return ({ number: reads, ended: age, failures }) => {
-    const untilExpiry = expiresAt - age
-    const facts = { reads, failures, age, fraction: fraction(), untilExpiry, retryAfter: 0 }
-    return age + nextPoll(facts)
+  return ({ number, ended }) => {
+    const times = { age: ended, untilExpiry: expiresAt - ended, retryAfter: 0 }
+    return ended + nextPoll({ ...times, reads: number, faults: 0, fraction: fraction() })
   }
 }
 

@@ -145,6 +145,9 @@ test('the browser is opened for the practice service’s own page, and for nothi
   expect(await openLast()).toMatchObject([{ ok: false, code: 'action-not-possible' }])
   expect(await opened()).toEqual([])
 
+  // A connection with an open payment is not left.
+  service.control.decide(service.control.payments()[0]?.reference ?? '', 'completed')
+  await expectState(page, 'Paid')
   await calls(page, 'kaunta:connection.choose', [{ kind: 'practice' }])
   await sellCard(page)
   await expectState(page, 'Waiting for customer')

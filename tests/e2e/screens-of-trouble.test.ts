@@ -1,8 +1,7 @@
 import { startPracticeService } from '../../electron/practice'
-import { defaultSettings, type PatienceSettings } from '../../shared/settings'
-import { calls } from './support/bridge'
 import { fillConnection, saveAndTest } from './support/connection'
-import { expectState } from './support/expectations'
+import { checkAgain, expectState, sellUnanswered } from './support/expectations'
+import { setPatience } from './support/patience'
 import { picture } from './support/pictures'
 import {
   chargeButton,
@@ -23,13 +22,9 @@ import type { Till } from './support/till'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** As the form in Settings saves it: how long a push goes alone, and can be sent at all. */
-async function setPatience(till: Till, aloneMs: number, renewMs: number): Promise<void> {
-  const { cardFreshness, queue, assumedLifetimeMs } = defaultSettings
-  const freshness = { aloneMs, renewMs }
-  const settings: PatienceSettings = { freshness, cardFreshness, queue, assumedLifetimeMs }
-  const [saved] = await calls(till.page, 'kaunta:settings.savePatience', [settings])
-  expect(saved).toMatchObject({ ok: true })
+/** How long a push goes alone, and can be sent at all. */
+function setFreshness({ page }: Till, aloneMs: number, renewMs: number): Promise<void> {
+  return setPatience(page, { freshness: { aloneMs, renewMs } })
 }
 
 const long = 3_600_000
@@ -39,7 +34,7 @@ test('a sale that waits for the service, and then too long', async ({ till, serv
   test.slow()
   const { page } = till
   await service.stop()
-  await setPatience(till, 600_000, long)
+  await setFreshness(till, 600_000, long)
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expect(paymentState(page)).toContainText('not available at the moment')
   await expect(page.getByRole('timer', { name: timer })).toHaveText(/^(9:\d\d|10:00)$/)
@@ -61,13 +56,13 @@ test('a sale that waits for the service, and then too long', async ({ till, serv
   await fillCard(page)
   await picture(till, 'charge-card-will-wait')
   await test.step('it waited too long: a person decides', async () => {
-    await setPatience(till, 1_000, long)
+    await setFreshness(till, 1_000, long)
     await openFromRail(page, '15,000')
     await expectState(page, 'Ask the customer')
     await expect(page.getByText('Is the customer still here?')).toBeVisible()
     await expect(page.getByText(/Can be sent for another 5\d:\d\d/)).toBeVisible()
     await picture(till, 'live-held')
-    await setPatience(till, 1_000, 1_000)
+    await setFreshness(till, 1_000, 1_000)
     await expect(page.getByRole('button', { name: 'Send now' })).toBeHidden()
     await picture(till, 'live-held-too-old')
     await page.getByRole('button', { name: 'Charge again' }).click()
@@ -81,7 +76,7 @@ test('nobody knows whether it arrived', async ({ till, service }) => {
   const { page } = till
   const lost = { when: 'after', effect: { kind: 'drop' } } as const
   service.control.rule({ operation: 'mobile-create' }, lost, 1_000)
-  await setPatience(till, 5_000, long)
+  await setFreshness(till, 5_000, long)
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expectState(page, 'Outcome unknown')
   await expect(page.getByText('Is the customer still here?')).toBeVisible({ timeout: 20_000 })
@@ -90,14 +85,21 @@ test('nobody knows whether it arrived', async ({ till, service }) => {
 
 test('the service asks the till to wait', async ({ till, service }) => {
   const { page } = till
+  // In its own error body: any other 429 may come from something on the way, and the outcome is unknown.
+  const said = {
+    status: 'error',
+    code: 429,
+    error_code: 'too_many_requests',
+    message: 'Slow down.',
+  }
   const wait = {
     kind: 'answer',
     status: 429,
     headers: { 'Retry-After': '600' },
-    body: '{}',
+    body: JSON.stringify(said),
   } as const
   service.control.rule({ operation: 'mobile-create' }, { when: 'before', effect: wait }, 1_000)
-  await setPatience(till, 600_000, long)
+  await setFreshness(till, 600_000, long)
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expect(paymentState(page)).toContainText('asked the till to wait')
   await expect(page.getByRole('banner')).toContainText(
@@ -118,7 +120,7 @@ test('a network that wants a sign-in', async ({ till, service }) => {
     body,
   } as const
   service.control.rule({}, { when: 'before', effect: portal }, 1_000)
-  await setPatience(till, 600_000, long)
+  await setFreshness(till, 600_000, long)
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expectState(page, 'Outcome unknown')
   await expect(page.getByRole('banner')).toContainText('Sign in to this network.')
@@ -140,6 +142,13 @@ test('how patient the till is, and keys that are rejected', async ({ till, servi
     await expect(page.getByText('This cannot be shorter')).toBeVisible()
     await expect(mobile.getByRole('textbox', { name: 'Can be sent for: minutes' })).toBeFocused()
     await picture(till, 'settings-waiting-problems')
+    const watched = page.getByRole('region', { name: 'How long payments are watched' })
+    const prompt = 'A prompt stays on the phone for'
+    await watched.getByRole('textbox', { name: `${prompt}: minutes` }).fill('0')
+    await watched.getByRole('textbox', { name: `${prompt}: seconds` }).fill('9')
+    await watched.scrollIntoViewIfNeeded()
+    await expect(page.getByText('Use 10 seconds to 60 minutes.')).toBeVisible()
+    await picture(till, 'settings-waiting-watched')
     await page.getByRole('button', { name: 'Fill in the defaults' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved')).toBeVisible()
@@ -196,8 +205,7 @@ test('money that comes late, and what is left to do', async ({ till, service }) 
   const { page } = till
   await sellMobile(page, { phone: phones.unknownWord, amount: '120000' })
   await expectState(page, 'Check with manager')
-  await sellMobile(page, { phone: phones.neverAnswers, amount: '9500' })
-  await expectState(page, 'Expired')
+  await sellUnanswered(page, service, { amount: '9500' })
   const expired = service.control.payments().find(({ amount }) => amount.value === 9_500)
   service.control.decide(expired?.reference ?? '', 'completed')
   await page.getByRole('button', { name: 'To do: 2' }).click()
@@ -208,7 +216,7 @@ test('money that comes late, and what is left to do', async ({ till, service }) 
   await page.getByRole('button', { name: 'Show payment' }).click()
   await expect(page.getByRole('alert')).toBeHidden()
   service.control.decide(expired?.reference ?? '', 'failed')
-  await page.getByRole('button', { name: 'Check now' }).click()
+  await checkAgain(page)
   await expect(paymentState(page)).toContainText('The service changed its answer')
   await picture(till, 'live-two-notices')
   await page.getByRole('button', { name: 'Resolve' }).click()
@@ -219,8 +227,7 @@ test('money that comes late, and what is left to do', async ({ till, service }) 
 
 test('money that comes twice', async ({ till, service }) => {
   const { page } = till
-  await sellMobile(page, { phone: phones.neverAnswers, amount: '9500' })
-  await expectState(page, 'Expired')
+  await sellUnanswered(page, service, { amount: '9500' })
   const [first] = service.control.payments()
   await page.getByRole('button', { name: 'Charge again' }).click()
   await page.getByRole('textbox', { name: 'Phone number' }).fill(`+${phones.approves}`)

@@ -8,7 +8,7 @@ import {
   unlock,
 } from './support/connection'
 import { sealsWithPassphrase } from './support/electron-switches'
-import { expectState, payLate } from './support/expectations'
+import { expectState, payLate, sellUnanswered } from './support/expectations'
 import { picture } from './support/pictures'
 import { fillCard, fillMobile, openFromRail, phones, sellCard, sellMobile } from './support/sale'
 import { expect, test } from './support/test'
@@ -83,7 +83,6 @@ test('payments that ended, and their lists', async ({ till, service }) => {
   const ends = [
     [phones.approves, '15000', 'Paid', 'paid'],
     [phones.declines, '22000', 'Failed', 'failed'],
-    [phones.neverAnswers, '9500', 'Expired', 'expired'],
     [phones.refused, '31000', 'Refused', 'refused'],
     [phones.unknownWord, '120000', 'Check with manager', 'unknown-word'],
     [phones.wrongAmount, '64000', 'Check with manager', 'wrong-amount'],
@@ -92,6 +91,8 @@ test('payments that ended, and their lists', async ({ till, service }) => {
     await sellTo(till, phone, amount)
     await expectState(till.page, word)
   }
+  await sellUnanswered(till.page, service, { amount: '9500' })
+  await picture(till, 'live-expired')
   for (const [, amount, word, name] of ends) {
     await openFromRail(till.page, Number(amount).toLocaleString('en-US'))
     await expectState(till.page, word)

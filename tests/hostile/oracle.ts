@@ -89,7 +89,7 @@ export function mostItMeans(
 }
 
 /** True when an answer names another reference, amount or currency than the sale's, in a form that can be read. */
-export function contradicts(payment: Fields, asked: Asked): boolean {
+function contradicts(payment: Fields, asked: Asked): boolean {
   const references = referencesOf(payment)
   const isOther = references.length > 0 && !references.includes(asked.reference)
   return isOther || namesOtherMoney(payment, asked)

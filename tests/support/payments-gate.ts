@@ -9,8 +9,8 @@ export interface GateWorld {
   /** Keys of the calls that began, in order, and when (monotonic ms). */
   begun: { key: string; at: number }[]
   keys: () => string[]
-  /** Stands in line; the call hangs until it is answered. */
-  stand: (key: string, turn?: Partial<Turn>) => () => void
+  /** Stands in line; the call hangs until it is answered. `readOf` is the payment that it reads. */
+  stand: (key: string, turn?: Partial<Turn>, readOf?: string) => () => void
   /** Answers the call in flight of a key. */
   say: (key: string, answer: Answer<unknown>) => Promise<void>
   turnedAway: string[]
@@ -50,14 +50,14 @@ export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
     gate,
     begun,
     keys: () => begun.map(({ key }) => key),
-    stand(key, turn = {}) {
+    stand(key, turn = {}, readOf) {
       return gate.join({
         key,
         priority: 'create',
         since: 0,
         begin(carry) {
           begun.push({ key, at: clock.monotonic() })
-          void carry(() => new Promise<Answer<never>>(resolve => hanging.set(key, resolve)))
+          void carry(() => new Promise<Answer<never>>(resolve => hanging.set(key, resolve)), readOf)
         },
         ...(turn.priority === 'asked-read' && {
           turnedAway: (why: string) => turnedAway.push(`${key}: ${why}`),

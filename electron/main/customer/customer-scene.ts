@@ -9,6 +9,8 @@ export interface CustomerMoment {
   serviceClockOffset: number
   /** The active connection's account; a sale of another one is never read with these keys. */
   account: string | null
+  /** How long the prompt stays on the customer's phone, ms. */
+  promptLifetimeMs: number
 }
 
 /**
@@ -54,12 +56,14 @@ function pendingScene(sale: Sale, moment: CustomerMoment): CustomerScene {
   return checkoutUrl === null ? { name: 'ask' } : { name: 'card', amount, code: checkoutUrl, time }
 }
 
-function timeOf(
-  { acceptedAt, expiresAt }: Sale,
-  { serviceClockOffset }: CustomerMoment,
-): CustomerTime | null {
+/** A mobile payment may stay open for hours after its prompt is gone: the customer's time is the prompt's. */
+function timeOf(sale: Sale, moment: CustomerMoment): CustomerTime | null {
+  const { channel, acceptedAt, acceptedServiceAt, expiresAt } = sale
   if (acceptedAt === null || expiresAt === null) return null
-  return { acceptedAt, expiresAt, serviceClockOffset }
+  const { serviceClockOffset, promptLifetimeMs } = moment
+  const promptEnds = (acceptedServiceAt ?? acceptedAt + serviceClockOffset) + promptLifetimeMs
+  const ends = channel === 'mobile' ? Math.min(expiresAt, promptEnds) : expiresAt
+  return { acceptedAt, expiresAt: ends, serviceClockOffset }
 }
 
 /** A sale that needs a manager, or was resolved or refunded, may have been paid back or paid twice. */

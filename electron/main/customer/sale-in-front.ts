@@ -1,4 +1,4 @@
-import { isOpen } from '../../../shared/payment/actions'
+import { isOpen, isUnclear } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 
 /** The sale that the cashier has on the screen, as far as the customer's window follows it. */
@@ -25,7 +25,10 @@ export function putInFront(before: SaleInFront | null, sale: Sale): SaleInFront 
 /** News of a sale: of another one than that in front it is none. `now` is the monotonic clock, ms. */
 export function takeNews(before: SaleInFront | null, sale: Sale, now: number): SaleInFront | null {
   if (before === null || before.sale.id !== sale.id) return before
-  return { ...before, sale, overAt: isOpen(sale) ? null : (before.overAt ?? now) }
+  if (isOpen(sale)) return { ...before, sale, overAt: null }
+  // A word without a meaning was no result: what follows it is (money rule 6).
+  const isResult = before.overAt === null || (isUnclear(before.sale) && !isUnclear(sale))
+  return { ...before, sale, overAt: isResult ? now : before.overAt }
 }
 
 /** The sale to show to the customer at a moment of the monotonic clock, or null. */

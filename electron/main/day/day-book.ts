@@ -56,9 +56,10 @@ export function createDayBook(database: Database, chain: Pick<LedgerChain, 'add'
   const takings = createTakings(database)
   const cashUps = createCashUps(database, chain)
 
+  /** Each once: an unknown sale whose repeat was refused is open and has to be resolved. */
   const openSales = () =>
-    ['is_open', 'to_do']
-      .flatMap(flag => database.all(`SELECT state, period FROM sale WHERE ${flag} = 1 ORDER BY id`))
+    ['is_open = 1', 'to_do = 1 AND is_open = 0']
+      .flatMap(clause => database.all(`SELECT state, period FROM sale WHERE ${clause} ORDER BY id`))
       .map(row => ({ sale: readSale(row.state), period: Number(row.period) }))
 
   const report = (now: number): DayReport =>

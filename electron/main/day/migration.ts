@@ -40,5 +40,6 @@ export const dayMigration: readonly (string | ((database: Database) => void))[] 
 function takeUpOldSales(database: Database): void {
   const takings = createTakings(database)
   // A damaged sale brings nothing that anybody could name; the list says that it is there.
-  for (const page of salePages(database)) for (const { sale } of page) if (sale) takings.note(sale)
+  for (const page of salePages(database))
+    for (const { sale } of page) if (sale) takings.note(sale, null)
 }

@@ -24,8 +24,11 @@ export interface QuarterSum {
 
 /** Which sale brought what to which period. */
 export interface Takings {
-  /** Keeps a changed sale's takings as it now stands. Inside the transaction that changes it. */
-  note(sale: Sale): void
+  /**
+   * Keeps a changed sale's takings as it now stands. `before` is null where that is not known. Inside the
+   * transaction that changes it.
+   */
+  note(sale: Sale, before: Sale | null): void
   /** The period that runs now: the one after the last that was closed. */
   running(): number
   /** The running period, added up. */
@@ -70,9 +73,11 @@ export function createTakings(database: Database): Takings {
   const isOfEarlier = (saleId: string) =>
     numberOf(`SELECT period < ${runningPeriod} AS number FROM sale WHERE id = ?`, [saleId]) === 1
 
-  function note(sale: Sale): void {
-    // What is on its way has brought nothing yet, but for cash that somebody says they took for it.
-    if (isOpen(sale) && sale.resolution === null) return
+  function note(sale: Sale, before: Sale | null): void {
+    // What stays on its way has brought nothing yet, but for cash that a person says they took for it. A sale
+    // that is pending again no longer brings what it brought.
+    const wasOpen = before === null || isOpen(before)
+    if (wasOpen && isOpen(sale) && sale.resolution === null) return
     const brought = takingsOf(sale, isOfEarlier(sale.id))
     // Cash that was taken stays taken, whatever the service says later.
     database.run(`UPDATE taking SET counts = 0 WHERE sale_id = ? AND kind != 'cash'`, [sale.id])

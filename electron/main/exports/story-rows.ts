@@ -25,7 +25,11 @@ export function storyRows(events: readonly PaymentEvent[]): CsvCell[][] {
 function detailsOf(event: PaymentEvent): string {
   const { type: _type, at: _at, ...facts } = event
   return Object.entries(facts)
-    .filter(([name, value]) => name !== 'person' && value !== null && value !== '')
+    .filter(([name, value]) => name !== 'person' && !isEmpty(value))
     .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : value}`)
     .join('; ')
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -3,7 +3,6 @@ import type { Sale } from '../../../shared/payment/sale'
 import {
   type Accepted,
   type Answer,
-  displayText,
   errorWords,
   type Unintelligible,
   type UnintelligibleReason,
@@ -116,7 +115,7 @@ export function mismatchOf(
   if (answered.value !== null && answered.value !== value)
     return { field: 'amount', asked: String(value), answered: String(answered.value) }
   if (answered.currency !== null && answered.currency.toUpperCase() !== currency)
-    return { field: 'currency', asked: currency, answered: displayText(answered.currency, 64) }
+    return { field: 'currency', asked: currency, answered: answered.currency }
   return null
 }
 
@@ -145,7 +144,8 @@ const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {
   'not-http': 'not-the-service',
   'not-json': 'not-the-service',
   'not-the-envelope': 'not-the-service',
-  'unexpected-status': 'not-the-service',
+  // In the service's own error body: a 409, or a 408 that a repeat may get.
+  'unexpected-status': 'service-trouble',
   'server-error': 'service-trouble',
   'too-large': 'unintelligible',
   'cut-off': 'connection-lost',

@@ -2,7 +2,11 @@ import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Action, allowedActions } from '../../../shared/payment/actions'
 import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../shared/payment/event'
-import { freshnessOf, type SendingLimits, tryAgainAloneMs } from '../../../shared/payment/freshness'
+import {
+  freshnessOf,
+  isLateToTryAgain,
+  type SendingLimits,
+} from '../../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts } from '../../../shared/payment/overdue'
 import { type PromptFacts, promptOf } from '../../../shared/payment/prompt'
 import type { Channel, Sale } from '../../../shared/payment/sale'
@@ -134,7 +138,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
 
   function tryAgain(saleId: string, by: 'cashier' | 'manager'): Answer<Sale> {
     const sale = ledger.find(saleId)
-    if (sale && by === 'cashier' && saleAge.agesOf(sale).sinceRecorded >= tryAgainAloneMs)
+    if (sale && by === 'cashier' && isLateToTryAgain(saleAge.agesOf(sale)))
       return failure('supervisor-needed', 'Asking again after an hour takes a manager')
     return release(saleId, 'try-again')
   }
@@ -210,6 +214,8 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
       return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
     const read = await watcher.checkNow(saleId)
     if (read.class === 'turned-away') return turnedAway(read.why)
+    if (read.class === 'refused' && saysUnknown.includes(read.httpStatus))
+      return failure('payment-not-known', describeRead(read))
     if (read.class !== 'ok') return failure('read-failed', describeRead(read))
     return answer(ledger.find(saleId) ?? sale)
   }
@@ -234,6 +240,9 @@ function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Sale): Failure {
   const handedOver = { saleId: id, at: handedOverAt ?? 0, by: handedOverBy?.name ?? null }
   return { ...failure('already-handed-over', `Goods were handed over for sale ${id}`), handedOver }
 }
+
+/** How services say that they do not know a reference: some only need a moment after the request. */
+const saysUnknown: readonly number[] = [400, 404]
 
 function alreadyRefunded(saleId: string, refund: NonNullable<Sale['refund']>): Failure {
   const refunded = { at: refund.at, by: refund.person?.name ?? null, how: refund.how }

@@ -46,7 +46,15 @@ interface ChargingDeps {
 const lastOfPhone = 50
 
 const phoneBusy = failure('phone-number-busy', 'A payment request is still open on this phone')
+const promptMayBeGone = failure(
+  'prompt-may-be-gone',
+  'The prompt of an earlier request is probably gone',
+)
 const promptAnswered = failure('prompt-answered', 'The earlier payment is no longer pending')
+
+function about(why: Failure, { id }: Sale): Failure {
+  return { ...why, busy: { saleId: id } }
+}
 
 /** Charging on these parts; it throws what the ledger throws. */
 export function createCharging(deps: ChargingDeps): Charging {
@@ -68,13 +76,15 @@ export function createCharging(deps: ChargingDeps): Charging {
     for (const sale of before) {
       const read = await deps.checkNow(sale.id)
       if (!read.ok) return read
-      if (read.value.phase !== 'pending') return promptAnswered
+      // One that this very read found over still said pending in it.
+      if (!['pending', 'expired'].includes(read.value.phase)) return about(promptAnswered, sale)
     }
     // While the service was asked another press may have joined this draft, or sent another push.
     const joined = ledger.findByDraft(draft.draftId)
     if (joined) return answer(joined)
-    if (withPrompt(msisdn, 'live').length > 0) return phoneBusy
-    return record({ ...draft, replaces: before[0]?.id ?? draft.replaces }, msisdn)
+    return (
+      livePrompt(msisdn) ?? record({ ...draft, replaces: before[0]?.id ?? draft.replaces }, msisdn)
+    )
   }
 
   async function sendAgain(saleId: string, draftId: string): Promise<Answer<Sale>> {
@@ -126,9 +136,13 @@ export function createCharging(deps: ChargingDeps): Charging {
   /** A second push can kill the first one on the customer's phone, or be paid as well (money rule 10). */
   function busyPhone(draft: Draft, msisdn: string): Failure | null {
     if (draft.channel !== 'mobile') return null
-    if (withPrompt(msisdn, 'live').length > 0) return phoneBusy
-    if (withPrompt(msisdn, 'gone').length === 0) return null
-    return failure('prompt-may-be-gone', 'The prompt of an earlier request is probably gone')
+    const [gone] = withPrompt(msisdn, 'gone')
+    return livePrompt(msisdn) ?? (gone ? about(promptMayBeGone, gone) : null)
+  }
+
+  function livePrompt(msisdn: string): Failure | null {
+    const [live] = withPrompt(msisdn, 'live')
+    return live ? about(phoneBusy, live) : null
   }
 
   /** The newest first. */

@@ -3,18 +3,16 @@ import { type Answer, answer } from '../../../shared/ipc/answer'
 import type { GateView } from '../../../shared/ipc/till-state'
 import { isOpen } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import type { SendingLimits } from '../../../shared/payment/freshness'
 import {
   isUnansweredTooLong,
   type OverdueFacts,
   sinceAcceptance,
 } from '../../../shared/payment/overdue'
-import { mayBePaidTwice, mayStillBePaid } from '../../../shared/payment/paid-in-cash'
+import { isPaidInCash, mayStillBePaid } from '../../../shared/payment/paid-in-cash'
 import type { PromptFacts } from '../../../shared/payment/prompt'
-import type { Channel, Sale } from '../../../shared/payment/sale'
-import { meaningOf, type StatusWords } from '../../../shared/payment/status-words'
+import type { Sale } from '../../../shared/payment/sale'
+import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
-import type { QueueLimits } from '../../../shared/settings'
 import type { Clock } from '../clock'
 import type { Random } from '../random'
 import { noSuchReference, type Answer as ServiceAnswer, type ServiceClient } from '../service'
@@ -68,6 +66,8 @@ export interface Counter extends CashierActions, Charging, ReferenceLookup {
   start(): void
   /** Reads every sale that is open or unresolved and has a reference, once (money rule 8). */
   checkAll(): Promise<Answer<{ read: number; unanswered: number }>>
+  /** Reads once more what was settled in cash or charged again, and may have been paid too (money rule 9). */
+  checkForPaidTwice(): Promise<void>
   /** The computer slept, or its clock was set: looks at everything that is open anew. */
   wake(): void
   /** Ends the calls under way, writes down what became of them, and starts nothing more. */
@@ -200,14 +200,14 @@ export function createCounter(needs: CounterNeeds): Counter {
     }
   }
 
-  /** Sales that may yet turn out paid, though nothing asks about them by itself any more (money rule 9). */
-  function stillUnclear(): Sale[] {
-    return [
-      ...ledger.unresolved(),
-      ...ledger.recent(lastInCash).filter(mayBePaidTwice),
-      ...ledger.chargedAgain(lastChargedAgain).filter(mayStillBePaid),
-    ]
+  /** Sales that were settled in cash or charged again: if they turn out paid, it is twice (money rule 9). */
+  function settledOtherwise(): Sale[] {
+    const inCash = ledger.recent(lastInCash).filter(isPaidInCash)
+    return [...inCash, ...ledger.chargedAgain(lastChargedAgain)].filter(mayStillBePaid)
   }
+
+  /** Sales that may yet turn out paid, though nothing asks about them by itself any more (money rules 8, 9). */
+  const stillUnclear = () => [...ledger.unresolved(), ...settledOtherwise()]
 
   async function checkAll(): Promise<Answer<{ read: number; unanswered: number }>> {
     const byId = new Map([...ledger.open(), ...stillUnclear()].map(sale => [sale.id, sale]))
@@ -235,6 +235,9 @@ export function createCounter(needs: CounterNeeds): Counter {
     ...actions,
     ...createReferenceLookup({ ...shared, words: () => settings().words }),
     checkAll,
+    async checkForPaidTwice() {
+      await watcher.readOnce(settledOtherwise())
+    },
     wake,
     async stop() {
       heartbeat.stop()

@@ -4,6 +4,7 @@ import { dayMigration } from '../day/migration'
 import { emptyKey } from '../integrity/link'
 import { chainStep } from './chain-migration'
 import { customerBookStep } from './customer-migration'
+import { idLeadStep } from './id-lead'
 import { fillSearch, searchIndexes, searchTables } from './ledger-index'
 import { readSale } from './ledger-rows'
 import { personalStep } from './personal-migration'
@@ -55,6 +56,7 @@ const steps = (chainKey: Buffer): readonly Step[] => [
   customerBookStep,
   personalStep,
   chainStep(chainKey),
+  idLeadStep,
 ]
 
 /** What no SQL can say, because the engine never reads what a person reads. */

@@ -2,8 +2,10 @@ import type { Sale } from '../../../shared/payment/sale'
 import type { FoundSales, SalesFilter } from '../../../shared/payment/sales-filter'
 import { facesOf } from '../../../shared/payment/sales-filter'
 import type { Database } from '../database'
+import { longestIdLead } from './id-lead'
 import { LedgerDamaged, readable, readSale, readText } from './ledger-rows'
-import { allOf, type Criterion, criteriaOf, type Place } from './search-criteria'
+import { idAt } from './sale-id-time'
+import { allOf, type Criterion, criteriaOf, type Place, timeCriteria } from './search-criteria'
 import { askingCost, countOf, type IdRange, newestOf } from './search-places'
 import { searchTerms } from './search-terms'
 
@@ -39,8 +41,12 @@ export function* searchSales(
 ): Generator<undefined, FoundSales> {
   const terms = searchTerms(filter.text, filter.phone)
   if (filter.text !== '' && terms.length === 0) return nothing
-  const criteria = criteriaOf(database, terms, facesOf(filter.states))
-  const range = idRange(filter, before)
+  const lead = longestIdLead(database)
+  const criteria = [
+    ...criteriaOf(database, terms, facesOf(filter.states)),
+    ...(lead > 0 ? timeCriteria(filter) : []),
+  ]
+  const range = idRange(filter, lead, before)
   const first = yield* cheapest(database, criteria, range)
   const found = first
     ? lookedUp(database, first, criteria, range, limit + 1)
@@ -48,16 +54,14 @@ export function* searchSales(
   return yield* page(database, yield* found, limit)
 }
 
-/** Ids are UUIDv7: they sort by the time that they were made at, which is in their first 48 bits. */
-function idRange({ from, to }: SalesFilter, before: string | null): IdRange {
-  const ends = [to === null ? '~' : idAt(to), before ?? '~']
+/**
+ * Ids sort by the moments that they were made from: those at which their sales were recorded, or later by no
+ * more than their lead.
+ */
+function idRange({ from, to }: SalesFilter, lead: number, before: string | null): IdRange {
+  const ends = [to === null ? '~' : idAt(to + lead), before ?? '~']
   const [upper = '~'] = ends.toSorted((one, other) => (one < other ? -1 : 1))
   return { from: from === null ? '' : idAt(from), before: upper }
-}
-
-function idAt(wall: number): string {
-  const hex = wall.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}`
 }
 
 /** The one to begin with, so that least is read when the others are asked of its ids; null: walk. */
@@ -112,7 +116,7 @@ function* walk(
   for (let rows = firstTurn; ; rows = Math.min(longestTurn, rows * 2)) {
     const lower = turnEnd(database, { ...range, before }, rows)
     const found = database.all(
-      `SELECT id FROM sale_search WHERE id >= CAST(? AS TEXT) AND id < CAST(? AS TEXT)
+      `SELECT id FROM sale_search AS other WHERE id >= CAST(? AS TEXT) AND id < CAST(? AS TEXT)
        AND ${conditions.text} ORDER BY id DESC LIMIT ?`,
       [lower ?? range.from, before, ...conditions.values, wanted - ids.length],
     )

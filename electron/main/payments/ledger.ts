@@ -9,6 +9,7 @@ import { emptyKey } from '../integrity/link'
 import { AlreadyHandedOver } from './already-handed-over'
 import { type BookKeeping, type CustomerBook, createCustomerBook } from './customer-book'
 import { type CustomerRemoval, createCustomerRemoval } from './customer-removal'
+import { noteIdLead } from './id-lead'
 import { createLedgerChain } from './ledger-chain'
 import { indexSale, reindexSale } from './ledger-index'
 import { createSaleCodec, LedgerDamaged, readText } from './ledger-rows'
@@ -153,6 +154,7 @@ export function createLedger(needs: LedgerNeeds): Ledger {
         [id, sale.draftId, sale.replaces, sale.recordedAt, sale.msisdn, sales.encode(sale)],
       )
       indexSale(database, sale)
+      noteIdLead(database, sale)
       database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [
         id,
         Buffer.from(request.body),
@@ -196,7 +198,7 @@ export function createLedger(needs: LedgerNeeds): Ledger {
       ],
     )
     reindexSale(database, before, after)
-    day.note(after)
+    day.note(after, before)
     return after
   }
 
@@ -234,7 +236,7 @@ export function createLedger(needs: LedgerNeeds): Ledger {
     replacing: id => select('WHERE replaces = ? ORDER BY id', [id]),
     chargedAgain: limit =>
       select(
-        `WHERE id IN (SELECT replaces FROM sale WHERE replaces IS NOT NULL
+        `WHERE id IN (SELECT DISTINCT replaces FROM sale WHERE replaces IS NOT NULL
            ORDER BY replaces DESC LIMIT ?) ORDER BY id DESC`,
         [limit],
       ),

@@ -4,8 +4,8 @@ import { clockDoubt } from './service-clock'
 export interface PollingFacts {
   /** Reads since it is being watched. */
   reads: number
-  /** Reads of this payment in a row that got no answer. */
-  failures: number
+  /** Reads that failed for this payment alone since the last answer. */
+  faults: number
   /** Since the service accepted it, at the least. */
   age: number
   /** Uniform in [0, 1). */
@@ -36,7 +36,7 @@ const longestEarlyGap = 10_000
 const lateFrom = 120_000
 const lateShare = 0.08
 const longestGap = 3_600_000
-/** A payment whose reads fail is asked about less often, up to this, ms: it slows no other (DESIGN §5). */
+/** A payment that the service cannot answer about is asked about less often, up to this, ms (DESIGN §5). */
 const longestFailedGap = 60_000
 const jitter = 0.1
 /** The last read is made this long after `expires_at`, so that it sees what the service decided then. */
@@ -54,10 +54,10 @@ export function nextPoll({ untilExpiry, retryAfter, ...facts }: PollingFacts): n
   return Math.max(wanted, retryAfter)
 }
 
-function gapAfter({ reads, failures, age }: Pick<PollingFacts, 'reads' | 'failures' | 'age'>) {
+function gapAfter({ reads, faults, age }: Pick<PollingFacts, 'reads' | 'faults' | 'age'>) {
   const late = age < lateFrom ? 0 : Math.min(longestGap, age * lateShare)
   const gap = Math.max(earlyGap(reads), late)
-  return Math.max(gap, Math.min(longestFailedGap, gap * 2 ** failures))
+  return Math.max(gap, Math.min(longestFailedGap, gap * 2 ** faults))
 }
 
 function earlyGap(reads: number): number {

@@ -3,10 +3,19 @@
  * ids is the ledger's own order also where the computer's clock was set back.
  */
 export function idTimeAfter(lastId: string | null, wall: number): number {
-  return lastId === null ? wall : Math.max(wall, timeOf(lastId) + 1)
+  return lastId === null ? wall : Math.max(wall, idTime(lastId) + 1)
 }
 
-/** The first 48 bits of a UUIDv7. */
-function timeOf(id: string): number {
+/** The moment that an id (UUIDv7) was made from, ms: its first 48 bits. */
+export function idTime(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+}
+
+/** The last moment that an id can be made from, ms. */
+const lastIdTime = 2 ** 48 - 1
+
+/** What every id that was made from this moment or a later one is not less than. */
+export function idAt(moment: number): string {
+  const hex = Math.min(moment, lastIdTime).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }

@@ -1,3 +1,4 @@
+import type { SalesFilter } from '../../../shared/payment/sales-filter'
 import type { Database, Value } from '../database'
 import { amountOf, isPart, type SearchTerm } from './search-terms'
 
@@ -20,7 +21,7 @@ export interface Place {
 export interface Criterion {
   /** Where all its ids lie, or null when that is nowhere or in too many places. */
   places: readonly Place[] | null
-  /** The same, asked of a row of `sale_search`. */
+  /** The same, asked of a row of `sale_search`, which is called `other`. */
   condition: Sql
 }
 
@@ -63,6 +64,16 @@ export function criteriaOf(
     ...others.map(({ term, references }) => termCriterion(database, term, references)),
     ...(faces.length > 0 ? [faceCriterion(faces)] : []),
   ]
+}
+
+/** When sales were recorded, where their ids do not tell: asked of each sale, which no index has. */
+export function timeCriteria({ from, to }: Pick<SalesFilter, 'from' | 'to'>): Criterion[] {
+  const recordedAt = '(SELECT recorded_at FROM sale WHERE sale.id = other.id)'
+  const ends = [
+    ...(from === null ? [] : [{ text: `${recordedAt} >= ?`, values: [from] }]),
+    ...(to === null ? [] : [{ text: `${recordedAt} < ?`, values: [to] }]),
+  ]
+  return ends.map(condition => ({ places: null, condition }))
 }
 
 function namesCriterion(database: Database, names: readonly string[]): Criterion {

@@ -4,6 +4,7 @@ import type { Clock } from '../clock'
 import type { Answer, StatusRead } from '../service'
 import type { CallGate, Carry, TurnedAway } from './call-gate'
 import { isStalled } from './call-gate-admission'
+import { isServerError, verdictOf } from './call-gate-verdict'
 import { nextPoll } from './polling-plan'
 import { createReadLanes } from './read-lanes'
 import { createReadPasses, type PassResult } from './read-passes'
@@ -49,8 +50,10 @@ interface Memory {
   acceptedAt: number
   /** Monotonic ms: since when this run watches it. */
   since: number
-  /** Reads in a row that were not answered: the next one repeats them. */
-  failures: number
+  /** The last read was not answered: the next one repeats it. */
+  failed: boolean
+  /** Reads that failed for this payment alone since the last answer. */
+  faults: number
 }
 
 /** A person who asks again sooner than this after an answer is shown that answer, ms (DESIGN §5). */
@@ -93,16 +96,17 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
 
   function plan(sale: Sale, when?: 'soon'): void {
     const since = clock.monotonic()
-    const fresh = { reads: 0, acceptedAt: sale.acceptedAt ?? 0, since, failures: 0 }
+    const acceptedAt = sale.acceptedAt ?? 0
+    const fresh = { reads: 0, acceptedAt, since, failed: false, faults: 0 }
     const memory = memories.get(sale.id) ?? fresh
     memories.set(sale.id, memory)
     const untilExpiry = (sale.expiresAt ?? 0) - serviceClock.now()
     // What the service asks to wait is the gate's to keep, for all calls alike.
-    const { reads, failures } = memory
+    const { reads, faults, failed } = memory
     const age = needs.sinceAcceptance(sale)
-    const facts = { reads, failures, age, fraction: needs.fraction(), untilExpiry, retryAfter: 0 }
+    const facts = { reads, faults, age, fraction: needs.fraction(), untilExpiry, retryAfter: 0 }
     const delay = when === 'soon' ? 0 : nextPoll(facts)
-    lanes.plan(sale.id, clock.monotonic() + delay, failures > 0)
+    lanes.plan(sale.id, clock.monotonic() + delay, failed)
   }
 
   /** A read of the till's own, whose turn has come; false when there is nothing to read. */
@@ -138,6 +142,7 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
     const isUnansweredTooLong = needs.isUnansweredTooLong(sale)
     readings.settle(sale.id, answer, { by, begun, watchedSince, isUnansweredTooLong })
     passes.ended(sale.id, isAnswered(answer))
+    keepForAMoment(sale.id, answer)
     return answer
   }
 
@@ -149,11 +154,12 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
 
   function remember(saleId: string, answer: Answer<StatusRead>): void {
     if (reached(answer)) once.delete(saleId)
-    keepForAMoment(saleId, answer)
     const memory = memories.get(saleId)
     if (!memory) return
     memory.reads += 1
-    memory.failures = isAnswered(answer) ? 0 : memory.failures + 1
+    memory.failed = !isAnswered(answer)
+    if (!memory.failed) memory.faults = 0
+    else if (isItsOwnFault(answer)) memory.faults += 1
   }
 
   function keepForAMoment(saleId: string, answer: Answer<StatusRead>): void {
@@ -236,4 +242,9 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
 /** False when nobody was there to be asked: that read has not been made at all. */
 function reached(answer: Answer<StatusRead>): boolean {
   return answer.class !== 'unreachable' || answer.sent === 'maybe'
+}
+
+/** The service was there and could not answer about this payment. Any other failure holds up all alike. */
+function isItsOwnFault(answer: Answer<StatusRead>): boolean {
+  return isServerError(answer) || verdictOf(answer) === 'believable'
 }

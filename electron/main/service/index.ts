@@ -27,5 +27,4 @@ export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request
 export type { SecretText, ServiceKeys } from './request-headers'
 export type { StatusRead } from './status-read'
 export { type ConnectionTest, noSuchReference, testConnection } from './test-connection'
-export { displayText } from './text'
 export { checkWebhookAddress, type WebhookFault, webhookUrlFor } from './webhook-url'

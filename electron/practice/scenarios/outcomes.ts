@@ -1,7 +1,7 @@
 import { approve, practicePhone, type Scenario } from './scenario'
 
-/** Short, so that expiry can be practised without a long wait. */
-const shortSessionSeconds = 20
+/** Short, so that expiry can be practised soon, and long enough to be believed (30 s at least). */
+const shortSessionSeconds = 40
 
 /** How payments end. On a card these numbers decide by themselves, without the checkout page. */
 export const outcomes: readonly Scenario[] = [
@@ -37,7 +37,7 @@ export const outcomes: readonly Scenario[] = [
     id: 'never-answers',
     phone: practicePhone(5),
     title: 'Never answers',
-    description: 'The customer does nothing. The request expires after 20 seconds, still pending.',
+    description: 'The customer does nothing. The request expires after 40 seconds, still pending.',
     sessionSeconds: shortSessionSeconds,
     steps: [],
   },
@@ -45,7 +45,7 @@ export const outcomes: readonly Scenario[] = [
     id: 'says-expired',
     phone: practicePhone(6),
     title: 'Expires, and the service says so',
-    description: 'The customer does nothing. After 20 seconds the status becomes "expired".',
+    description: 'The customer does nothing. After 40 seconds the status becomes "expired".',
     sessionSeconds: shortSessionSeconds,
     steps: [{ when: { secondsPastExpiry: 0 }, status: 'expired', providerStatus: 'TIMEOUT' }],
   },
@@ -53,7 +53,7 @@ export const outcomes: readonly Scenario[] = [
     id: 'paid-late',
     phone: practicePhone(7),
     title: 'Paid late',
-    description: 'The request expires after 20 seconds, and the customer pays 15 seconds later.',
+    description: 'The request expires after 40 seconds, and the customer pays 15 seconds later.',
     sessionSeconds: shortSessionSeconds,
     steps: [{ ...approve, when: { secondsPastExpiry: 15 } }],
   },

@@ -11,6 +11,7 @@ import { ChargeFailure } from './charge-failure'
 import { leaveField, setField, startForm, useChargeForm } from './charge-form'
 import styles from './charge-screen.module.css'
 import { CustomerFields } from './customer-fields'
+import { EarlierPromptDialog } from './earlier-prompt-dialog'
 import { Numpad } from './numpad'
 import { pressPhoneKey } from './phone-typing'
 import { Presets } from './presets'
@@ -28,8 +29,8 @@ export function ChargeScreen() {
   const channel = useChargeForm(form => form.channel)
   const amount = useChargeForm(form => form.fields.amount)
   const problems = useProblems()
-  const { form, enter, submit, submitAfterPrompt, ...charge } = useCharge()
-  const { busy, failure, forget, readBack, confirm, goBack } = charge
+  const charge = useCharge()
+  const { form, enter, submit, busy, failure, forget, readBack, confirm, goBack } = charge
   const input = useRef<HTMLInputElement>(null)
   const webhookMissing = useWebhookMissing()
   const blocked = channel === 'card' && webhookMissing
@@ -108,14 +109,13 @@ export function ChargeScreen() {
           <Numpad onPress={press} />
         </div>
         <div className={styles.customer}>
-          {failure && (
-            <ChargeFailure failure={failure} busy={busy} onNoPrompt={submitAfterPrompt} />
-          )}
+          {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
           {blocked ? <WebhookNeeded /> : <CustomerFields problems={problems} onEnter={enter} />}
         </div>
       </div>
       {!blocked && <ChargeButton busy={busy} />}
       <ReadBackDialog draft={readBack} onClose={goBack} onConfirm={confirm} />
+      <EarlierPromptDialog charge={charge} />
     </form>
   )
 }

@@ -4,9 +4,10 @@ import { Button } from '../../parts/button'
 import { Notice } from '../../parts/notice'
 import { usePrompt } from '../../state/use-prompt'
 import { show } from '../../state/view-store'
-import { formatSeconds } from '../../words/countdown'
 import { faceOf } from '../../words/face'
+import { freedBy } from '../../words/number-holder'
 import { amountText } from '../../words/sale-text'
+import { spanText } from '../../words/span-text'
 import styles from './number-holder.module.css'
 
 /** The sale that holds the customer's number (money rule 10): which one, for how long, the way to it. */
@@ -33,7 +34,7 @@ export function NumberHolder({ sale }: { sale: Sale }) {
 function FreeIn({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   const { left } = usePrompt(sale)
-  if (left === null) return <p>{t('charge.holder.untilEnded')}</p>
+  if (left === null) return <p>{t(`charge.holder.${freedBy(sale)}`)}</p>
   const seconds = Math.ceil(Math.max(0, left) / 1000)
-  return <p role="timer">{t('charge.holder.freeIn', { left: formatSeconds(seconds) })}</p>
+  return <p role="timer">{t('charge.holder.freeIn', { left: spanText(seconds, t) })}</p>
 }

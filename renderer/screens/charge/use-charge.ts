@@ -16,13 +16,19 @@ import { lookUp } from './customer-lookup'
 import { enterStep } from './enter-step'
 import { fieldOrder, findProblems } from './problems'
 
-interface Charge {
+/** A sale that may go once the customer sees no prompt of an earlier request. */
+interface PromptAsked {
+  draft: Draft
+  /** The earlier sale to that phone. */
+  earlier: string
+}
+
+/** The Charge screen's action, and what is asked before it. */
+export interface Charge {
   form: React.RefObject<HTMLFormElement | null>
   /** What Enter means in the field that has the focus. */
   enter: () => void
   submit: () => void
-  /** The same, once the cashier has asked: the customer sees no prompt of an earlier request. */
-  submitAfterPrompt: () => void
   busy: boolean
   failure: Failure | null
   forget: () => void
@@ -30,6 +36,10 @@ interface Charge {
   readBack: Draft | null
   confirm: (draft: Draft) => void
   goBack: () => void
+  promptAsked: PromptAsked | null
+  /** The customer sees no prompt. */
+  confirmNoPrompt: () => void
+  leavePrompt: () => void
 }
 
 /** The Charge screen's one action: judge the form, read it back if large, ask main for the sale, open it. */
@@ -38,18 +48,25 @@ export function useCharge(): Charge {
   const charging = useTill(state => state.settings.charging)
   const form = useRef<HTMLFormElement>(null)
   const [readBack, setReadBack] = useState<Draft | null>(null)
+  const [promptAsked, setPromptAsked] = useState<PromptAsked | null>(null)
   const { run, busy, failure, forget } = useCall((draft: Draft) => till.sales.request(draft))
 
   const send = async (draft: Draft) => {
     const answer = await run(draft)
-    if (!answer?.ok) return
+    if (!answer) return
+    if (!answer.ok) {
+      if (answer.code === 'prompt-may-be-gone')
+        setPromptAsked({ draft, earlier: answer.busy?.saleId ?? '' })
+      return
+    }
+    setPromptAsked(null)
     joinRail(answer.value)
     if (isSaleOf(answer.value, draft)) startForm(shop)
     else keepForm(answer.value)
     // A cashier who went elsewhere in the meantime is not called back.
     if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: answer.value.id })
   }
-  const submit = async (customerSeesNoPrompt = false) => {
+  const submit = async () => {
     // A number pad is faster than the book: what it knows of the number belongs to the sale.
     await lookUp(useChargeForm.getState().fields.phone, shop)
     const { channel, fields } = useChargeForm.getState()
@@ -57,9 +74,8 @@ export function useCharge(): Charge {
     const wrong = fieldOrder.find(name => problems[name])
     useChargeForm.setState({ pressed: wrong !== undefined })
     if (wrong) return focusField(form.current, wrong)
-    const built = buildDraft(useChargeForm.getState())
-    if (!built) return
-    const draft = { ...built, customerSeesNoPrompt }
+    const draft = buildDraft(useChargeForm.getState())
+    if (!draft) return
     const asked = { currency: currencyOf(channel, shop), value: draft.value }
     if (needsReadBack(asked, charging)) setReadBack(draft)
     else await send(draft)
@@ -79,14 +95,21 @@ export function useCharge(): Charge {
   return {
     form,
     enter,
-    submit: () => submit(),
-    submitAfterPrompt: () => submit(true),
+    submit,
     busy,
     failure,
     forget,
     readBack,
     confirm,
     goBack: () => setReadBack(null),
+    promptAsked,
+    confirmNoPrompt() {
+      if (promptAsked) send({ ...promptAsked.draft, customerSeesNoPrompt: true })
+    },
+    leavePrompt() {
+      setPromptAsked(null)
+      forget()
+    },
   }
 }
 

@@ -23,13 +23,7 @@ export interface LiveButtons {
 type ButtonMoment = Pick<LiveMoment, 'freshness' | 'elsewhere' | 'overdue' | 'promptGone'>
 
 /** Which action comes first where it is allowed; New sale where none of them is. */
-const first: readonly LiveAction[] = [
-  'send-now',
-  'try-again',
-  'send-again',
-  'hand-over',
-  'chargeAgain',
-]
+const first: readonly LiveAction[] = ['send-now', 'try-again', 'hand-over', 'chargeAgain']
 /** What gives up on something that may still happen stands apart, so that it is not pressed in passing. */
 const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash']
 /** What needs the keys that the sale was sent with; cash too, for nobody here can tell whether it is paid. */
@@ -75,6 +69,10 @@ function primaryOf(sale: Sale, allowed: readonly LiveAction[]): LiveAction {
   if (sale.phase === 'pending' && allowed.includes('resolve')) return 'resolve'
   const isNews = sale.late || sale.paidTwice !== null
   if (isNews) return allowed.includes('resolve') ? 'resolve' : 'newSale'
+  // Asking for the same again is refused again: how it ended is in the service's dashboard.
+  if (sale.phase === 'unknown' && sale.repeatRefused) return 'resolve'
+  // The customer may have paid meanwhile: asked before a second request is sent.
+  if (allowed.includes('send-again')) return 'check-now'
   return first.find(action => allowed.includes(action)) ?? 'newSale'
 }
 

@@ -13,15 +13,19 @@ const looks: Record<Exclude<AdviceKind, 'say'>, { tone: 'brand' | 'unknown'; ico
   before: { tone: 'unknown', icon: 'warn' },
   next: { tone: 'brand', icon: 'arrowRight' },
   question: { tone: 'unknown', icon: 'person' },
+  answer: { tone: 'brand', icon: 'arrowRight' },
 }
 
-/** What to do or heed, and under it what to say to the customer now. */
+/** What to do or heed, and what to say to the customer now: first what comes first. */
 export function AdviceBox({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   const advice = adviceFor(sale, moment)
   return (
     <div role="note" className={styles.box}>
-      {advice.kind !== 'say' && <Advice kind={advice.kind} text={advice.key} />}
+      {advice.kind !== 'say' && advice.kind !== 'answer' && (
+        <Advice kind={advice.kind} text={advice.key} />
+      )}
       <Sentence sale={sale} moment={moment} />
+      {advice.kind === 'answer' && <Advice kind={advice.kind} text={advice.key} />}
     </div>
   )
 }

@@ -36,11 +36,6 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
           <p className={styles.quote}>{sale.lastFailure.detail}</p>
         </Notice>
       )}
-      {sale.unreadFields.length > 0 && (
-        <p className={styles.failure}>
-          {t('live.unread', { fields: sale.unreadFields.join(', ') })}
-        </p>
-      )}
       {sale.refusal && (
         <Notice tone="bad" icon="barred" title={t('live.refusal.title')}>
           <p className={styles.quote}>{sale.refusal.message}</p>

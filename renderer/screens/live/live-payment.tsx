@@ -18,9 +18,11 @@ import { LiveActions } from './live-actions'
 import { LiveNotices } from './live-notices'
 import styles from './live-payment.module.css'
 import { OpenCheckout } from './open-checkout'
+import { OpenUntil } from './open-until'
 import { RefundButton } from './refund-button'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
+import { useEnd } from './use-end'
 import { useMoment } from './use-moment'
 import { useWaitingTick } from './use-waiting-tick'
 import { WaitingLines } from './waiting-lines'
@@ -29,9 +31,10 @@ import { WaitingLines } from './waiting-lines'
 export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
   const { t } = useTranslation()
   const moment = useMoment(sale)
-  useWaitingTick(sale)
+  useWaitingTick(moment.countdown !== null)
   const practice = useTill(state => state.active === 'practice')
   const heed = adviceFor(sale, moment).kind !== 'say'
+  const end = useEnd(sale, moment)
   const showCode = sale.channel === 'card' && sale.phase === 'pending'
   return (
     <section className={classNames(styles.live, tones[lookOf(faceAt(sale, moment)).tone])}>
@@ -49,6 +52,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
           <AnswerNotices sale={sale} />
           <AdviceBox sale={sale} moment={moment} />
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
+          {showCode && end !== null && <OpenUntil end={end} />}
           <LiveNotices sale={sale} moment={moment} />
           <ReceiptBar sale={sale} />
           <RefundButton sale={sale} />
@@ -57,7 +61,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
         {showCode ? (
           <Checkout sale={sale} />
         ) : (
-          <Timeline sale={sale} events={events} elsewhere={moment.elsewhere} />
+          <Timeline sale={sale} events={events} elsewhere={moment.elsewhere} end={end} />
         )}
       </div>
       <LiveActions sale={sale} moment={moment} />

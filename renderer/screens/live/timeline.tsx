@@ -3,9 +3,9 @@ import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { useNow } from '../../state/use-now'
-import { formatSecond } from '../../words/clock-time'
-import { formatSeconds } from '../../words/countdown'
+import { formatDayMinute, formatSecond } from '../../words/clock-time'
 import { faceOf } from '../../words/face'
+import { spanText } from '../../words/span-text'
 import { briefLines } from '../../words/story-lines'
 import { isTriedAgain } from '../../words/waiting'
 import { StoryText } from '../payments/story-text'
@@ -24,11 +24,14 @@ interface TimelineProps {
   events: readonly PaymentEvent[]
   /** It went with another account's keys: the till hears no more of it. */
   elsewhere: boolean
+  /** When it ends, by this computer's clock, where no countdown shows it. */
+  end: number | null
 }
 
 /** The story so far in a few lines, what is happening now, and what is still to come. */
-export function Timeline({ sale, events, elsewhere }: TimelineProps) {
-  const { t } = useTranslation()
+export function Timeline({ sale, events, elsewhere, end }: TimelineProps) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
   // A retry under way is what happens now: as a line of its own it would come and go.
   const past = isTriedAgain(sale) ? events.slice(0, lastAttempt(events)) : events
   const { lines, earlier } = briefLines(past, 5)
@@ -44,12 +47,19 @@ export function Timeline({ sale, events, elsewhere }: TimelineProps) {
         </li>
       ))}
       {isOpen(sale) &&
-        (elsewhere ? (
+        (elsewhere || sale.repeatRefused ? (
           <li className={styles.now}>{t('story.step.manager')}</li>
         ) : (
           <NowLine sale={sale} since={lines.at(-1)?.at ?? sale.recordedAt} />
         ))}
-      {toCome && <li className={styles.toCome}>{t(`story.step.${toCome}`)}</li>}
+      {toCome && (
+        <li className={styles.toCome}>
+          <span>{t(`story.step.${toCome}`)}</span>
+          {end !== null && (
+            <time>{t('story.step.until', { time: formatDayMinute(end, now, i18n.language) })}</time>
+          )}
+        </li>
+      )}
     </ol>
   )
 }
@@ -62,7 +72,7 @@ function NowLine({ sale, since }: { sale: Sale; since: number }) {
   return (
     <li className={styles.now}>
       <span>{t(`story.step.${step}`)}</span>
-      <time>{formatSeconds((now - since) / 1000)}</time>
+      <time>{spanText((now - since) / 1000, t)}</time>
     </li>
   )
 }
@@ -73,8 +83,8 @@ function lastAttempt(events: readonly PaymentEvent[]): number {
 }
 
 function stepToCome(sale: Sale): 'result' | 'goods' | 'resolve' | null {
-  if (isOpen(sale)) return 'result'
-  if (needsResolving(sale)) return 'resolve'
   const owed = sale.handedOverAt === null && sale.refund === null
-  return faceOf(sale) === 'paid' && owed ? 'goods' : null
+  if (faceOf(sale) === 'paid' && owed) return 'goods'
+  if (needsResolving(sale)) return 'resolve'
+  return isOpen(sale) ? 'result' : null
 }

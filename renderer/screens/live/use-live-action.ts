@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer, Failure } from '../../../shared/ipc/answer'
-import { tryAgainAloneMs } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { till } from '../../bridge/till'
 import { useTill } from '../../state/till-store'
@@ -58,13 +57,12 @@ interface LiveActionState {
 }
 
 /** Carries out a button of the Live screen, and knows which one is under way. */
-export function useLiveAction(sale: Sale, moment: Pick<LiveMoment, 'ages'>): LiveActionState {
+export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>): LiveActionState {
   const { t } = useTranslation()
   const shop = useTill(state => state.settings.shop)
   const [running, setRunning] = useState<LiveAction | null>(null)
   // Not the words themselves: the language can change under them.
-  const [checked, setChecked] = useState<{ sale: Sale; at: number } | null>(null)
-  const isLate = moment.ages.sinceRecorded >= tryAgainAloneMs
+  const [checked, setChecked] = useState<{ sale: Sale | null; at: number } | null>(null)
   const call = useCall((action: CallAction) => calls[action]({ saleId: sale.id, isLate }))
 
   const chargeAgain = () => {
@@ -84,22 +82,31 @@ export function useLiveAction(sale: Sale, moment: Pick<LiveMoment, 'ages'>): Liv
     const answer = await call.run(action === 'chargeAgain' ? 'withdraw' : action)
     setRunning(null)
     if (action === 'chargeAgain' && answer?.ok) return chargeAgain()
-    if (action === 'check-now' && answer?.ok) setChecked({ sale: answer.value, at: Date.now() })
+    if (action !== 'check-now' || !answer) return
+    if (answer.ok) setChecked({ sale: answer.value, at: Date.now() })
+    else if (isNotKnown(answer)) setChecked({ sale: null, at: Date.now() })
   }
   return {
     run,
     running: call.busy ? running : null,
-    failure: call.failure,
+    failure: call.failure && isNotKnown(call.failure) ? null : call.failure,
     checked: checked && checkedText(checked.sale, checked.at, t),
   }
+}
+
+/** No fault: services may need a moment before they know a reference. */
+function isNotKnown({ code }: Failure): boolean {
+  return code === 'payment-not-known'
 }
 
 /**
  * That the service was asked, and its word. Where it has contradicted itself the sale keeps the first
  * word, not the last: no word is put into its mouth.
  */
-function checkedText({ rawStatus, contradiction }: Sale, at: number, t: TFunction): string {
+function checkedText(sale: Sale | null, at: number, t: TFunction): string {
   const time = formatSecond(at)
+  if (sale === null) return t('live.checkedNotKnown', { time })
+  const { rawStatus, contradiction } = sale
   if (rawStatus === null || contradiction !== null) return t('live.checkedOnly', { time })
   return t('live.checkedAt', { time, status: rawStatus })
 }

@@ -1,5 +1,5 @@
 import { isOfOtherAccount } from '../../../shared/payment/account'
-import { type Ages, freshnessOf } from '../../../shared/payment/freshness'
+import { type Ages, freshnessOf, isLateToTryAgain } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
 import { useTill } from '../../state/till-store'
 import { useAges, useSince, useUntil } from '../../state/use-ages'
@@ -7,7 +7,7 @@ import { useNow } from '../../state/use-now'
 import { useOutlook } from '../../state/use-outlook'
 import { useOverdue } from '../../state/use-overdue'
 import { usePrompt } from '../../state/use-prompt'
-import { type Countdown, countdownOf } from '../../words/countdown'
+import { type Countdown, countdownOf, customerCountdown } from '../../words/countdown'
 import { type SpokenMoment, waitsSince } from '../../words/sentence'
 import { aloneFor, isTooLate, type Windows, waitReason, windowsOf } from '../../words/waiting'
 import { useLimits } from './use-limits'
@@ -34,13 +34,13 @@ export function useMoment(sale: Sale): LiveMoment {
   const waited = useSince(waitsSince(sale))
   const limits = useLimits(sale.channel)
   const prompt = usePrompt(sale)
-  const promptLifetimeMs = useTill(state => state.settings.promptLifetimeMs)
+  const lifetimeMs = useTill(state => state.settings.promptLifetimeMs)
   const windows = windowsOf(sale, ages, limits)
   const nextTry = useUntil(useTill(state => state.gate.until))
   const why = waitReason(sale, outlook)
   const elsewhere = isOfOtherAccount(sale, account)
   const whole = sale.phase === 'pending' ? countdownOf(sale, now, offset) : null
-  const countdown = promptCountdown(whole, prompt.left, promptLifetimeMs)
+  const countdown = customerCountdown(whole, { ...prompt, lifetimeMs })
   return {
     ages,
     waited,
@@ -49,6 +49,7 @@ export function useMoment(sale: Sale): LiveMoment {
     timeUp: whole !== null && whole.secondsLeft === 0,
     promptGone: prompt.gone,
     freshness: freshnessOf(sale, ages, limits),
+    isLate: isLateToTryAgain(ages),
     why,
     elsewhere,
     overdue,
@@ -57,14 +58,4 @@ export function useMoment(sale: Sale): LiveMoment {
     alone: aloneFor(windows, { nextTry, why, elsewhere }),
     tooLate: isTooLate(windows.alone, nextTry),
   }
-}
-
-/** The customer's time is the prompt's where that ends first: a payment may stay open for hours after it. */
-function promptCountdown(
-  whole: Countdown | null,
-  left: number | null,
-  promptLifetimeMs: number,
-): Countdown | null {
-  if (whole === null || left === null || whole.secondsLeft * 1_000 <= left) return whole
-  return { secondsLeft: Math.ceil(left / 1_000), share: Math.min(1, left / promptLifetimeMs) }
 }

@@ -3,7 +3,7 @@ import type { Sale } from '../../../shared/payment/sale'
 import { Notice } from '../../parts/notice'
 import { useTill } from '../../state/till-store'
 import { useUntilOverdue } from '../../state/use-overdue'
-import { formatSeconds } from '../../words/countdown'
+import { spanText } from '../../words/span-text'
 
 /** When a person may say how a wait ended, and why not yet: its push may still be live (money rule 10). */
 export function WaitEndNotice({ sale }: { sale: Sale }) {
@@ -12,7 +12,7 @@ export function WaitEndNotice({ sale }: { sale: Sale }) {
   const unsure = useTill(state => state.serviceTime === null)
   return (
     <Notice tone="waiting" icon="clock" title={t('live.waitEnd.title')}>
-      <p role="timer">{t('live.waitEnd.in', { left: formatSeconds(Math.ceil(left / 1000)) })}</p>
+      <p role="timer">{t('live.waitEnd.in', { left: spanText(Math.ceil(left / 1000), t) })}</p>
       <p>{t(sale.channel === 'mobile' ? 'live.waitEnd.mobile' : 'live.waitEnd.card')}</p>
       {unsure && <p>{t('live.waitEnd.unsure')}</p>}
     </Notice>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
-import { formatSeconds } from '../../words/countdown'
+import { spanText } from '../../words/span-text'
 import type { LiveMoment } from './use-moment'
 import styles from './waiting-lines.module.css'
 
@@ -15,8 +15,8 @@ export function WaitingLines({ sale, moment }: { sale: Sale; moment: LiveMoment 
     <div className={styles.lines}>
       {left && <p className={styles.left}>{left}</p>}
       <p>
-        {t('live.wait.waited', { age: formatSeconds(moment.windows.waited / 1000) })}
-        {seconds > 0 && ` · ${t('live.wait.nextTry', { left: formatSeconds(seconds) })}`}
+        {t('live.wait.waited', { age: spanText(moment.windows.waited / 1000, t) })}
+        {seconds > 0 && ` · ${t('live.wait.nextTry', { left: spanText(seconds, t) })}`}
       </p>
     </div>
   )
@@ -26,17 +26,16 @@ function leftText(sale: Sale, moment: LiveMoment, t: TFunction): string | null {
   const alone = sale.phase === 'held' ? null : moment.alone
   const span = alone ?? moment.windows.possible
   if (span === null) return null
-  const left = leftOf(span)
+  const left = spanText(Math.ceil(span / 1000), t)
   if (moment.why === 'keys-rejected')
     return sale.maybeSent ? t('live.wait.noKeysUnknown') : t('live.wait.noKeys')
-  if (moment.tooLate) return t('live.wait.tooLate', { left: leftOf(moment.windows.alone ?? 0) })
+  if (moment.tooLate) {
+    const asks = Math.ceil((moment.windows.alone ?? 0) / 1000)
+    return t('live.wait.tooLate', { left: spanText(asks, t) })
+  }
   if (sale.maybeSent)
     return alone === null
       ? t('live.wait.retryable', { left })
       : t('live.wait.retriedAlone', { left })
   return alone === null ? t('live.wait.sendable', { left }) : t('live.wait.alone', { left })
-}
-
-function leftOf(span: number): string {
-  return formatSeconds(Math.ceil(span / 1000))
 }

@@ -39,6 +39,7 @@ export function SaleFacts({ sale }: { sale: Sale }) {
         <Fact name={t('story.fact.attempts')} text={String(sale.attempts)} />
         <Fact name={t('story.fact.idempotencyKey')} text={sale.idempotencyKey} />
         <Fact name={t('story.fact.apiVersion')} text={sale.apiVersion} />
+        <Fact name={t('story.fact.unread')} text={sale.unreadFields.join(', ')} />
       </dl>
     </div>
   )

@@ -10,8 +10,8 @@ import { StateTag } from '../../parts/state-tag'
 import { useSale } from '../../state/sales-store'
 import { show } from '../../state/view-store'
 import { formatDate, formatSecond } from '../../words/clock-time'
-import { formatSeconds } from '../../words/countdown'
 import { customerLine } from '../../words/sale-text'
+import { spanText } from '../../words/span-text'
 import { storyLines } from '../../words/story-lines'
 import { RefundButton } from '../live/refund-button'
 import { useStory } from '../live/use-story'
@@ -90,7 +90,7 @@ function Moment({ at, before }: { at: number; before: number | null }) {
         {formatSecond(at)}
       </time>
       {before !== null && at - before >= gap && (
-        <small>{t('story.gap', { time: formatSeconds((at - before) / 1000) })}</small>
+        <small>{t('story.gap', { time: spanText((at - before) / 1000, t) })}</small>
       )}
     </span>
   )

@@ -17,7 +17,7 @@ interface WordListProps {
   onChange: (own: string[]) => void
 }
 
-type Problem = 'empty' | 'known' | 'pending'
+type Problem = 'empty' | 'known'
 
 const looks = {
   paid: { tone: 'paid', icon: 'check', label: 'newPaid' },
@@ -87,6 +87,5 @@ export function WordList({ meaning, shipped, own, known, onChange }: WordListPro
 
 function problemOf(word: string, known: readonly string[]): Problem | null {
   if (word === '') return 'empty'
-  if (word === 'pending') return 'pending'
   return known.includes(word) ? 'known' : null
 }

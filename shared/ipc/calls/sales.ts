@@ -41,5 +41,9 @@ export const salesCalls = {
   ),
   /** Answers `already-refunded`, with who and when, where a refund is recorded already. */
   recordRefund: call<Sale>()('supervisor', oneSale.extend({ how: refundHowSchema, reason })),
-  giveMeaning: call<Sale>()('supervisor', oneSale.extend({ meaning: wordMeaningSchema })),
+  /** `status` is the word that the person saw: a read may have brought another one meanwhile. */
+  giveMeaning: call<Sale>()(
+    'supervisor',
+    oneSale.extend({ status: z.string(), meaning: wordMeaningSchema }),
+  ),
 } as const

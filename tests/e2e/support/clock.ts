@@ -15,3 +15,17 @@ export async function hurryClock({ app }: Till, times: number): Promise<void> {
     })
   }, times)
 }
+
+/** The time of day goes on by so much, in main and in the window; what is measured in intervals stays. */
+export async function moveTimeOfDay({ app, page }: Till, ms: number): Promise<void> {
+  await app.evaluate(setAhead, ms)
+  await page.evaluate(ahead => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + ahead
+  }, ms)
+}
+
+function setAhead(_electron: unknown, ahead: number): void {
+  const now = Date.now.bind(Date)
+  Date.now = () => now() + ahead
+}

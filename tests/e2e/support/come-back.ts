@@ -1,8 +1,9 @@
 import { type PracticeService, startPracticeService } from '../../../electron/practice'
 import { hurry } from './test'
 
-/** The same service, there again after it was stopped; its books are empty. The caller stops it. */
-export function comeBack(gone: PracticeService): Promise<PracticeService> {
+/** The same service, there again after it was stopped; without a file its books are empty. The caller stops it. */
+export function comeBack(gone: PracticeService, booksFile?: string): Promise<PracticeService> {
   const { port, pathPrefix, apiKey, apiSecret } = gone
-  return startPracticeService({ ...hurry, port, pathPrefix, apiKey, apiSecret, webhooks: 'off' })
+  const same = { port, pathPrefix, apiKey, apiSecret, webhooks: 'off' } as const
+  return startPracticeService({ ...hurry, ...same, ...(booksFile !== undefined && { booksFile }) })
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { LoggedRequest, PracticePayment, PracticeService } from '../../../electron/practice'
-import { openFromRail, paymentState } from './sale'
+import { type MobileSale, openFromRail, paymentState, phones, sellMobile } from './sale'
+import { hurry } from './test'
 
 /** What the Payment state begins with. */
 export type StateWord =
@@ -25,12 +26,41 @@ export async function expectState(page: Page, word: StateWord): Promise<void> {
   await expect(paymentState(page)).toHaveText(new RegExp(`^${word}`), { timeout: patience })
 }
 
+/** Asks the service once more: within two seconds of an answer, the till shows that answer again. */
+export async function checkAgain(page: Page): Promise<void> {
+  await page.waitForTimeout(2_000)
+  await page.getByRole('button', { name: 'Check now' }).click()
+}
+
+/**
+ * The service's clock goes on: it is so many minutes ahead from now on. The till learns it from the next two
+ * answers, for one odd `Date` alone ends nothing.
+ */
+export function passTime({ control }: PracticeService, minutes: number): void {
+  control.skewDate(minutes * 60_000)
+}
+
+/** A customer who does nothing. The payment expires when the service's clock is past its end. */
+export async function sellUnanswered(
+  page: Page,
+  service: PracticeService,
+  sale: Partial<MobileSale> = {},
+): Promise<void> {
+  service.control.setApproval(10_000)
+  await sellMobile(page, { phone: phones.ordinary, ...sale })
+  await expectState(page, 'Waiting for customer')
+  service.control.setApproval(hurry.approvalSeconds)
+  passTime(service, 10)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await expectState(page, 'Expired')
+}
+
 /** The customer of an expired payment pays it after all; asked by hand, the till says so. */
 export async function payLate(page: Page, { control }: PracticeService, value: number) {
   const expired = control.payments().find(({ amount }) => amount.value === value)
   control.decide(expired?.reference ?? '', 'completed')
   await openFromRail(page, value.toLocaleString('en-US'))
-  await page.getByRole('button', { name: 'Check now' }).click()
+  await checkAgain(page)
   await expect(paymentState(page)).toContainText('Paid late')
 }
 

@@ -25,10 +25,18 @@ export const phones = {
   unknownWord: '255700000010',
   wrongAmount: '255700000011',
   noStatus: '255700000014',
+  noCheckout: '255700000017',
+  providerDisagrees: '255700000018',
   answerLost: '255700000021',
   captivePortal: '255700000025',
   answerSlow: '255700000029',
+  repeatRefused: '255700000030',
   refused: '255700000040',
+  flatPaid: '255700000050',
+  flatFailed: '255700000051',
+  fourHours: '255700000060',
+  oddCreate: '255700000070',
+  checkoutNotSafe: '255700000073',
   /** A card with this number waits for its checkout page. */
   ordinary: '255754001212',
 } as const

@@ -25,7 +25,7 @@ interface Fixtures {
   till: Till
 }
 
-/** Ten times as fast as practised by people: a session that nobody answers takes two seconds. */
+/** Ten times as fast as practised by people. A session of under 30 seconds is not believed: see `passTime`. */
 export const hurry = { speed: 10, approvalSeconds: 0.5 }
 
 export const test = base.extend<Fixtures>({

@@ -55,15 +55,18 @@ export const plants: readonly Plant[] = [
     file: 'electron/main/payments/counter.ts',
     changes: [
       {
-        find: 'const sale = ledger.record(random.saleId(now), prepared.event, { body: prepared.body })',
-        replace: `const id = random.saleId(now)
-    const key = prepared.event.idempotencyKey
-    const request = { idempotencyKey: key, body: prepared.body }
-    if (draft.channel === 'card') client.createCardPayment(request)
-    else client.createMobilePayment(request)
-    setTimeout(() => { try { ledger.record(id, prepared.event, request); sender.consider(id) } catch {} }, 15)
-    return failure('read-failed', 'planted')
-    const sale = ledger.record(id, prepared.event, request)`,
+        find: 'const charging = createCharging({\n    ledger,',
+        replace: `const charging = createCharging({
+    ledger: {
+      ...ledger,
+      record(id, event, request) {
+        const sent = { idempotencyKey: event.idempotencyKey, body: request.body }
+        if (event.channel === 'card') client.createCardPayment(sent)
+        else client.createMobilePayment(sent)
+        setTimeout(() => { try { ledger.record(id, event, request); sender.consider(id) } catch {} }, 15)
+        throw new Error('planted')
+      },
+    },`,
       },
     ],
     foundAs: ['sent before written'],

@@ -64,10 +64,10 @@ const offers: Partial<Record<Phase, readonly string[]>> = {
   expired: ['checkNow', 'resolve'],
   abandoned: ['resolve'],
 }
-const moreWith: Record<string, object> = {
-  resolve: { reason: 'looked at by the manager' },
-  giveMeaning: { meaning: 'failed' },
-  recordRefund: { how: 'cash', reason: 'brought back' },
+const moreWith: Record<string, (sale: Sale) => object> = {
+  resolve: () => ({ reason: 'looked at by the manager' }),
+  giveMeaning: sale => ({ meaning: 'failed', status: sale.rawStatus ?? '' }),
+  recordRefund: () => ({ how: 'cash', reason: 'brought back' }),
 }
 
 /** Cashiers who remember the sales that they saw, also over a restart. */
@@ -85,7 +85,7 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
     const offered = offers[sale.phase]
     if (!offered) return
     const name = seeded.pick(offered)
-    await till.ask(channelOf('sales', name), { saleId: sale.id, ...moreWith[name] })
+    await till.ask(channelOf('sales', name), { saleId: sale.id, ...moreWith[name]?.(sale) })
   }
 
   async function change(till: TillProcess): Promise<void> {

@@ -101,10 +101,11 @@ export function createTravel(needs: JourneyNeeds): Travel {
       bring(raw, 'whole', until)
     }
 
-    /** A good answer may ask for a pause too: none is left in this window (§8). */
+    /** A good answer may ask for a pause too: none is left in this window (§8). A page is not the service's. */
     function answerWell(raw: RawAnswer): void {
       const pacing = drawPacing(random, farEnd.now())
-      const asks = weather.name() === 'throttling' && random.chance(0.3)
+      const isService = raw.headers['content-type'] === 'application/json'
+      const asks = weather.name() === 'throttling' && random.chance(0.3) && isService
       const tells = asks && 'x-ratelimit-reset' in pacing.headers
       const measurable = tells && (!pacing.absolute || 'date' in raw.headers)
       const until = measurable ? time.elapsed() + pacing.asked : null

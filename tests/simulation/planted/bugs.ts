@@ -246,8 +246,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: life,
-        from: 'contradiction: event.status,',
-        to: "contradiction: event.status, outcome: 'failed',",
+        from: 'contradiction: status,',
+        to: "contradiction: status, outcome: 'failed',",
       },
     ],
   },
@@ -328,8 +328,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: life,
-        from: 'sale.expiredAt !== null || sale.stoppedWaitingAt !== null',
-        to: 'sale.expiredAt !== null',
+        from: 'const gaveUp = hasExpired || sale.stoppedWaitingAt !== null ||',
+        to: 'const gaveUp = hasExpired ||',
       },
     ],
   },
@@ -350,8 +350,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/counter.ts',
-        from: '...ledger.chargedAgain(lastChargedAgain).filter(mayStillBePaid),',
-        to: '',
+        from: 'return [...inCash, ...ledger.chargedAgain(lastChargedAgain)].filter(mayStillBePaid)',
+        to: 'return inCash.filter(mayStillBePaid)',
       },
     ],
   },
@@ -406,8 +406,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/payments/charging.ts',
-        from: "if (read.value.phase !== 'pending') return promptAnswered",
-        to: "if (read.value.phase === 'sending') return promptAnswered",
+        from: "if (!['pending', 'expired'].includes(read.value.phase)) return about(promptAnswered, sale)",
+        to: "if (read.value.phase === 'sending') return about(promptAnswered, sale)",
       },
     ],
   },

@@ -86,7 +86,7 @@ export function createWorld(needs: WorldNeeds): World {
   const commits = createCommitFates()
 
   const executed = (payment: Payment) => {
-    trace.note(() => `  the far end executes ${executionOf(payment)}`)
+    trace.note(() => `  the far end executes ${textOf(payment)}`)
     checkExecution(scene, payment, books.payments().slice(0, -1))
     draftOf(facts, payment)?.executions.push(payment)
     watch.disturbed()
@@ -194,7 +194,7 @@ function drawDateError(random: SeededRandom): number {
   return errors[error]
 }
 
-function executionOf(payment: Payment): string {
+function textOf(payment: Payment): string {
   const { draft, reference, promptEndsAt, expiresAt, statedExpiry, course, oddity } = payment
   const words = course.map(({ from, word }) => `${word} from ${from}`).join(', ')
   const times = `prompt until ${promptEndsAt}, over at ${expiresAt}, states ${statedExpiry}`

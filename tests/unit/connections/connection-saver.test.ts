@@ -153,7 +153,7 @@ describe('a connection that works', () => {
   it('keeps the words that a manager explained', async () => {
     const { address } = await farEnd()
     const { settings, save } = open()
-    const words = { paid: ['processed_ok'], failed: [], pending: [] }
+    const words = { paid: ['processed_ok'], failed: [], pending: ['processing'] }
     settings.update(all => ({ ...all, sandbox: { ...all.sandbox, words } }))
     await save({ address })
     expect(settings.get().sandbox.words).toEqual(words)

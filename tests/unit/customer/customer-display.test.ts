@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCustomerDisplay } from '../../../electron/main/customer/customer-display'
 import type { CustomerView } from '../../../shared/customer-view'
-import { isOpen } from '../../../shared/payment/actions'
+import { isOpen, isUnclear } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { defaultSettings, type Settings } from '../../../shared/settings'
 import { createVirtualClock, type VirtualClock } from '../../support/payments-clock'
 import { planted, type Road, roads, saleOn } from './sales-in-states'
+
+const moment = { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 }
 
 function open() {
   const clock = createVirtualClock()
@@ -19,7 +21,7 @@ function open() {
   const display = createCustomerDisplay({
     clock,
     settings: () => now.settings,
-    moment: () => (now.selling ? { serviceClockOffset: 0, account: 'practice' } : null),
+    moment: () => (now.selling ? moment : null),
     changed: view => told.push(view),
   })
   return { clock, now, told, display, scene: () => display.view().scene.name }
@@ -65,6 +67,24 @@ describe('what the customer is shown', () => {
     // Handing over is news of the sale, not a new result.
     display.saleChanged(saleOn('handedOver', one))
     await clock.pass(9_999)
+    expect(told.at(-1)?.scene.name).toBe('paid')
+    await clock.pass(1)
+    expect(told.at(-1)?.scene.name).toBe('idle')
+  })
+
+  it('is the result of a word without a meaning, for half a minute from when it comes', async () => {
+    const { display, clock, told } = open()
+    display.showSale(saleOn('pending', one))
+    display.saleChanged(saleOn('unrecognised', one))
+    expect(told.at(-1)?.scene.name).toBe('ask')
+    await clock.pass(60_000)
+    expect(told.at(-1)?.scene.name).toBe('idle')
+    display.saleChanged(saleOn('reopened', one))
+    expect(told.at(-1)?.scene.name).toBe('phone')
+    display.saleChanged(saleOn('unrecognised', one))
+    await clock.pass(60_000)
+    display.saleChanged(saleOn('unrecognisedThenPaid', one))
+    await clock.pass(29_999)
     expect(told.at(-1)?.scene.name).toBe('paid')
     await clock.pass(1)
     expect(told.at(-1)?.scene.name).toBe('idle')
@@ -167,9 +187,12 @@ function createShop(clock: VirtualClock) {
         front = { index, watched: isOpen(saleOf(index)), overAt: null }
     },
     news(index: number, sale: Sale) {
+      const before = saleOf(index)
       sales.set(index, sale)
       if (front?.index !== index) return
-      front.overAt = isOpen(sale) ? null : (front.overAt ?? clock.monotonic())
+      const isResult = front.overAt === null || (isUnclear(before) && !isUnclear(sale))
+      if (isOpen(sale)) front.overAt = null
+      else if (isResult) front.overAt = clock.monotonic()
     },
     allowed(): number | null {
       if (!front?.watched) return null

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sceneOf } from '../../../electron/main/customer/customer-scene'
 import type { CustomerScene } from '../../../shared/customer-view'
+import type { Sale } from '../../../shared/payment/sale'
 import { planted, type Road, roads, saleOn } from './sales-in-states'
 
-const moment = { serviceClockOffset: 4_000, account: 'practice' }
+const moment = { serviceClockOffset: 4_000, account: 'practice', promptLifetimeMs: 180_000 }
 const who = planted(7)
 const amount = { currency: 'TZS', value: who.value }
 
@@ -20,6 +21,9 @@ const names: Record<Road, CustomerScene['name']> = {
   handedOver: 'paid',
   failed: 'notPaid',
   unrecognised: 'ask',
+  reopened: 'phone',
+  unrecognisedThenPaid: 'paid',
+  providerDisagrees: 'paid',
   mismatched: 'phone',
   mismatchedAndFailed: 'ask',
   contradicted: 'ask',
@@ -47,6 +51,23 @@ describe('the customer is shown', () => {
       serviceClockOffset: 4_000,
     }
     expect(sceneOf(sale, moment)).toEqual({ name: 'phone', amount, phoneEnding: '807', time })
+  })
+
+  it('of a mobile payment that lives for hours the time of its prompt, of a card payment all of it', () => {
+    const fourHours = 4 * 3_600_000
+    const timeOf = (channel: Sale['channel'], changes: Partial<Sale>) => {
+      const scene = sceneOf({ ...saleOn('pending', who, channel), ...changes }, moment)
+      return 'time' in scene ? scene.time?.expiresAt : null
+    }
+    const sale = saleOn('pending', who)
+    const acceptedAt = sale.acceptedAt ?? 0
+    const expiresAt = acceptedAt + fourHours
+    // By the till's clock and what the service's is ahead of it, or by what the service said then.
+    expect(timeOf('mobile', { expiresAt })).toBe(acceptedAt + 4_000 + 180_000)
+    expect(timeOf('mobile', { expiresAt, acceptedServiceAt: acceptedAt + 9_000 })).toBe(
+      acceptedAt + 9_000 + 180_000,
+    )
+    expect(timeOf('card', { expiresAt })).toBe(expiresAt)
   })
 
   it('no countdown where the service named no time', () => {

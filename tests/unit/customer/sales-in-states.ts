@@ -42,6 +42,9 @@ export function planted(number: number): Planted {
 }
 
 const at = 1_001_000
+const contradicted = (meaning: 'paid' | 'failed') =>
+  ({ type: 'contradicted', at, status: meaning, meaning }) as const
+const disagreed = { type: 'provider-disagreed', at, providerStatus: 'DECLINED' } as const
 const resolved = { type: 'resolved', at, reason: 'looked', how: 'other', person: null } as const
 
 /** Each state that a sale can be in, by the events that lead there. */
@@ -57,10 +60,13 @@ export const roads = {
   handedOver: [started, accepted, paid, { type: 'handed-over', at, person: null }],
   failed: [started, accepted, failed],
   unrecognised: [started, accepted, unrecognised],
+  reopened: [started, accepted, unrecognised, { type: 'reopened', at, status: 'pending' }],
+  unrecognisedThenPaid: [started, accepted, unrecognised, paid],
+  providerDisagrees: [started, accepted, paid, disagreed],
   mismatched: [started, accepted, mismatched],
   mismatchedAndFailed: [started, accepted, mismatched, failed],
-  contradicted: [started, accepted, paid, { type: 'contradicted', at, status: 'failed' }],
-  failedThenPaid: [started, accepted, failed, { type: 'contradicted', at, status: 'paid' }],
+  contradicted: [started, accepted, paid, contradicted('failed')],
+  failedThenPaid: [started, accepted, failed, contradicted('paid')],
   expired: [started, accepted, { type: 'expired', at }],
   paidLate: [started, accepted, { type: 'expired', at }, paid],
   paidTwice: [started, accepted, paid, { type: 'paid-twice', at, other: 'cash' }],

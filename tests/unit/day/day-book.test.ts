@@ -67,6 +67,62 @@ describe('a running period', () => {
     expect(day?.blocks).toMatchObject({ cash: { sales: 1 }, confirmed: { sales: 4 } })
   })
 
+  it('has a sale once that is open and has to be resolved: its repeat was refused', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { id } = take(ledger, 'repeatRefused')
+    const { open, currencies } = ledger.day.report(at)
+    expect(open.map(({ saleId }) => saleId)).toEqual([id])
+    expect(currencies[0]?.blocks.unknown.sales).toBe(1)
+    expect(closeDay(ledger).report.open).toHaveLength(1)
+  })
+
+  it('no longer counts what a person said of a sale that is pending again, and then what came of it', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { id } = take(ledger, 'unclear')
+    const counts = () => {
+      const blocks = Object.entries(ledger.day.report(at).currencies[0]?.blocks ?? {})
+      return Object.fromEntries(
+        blocks.filter(([, { sales }]) => sales > 0).map(([name, { sales }]) => [name, sales]),
+      )
+    }
+    expect(counts()).toEqual({ unknown: 1 })
+    ledger.append(id, samples.resolved)
+    expect(counts()).toEqual({ otherwise: 1 })
+    ledger.append(id, samples.reopened)
+    expect(counts()).toEqual({ unknown: 1 })
+    ledger.append(id, samples.settled)
+    expect(counts()).toEqual({ confirmed: 1 })
+  })
+
+  it('keeps cash that was taken for a sale that is pending again', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { id } = take(ledger, 'unclear')
+    ledger.append(id, { ...samples.resolved, how: 'paid-in-cash' })
+    ledger.append(id, samples.reopened)
+    const blocks = ledger.day.report(at).currencies[0]?.blocks
+    expect(blocks).toMatchObject({ cash: { sales: 1 }, unknown: { sales: 1 } })
+    ledger.append(id, samples.settled)
+    expect(ledger.day.report(at).currencies[0]?.marks.paidTwice.sales).toBe(1)
+  })
+
+  it('has the money of a sale that was resolved in an earlier period, and turned out paid in this one', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { id } = take(ledger, 'unclear')
+    ledger.append(id, samples.resolved)
+    const closed = closeDay(ledger)
+    ledger.append(id, samples.reopened)
+    ledger.append(id, samples.settled)
+    const { currencies, earlier } = ledger.day.report(at)
+    expect(currencies[0]?.blocks).toMatchObject({
+      confirmed: { sales: 1 },
+      otherwise: { sales: 0 },
+      unknown: { sales: 0 },
+    })
+    expect(currencies[0]?.marks).toMatchObject({ late: { sales: 1 }, earlier: { sales: 1 } })
+    expect(earlier).toMatchObject([{ saleId: id, period: 1 }])
+    expect(ledger.day.find(1)).toEqual(closed)
+  })
+
   it('shows confirmed money by the local hour in which it came', () => {
     const { ledger } = ledgerIn(newFolder())
     take(ledger, 'paid', { amount: { currency: 'TZS', value: 7 } })

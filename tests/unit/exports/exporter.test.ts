@@ -8,7 +8,7 @@ import type { Language } from '../../../shared/language'
 import { everySale } from '../../../shared/payment/sales-filter'
 import { createVirtualClock, morning } from '../../support/payments-clock'
 import { ledgerIn } from '../../support/payments-ledger'
-import { eventsTo, recorded, samples } from '../../support/payments-sales'
+import { eventsTo, recorded, samples, unrecognised } from '../../support/payments-sales'
 import { temporaryFolders } from '../database/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -166,6 +166,32 @@ describe('one exported sale', () => {
     expect(last.slice(3, 5)).toEqual(['handed-over', 'Neema'])
     const read = cells.find(row => row[3] === 'status-read')?.[5]
     expect(read).toContain('status: completed; providerStatus: APPROVED')
+  })
+})
+
+describe('one exported sale whose word had no meaning at first', () => {
+  it('has both words, what made it pending again, and the names of fields that were unread', async () => {
+    const all = open()
+    const id = systemRandom.saleId(morning)
+    all.ledger.record(id, recorded(), { body: '{}' })
+    all.ledger.append(id, ...eventsTo('pending'))
+    const unread = ['created_at', 'amount']
+    const read = { ...samples['status-read'], status: 'processed_ok', unread }
+    all.ledger.append(id, read, unrecognised)
+    all.ledger.append(id, samples.reopened)
+    all.ledger.append(id, samples.settled, samples['provider-disagreed'])
+    const answer = await all.exporter.story(all.source, id)
+    if (!answer.ok) throw new Error(answer.message)
+    const rows = cellsOf(answer.value.file).map(row => row.slice(3, 6).filter(Boolean).join(' | '))
+    expect(rows.slice(-5)).toEqual([
+      'status-read | by: watcher; status: processed_ok; providerStatus: APPROVED; unread: ["created_at","amount"]',
+      'settled | status: processed_ok; outcome: unrecognised',
+      'reopened | status: pending',
+      'settled | status: completed; outcome: paid',
+      'provider-disagreed | providerStatus: DECLINED',
+    ])
+    // An empty list says nothing.
+    expect(rows.find(row => row.startsWith('accepted'))).not.toContain('unread')
   })
 })
 

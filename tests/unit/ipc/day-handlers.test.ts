@@ -4,11 +4,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { dayHandlers } from '../../../electron/main/ipc/handlers/day'
 import { createSell } from '../../../electron/main/ipc/handlers/sell'
 import type { ClosingView } from '../../../shared/day/closing-page'
+import { accepted, read, unauthorized, unreachable } from '../../support/payments-answers'
 import { createScriptedClient } from '../../support/payments-client'
 import { createVirtualClock } from '../../support/payments-clock'
 import { counterOn } from '../../support/payments-counter'
 import { settingsIn } from '../../support/payments-documents'
 import { ledgerIn } from '../../support/payments-ledger'
+import { mobileDraft } from '../../support/payments-sales'
 import { standInPrinter } from '../../support/stand-in-paper'
 import { unwatched } from '../../support/unwatched'
 import { temporaryFolders } from '../database/temporary-folder'
@@ -21,7 +23,8 @@ function open() {
   const folder = newFolder()
   const { ledger } = ledgerIn(folder)
   const clock = createVirtualClock()
-  const { counter } = counterOn({ ledger, client: createScriptedClient(), clock })
+  const client = createScriptedClient()
+  const { counter } = counterOn({ ledger, client, clock })
   const faults: unknown[] = []
   const paper = standInPrinter<ClosingView>()
   const settings = settingsIn(folder)
@@ -39,7 +42,26 @@ function open() {
     useClosingRoom: paper.useRoom,
   })
   const close = () => day.close({ period: 1, signOffs: [], counted: [] })
-  return { day, ledger, clock, faults, paper, settings, exportFolder, close }
+  return { day, ledger, client, clock, counter, faults, paper, settings, exportFolder, close }
+}
+
+/** A sale that came to nothing, and the one that was charged in its place and paid. */
+async function chargedAgain(how: 'failed' | 'in cash', opened: ReturnType<typeof open>) {
+  const { client, clock, counter, ledger } = opened
+  const sell = async (reference: string, said: string, replaces: string | null) => {
+    client.creates = [accepted({ reference })]
+    client.otherwise.read = read(said, { reference })
+    client.date = clock.wall
+    const sold = counter.request(mobileDraft({ replaces }))
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(200_000)
+    return sold.value.id
+  }
+  const first = await sell('R-1', how === 'failed' ? 'declined' : 'pending', null)
+  const second = how === 'failed' ? await sell('R-2', 'completed', first) : null
+  if (how === 'in cash') expect(counter.takeCash(first, '').ok).toBe(true)
+  client.calls.length = 0
+  return { first, second, sale: () => ledger.find(first) }
 }
 
 describe('the calls of the day', () => {
@@ -54,6 +76,47 @@ describe('the calls of the day', () => {
       value: { cashUps: [{ number: 1, closedBy: 'Asha' }], more: false },
     })
     expect(await day.find({ number: 2 })).toMatchObject({ ok: false, code: 'no-such-cash-up' })
+  })
+
+  it.each(['failed', 'in cash'] as const)(
+    'close only after what was charged again (%s) was read once more (money rule 9)',
+    async how => {
+      const opened = open()
+      const { client, clock, close, day } = opened
+      const { second, sale } = await chargedAgain(how, opened)
+      client.otherwise.read = read('completed')
+      const closing = close()
+      await clock.pass(1_000)
+      expect(await closing).toMatchObject({ ok: false, code: 'cash-up-unsigned' })
+      expect(client.calls.map(({ text }) => text)).toEqual(['R-1'])
+      expect(sale()).toMatchObject({ paidTwice: second ?? 'cash', resolution: null })
+      expect(await day.past({ before: null })).toMatchObject({ value: { cashUps: [] } })
+    },
+  )
+
+  it.each([
+    ['does not answer', 'hang'],
+    ['cannot be reached', unreachable('no')],
+    ['rejects the keys', unauthorized],
+  ] as const)(
+    'close all the same where the service %s, within ten seconds',
+    async (_name, answer) => {
+      const opened = open()
+      const { client, clock, close, faults } = opened
+      await chargedAgain('failed', opened)
+      client.otherwise.read = answer
+      const closing = close()
+      await clock.pass(10_000)
+      expect(await closing).toMatchObject({ ok: true, value: { number: 1 } })
+      expect(faults).toEqual([])
+    },
+  )
+
+  it('close at once where nothing was charged again', async () => {
+    const { client, ledger, close } = open()
+    take(ledger, 'failed')
+    expect(await close()).toMatchObject({ ok: true })
+    expect(client.calls).toEqual([])
   })
 
   it('mark every paper but the first as a copy, printed or saved', async () => {

@@ -11,7 +11,7 @@ import type { ClosingView } from '../../../shared/day/closing-page'
 import { answer, failure } from '../../../shared/ipc/answer'
 import type { TillState } from '../../../shared/ipc/till-state'
 import { everySale } from '../../../shared/payment/sales-filter'
-import { meaningOf } from '../../../shared/payment/status-words'
+import { joinWords, meaningOf } from '../../../shared/payment/status-words'
 import type { Settings } from '../../../shared/settings'
 import { directly } from '../../support/directly'
 import { accepted, read, refused } from '../../support/payments-answers'
@@ -28,6 +28,7 @@ import { unwatched } from '../../support/unwatched'
 import { temporaryFolders } from '../database/temporary-folder'
 
 const newFolder = temporaryFolders()
+const noWords = { paid: [], failed: [], pending: [] }
 
 /** The real handlers on a real counter behind a door that a test can shut. */
 function open() {
@@ -37,7 +38,7 @@ function open() {
   const { ledger } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { counter } = counterOn({ ledger, client, clock })
+  const { counter, settings: current } = counterOn({ ledger, client, clock })
   const faults: unknown[] = []
   const reopened: Settings['active'][] = []
   const shown: { open: boolean } = { open: true }
@@ -66,7 +67,8 @@ function open() {
   const customer = createCustomerDisplay({
     clock,
     settings: settings.get,
-    moment: () => (shown.open ? { serviceClockOffset: 0, account: 'practice' } : null),
+    moment: () =>
+      shown.open ? { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 } : null,
     changed: () => undefined,
   })
   const printer = standInPrinter()
@@ -97,7 +99,7 @@ function open() {
   })
   return {
     ...{ handlers, settings, ledger, client, clock, faults, shown, counter, record },
-    ...{ reopened, acknowledged },
+    ...{ reopened, acknowledged, current },
   }
 }
 
@@ -113,13 +115,21 @@ describe('calls while the till does not sell', () => {
   const saleId = '0192f000-0000-7000-8000-000000000001'
   type SaleCall = Exclude<
     keyof Handlers['sales'],
-    'request' | 'recent' | 'checkAll' | 'lookUp' | 'resolve' | 'giveMeaning' | 'recordRefund'
+    | 'request'
+    | 'recent'
+    | 'checkAll'
+    | 'lookUp'
+    | 'sendAgain'
+    | 'resolve'
+    | 'giveMeaning'
+    | 'recordRefund'
   >
   const plain: SaleCall[] = [
     'story',
     'withdraw',
     'sendNow',
     'tryAgain',
+    'tryAgainLate',
     'stop',
     'checkNow',
     'stopWaiting',
@@ -138,7 +148,8 @@ describe('calls while the till does not sell', () => {
       exports.sales({ filter: everySale }),
       exports.story({ saleId }),
       sales.resolve({ saleId, reason: 'because', how: 'other' }),
-      sales.giveMeaning({ saleId, meaning: 'paid' }),
+      sales.giveMeaning({ saleId, status: 'processed_ok', meaning: 'paid' }),
+      sales.sendAgain({ saleId, draftId: saleId }),
       sales.recordRefund({ saleId, how: 'cash', reason: 'brought back' }),
       practice.openCheckout({ saleId }),
       customer.showSale({ saleId }),
@@ -163,6 +174,8 @@ describe('calls while the till does not sell', () => {
     const { sales, practice, receipts } = open().handlers
     const answers = await Promise.all([
       ...plain.map(name => sales[name]({ saleId })),
+      sales.giveMeaning({ saleId, status: 'processed_ok', meaning: 'paid' }),
+      sales.sendAgain({ saleId, draftId: saleId }),
       practice.openCheckout({ saleId }),
       receipts.print({ saleId }),
       receipts.savePdf({ saleId }),
@@ -235,36 +248,66 @@ describe('a meaning that a manager gives (money rule 5)', () => {
       await sold(opened, '0754001213'),
       await sold(opened, '0754001214'),
     ]
-    const given = await handlers.sales.giveMeaning({ saleId: first, meaning: 'paid' })
+    const status = ' Processed_OK '
+    const given = await handlers.sales.giveMeaning({ saleId: first, status, meaning: 'paid' })
     expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
     expect(ledger.find(second)).toMatchObject({ outcome: 'paid' })
     expect(ledger.find(other)).toMatchObject({ outcome: 'unrecognised' })
-    expect(settings.get().practice.words).toEqual({ paid: ['processed_ok'], failed: [] })
+    expect(settings.get().practice.words).toEqual({ ...noWords, paid: ['processed_ok'] })
     expect(settings.get().sandbox.words.paid).toEqual([])
     expect(meaningOf('processed_ok', settings.get().practice.words)).toBe('paid')
   })
 
-  it('is of the word that settled the sale, not of one that was read since', async () => {
+  it('is of the word that the person saw, not of one that was read since', async () => {
     const opened = open()
-    const { handlers, client, settings } = opened
+    const { handlers, client, settings, ledger } = opened
     client.creates.push(accepted())
-    client.reads.push(read('processed_ok'), read('completed'))
+    client.reads.push(read('processed_ok'), read('verifying'))
     const saleId = await sold(opened, '0754001212')
+    await opened.clock.pass(2_000)
     await handlers.sales.checkNow({ saleId })
-    expect(await handlers.sales.giveMeaning({ saleId, meaning: 'failed' })).toMatchObject({
-      ok: true,
+    const give = (status: string) =>
+      handlers.sales.giveMeaning({ saleId, status, meaning: 'failed' })
+    expect(await give('processed_ok')).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(ledger.find(saleId)?.outcome).toBe('unrecognised')
+    expect(settings.get().practice.words).toEqual(noWords)
+    expect(await give('verifying')).toMatchObject({ ok: true, value: { outcome: 'failed' } })
+    expect(settings.get().practice.words).toEqual({ ...noWords, failed: ['verifying'] })
+  })
+
+  it('of in progress is kept for that connection, and each sale of that word is read again', async () => {
+    const opened = open()
+    const { handlers, client, clock, settings, ledger, current } = opened
+    client.creates = [accepted(), accepted({ reference: 'R-2' })]
+    client.otherwise.read = ({ text }) => read('processing', { reference: text })
+    const [first, second] = [await sold(opened, '0754001212'), await sold(opened, '0754001213')]
+    client.calls.length = 0
+    await clock.pass(60_000)
+    expect(client.calls).toEqual([])
+    const given = await handlers.sales.giveMeaning({
+      ...{ saleId: first, status: 'processing', meaning: 'pending' },
     })
-    expect(settings.get().practice.words).toEqual({ paid: [], failed: ['processed_ok'] })
+    expect(given).toMatchObject({ ok: true, value: { phase: 'pending', outcome: null } })
+    expect(settings.get().practice.words).toEqual({ ...noWords, pending: ['processing'] })
+    current.words = joinWords(current.words, settings.get().practice.words)
+    await clock.pass(10_000)
+    expect(client.calls.length).toBeGreaterThanOrEqual(4)
+    expect([first, second].map(id => ledger.find(id)?.phase)).toEqual(['pending', 'pending'])
+    client.otherwise.read = ({ text }) => read('completed', { reference: text })
+    await clock.pass(10_000)
+    for (const id of [first, second])
+      expect(ledger.find(id)).toMatchObject({ outcome: 'paid', late: false, contradiction: null })
   })
 
   it('does not stop the till when the list of words is full', async () => {
     const opened = open()
     const { handlers, client, settings, faults } = opened
     const words = Array.from({ length: 50 }, (_, number) => `word-${number}`)
-    expect(handlers.settings.saveWords({ paid: words, failed: [] })).toMatchObject({ ok: true })
+    expect(handlers.settings.saveWords({ ...noWords, paid: words })).toMatchObject({ ok: true })
     client.otherwise = { create: accepted(), read: read('one more') }
     const saleId = await sold(opened, '0754001212')
-    const given = await handlers.sales.giveMeaning({ saleId, meaning: 'paid' })
+    const status = 'one more'
+    const given = await handlers.sales.giveMeaning({ saleId, status, meaning: 'paid' })
     expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
     expect(settings.get().practice.words.paid).toEqual(words)
     expect(faults).toEqual([])
@@ -274,9 +317,11 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     const opened = open()
     opened.client.otherwise = { create: accepted(), read: read('completed') }
     const saleId = await sold(opened, '0754001212')
-    const given = await opened.handlers.sales.giveMeaning({ saleId, meaning: 'failed' })
+    const given = await opened.handlers.sales.giveMeaning({
+      ...{ saleId, status: 'completed', meaning: 'failed' },
+    })
     expect(given).toMatchObject({ ok: false, code: 'action-not-possible' })
-    expect(opened.settings.get().practice.words).toEqual({ paid: [], failed: [] })
+    expect(opened.settings.get().practice.words).toEqual(noWords)
   })
 })
 

@@ -12,7 +12,7 @@ import { channelOf } from '../../../shared/ipc/bridge'
 import { calls } from '../../../shared/ipc/contract'
 import { draftSchema } from '../../../shared/payment/draft'
 import { everySale } from '../../../shared/payment/sales-filter'
-import { defaultSettings } from '../../../shared/settings'
+import { defaultSettings, patienceSettingsSchema } from '../../../shared/settings'
 import { mayAct, type Role, roles } from '../../../shared/staff'
 import { listeningLog } from '../../support/payments-log'
 import { mobileDraft } from '../../support/payments-sales'
@@ -39,7 +39,8 @@ const sound: readonly unknown[] = [
   undefined,
   { saleId: id },
   { saleId: id, reason: 'because', how: 'other' },
-  { saleId: id, meaning: 'paid' },
+  { saleId: id, draftId: id },
+  { saleId: id, status: 'processed_ok', meaning: 'paid' },
   { saleId: id, how: 'cash', reason: 'brought back' },
   mobileDraft(),
   { text: '', before: null },
@@ -60,10 +61,8 @@ const sound: readonly unknown[] = [
   defaultSettings.shop,
   defaultSettings.staff,
   defaultSettings.retention,
-  { paid: [], failed: [] },
-  (({ freshness, cardFreshness, queue, assumedLifetimeMs }) => ({
-    ...{ freshness, cardFreshness, queue, assumedLifetimeMs },
-  }))(defaultSettings),
+  { paid: [], failed: [], pending: [] },
+  patienceSettingsSchema.strip().parse(defaultSettings),
   { id },
   { id, pin: '4711' },
   { id, pin: '4711', channel: 'sales.resolve', argument: '{}' },

@@ -229,19 +229,155 @@ describe('in trouble', () => {
   })
 })
 
+describe('one payment whose reads fail in the service', () => {
+  const aReadOf = (world: GateWorld, key: string) => world.stand(key, aRead, `sale of ${key}`)
+  const fault = unintelligible('server-error')
+
+  it('stops no other call, however often it fails', async () => {
+    const world = gateWorld()
+    for (const _ of [1, 2, 3]) {
+      aReadOf(world, 'bad')
+      await world.say('bad', fault)
+      expect(world.gate.stand()).toEqual({ state: 'open', until: null })
+      await world.clock.pass(10_000)
+    }
+    world.stand('create')
+    expect(world.keys().at(-1)).toBe('create')
+  })
+
+  it('is trouble of the service where another payment’s reads fail too', async () => {
+    const world = gateWorld()
+    for (const key of ['bad', 'other']) {
+      aReadOf(world, key)
+      await world.say(key, fault)
+      await world.clock.pass(1_000)
+    }
+    expect(world.gate.stand()).toMatchObject({ state: 'trouble' })
+  })
+
+  it('is one payment’s again once the service has answered any other', async () => {
+    const world = gateWorld()
+    for (const [key, answer] of [
+      ['bad', fault],
+      ['good', believable],
+      ['other', fault],
+    ] as const) {
+      aReadOf(world, key)
+      await world.say(key, answer)
+      await world.clock.pass(1_000)
+    }
+    expect(world.gate.stand().state).toBe('open')
+  })
+
+  it.each<[string, Answer<unknown>]>([
+    ['nobody there', unreachable('no')],
+    ['a page', unintelligible('not-json')],
+  ])('is trouble at once where there is %s', async (_name, answer) => {
+    const world = gateWorld()
+    aReadOf(world, 'bad')
+    await world.say('bad', answer)
+    expect(world.gate.stand().state).toBe('trouble')
+  })
+
+  it('of a create is trouble at once', async () => {
+    const world = gateWorld()
+    await inTrouble(world, fault)
+    expect(world.gate.stand().state).toBe('trouble')
+  })
+})
+
 describe('rejected keys (§5.6)', () => {
-  it('let nothing through for ever, and tell a person who waits', async () => {
-    const { clock, stand, say, keys, gate, turnedAway } = gateWorld()
-    for (const key of 'abcdef') stand(key)
-    stand('asked', anAskedRead)
-    await say('a', unauthorized)
-    await say('b', believable)
+  const minute = 60_000
+
+  /** A gate whose keys were rejected at monotonic 1,000 ms, and the probes that it made since. */
+  async function rejected() {
+    const world = gateWorld()
+    for (const key of 'abcdef') world.stand(key)
+    world.stand('asked', anAskedRead)
+    await world.say('a', unauthorized)
+    for (const key of 'bcdef') await world.say(key, believable)
+    const probes = () => world.begun.filter(({ key }) => key === 'keys')
+    return { ...world, probes, minutes: () => probes().map(({ at }) => (at - 1_000) / minute) }
+  }
+
+  it('let nothing else through, and tell a person who waits', async () => {
+    const { clock, stand, keys, gate, turnedAway } = await rejected()
     stand('g')
     stand('asked later', anAskedRead)
     await clock.pass(86_400_000)
-    expect(keys().join('')).toBe('abcdef')
+    expect(
+      keys()
+        .filter(key => key !== 'keys')
+        .join(''),
+    ).toBe('abcdef')
     expect(turnedAway).toEqual(['asked: keys-rejected', 'asked later: keys-rejected'])
-    expect(gate.stand()).toEqual({ state: 'keys-rejected', until: null })
+    expect(gate.stand().state).toBe('keys-rejected')
+  })
+
+  it('are tried by one read after 1, 2, 5, 10 and again 10 minutes', async () => {
+    const { clock, say, minutes, gate } = await rejected()
+    expect(gate.stand()).toEqual({ state: 'keys-rejected', until: 1_000 + minute })
+    for (const answer of [unauthorized, unreachable('no'), unauthorized, throttled(null)]) {
+      await clock.pass(10 * minute)
+      await say('keys', answer)
+    }
+    // Each pause is counted from the answer before: those came 10 minutes after one another.
+    expect(minutes()).toEqual([1, 12, 25, 40])
+    await clock.pass(9 * minute)
+    expect(minutes()).toHaveLength(4)
+    await clock.pass(20 * minute)
+    expect(minutes().slice(4)).toEqual([50])
+  })
+
+  it('are tried once at a time, and no timer runs while the answer is awaited', async () => {
+    const { clock, minutes } = await rejected()
+    await clock.pass(minute)
+    expect(minutes()).toEqual([1])
+    expect(clock.alarms()).toBe(0)
+    await clock.pass(86_400_000)
+    expect(minutes()).toEqual([1])
+  })
+
+  it('are not tried while a call from before is still under way', async () => {
+    const { clock, stand, say, keys } = gateWorld()
+    for (const key of 'ab') stand(key)
+    await say('a', unauthorized)
+    await clock.pass(10 * minute)
+    expect(keys()).toEqual(['a', 'b'])
+    await say('b', unreachable('maybe'))
+    expect(keys()).toEqual(['a', 'b', 'keys'])
+  })
+
+  it('do not become good by an answer to a call from before: only by that of a probe', async () => {
+    const { clock, stand, say, gate, reopenings, keys } = gateWorld()
+    for (const key of 'ab') stand(key)
+    await say('a', unauthorized)
+    await say('b', believable)
+    expect(gate.stand().state).toBe('keys-rejected')
+    stand('c')
+    await clock.pass(minute)
+    expect(keys()).toEqual(['a', 'b', 'keys'])
+    await say('keys', refused(404))
+    expect(gate.stand()).toEqual({ state: 'open', until: null })
+    expect(keys()).toEqual(['a', 'b', 'keys', 'c'])
+    expect(reopenings()).toBe(1)
+  })
+
+  it('are not tried earlier than the service asked to wait', async () => {
+    const { clock, say, minutes } = await rejected()
+    await clock.pass(minute)
+    await say('keys', throttled(30 * minute))
+    await clock.pass(29 * minute)
+    expect(minutes()).toEqual([1])
+    await clock.pass(minute)
+    expect(minutes()).toEqual([1, 31])
+  })
+
+  it('are not tried by a gate that was stopped', async () => {
+    const { clock, gate, minutes } = await rejected()
+    gate.stop()
+    await clock.pass(86_400_000)
+    expect(minutes()).toEqual([])
     expect(clock.alarms()).toBe(0)
   })
 })

@@ -5,6 +5,7 @@ import { openDatabase } from '../../../electron/main/database'
 import type { Ledger } from '../../../electron/main/payments/ledger'
 import { indexSale } from '../../../electron/main/payments/ledger-index'
 import { encodeSale } from '../../../electron/main/payments/ledger-rows'
+import { idTimeAfter } from '../../../electron/main/payments/sale-id-time'
 import { systemRandom } from '../../../electron/main/random'
 import { inTurns } from '../../../electron/main/turns'
 import { applyEvent, beginSale } from '../../../shared/payment/life'
@@ -74,8 +75,7 @@ const drawnFilter = fc.record<SalesFilter>({
   states: fc.subarray(saleStateSchema.options),
 })
 
-function write(ledger: Ledger, drawn: DrawnSale, at: number): Sale {
-  const id = systemRandom.saleId(at)
+function write(ledger: Ledger, drawn: DrawnSale, at: number, id = systemRandom.saleId(at)): Sale {
   const { customer } = recorded()
   const event = recorded({
     ...{ at, draftId: randomUUID(), msisdn: drawn.phone },
@@ -153,6 +153,57 @@ describe('a search', () => {
       ),
       { numRuns: 12 },
     )
+  })
+
+  it('finds sales by the day on which they were recorded, though the clock was set', () => {
+    const jumps = fc.constantFrom(
+      0,
+      1,
+      minute,
+      -minute,
+      -30 * minute,
+      400 * 86_400_000,
+      -10 * minute,
+    )
+    const steps = fc.array(fc.record({ drawn: drawnSale, jump: jumps }), {
+      minLength: 2,
+      maxLength: 25,
+    })
+    fc.assert(
+      fc.property(steps, fc.array(drawnFilter, { minLength: 4, maxLength: 12 }), (all, filters) => {
+        const { ledger, close } = ledgerIn(newFolder())
+        let wall = morning
+        const sales = all.map(({ drawn, jump }) => {
+          // Years ahead, and put right for the next sale.
+          wall = jump > 86_400_000 ? wall : wall + jump
+          const at = jump > 86_400_000 ? wall + jump : wall
+          return write(ledger, drawn, at, systemRandom.saleId(idTimeAfter(ledger.lastId(), at)))
+        })
+        for (const filter of filters) {
+          const expected = sales.filter(sale => matches(sale, filter)).map(({ id }) => id)
+          expect(foundIds(ledger, filter, 4), JSON.stringify(filter)).toEqual(expected.toReversed())
+        }
+        close()
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('finds a sale by what its word turned out to mean', () => {
+    const { ledger } = ledgerIn(newFolder())
+    const { id } = ledger.record(systemRandom.saleId(morning), recorded(), { body: '{}' })
+    const states = () =>
+      saleStateSchema.options.filter(state => foundIds(ledger, { states: [state] }).includes(id))
+    const unclear = () => ledger.unclear().map(sale => sale.id)
+    ledger.append(id, ...eventsTo('pending'), unrecognised)
+    expect([states(), unclear()]).toEqual([['manager'], [id]])
+    ledger.append(id, samples.resolved)
+    expect([states(), unclear()]).toEqual([['manager'], [id]])
+    ledger.append(id, samples.reopened)
+    expect([states(), unclear()]).toEqual([['waiting'], []])
+    expect(ledger.openIds()).toEqual([id])
+    ledger.append(id, samples.settled)
+    expect([states(), unclear(), ledger.openIds()]).toEqual([['paid'], [], []])
   })
 
   it('finds the same by walking as by looking up', () => {

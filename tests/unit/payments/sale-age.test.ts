@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createSaleAge } from '../../../electron/main/payments/sale-age'
-import { defaultFreshness, freshnessOf } from '../../../shared/payment/freshness'
+import { type Ages, freshnessOf } from '../../../shared/payment/freshness'
 import { createVirtualClock, morning } from '../../support/payments-clock'
+import { counterSettings } from '../../support/payments-counter'
 import { saleIn } from '../../support/payments-sales'
 
 const day = 86_400_000
 const sale = saleIn('ready')
+const freshness = (ages: Ages) => freshnessOf(sale, ages, counterSettings.limits('mobile'))
 
 /** A till that has just recorded a sale. */
 function open() {
@@ -29,7 +31,7 @@ describe('the age of a sale (money rule 7)', () => {
     clock.setBack(day)
     expect(age.agesOf(here)).toEqual({ sinceRecorded: 42_000, sinceFresh: 42_000 })
     await clock.pass(600_000)
-    expect(freshnessOf(age.agesOf(here), defaultFreshness)).toBe('too-old')
+    expect(freshness(age.agesOf(here))).toBe('too-old')
   })
 
   it('counts a sleep that the monotonic clock slept through, also after the clock was set back', async () => {
@@ -61,15 +63,15 @@ describe('the age of a sale (money rule 7)', () => {
     const { clock, here } = open()
     clock.setBack(day)
     const restarted = createSaleAge(clock)
-    expect(freshnessOf(restarted.agesOf(here), defaultFreshness)).toBe('ask')
+    expect(freshness(restarted.agesOf(here))).toBe('ask')
     await clock.pass(600_000)
-    expect(freshnessOf(restarted.agesOf(here), defaultFreshness)).toBe('too-old')
+    expect(freshness(restarted.agesOf(here))).toBe('too-old')
   })
 
   it('does not ask because the clock was adjusted by a second', () => {
     const { clock, here } = open()
     clock.setBack(1_000)
-    expect(freshnessOf(createSaleAge(clock).agesOf(here), defaultFreshness)).toBe('fresh')
+    expect(freshness(createSaleAge(clock).agesOf(here))).toBe('fresh')
   })
 
   it('begins again when a person says that the customer is here, but not since it was recorded', async () => {

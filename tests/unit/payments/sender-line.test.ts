@@ -151,10 +151,9 @@ describe('one bad sale', () => {
     expect(byKey(poison)).toBeGreaterThanOrEqual(3)
   })
 
-  it('whose attempts say nothing of the service (409) waits alone, longer each time', async () => {
+  it('whose attempts say nothing of the service waits alone, longer each time', async () => {
     const { client, clock, counter, sell, byKey } = open()
-    const conflict = { ...unintelligible('unexpected-status'), httpStatus: 409 } as Answer<never>
-    client.otherwise.create = conflict
+    client.otherwise.create = unintelligible('no-reference')
     const id = sell()
     const counts: number[] = []
     for (const pause of [499, 1, 999, 1, 1_999, 1]) {
@@ -165,12 +164,19 @@ describe('one bad sale', () => {
     expect(counter.gate().state).toBe('open')
   })
 
+  it('whose repeat the service does not take (409) goes no more by itself (money rule 4)', async () => {
+    const { client, clock, counter, sell, byKey } = open()
+    const conflict = { ...unintelligible('unexpected-status'), httpStatus: 409 } as Answer<never>
+    client.otherwise.create = conflict
+    const id = sell()
+    await clock.pass(60_000)
+    expect(byKey(id)).toBe(2)
+    expect(counter.gate().state).toBe('open')
+  })
+
   it('or forty of them repeat themselves no more than the budget allows', async () => {
     const { client, clock, sell } = open()
-    client.otherwise.create = {
-      ...unintelligible('unexpected-status'),
-      httpStatus: 409,
-    } as Answer<never>
+    client.otherwise.create = unintelligible('no-reference')
     for (const _ of Array.from({ length: 40 })) sell()
     await clock.pass(59_000)
     expect(client.calls.length).toBeGreaterThan(70)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../electron/main/random'
-import type { Answer } from '../../../electron/main/service'
+import { type Answer, noSuchReference } from '../../../electron/main/service'
 import {
   accepted,
   read,
@@ -12,7 +12,7 @@ import {
 } from '../../support/payments-answers'
 import { createScriptedClient } from '../../support/payments-client'
 import { createVirtualClock, morning, settled } from '../../support/payments-clock'
-import { counterOn } from '../../support/payments-counter'
+import { counterOn, counterSettings } from '../../support/payments-counter'
 import { ledgerIn } from '../../support/payments-ledger'
 import { mobileDraft } from '../../support/payments-sales'
 import { temporaryFolders } from '../database/temporary-folder'
@@ -182,21 +182,56 @@ describe('a sale that has waited (money rule 7)', () => {
     expect(phase(id)).toBe('unknown')
     expect(creates()).toHaveLength(before)
     client.otherwise.create = accepted()
-    expect(counter.tryAgain(id).ok).toBe(true)
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
     await settled()
     expect(phase(id)).toBe('pending')
     expect(new Set(creates().map(call => call.idempotencyKey)).size).toBe(1)
   })
 
-  it('over 10 min is never sent', async () => {
+  it('over 10 min, and surely not sent, is never sent', async () => {
     const { sell, client, clock, creates, counter } = open()
-    client.otherwise.create = unreachable('maybe')
+    client.otherwise.create = unreachable('no')
     const id = sell()
     await clock.pass(600_000)
     const before = creates().length
-    expect(counter.tryAgain(id)).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(counter.sendNow(id)).toMatchObject({ ok: false, code: 'action-not-possible' })
     await clock.pass(600_000)
     expect(creates()).toHaveLength(before)
+  })
+
+  it.each([
+    ['a cashier', 'cashier', 11 * 60_000, { ok: true }],
+    ['a cashier', 'cashier', 3_599_999, { ok: true }],
+    ['a cashier', 'cashier', 3_600_000, { ok: false, code: 'supervisor-needed' }],
+    ['a manager', 'manager', 3_600_000, { ok: true }],
+    ['a manager', 'manager', 86_399_999, { ok: true }],
+    ['a manager', 'manager', 86_400_000, { ok: false, code: 'action-not-possible' }],
+  ] as const)(
+    'and may have been sent is asked for again by %s with the same key: %s after %d ms',
+    async (_who, by, age, expected) => {
+      const { sell, client, clock, creates, counter, phase } = open()
+      client.otherwise.create = unreachable('maybe')
+      const id = sell()
+      await clock.pass(age)
+      const before = creates().length
+      client.otherwise.create = accepted()
+      expect(counter.tryAgain(id, by)).toMatchObject(expected)
+      await settled()
+      expect(phase(id)).toBe(expected.ok ? 'pending' : 'unknown')
+      expect(creates()).toHaveLength(expected.ok ? before + 1 : before)
+      expect(new Set(creates().map(call => `${call.idempotencyKey} ${call.text}`)).size).toBe(1)
+    },
+  )
+
+  it('for nobody knows how long, after the clock was set back over a restart, takes a manager', async () => {
+    const { sell, client, clock, ledger } = open()
+    client.otherwise.create = unreachable('maybe')
+    const id = sell()
+    await settled()
+    clock.setBack(86_400_000)
+    const again = counterOn({ ledger, client, clock }).counter
+    expect(again.tryAgain(id, 'cashier')).toMatchObject({ code: 'supervisor-needed' })
+    expect(again.tryAgain(id, 'manager').ok).toBe(true)
   })
 
   it('is not sent after the computer slept', async () => {
@@ -217,12 +252,91 @@ describe('a sale that has waited (money rule 7)', () => {
     await clock.pass(500)
     expect(creates()).toHaveLength(2)
     expect(phase(id)).toBe('unknown')
-    expect(counter.tryAgain(id).ok).toBe(true)
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(59_000)
     expect(creates()).toHaveLength(2)
-    expect(counter.tryAgain(id).ok).toBe(true)
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(41_500)
     expect(creates()).toHaveLength(3)
+  })
+})
+
+describe('a repeat that the service refuses (money rule 4)', () => {
+  async function refusedRepeat(answer: Answer<never> = refused(400)) {
+    const opened = open()
+    opened.client.creates.push(unreachable('maybe'), answer)
+    const id = opened.sell()
+    await opened.clock.pass(2_000)
+    return { ...opened, id, sale: () => opened.ledger.find(id) }
+  }
+
+  it.each([400, 402, 403, 404, 422])(
+    'with %d leaves it unknown: its number is held, a person decides, nothing goes by itself',
+    async httpStatus => {
+      const { sale, clock, creates, counter, ledger, id } = await refusedRepeat(refused(httpStatus))
+      expect(sale()).toMatchObject({
+        phase: 'unknown',
+        repeatRefused: true,
+        lastFailure: { reason: 'repeat-refused', detail: `${httpStatus} some_code: no` },
+      })
+      expect(ledger.unresolved().map(each => each.id)).toEqual([id])
+      expect(counter.request(mobileDraft({ phone: phones[0] ?? '' }))).toMatchObject({
+        code: 'phone-number-busy',
+      })
+      await clock.pass(600_000)
+      expect(creates()).toHaveLength(2)
+    },
+  )
+
+  it('can be asked for again with the same key, and is pending when it is accepted', async () => {
+    const { client, sale, clock, creates, counter, ledger, id } = await refusedRepeat()
+    client.otherwise.create = accepted()
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
+    await clock.pass(0)
+    expect(sale()).toMatchObject({ phase: 'pending', repeatRefused: false })
+    expect(new Set(creates().map(call => `${call.idempotencyKey} ${call.text}`)).size).toBe(1)
+    expect(ledger.unresolved()).toEqual([])
+  })
+
+  it('is on the list again where that is refused too', async () => {
+    const { client, clock, creates, counter, ledger, id } = await refusedRepeat()
+    client.otherwise.create = refused(400)
+    counter.tryAgain(id, 'cashier')
+    await clock.pass(120_000)
+    expect(creates()).toHaveLength(3)
+    expect(ledger.unresolved().map(each => each.id)).toEqual([id])
+  })
+
+  it('is ended by a person who knows, and holds its number for as long as it may be paid', async () => {
+    const { sale, clock, counter, ledger, id } = await refusedRepeat()
+    expect(counter.resolve(id, 'not in the dashboard', 'other').ok).toBe(true)
+    expect(sale()).toMatchObject({ phase: 'abandoned', resolution: { how: 'other' } })
+    expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
+    const again = () => counter.request(mobileDraft({ phone: phones[0] ?? '' }))
+    expect(again()).toMatchObject({ code: 'phone-number-busy' })
+    await clock.pass(counterSettings.assumedLifetimeMs)
+    expect(again().ok).toBe(true)
+  })
+
+  it.each([
+    ['a 401', unauthorized],
+    ['a 429', throttled(null)],
+    ['a page with 429', { ...throttled(null), own: false } as Answer<never>],
+  ])('with %s says nothing about the first, which may have arrived', async (_name, answer) => {
+    const { sale, ledger, id } = await refusedRepeat(answer)
+    expect(sale()).toMatchObject({ maybeSent: true, repeatRefused: false, refusal: null })
+    expect(ledger.story(id)).toContainEqual(
+      expect.objectContaining({ type: 'attempt-failed', attempt: 2 }),
+    )
+  })
+
+  it('on the first attempt, with a 429 in nobody’s words, may have been executed', async () => {
+    const { sell, client, clock, phase, counter } = open()
+    client.creates.push({ ...throttled(null), own: false } as Answer<never>)
+    const id = sell()
+    await clock.pass(0)
+    expect(phase(id)).toBe('unknown')
+    expect(counter.withdraw(id).ok).toBe(false)
   })
 })
 
@@ -235,6 +349,7 @@ describe('rejected keys (§5.6)', () => {
     const rejected = sell(phones[1])
     await settled()
     const later = sell(phones[2])
+    client.otherwise.read = unauthorized
     await clock.pass(30_000)
     expect(creates()).toHaveLength(2)
     expect(client.calls).toHaveLength(2)
@@ -242,7 +357,28 @@ describe('rejected keys (§5.6)', () => {
     expect([pending, rejected, later].map(phase)).toEqual(['pending', 'ready', 'ready'])
     await clock.pass(60_000)
     expect([pending, rejected, later].map(phase)).toEqual(['pending', 'held', 'held'])
-    expect(client.calls).toHaveLength(2)
+    // One read for a reference that nothing has finds out whether the keys work again.
+    expect(client.calls.slice(2)).toEqual([
+      { operation: 'read-mobile', idempotencyKey: null, text: noSuchReference },
+    ])
+  })
+
+  it('that work again let everything go, without a restart', async () => {
+    const { sell, client, clock, counter, phase } = open()
+    client.creates.push(accepted(), unauthorized, accepted({ reference: 'R-2' }))
+    const pending = sell(phones[0])
+    await settled()
+    const rejected = sell(phones[1])
+    await settled()
+    client.otherwise.read = ({ text }) =>
+      text === noSuchReference ? refused(400) : read('completed', { reference: text })
+    await clock.pass(61_000)
+    expect(counter.lights().service).toBe('on')
+    expect(phase(pending)).toBe('settled')
+    expect(phase(rejected)).toBe('held')
+    expect(counter.sendNow(rejected).ok).toBe(true)
+    await clock.pass(3_000)
+    expect(phase(rejected)).toBe('settled')
   })
 
   it('are not tried by hand either', async () => {
@@ -256,7 +392,7 @@ describe('rejected keys (§5.6)', () => {
     expect(await counter.checkNow(pending)).toMatchObject({ ok: false, code: 'keys-rejected' })
     await clock.pass(5_000)
     expect(creates()).toHaveLength(2)
-    expect(client.calls).toHaveLength(2)
+    expect(client.calls.map(({ text }) => text).slice(2)).toEqual([noSuchReference])
   })
 })
 

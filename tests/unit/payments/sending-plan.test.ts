@@ -1,16 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backoff } from '../../../electron/main/payments/backoff'
-import { longestOwnPause, planSending } from '../../../electron/main/payments/sending-plan'
-import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
+import {
+  longestOwnPause,
+  planSending,
+  waitsAlone,
+} from '../../../electron/main/payments/sending-plan'
+import { agesAt } from '../../../shared/payment/freshness'
 import { phaseSchema, type Sale } from '../../../shared/payment/sale'
+import {
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../support/payments-answers'
 import { morning } from '../../support/payments-clock'
-import { saleIn } from '../../support/payments-sales'
+import { counterSettings } from '../../support/payments-counter'
+import { saleAfter, saleIn, samples } from '../../support/payments-sales'
 
 const plan = (sale: Sale, age: number, pause = 0, account = 'practice') =>
   planSending(sale, {
     ages: agesAt(sale, morning + age),
-    limits: defaultFreshness,
+    limits: counterSettings.limits('mobile'),
     account,
     pause,
   })
@@ -27,6 +39,27 @@ describe('what happens next with a sale', () => {
 
   it('that is unknown and has waited too long: a person decides', () => {
     expect(plan(saleIn('unknown'), 60_000)).toEqual({ do: 'nothing' })
+  })
+
+  it('whose repeat the service refused: a person decides, however fresh it is (money rule 4)', () => {
+    const refusedRepeat = saleAfter(
+      ...[samples['attempt-started'], samples['attempt-failed']],
+      ...[{ ...samples['attempt-started'], attempt: 2 }],
+      { ...samples['attempt-failed'], attempt: 2, reason: 'repeat-refused' },
+    )
+    expect(plan(refusedRepeat, 0)).toEqual({ do: 'nothing' })
+    expect(plan({ ...refusedRepeat, repeatRefused: false }, 0)).toMatchObject({ do: 'send' })
+  })
+
+  it('that may have been sent goes again, hours later, once a person sees the customer', () => {
+    const hours = 5 * 3_600_000
+    const released = { ...saleIn('unknown'), freshSince: morning + hours }
+    expect(plan(released, hours)).toEqual({ do: 'send', staleIn: 60_000 })
+    expect(plan({ ...saleIn('ready'), freshSince: morning + hours }, hours)).toEqual({ do: 'hold' })
+    const day = 86_400_000
+    expect(plan({ ...saleIn('unknown'), freshSince: morning + day }, day)).toEqual({
+      do: 'nothing',
+    })
   })
 
   it('that may be known to another account: nothing, whose keys these are not (money rule 3)', () => {
@@ -74,5 +107,18 @@ describe('the pause after a failed attempt (§7)', () => {
     expect(backoff(failures, 0, longestOwnPause)).toBe(0)
     expect(backoff(failures, 0.5, longestOwnPause)).toBe(ceiling / 2)
     expect(backoff(failures, 0.999_999, longestOwnPause)).toBe(ceiling)
+  })
+})
+
+describe('a failed attempt makes its own sale wait', () => {
+  it.each([
+    ['where the answer is about this sale', refused(400), true],
+    ['where it may have arrived', unreachable('maybe'), true],
+    ['where it cannot be understood', unintelligible('no-reference'), true],
+    ['not where it never left', unreachable('no'), false],
+    ['not where all were asked to slow down', throttled(null), false],
+    ['not where the keys were rejected', unauthorized, false],
+  ])('%s', (_name, answer, expected) => {
+    expect(waitsAlone(answer)).toBe(expected)
   })
 })

@@ -14,10 +14,14 @@ import {
 
 function open() {
   let changes = 0
-  const standing = createStanding(() => {
-    changes += 1
-  })
-  return { standing, changes: () => changes }
+  const gate = { keysRejected: false }
+  const standing = createStanding(
+    () => {
+      changes += 1
+    },
+    () => gate.keysRejected,
+  )
+  return { standing, gate, changes: () => changes }
 }
 
 /** RFC 6585 §6. */
@@ -68,17 +72,30 @@ describe('the lights', () => {
 })
 
 describe('rejected keys (§5.6)', () => {
-  it('stay rejected when the answer to an earlier call comes late', () => {
-    const { standing } = open()
-    standing.note(unauthorized)
+  function rejected() {
+    const opened = open()
+    opened.gate.keysRejected = true
+    opened.standing.note(unauthorized)
+    return opened
+  }
+
+  it('stay rejected for as long as the gate says so, whatever answers come late', () => {
+    const { standing } = rejected()
     standing.note(read('pending'))
     expect(standing.lights()).toEqual({ internet: 'on', service: 'keys-rejected' })
   })
 
   it('still let it be seen that the network is gone', () => {
-    const { standing } = open()
-    standing.note(unauthorized)
+    const { standing } = rejected()
     standing.note(unreachable('no', 'dns'))
     expect(standing.lights()).toEqual({ internet: 'off', service: 'keys-rejected' })
+  })
+
+  it('are good again with the answer that the gate believed', () => {
+    const { standing, gate, changes } = rejected()
+    gate.keysRejected = false
+    standing.note(refused(404))
+    expect(standing.lights()).toEqual({ internet: 'on', service: 'on' })
+    expect(changes()).toBe(2)
   })
 })

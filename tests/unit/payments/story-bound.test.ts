@@ -3,7 +3,13 @@ import { boundStory, longStory } from '../../../electron/main/payments/story-bou
 import { systemRandom } from '../../../electron/main/random'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { ledgerIn } from '../../support/payments-ledger'
-import { eventsTo, type LaterEvent, recorded, samples } from '../../support/payments-sales'
+import {
+  eventsTo,
+  type LaterEvent,
+  recorded,
+  samples,
+  unrecognised,
+} from '../../support/payments-sales'
 import { temporaryFolders } from '../database/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -34,6 +40,19 @@ describe('a sale’s story', () => {
       ledger.append(id, { ...read, status }, contradicted(status))
     })
     expect(ledger.story(id).length).toBeLessThanOrEqual(longStory + 1)
+  })
+
+  it('does not grow without end with a service that says now one word, now pending', () => {
+    const { ledger, id } = saleIn('pending')
+    const flap = () => {
+      ledger.append(id, { ...read, status: 'verifying' }, unrecognised)
+      ledger.append(id, { ...read, status: 'pending' }, samples.reopened)
+    }
+    while (ledger.find(id)?.phase === 'pending') flap()
+    expect(ledger.story(id).length).toBeLessThan(1_010)
+    // It stays with the manager, and what settles it is taken.
+    expect(ledger.find(id)).toMatchObject({ phase: 'settled', outcome: 'unrecognised' })
+    expect(ledger.append(id, read, samples.settled)).toMatchObject({ outcome: 'paid' })
   })
 
   it('takes what happens to the money however long it is', () => {
@@ -73,9 +92,27 @@ describe('the bound', () => {
     expect(boundStory(filled(1_000, read), [word])).toEqual([])
   })
 
-  it.each(
-    Object.values(samples).filter(({ type }) => type !== 'status-read' && type !== 'contradicted'),
-  )('never drops $type', event => {
-    expect(boundStory(filled(5_000, read), [event])).toEqual([event])
+  it('takes a provider’s word against the result once, and not a thousand of them', () => {
+    const word = { ...samples['provider-disagreed'], providerStatus: 'a new word' }
+    const long = filled(longStory, read)
+    expect(boundStory(long, [read, word])).toEqual([read, word])
+    expect(boundStory([...long, word], [read, word])).toEqual([])
+    expect(boundStory(filled(1_000, read), [word])).toEqual([])
   })
+
+  it('takes what makes a sale pending again, but not a thousand times: a manager still can', () => {
+    const { reopened } = samples
+    const inProgress = { ...samples['meaning-given'], meaning: 'pending' } as const
+    expect(boundStory(filled(999, read), [read, reopened])).toEqual([read, reopened])
+    expect(boundStory(filled(1_000, read), [read, reopened])).toEqual([])
+    expect(boundStory(filled(1_000, read), [inProgress])).toEqual([inProgress])
+  })
+
+  const bounded = ['status-read', 'contradicted', 'provider-disagreed', 'reopened']
+  it.each(Object.values(samples).filter(({ type }) => !bounded.includes(type)))(
+    'never drops $type',
+    event => {
+      expect(boundStory(filled(5_000, read), [event])).toEqual([event])
+    },
+  )
 })

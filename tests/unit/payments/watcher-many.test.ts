@@ -29,6 +29,8 @@ function open(count: number) {
   const gate = createCallGate({
     ...{ clock, fraction, answered: nobody, changed: nobody },
     reopened: () => watcher.wake(),
+    probe: () => client.readMobilePayment('none'),
+    fault: error => faults.push(error),
   })
   const faults: unknown[] = []
   const watcher = createWatcher({
@@ -47,6 +49,8 @@ function open(count: number) {
     words: () => shippedWords,
     account: () => 'practice',
     assumedLifetime: () => 900_000,
+    sinceAcceptance: () => 0,
+    isUnansweredTooLong: () => false,
     serviceClock: createServiceClock({ clock, changed: nobody }),
     fault: error => faults.push(error),
   })

@@ -268,7 +268,7 @@ describe('the lifetime of the form "four-hours"', () => {
     const service = await startService({ clock: createVirtualClock(), answers: 'four-hours' })
     await createMobile(service, 'one', { phone_number: '255700000005' })
     const [payment] = service.control.payments()
-    expect((payment?.expiresAt ?? 0) - (payment?.createdAt ?? 0)).toBe(20_000)
+    expect((payment?.expiresAt ?? 0) - (payment?.createdAt ?? 0)).toBe(40_000)
   })
 })
 

@@ -71,3 +71,21 @@ export const refused = {
   errorCode: 'validation_error',
   message: 'no',
 } as const
+export const repeatRefused = {
+  ...lost,
+  attempt: 2,
+  reason: 'repeat-refused',
+  detail: '400 duplicate_transaction: This transaction already exists.',
+} as const
+export const expired = { type: 'expired', at: at + 1_000, answered: true } as const
+export const reversed = {
+  type: 'contradicted',
+  at: at + 1_000,
+  status: 'reversed',
+  meaning: 'failed',
+} as const
+export const providerDisagreed = {
+  type: 'provider-disagreed',
+  at: at + 9_000,
+  providerStatus: 'DECLINED',
+} as const

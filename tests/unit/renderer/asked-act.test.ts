@@ -15,8 +15,14 @@ describe('what somebody is asked to allow', () => {
       act: 'resolve a payment',
       saleId: '1',
     })
-    const meaning = askedAct('sales.giveMeaning', '{"saleId":"1","meaning":"paid"}', t)
-    expect(meaning.act).toBe('count the service’s word as paid')
+    const acts = ['paid', 'failed', 'pending'].map(
+      meaning => askedAct('sales.giveMeaning', JSON.stringify({ saleId: '1', meaning }), t).act,
+    )
+    expect(acts).toEqual(
+      ['paid', 'failed', 'in progress'].map(each => `count the service’s word as ${each}`),
+    )
+    const late = askedAct('sales.tryAgainLate', '{"saleId":"1"}', t)
+    expect(late.act).toBe('try again after more than an hour')
   })
 
   it('is no invention where there are no words for it, or nothing was said with it', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countdownOf, formatSeconds } from '../../../renderer/words/countdown'
+import { countdownOf, customerCountdown, formatSeconds } from '../../../renderer/words/countdown'
+import { spanText } from '../../../renderer/words/span-text'
 
 describe('the countdown', () => {
   const sale = { acceptedAt: 10_000, expiresAt: 130_000 }
@@ -25,13 +26,44 @@ describe('the countdown', () => {
   })
 
   it('reads like a clock', () => {
-    expect([0, 9, 86, 600, 3_725].map(formatSeconds)).toEqual([
-      '0:00',
-      '0:09',
-      '1:26',
-      '10:00',
-      '1:02:05',
-    ])
+    const shown = [0, 9, 86, 600, 3_600].map(formatSeconds)
+    expect(shown).toEqual(['0:00', '0:09', '1:26', '10:00', '60:00'])
     expect(formatSeconds(-5)).toBe('0:00')
+  })
+})
+
+describe('what a customer has left', () => {
+  const lifetimeMs = 180_000
+  const live = (left: number) => ({ gone: false, left, lifetimeMs })
+  const fourHours = { secondsLeft: 14_380, share: 0.99 }
+
+  it('is the prompt’s time where the payment stays open for hours', () => {
+    expect(customerCountdown(fourHours, live(90_000))).toEqual({ secondsLeft: 90, share: 0.5 })
+  })
+
+  it('is the payment’s own time where that ends first, and for a card', () => {
+    const whole = { secondsLeft: 60, share: 0.5 }
+    expect(customerCountdown(whole, live(90_000))).toBe(whole)
+    expect(customerCountdown(whole, { gone: false, left: null, lifetimeMs })).toBe(whole)
+  })
+
+  it('is nothing that counts once the prompt is gone', () => {
+    expect(customerCountdown(fourHours, { gone: true, left: null, lifetimeMs })).toBeNull()
+  })
+
+  it('never counts hours', () => {
+    const card = { gone: false, left: null, lifetimeMs }
+    expect(customerCountdown({ secondsLeft: 3_601, share: 1 }, card)).toBeNull()
+    expect(customerCountdown({ secondsLeft: 3_600, share: 1 }, card)).not.toBeNull()
+  })
+})
+
+describe('a length of time', () => {
+  const t = ((_key: string, { hours, minutes }: { hours: number; minutes: number }) =>
+    `${hours} h ${minutes} min`) as unknown as Parameters<typeof spanText>[1]
+
+  it('is a clock within the hour, and hours and minutes from then on', () => {
+    const texts = [59, 3_599, 3_600, 14_399].map(seconds => spanText(seconds, t))
+    expect(texts).toEqual(['0:59', '59:59', '1 h 0 min', '3 h 59 min'])
   })
 })

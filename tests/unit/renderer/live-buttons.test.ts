@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { liveButtons } from '../../../renderer/screens/live/actions-of'
-import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
 import {
   accepted,
+  expired as expiredNow,
   failed,
   lost,
   mismatched,
   notSent,
   paid,
+  providerDisagreed,
+  repeatRefused,
+  reversed,
   saleAfter,
   started,
   unrecognised,
@@ -15,20 +18,26 @@ import {
 
 type Sale = Parameters<typeof liveButtons>[0]
 
+type ButtonMoment = Parameters<typeof liveButtons>[1]
+
 const at = 1_002_000
-const soon = at + 1_000
-const tooOld = at + defaultFreshness.renewMs
-const buttons = (sale: Sale, now = soon, elsewhere = false, overdue = false) =>
-  liveButtons(sale, { ages: agesAt(sale, now), elsewhere, overdue }, defaultFreshness)
-const everyButton = (sale: Sale, now = soon, elsewhere = false) => {
-  const { primary, others, apart } = buttons(sale, now, elsewhere)
+const now: ButtonMoment = {
+  freshness: 'fresh',
+  overdue: false,
+  promptGone: false,
+  elsewhere: false,
+}
+const buttons = (sale: Sale, more: Partial<ButtonMoment> = {}) =>
+  liveButtons(sale, { ...now, ...more })
+const everyButton = (sale: Sale, more: Partial<ButtonMoment> = {}) => {
+  const { primary, others, apart } = buttons(sale, more)
   return [primary, ...others, ...apart]
 }
 
 const held = saleAfter({ type: 'held', at })
 const unknown = saleAfter(started, lost)
 const pending = saleAfter(started, accepted)
-const expired = saleAfter(started, accepted, { type: 'expired', at })
+const expired = saleAfter(started, accepted, expiredNow)
 
 describe('the buttons of a payment', () => {
   it('never block the next customer', () => {
@@ -51,7 +60,6 @@ describe('the buttons of a payment', () => {
   it('lead to a manager where the service has said all that it says', () => {
     expect(buttons(saleAfter(started, accepted, unrecognised)).primary).toBe('resolve')
     expect(buttons(saleAfter(started, accepted, paid, mismatched)).primary).toBe('resolve')
-    const reversed = { type: 'contradicted', at, status: 'reversed' } as const
     expect(buttons(saleAfter(started, accepted, paid, reversed)).primary).toBe('resolve')
   })
 
@@ -65,7 +73,7 @@ describe('the buttons of a payment', () => {
 
   it('take no cash for what this till cannot ask about', () => {
     for (const sale of [pending, expired])
-      expect(everyButton(sale, soon, true)).not.toContain('take-cash')
+      expect(everyButton(sale, { elsewhere: true })).not.toContain('take-cash')
   })
 
   it('after a refund offer no goods to hand over', () => {
@@ -77,14 +85,11 @@ describe('the buttons of a payment', () => {
   it('resolve before handing over what was paid late or twice', () => {
     const twice = { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' } as const
     expect(buttons(saleAfter(started, accepted, paid, twice)).primary).toBe('resolve')
-    expect(buttons(saleAfter(started, accepted, { type: 'expired', at }, paid)).primary).toBe(
-      'resolve',
-    )
+    expect(buttons(saleAfter(started, accepted, expiredNow, paid)).primary).toBe('resolve')
   })
 
   it('hand over nothing while it is not clear whose the goods are', () => {
     const twice = { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' } as const
-    const reversed = { type: 'contradicted', at, status: 'reversed' } as const
     const resolved = { type: 'resolved', person: null, at, reason: 'owed', how: 'other' } as const
     for (const doubt of [twice, reversed]) {
       const doubtful = [started, accepted, paid, doubt] as const
@@ -96,12 +101,12 @@ describe('the buttons of a payment', () => {
   })
 
   it('resolve what is overdue; another account’s payment is not asked about', () => {
-    expect(buttons(pending, soon, false, true)).toEqual({
+    expect(buttons(pending, { overdue: true })).toEqual({
       primary: 'resolve',
       others: ['check-now', 'newSale'],
       apart: [],
     })
-    expect(buttons(pending, soon, true, true)).toEqual({
+    expect(buttons(pending, { overdue: true, elsewhere: true })).toEqual({
       primary: 'resolve',
       others: ['newSale'],
       apart: [],
@@ -119,28 +124,64 @@ describe('the buttons of a payment', () => {
     const cash = { type: 'cash-taken', person: null, at, note: '' } as const
     const inCash = saleAfter(started, accepted, cash)
     expect(everyButton(inCash)).toEqual(['newSale', 'check-now'])
-    const over = saleAfter(started, accepted, cash, { type: 'expired', at })
+    const over = saleAfter(started, accepted, cash, expiredNow)
     expect(everyButton(over)).toEqual(['newSale', 'check-now'])
     expect(everyButton(saleAfter(started, accepted, cash, failed))).not.toContain('chargeAgain')
   })
 
-  it('offer no sending of what is too old, only to make it anew', () => {
-    expect(buttons(held, tooOld)).toEqual({
+  it('offer no sending of what is too old, only to charge again', () => {
+    expect(buttons(held, { freshness: 'too-old' })).toEqual({
       primary: 'chargeAgain',
       others: ['withdraw', 'newSale'],
       apart: [],
     })
     expect(everyButton(held)).not.toContain('chargeAgain')
-    expect(everyButton(unknown, tooOld)).not.toContain('try-again')
+    expect(everyButton(unknown, { freshness: 'too-old' })).not.toContain('try-again')
   })
 
   it('offer neither retry nor read with the keys of another account', () => {
     for (const sale of [unknown, pending, expired]) {
-      expect(everyButton(sale)).not.toEqual(everyButton(sale, soon, true))
-      expect(everyButton(sale, soon, true)).not.toContain('try-again')
-      expect(everyButton(sale, soon, true)).not.toContain('check-now')
+      expect(everyButton(sale)).not.toEqual(everyButton(sale, { elsewhere: true }))
+      expect(everyButton(sale, { elsewhere: true })).not.toContain('try-again')
+      expect(everyButton(sale, { elsewhere: true })).not.toContain('check-now')
     }
-    expect(everyButton(unknown, soon, true)).toContain('stop')
-    expect(buttons(expired, soon, true).primary).toBe('resolve')
+    expect(everyButton(unknown, { elsewhere: true })).toContain('stop')
+    expect(buttons(expired, { elsewhere: true }).primary).toBe('resolve')
+  })
+
+  it('ask the service first once the prompt is gone, and offer to send it again', () => {
+    expect(buttons(pending, { promptGone: true })).toEqual({
+      primary: 'check-now',
+      others: ['send-again', 'newSale'],
+      apart: ['stop-waiting', 'take-cash'],
+    })
+    expect(everyButton(pending)).not.toContain('send-again')
+    expect(everyButton(pending, { promptGone: true, elsewhere: true })).not.toContain('send-again')
+    expect(buttons(pending, { promptGone: true, overdue: true }).primary).toBe('resolve')
+  })
+
+  it('lead to a manager where the service refused the repeat', () => {
+    const again = { ...started, attempt: 2 }
+    expect(buttons(saleAfter(started, lost, again, repeatRefused))).toEqual({
+      primary: 'resolve',
+      others: ['try-again', 'newSale'],
+      apart: ['stop'],
+    })
+  })
+
+  it('hand over what is paid against the provider’s own word, and let a manager resolve it', () => {
+    const odd = [started, accepted, paid, providerDisagreed] as const
+    expect(buttons(saleAfter(...odd))).toEqual({
+      primary: 'hand-over',
+      others: ['check-now', 'resolve', 'newSale'],
+      apart: [],
+    })
+  })
+
+  it('do not charge again what the provider’s own word calls paid', () => {
+    const took = { ...providerDisagreed, providerStatus: 'COMPLETED' }
+    const odd = saleAfter(started, accepted, failed, took)
+    expect(buttons(odd).primary).toBe('resolve')
+    expect(everyButton(odd)).not.toContain('chargeAgain')
   })
 })

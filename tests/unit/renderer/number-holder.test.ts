@@ -1,40 +1,57 @@
 import { describe, expect, it } from 'vitest'
-import { freeIn, holderOf } from '../../../renderer/words/number-holder'
+import { freedBy, newestWithPrompt } from '../../../renderer/words/number-holder'
+import { type PromptFacts, promptLeft } from '../../../shared/payment/prompt'
+import type { Sale } from '../../../shared/payment/sale'
 import { accepted, lost, paid, saleAfter, started } from './a-sale'
 
-const at = started.at
-const lifetime = 900_000
-const facts = { msisdn: '255754001212', now: at + 60_000, lifetime }
-const serviceNow = facts.now
-const stopped = saleAfter(started, lost, { type: 'abandoned', person: null, at })
+const phone = '255754001212'
+const facts: PromptFacts = {
+  serviceNow: null,
+  seen: 60_000,
+  sinceLastAttempt: 60_000,
+  promptLifetime: 180_000,
+  assumedLifetime: 900_000,
+}
+const factsAfter = (ms: number) => () => ({ ...facts, seen: ms, sinceLastAttempt: ms })
+const live = (sales: Sale[], factsOf = factsAfter(60_000), msisdn = phone) =>
+  newestWithPrompt('live', sales, msisdn, factsOf)
+
 const pending = saleAfter(started, accepted)
+const stopped = saleAfter(started, lost, { type: 'abandoned', person: null, at: started.at })
 
 describe('the sale that holds a number', () => {
-  it('is one whose push can still ring on that phone', () => {
-    expect(holderOf([saleAfter(started, accepted, paid), pending], facts)).toBe(pending)
-    expect(holderOf([pending], { ...facts, msisdn: '255754001213' })).toBeNull()
-    expect(holderOf([{ ...pending, channel: 'card' }], facts)).toBeNull()
+  it('is one whose prompt may still be on that phone', () => {
+    expect(live([saleAfter(started, accepted, paid), pending])).toBe(pending)
+    expect(live([pending], factsAfter(60_000), '255754001213')).toBeNull()
+    expect(live([{ ...pending, channel: 'card' }])).toBeNull()
   })
 
   it('is also one that was stopped, until it must be over', () => {
-    expect(holderOf([stopped], facts)).toBe(stopped)
-    expect(holderOf([stopped], { ...facts, now: at + lifetime })).toBeNull()
+    expect(live([stopped])).toBe(stopped)
+    expect(live([stopped], factsAfter(900_000))).toBeNull()
+  })
+
+  it('is no pending one any more once its prompt is gone, though it may be paid for hours', () => {
+    const older = { ...pending, id: '0192f000-0000-7000-8000-000000000000' }
+    expect(live([pending], factsAfter(180_000))).toBeNull()
+    expect(newestWithPrompt('gone', [pending, older], phone, factsAfter(180_000))).toBe(pending)
+    expect(newestWithPrompt('gone', [older, pending], phone, factsAfter(179_999))).toBeNull()
   })
 })
 
 describe('the time until the number is free', () => {
-  it('is the customer’s, on the service’s clock', () => {
-    expect(freeIn(pending, { ...facts, serviceNow })).toBe(60_000)
-    expect(freeIn(pending, { ...facts, serviceNow: serviceNow + 3_600_000 })).toBe(0)
-    expect(freeIn(pending, { ...facts, serviceNow: null })).toBeNull()
+  it('is what is left of the prompt, however long the payment stays open', () => {
+    expect(promptLeft(pending, facts)).toBe(120_000)
   })
 
-  it('is the longest that a stopped one can take, also under a clock set back', () => {
-    expect(freeIn(stopped, { ...facts, serviceNow })).toBe(840_000)
-    expect(freeIn(stopped, { ...facts, now: 0, serviceNow })).toBe(lifetime)
+  it('is the longest that a stopped one can take', () => {
+    expect(promptLeft(stopped, facts)).toBe(840_000)
   })
 
-  it('is not known for one that waits for people or the network', () => {
-    expect(freeIn(saleAfter(), { ...facts, serviceNow })).toBeNull()
+  it('is not known before the service has accepted it: then an answer frees the number, or a person', () => {
+    expect(promptLeft(saleAfter(), facts)).toBeNull()
+    expect(freedBy(saleAfter())).toBe('byWithdrawing')
+    expect(freedBy(saleAfter(started, lost))).toBe('byItsOutcome')
+    expect(freedBy(saleAfter(started))).toBe('byItsOutcome')
   })
 })

@@ -12,6 +12,8 @@ const defaults: PatienceSettings = {
   cardFreshness: defaultSettings.cardFreshness,
   queue: defaultSettings.queue,
   assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
+  promptLifetimeMs: defaultSettings.promptLifetimeMs,
+  keyTrustedMs: defaultSettings.keyTrustedMs,
 }
 const fields = patienceFields(defaults)
 const time = (minutes: string, seconds = '0'): DurationText => ({ minutes, seconds })
@@ -47,6 +49,12 @@ describe('the waiting form', () => {
     ['lifetime', time('0', '59'), false],
     ['lifetime', time('1440'), true],
     ['lifetime', time('soon'), false],
+    ['prompt', time('0', '9'), false],
+    ['prompt', time('0', '10'), true],
+    ['prompt', time('60', '1'), false],
+    ['keyTrusted', time('0', '59'), false],
+    ['keyTrusted', time('43200'), true],
+    ['keyTrusted', time('43201'), false],
   ] as const)('%s of %o: %s', (name, text, fits) => {
     const read = readPatience(withTimes({ [name]: text }))
     expect(read).toEqual(

@@ -3,10 +3,23 @@ import { type SpokenMoment, sentenceFor, waitsSince } from '../../../renderer/wo
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
 import type { Sale } from '../../../shared/payment/sale'
-import { accepted, failed, lost, notSent, paid, refused, saleAfter, started } from './a-sale'
+import {
+  accepted,
+  expired,
+  failed,
+  lost,
+  notSent,
+  paid,
+  refused,
+  repeatRefused,
+  saleAfter,
+  started,
+} from './a-sale'
 
 const now: SpokenMoment = {
   timeUp: false,
+  promptGone: false,
+  isLate: false,
   freshness: 'fresh',
   why: 'turn',
   elsewhere: false,
@@ -18,7 +31,6 @@ const now: SpokenMoment = {
 const pending = saleAfter(started, accepted)
 const card: Sale = { ...pending, channel: 'card', checkoutUrl: 'https://pay.example/1' }
 const cash = saleAfter(started, accepted, { type: 'cash-taken', at: 1, note: '', person: null })
-const at = 1_002_000
 
 /** What is said after so many seconds, with so many left. */
 const said = (sale: Sale, seconds: number, left: number | null = null, more = {}) =>
@@ -44,6 +56,16 @@ describe('what the cashier says aloud', () => {
     expect(said(pending, 90, 21)).toBe('mobileTrouble')
     expect(said(pending, 2, 10)).toBe('waitingMobile')
     expect(said(pending, 90, 0, { timeUp: true })).toBe('lastAsk')
+  })
+
+  it('asks about the message on the phone once it has probably gone', () => {
+    for (const seconds of [0, 300])
+      expect(said(pending, seconds, null, { promptGone: true })).toBe('promptGone')
+  })
+
+  it('asks a customer not to pay otherwise while a refused repeat leaves it open', () => {
+    const refusedRepeat = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
+    expect(said(refusedRepeat, 0)).toBe('unknownLong')
   })
 
   it('does not send a customer to the phone who has paid in cash', () => {
@@ -73,8 +95,8 @@ describe('what the cashier says aloud', () => {
     expect(said(saleAfter(started, accepted, paid), 0)).toBe('thanks')
     expect(said(saleAfter(started, accepted, failed), 0)).toBe('failed')
     expect(said(saleAfter(started, refused), 0)).toBe('refused')
-    expect(said(saleAfter(started, accepted, { type: 'expired', at }), 0)).toBe('expired')
-    const late = saleAfter(started, accepted, { type: 'expired', at }, paid)
+    expect(said(saleAfter(started, accepted, expired), 0)).toBe('expired')
+    const late = saleAfter(started, accepted, expired, paid)
     expect(said(late, 0)).toBeNull()
     expect(said(pending, 0, 100, { elsewhere: true })).toBeNull()
   })

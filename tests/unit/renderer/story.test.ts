@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { railOrder } from '../../../renderer/frame/rail-order'
 import { briefLines, storyLines } from '../../../renderer/words/story-lines'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import { accepted, lost, notSent, paid, recorded, saleAfter, started } from './a-sale'
+import {
+  accepted,
+  expired,
+  lost,
+  notSent,
+  paid,
+  providerDisagreed,
+  recorded,
+  repeatRefused,
+  saleAfter,
+  started,
+  unrecognised,
+} from './a-sale'
 
 const read = (at: number, status = 'pending'): PaymentEvent => ({
   type: 'status-read',
@@ -10,6 +22,7 @@ const read = (at: number, status = 'pending'): PaymentEvent => ({
   by: 'watcher',
   status,
   providerStatus: null,
+  unread: [],
 })
 
 describe('a sale’s story', () => {
@@ -135,21 +148,67 @@ describe('what a person did, and with which keys', () => {
   })
 })
 
+describe('answers in the forms of real services', () => {
+  it('keep the words with which the service refused a repeat', () => {
+    const again = { ...started, attempt: 2 }
+    expect(storyLines([recorded, started, lost, again, repeatRefused]).at(-1)).toEqual({
+      at: started.at,
+      key: 'repeatRefused',
+      message: repeatRefused.detail,
+    })
+    // The Live screen has them in a notice.
+    expect(briefLines([recorded, started, lost, again, repeatRefused], 9).lines.at(-1)).toEqual({
+      at: started.at,
+      key: 'repeatRefusedPlain',
+    })
+  })
+
+  it('tell a word without a meaning that turned out to be in progress', () => {
+    const given = { type: 'meaning-given', at: 9, meaning: 'pending', person: null } as const
+    const reopened = { type: 'reopened', at: 9, status: 'pending' } as const
+    const keys = (last: PaymentEvent) => storyLines([accepted, unrecognised, last]).at(-1)?.key
+    expect(keys(given)).toBe('meaningPending')
+    expect(keys(reopened)).toBe('reopened')
+  })
+
+  it('name the provider’s own word beside the result', () => {
+    expect(storyLines([accepted, paid, providerDisagreed]).at(-1)).toMatchObject({
+      key: 'providerDisagreed',
+      status: 'DECLINED',
+    })
+  })
+
+  it('tell an end without any answer from one that the service still called pending', () => {
+    const silent = { ...expired, answered: false }
+    expect(storyLines([expired, silent]).map(line => line.key)).toEqual([
+      'expired',
+      'expiredUnanswered',
+    ])
+  })
+})
+
 describe('the rail', () => {
   it('shows open sales first, then what must be resolved, then the rest', () => {
-    const named = (id: string, recordedAt: number, sale = saleAfter()) => ({
-      ...sale,
-      id,
-      recordedAt,
-    })
+    const named = (id: string, sale = saleAfter()) => ({ ...sale, id })
     const done = saleAfter(started, accepted, paid)
-    const expired = saleAfter(started, accepted, { type: 'expired', at: 1_002_000 })
+    const over = saleAfter(started, accepted, expired)
     const sales = [
-      named('paid', 9, done),
-      named('expired', 1, expired),
-      named('open', 2),
-      named('newer', 3),
+      named('4-paid', done),
+      named('1-expired', over),
+      named('2-open'),
+      named('3-newer'),
     ]
-    expect(railOrder(sales).map(sale => sale.id)).toEqual(['newer', 'open', 'expired', 'paid'])
+    expect(railOrder(sales).map(sale => sale.id)).toEqual([
+      '3-newer',
+      '2-open',
+      '1-expired',
+      '4-paid',
+    ])
+  })
+
+  it('keeps the ledger’s order when the computer’s clock was set back', () => {
+    const first = { ...saleAfter(), id: '1', recordedAt: 9_000 }
+    const second = { ...saleAfter(), id: '2', recordedAt: 1_000 }
+    expect(railOrder([first, second])).toEqual([second, first])
   })
 })

@@ -4,10 +4,14 @@ import { toDoReasons, toDosAmong } from '../../../renderer/words/to-do'
 import type { Sale } from '../../../shared/payment/sale'
 import {
   accepted,
+  expired as expiredNow,
   failed,
   lost,
   mismatched,
   paid,
+  providerDisagreed,
+  repeatRefused,
+  reversed,
   saleAfter,
   started,
   unrecognised,
@@ -15,14 +19,13 @@ import {
 
 const at = 1_002_000
 const other = '0192f000-0000-7000-8000-000000000002'
-const expiredAt = { type: 'expired', at } as const
 const cash = { type: 'resolved', person: null, at, reason: 'cash', how: 'paid-in-cash' } as const
 
-const late = saleAfter(started, accepted, expiredAt, paid)
+const late = saleAfter(started, accepted, expiredNow, paid)
 const twice = saleAfter(started, accepted, paid, { type: 'paid-twice', at, other })
-const afterCash = saleAfter(started, accepted, expiredAt, cash, paid)
+const afterCash = saleAfter(started, accepted, expiredNow, cash, paid)
 const stopped = saleAfter(started, lost, { type: 'abandoned', person: null, at })
-const expired = saleAfter(started, accepted, expiredAt)
+const expired = saleAfter(started, accepted, expiredNow)
 const shared = {
   type: 'mismatched',
   at,
@@ -38,10 +41,16 @@ describe('why a sale is still to do', () => {
     ['an unknown word', saleAfter(started, accepted, unrecognised), ['unrecognised']],
     ['another amount', saleAfter(started, accepted, mismatched, unrecognised), ['mismatched']],
     ['one reference', saleAfter(started, accepted, shared, unrecognised), ['sharedReference']],
+    ['contradicted', saleAfter(started, accepted, paid, reversed), ['contradicted']],
     [
-      'contradicted',
-      saleAfter(started, accepted, paid, { type: 'contradicted', at, status: 'reversed' }),
-      ['contradicted'],
+      'paid against the provider’s word',
+      saleAfter(started, accepted, paid, providerDisagreed),
+      ['providerDisagreed'],
+    ],
+    [
+      'a repeat that was refused',
+      saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused),
+      ['repeatRefused'],
     ],
     ['late', late, ['paidLate']],
     ['twice', twice, ['paidTwice']],
@@ -53,7 +62,7 @@ describe('why a sale is still to do', () => {
   it('is nothing once it is resolved, or where nothing was unclear', () => {
     expect(keys(saleAfter(started, accepted, paid))).toEqual([])
     expect(keys(saleAfter(started, accepted, failed))).toEqual([])
-    expect(keys(saleAfter(started, accepted, expiredAt, cash))).toEqual([])
+    expect(keys(saleAfter(started, accepted, expiredNow, cash))).toEqual([])
   })
 
   it('says when only another account can tell', () => {
@@ -63,16 +72,18 @@ describe('why a sale is still to do', () => {
     ])
   })
 
-  it('lists money that came unlooked for first, and of each kind the oldest', () => {
+  it('lists unexpected money first, and of each kind the oldest by the ledger’s order', () => {
     const named = (id: string, sale: Sale, recordedAt: number) => ({ ...sale, id, recordedAt })
+    // The computer's clock was set back between the two of one kind.
     const list = [
-      named('young', expired, 9),
-      named('old', stopped, 1),
-      named('late', late, 5),
-      named('twice', twice, 7),
-      named('done', saleAfter(started, accepted, paid), 0),
+      named('5-young', expired, 1),
+      named('1-old', stopped, 9),
+      named('3-late', late, 5),
+      named('4-twice', twice, 7),
+      named('0-done', saleAfter(started, accepted, paid), 0),
     ]
-    expect(toDosAmong(list).map(({ id }) => id)).toEqual(['twice', 'late', 'old', 'young'])
+    const order = toDosAmong(list).map(({ id }) => id)
+    expect(order).toEqual(['4-twice', '3-late', '1-old', '5-young'])
   })
 })
 

@@ -8,8 +8,14 @@ import {
   waitReason,
   windowsOf,
 } from '../../../renderer/words/waiting'
-import { defaultFreshness as limits } from '../../../shared/payment/freshness'
-import { notSent, saleAfter, started } from './a-sale'
+import {
+  defaultFreshness,
+  defaultKeyTrustedMs,
+  type SendingLimits,
+} from '../../../shared/payment/freshness'
+import { lost, notSent, repeatRefused, saleAfter, started } from './a-sale'
+
+const limits: SendingLimits = { ...defaultFreshness, keyTrustedMs: defaultKeyTrustedMs }
 
 const fine: Outlook = {
   lights: { internet: 'on', service: 'on' },
@@ -54,7 +60,7 @@ describe('why a sale waits', () => {
 
 describe('what a waiting sale has left', () => {
   const at = (sinceRecorded: number, sinceFresh = sinceRecorded) =>
-    windowsOf({ sinceRecorded, sinceFresh }, limits)
+    windowsOf(saleAfter(), { sinceRecorded, sinceFresh }, limits)
 
   it('runs down, then the till asks, then it is over', () => {
     expect(at(18_000)).toEqual({ waited: 18_000, alone: 42_000, possible: 582_000 })
@@ -62,7 +68,7 @@ describe('what a waiting sale has left', () => {
     expect(at(600_000)).toEqual({ waited: 600_000, alone: null, possible: null })
   })
 
-  it('starts anew when the customer is here, but never past the end', () => {
+  it('starts again when the customer is here, but never past the end', () => {
     expect(at(570_000, 0)).toEqual({ waited: 570_000, alone: 30_000, possible: 30_000 })
   })
 
@@ -73,10 +79,24 @@ describe('what a waiting sale has left', () => {
   it('asks where nobody knows how long it was', () => {
     expect(at(5_000, Number.POSITIVE_INFINITY).alone).toBeNull()
   })
+
+  it('is the trusted life of the key for one that may have been sent', () => {
+    const unknown = saleAfter(started, lost)
+    const left = (age: number) =>
+      windowsOf(unknown, { sinceRecorded: age, sinceFresh: age }, limits).possible
+    expect(left(11 * 60_000)).toBe(defaultKeyTrustedMs - 11 * 60_000)
+    expect(left(defaultKeyTrustedMs)).toBeNull()
+  })
+
+  it('does not go by itself once the service has refused the repeat', () => {
+    const refused = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
+    const ages = { sinceRecorded: 18_000, sinceFresh: 18_000 }
+    expect(windowsOf(refused, ages, limits).alone).toBeNull()
+  })
 })
 
 describe('how long a sale goes by itself', () => {
-  const windows = windowsOf({ sinceRecorded: 18_000, sinceFresh: 18_000 }, limits)
+  const windows = windowsOf(saleAfter(), { sinceRecorded: 18_000, sinceFresh: 18_000 }, limits)
   const moment = { nextTry: null, why: 'asked-to-wait', elsewhere: false } as const
 
   it('is its window, while a try falls into that', () => {

@@ -2,16 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { adviceFor } from '../../../renderer/words/advice'
 import { chipOf, faceAt, faceOf, lookOf } from '../../../renderer/words/face'
 import { type Moment, meaningOfSale } from '../../../renderer/words/meaning'
-import { asksForItsEnd } from '../../../renderer/words/wait-end'
+import { asksForItsEnd, endToName } from '../../../renderer/words/wait-end'
 import type { Sale } from '../../../shared/payment/sale'
 import {
   accepted,
+  expired,
   failed,
   lost,
   mismatched,
   notSent,
   paid,
+  providerDisagreed,
   refused,
+  repeatRefused,
+  reversed,
   saleAfter,
   started,
   unrecognised,
@@ -19,6 +23,8 @@ import {
 
 const fresh: Moment = {
   timeUp: false,
+  promptGone: false,
+  isLate: false,
   freshness: 'fresh',
   why: 'turn',
   elsewhere: false,
@@ -33,8 +39,13 @@ const elsewhere: Moment = { ...fresh, elsewhere: true }
 const at = 1_002_000
 const other = '0192f000-0000-7000-8000-000000000002'
 const pending = saleAfter(started, accepted)
-const reversed = { type: 'contradicted', at, status: 'reversed' } as const
 const cash = { type: 'cash-taken', person: null, at, note: '' } as const
+
+const failedButTaken = saleAfter(started, accepted, failed, {
+  ...providerDisagreed,
+  providerStatus: 'COMPLETED',
+})
+const refusedRepeat = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
 
 const faces: [string, Sale, ReturnType<typeof faceOf>, string][] = [
   ['recorded', saleAfter(), 'waitingToSend', 'waiting'],
@@ -43,7 +54,7 @@ const faces: [string, Sale, ReturnType<typeof faceOf>, string][] = [
   ['lost', saleAfter(started, lost), 'unknown', 'unknown'],
   ['accepted', pending, 'waitingForCustomer', 'pending'],
   ['paid', saleAfter(started, accepted, paid), 'paid', 'paid'],
-  ['paid late', saleAfter(started, accepted, { type: 'expired', at }, paid), 'paidLate', 'unknown'],
+  ['paid late', saleAfter(started, accepted, expired, paid), 'paidLate', 'unknown'],
   [
     'paid twice',
     saleAfter(started, accepted, paid, { type: 'paid-twice', at, other }),
@@ -62,9 +73,17 @@ const faces: [string, Sale, ReturnType<typeof faceOf>, string][] = [
   ['tried again', saleAfter(started, notSent, started), 'waitingToSend', 'waiting'],
   ['tried again after no answer', saleAfter(started, lost, started), 'unknown', 'unknown'],
   ['failed', saleAfter(started, accepted, failed), 'failed', 'bad'],
+  [
+    'paid, and the provider says declined',
+    saleAfter(started, accepted, paid, providerDisagreed),
+    'paid',
+    'paid',
+  ],
+  ['failed, and the provider says paid', failedButTaken, 'manager', 'unknown'],
+  ['a repeat that was refused', refusedRepeat, 'unknown', 'unknown'],
   ['unrecognised', saleAfter(started, accepted, unrecognised), 'manager', 'unknown'],
   ['mismatched after paid', saleAfter(started, accepted, paid, mismatched), 'manager', 'unknown'],
-  ['expired', saleAfter(started, accepted, { type: 'expired', at }), 'expired', 'expired'],
+  ['expired', saleAfter(started, accepted, expired), 'expired', 'expired'],
   ['refused', saleAfter(started, refused), 'refused', 'bad'],
   ['withdrawn', saleAfter({ type: 'withdrawn', person: null, at }), 'withdrawn', 'waiting'],
   [
@@ -81,14 +100,14 @@ describe('the face of a sale', () => {
     expect(lookOf(faceOf(sale)).tone).toBe(tone)
   })
 
-  it('is green for nothing but a paid outcome that nothing speaks against', () => {
+  it('is green for nothing but a status that means paid, and that the service has not taken back', () => {
     const green = faces.filter(([, sale]) => lookOf(faceOf(sale)).tone === 'paid')
-    expect(green.map(([name]) => name)).toEqual(['paid'])
+    expect(green.map(([name]) => name)).toEqual(['paid', 'paid, and the provider says declined'])
   })
 
   it('is plain again once a person has settled it', () => {
     const resolved = { type: 'resolved', person: null, at, reason: 'kept', how: 'other' } as const
-    const late = saleAfter(started, accepted, { type: 'expired', at }, paid, resolved)
+    const late = saleAfter(started, accepted, expired, paid, resolved)
     expect([faceOf(late), chipOf(late)]).toEqual(['paid', 'paidLateWord'])
     expect(faceOf(saleAfter(started, accepted, paid, reversed, resolved))).toBe('paid')
   })
@@ -143,6 +162,22 @@ describe('the sentence under the word', () => {
     expect(meaningOfSale(pending, { ...timeUp, overdue: true })).toBe('waitingOverdue')
   })
 
+  it('says that the prompt is gone before the payment’s own end, and not after it', () => {
+    const gone: Moment = { ...fresh, promptGone: true }
+    expect(meaningOfSale(pending, gone)).toBe('waitingPromptGone')
+    expect(meaningOfSale(pending, { ...gone, timeUp: true })).toBe('lastAsk')
+    expect(meaningOfSale(pending, { ...gone, overdue: true })).toBe('waitingOverdue')
+    expect(meaningOfSale(saleAfter(started, accepted, cash), gone)).toBe('waitingCash')
+  })
+
+  it('says that only the repeat was refused', () => {
+    expect(meaningOfSale(refusedRepeat, fresh)).toBe('unknownRepeatRefused')
+  })
+
+  it('tells the provider’s word against a failure from an unknown word', () => {
+    expect(meaningOfSale(failedButTaken, fresh)).toBe('providerDisagrees')
+  })
+
   it('tells a mismatch from an unknown word', () => {
     expect(meaningOfSale(saleAfter(started, accepted, unrecognised), fresh)).toBe('unrecognised')
     const differs = saleAfter(started, accepted, mismatched, unrecognised)
@@ -165,13 +200,29 @@ describe('when a person may end a wait', () => {
   })
 })
 
+describe('the end of a payment', () => {
+  const named = (more = {}) => endToName(pending, { ...fresh, countdown: null, ...more })
+
+  it('is named where nothing counts it down', () => {
+    expect(named()).toBe(accepted.expiresAt)
+    expect(named({ countdown: { secondsLeft: 9, share: 0.1 } })).toBeNull()
+  })
+
+  it('is not named where it says nothing any more', () => {
+    for (const more of [{ timeUp: true }, { overdue: true }, { elsewhere: true }])
+      expect(named(more)).toBeNull()
+    const over = saleAfter(started, accepted, expired)
+    expect(endToName(over, { ...fresh, countdown: null })).toBeNull()
+  })
+})
+
 describe('the advice', () => {
   it('hands over goods only for a payment that nothing speaks against', () => {
     const good = saleAfter(started, accepted, paid)
     expect(adviceFor(good, fresh)).toEqual({ kind: 'next', key: 'paid' })
     const contradicted = saleAfter(started, accepted, paid, reversed)
     expect(adviceFor(contradicted, fresh).key).toBe('manager')
-    const late = saleAfter(started, accepted, { type: 'expired', at }, paid)
+    const late = saleAfter(started, accepted, expired, paid)
     expect(adviceFor(late, fresh).key).toBe('paidLate')
   })
 
@@ -198,7 +249,15 @@ describe('the advice', () => {
     expect(adviceFor(held, old)).toEqual({ kind: 'before', key: 'heldTooOld' })
     const unknown = saleAfter(started, lost)
     expect(adviceFor(unknown, ask)).toEqual({ kind: 'question', key: 'unknownAsk' })
-    expect(adviceFor(unknown, old).key).toBe('unknownTooOld')
+    const late = { ...ask, isLate: true }
+    expect(adviceFor(unknown, late)).toEqual({ kind: 'question', key: 'unknownAskManager' })
+    expect(adviceFor(unknown, { ...old, isLate: true }).key).toBe('unknownTooOld')
+  })
+
+  it('asks about the prompt once it is gone, and sends a refused repeat to a manager', () => {
+    const gone = { ...fresh, promptGone: true }
+    expect(adviceFor(pending, gone)).toEqual({ kind: 'answer', key: 'waitingPromptGone' })
+    expect(adviceFor(refusedRepeat, ask).key).toBe('unknownRepeatRefused')
   })
 
   it('asks nobody to wait for a network that only a person can open', () => {
@@ -220,8 +279,8 @@ describe('the advice', () => {
   it('sends a sale of another account to its own dashboard', () => {
     expect(adviceFor(saleAfter(started, lost), elsewhere).key).toBe('unknownElsewhere')
     expect(adviceFor(pending, elsewhere).key).toBe('waitingElsewhere')
-    const expired = saleAfter(started, accepted, { type: 'expired', at })
-    expect(adviceFor(expired, elsewhere).key).toBe('elsewhere')
+    const over = saleAfter(started, accepted, expired)
+    expect(adviceFor(over, elsewhere).key).toBe('elsewhere')
   })
 
   it('sends a manager to what is overdue, in whose dashboard it is', () => {
@@ -232,7 +291,7 @@ describe('the advice', () => {
   })
 
   it('does not simply hand over what was resolved in another way', () => {
-    const late = [started, accepted, { type: 'expired', at } as const, paid] as const
+    const late = [started, accepted, expired, paid] as const
     const resolved = {
       type: 'resolved',
       person: null,

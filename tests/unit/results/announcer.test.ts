@@ -4,12 +4,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { createAnnouncer } from '../../../electron/main/results/announcer'
 import type { Notice } from '../../../electron/main/results/notice'
 import { openUnseen } from '../../../electron/main/results/unseen-document'
+import en from '../../../resources/languages/en.json'
 import { applyEvent } from '../../../shared/payment/life'
 import type { ResultTone } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { defaultSettings, type Settings } from '../../../shared/settings'
 import { morning } from '../../support/payments-clock'
-import { failedOutcome, saleIn, samples } from '../../support/payments-sales'
+import { failedOutcome, saleIn, samples, unrecognised } from '../../support/payments-sales'
 import { temporaryFolders } from '../database/temporary-folder'
 
 vi.hoisted(() => {
@@ -114,6 +115,41 @@ describe('a result', () => {
     till.change(pending, paid)
     till.change(paid, applyEvent(paid, samples['handed-over']))
     expect(till.unseen()).toEqual([])
+  })
+
+  it('of a word that turns out to mean in progress waits no more, and then the real one is heard', () => {
+    const till = start(newFolder(), {})
+    const unclear = applyEvent(pending, unrecognised)
+    till.change(pending, unclear)
+    expect(till.unseen()).toEqual([unclear.id])
+    const again = applyEvent(unclear, samples.reopened)
+    till.change(unclear, again)
+    expect(till.heard).toEqual(['attention'])
+    expect(till.unseen()).toEqual([])
+    till.change(again, applyEvent(again, samples.settled))
+    expect(till.heard).toEqual(['attention', 'paid'])
+    expect(till.unseen()).toEqual([unclear.id])
+    expect(till.told).toEqual([[unclear.id], [], [unclear.id]])
+  })
+
+  it('of a word that turns out to mean paid is heard, though the word had been seen', () => {
+    const till = start(newFolder(), {})
+    const unclear = applyEvent(pending, unrecognised)
+    till.change(pending, unclear)
+    till.announcer.acknowledge(unclear.id)
+    till.change(unclear, applyEvent(unclear, samples.settled))
+    expect(till.heard).toEqual(['attention', 'paid'])
+    expect(till.unseen()).toEqual([unclear.id])
+  })
+
+  it('that failed, was charged again, and was paid after all is heard as paid twice', () => {
+    const till = start(newFolder(), {})
+    const news = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
+    till.change(pending, failed)
+    till.front.is = false
+    till.change(failed, applyEvent(applyEvent(failed, news), samples['paid-twice']))
+    expect(till.heard).toEqual(['failed', 'attention'])
+    expect(till.notices.map(({ notice }) => notice.title)).toEqual([en.result.name.paidTwice])
   })
 
   it('of a sale that goes on waits no more', () => {

@@ -3,13 +3,14 @@ import {
   type Action,
   allowedActions,
   isOpen,
+  isUnclear,
   needsManager,
   needsResolving,
+  type SaleMoment,
 } from '../../../shared/payment/actions'
-import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
+import type { Freshness } from '../../../shared/payment/freshness'
 import { applyEvent } from '../../../shared/payment/life'
 import { type Phase, phaseSchema, type Sale } from '../../../shared/payment/sale'
-import { morning } from '../../support/payments-clock'
 import {
   failedOutcome,
   type LaterEvent,
@@ -19,11 +20,15 @@ import {
   unrecognised,
 } from '../../support/payments-sales'
 
-const now = morning + 5_000
-const tooLate = morning + defaultFreshness.renewMs
-const actions = (sale: Sale, time = now, overdue = false) =>
-  allowedActions(sale, agesAt(sale, time), defaultFreshness, overdue)
+const actions = (sale: Sale, moment: Partial<SaleMoment> = {}) =>
+  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone: false, ...moment })
 const toSettled = [samples['attempt-started'], samples.accepted] as const
+/** A first attempt may have arrived, and the service refused the second. */
+const repeatRefused = saleAfter(
+  ...[samples['attempt-started'], samples['attempt-failed']],
+  ...[{ ...samples['attempt-started'], attempt: 2 }],
+  { ...samples['attempt-failed'], attempt: 2, reason: 'repeat-refused' },
+)
 
 describe('what a person may do', () => {
   it.each<[Phase, readonly Action[]]>([
@@ -42,8 +47,37 @@ describe('what a person may do', () => {
   })
 
   it('with one that is too old is never to send it (money rule 7)', () => {
-    expect(actions(saleIn('held'), tooLate)).toEqual(['withdraw'])
-    expect(actions(saleIn('unknown'), tooLate)).toEqual(['stop'])
+    expect(actions(saleIn('held'), { freshness: 'too-old' })).toEqual(['withdraw'])
+    expect(actions(saleIn('unknown'), { freshness: 'too-old' })).toEqual(['stop'])
+  })
+
+  it.each<Freshness>(['fresh', 'ask'])(
+    'with one that may have been sent is to ask again with the same key (money rule 7): %s',
+    freshness => {
+      expect(actions(saleIn('unknown'), { freshness })).toEqual(['try-again', 'stop'])
+      expect(actions(repeatRefused, { freshness })).toEqual(['try-again', 'stop', 'resolve'])
+    },
+  )
+
+  it('with one whose repeat was refused is to resolve it, also once its key is no longer trusted', () => {
+    expect(actions(repeatRefused, { freshness: 'too-old' })).toEqual(['stop', 'resolve'])
+    const again = applyEvent(repeatRefused, samples.released)
+    expect(actions(again)).toEqual(['try-again', 'stop'])
+  })
+
+  it('with one whose prompt is gone is to send a new one (money rule 10)', () => {
+    const promptGone = true
+    const pending = saleIn('pending')
+    const stopped = applyEvent(pending, samples['stopped-waiting'])
+    for (const [sale, moment, expected] of [
+      [pending, { promptGone }, ['send-again', 'check-now', 'stop-waiting', 'take-cash']],
+      [stopped, { promptGone }, ['send-again', 'check-now', 'take-cash']],
+      [pending, { promptGone, overdue: true }, ['send-again', 'check-now', 'resolve']],
+      [applyEvent(pending, samples['cash-taken']), { promptGone }, ['check-now']],
+    ] as const)
+      expect(actions(sale, moment)).toEqual(expected)
+    for (const phase of phaseSchema.options.filter(each => each !== 'pending'))
+      expect(actions(saleIn(phase), { promptGone })).not.toContain('send-again')
   })
 
   it('with a result depends on the result', () => {
@@ -78,7 +112,8 @@ describe('what a person may do', () => {
       'give-meaning': samples['meaning-given'],
       resolve: samples.resolved,
     }
-    const sales = [...phaseSchema.options.map(saleIn), saleAfter(...toSettled, unrecognised)]
+    const unclear = saleAfter(...toSettled, unrecognised)
+    const sales = [...phaseSchema.options.map(saleIn), unclear, repeatRefused]
     for (const sale of sales)
       for (const action of actions(sale)) {
         const event = eventOf[action]
@@ -87,7 +122,7 @@ describe('what a person may do', () => {
   })
 
   it('is to resolve what is overdue, as nothing else that is pending (money rule 8)', () => {
-    const overdue = actions(saleIn('pending'), now, true)
+    const overdue = actions(saleIn('pending'), { overdue: true })
     expect(overdue).toEqual(['check-now', 'resolve'])
     expect(() => applyEvent(saleIn('pending'), samples.resolved)).not.toThrow()
   })
@@ -125,6 +160,21 @@ describe('a to-do (money rules 8, 9)', () => {
     }
   })
 
+  it('is an unknown sale whose repeat was refused, and no other unknown one (money rule 4)', () => {
+    expect(needsResolving(saleIn('unknown'))).toBe(false)
+    expect(needsResolving(repeatRefused)).toBe(true)
+    expect(needsResolving(applyEvent(repeatRefused, samples.released))).toBe(false)
+    expect(needsResolving(applyEvent(repeatRefused, samples.resolved))).toBe(false)
+  })
+
+  it('is a result that the provider’s own word contradicts; it stays paid and hand-over stays possible', () => {
+    const paid = applyEvent(saleIn('settled'), samples['provider-disagreed'])
+    expect(needsManager(paid)).toBe(false)
+    expect(needsResolving(paid)).toBe(true)
+    expect(actions(paid)).toEqual(expect.arrayContaining(['hand-over', 'check-now', 'resolve']))
+    expect(needsResolving(applyEvent(paid, samples.resolved))).toBe(false)
+  })
+
   it('is nothing plain', () => {
     for (const phase of ['ready', 'pending', 'settled', 'refused', 'withdrawn'] as const)
       expect(needsResolving(saleIn(phase))).toBe(false)
@@ -134,4 +184,20 @@ describe('a to-do (money rules 8, 9)', () => {
 it('open is what is still on its way to a result', () => {
   const open = phaseSchema.options.filter(phase => isOpen({ phase }))
   expect(open).toEqual(['ready', 'held', 'sending', 'unknown', 'pending'])
+})
+
+describe('unclear (money rule 6)', () => {
+  const unclear = saleAfter(...toSettled, unrecognised)
+  const mismatched = saleAfter(...toSettled, samples.mismatched, unrecognised)
+
+  it.each<[string, Sale, boolean]>([
+    ['a word without a meaning', unclear, true],
+    ['the same, resolved by a person', applyEvent(unclear, samples.resolved), true],
+    ['a word for another amount', mismatched, false],
+    ['paid', saleIn('settled'), false],
+    ['failed', saleAfter(...toSettled, failedOutcome), false],
+    ['pending', saleIn('pending'), false],
+  ])('is %s: %#', (_name, sale, expected) => {
+    expect(isUnclear(sale)).toBe(expected)
+  })
 })

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { allowedActions, isOpen, needsResolving } from '../../../shared/payment/actions'
-import { agesAt, defaultFreshness } from '../../../shared/payment/freshness'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/life'
-import { isLivePush } from '../../../shared/payment/live-push'
+import { mayStillBePaid } from '../../../shared/payment/paid-in-cash'
+import { promptOf } from '../../../shared/payment/prompt'
 import type { Sale } from '../../../shared/payment/sale'
-import { morning } from '../../support/payments-clock'
 import { failedOutcome, saleIn, samples, unrecognised } from '../../support/payments-sales'
 
 const taken = applyEvent(saleIn('pending'), samples['cash-taken'])
-const actions = (sale: Sale) =>
-  allowedActions(sale, agesAt(sale, morning + 5_000), defaultFreshness, false)
+const actions = (sale: Sale, promptGone = false) =>
+  allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone })
+const justAccepted = {
+  serviceNow: null,
+  seen: 0,
+  promptLifetime: 180_000,
+  assumedLifetime: 900_000,
+  sinceLastAttempt: 0,
+}
 
 describe('paid in cash while the push may still be paid (money rules 8, 9, 10)', () => {
   it('is on record, and the sale is watched on and holds its number', () => {
@@ -19,7 +25,7 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
       resolution: { how: 'paid-in-cash' },
     })
     expect(isOpen(taken)).toBe(true)
-    expect(isLivePush(taken, 0, 0)).toBe(true)
+    expect(promptOf(taken, justAccepted)).toBe('live')
     expect(needsResolving(taken)).toBe(false)
   })
 
@@ -29,9 +35,20 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
     expect(needsResolving(paid)).toBe(true)
   })
 
-  it('failed, or out of time, leaves nothing to do', () => {
-    for (const end of [failedOutcome, samples.expired])
-      expect(needsResolving(applyEvent(taken, end))).toBe(false)
+  it('failed, or out of time, leaves nothing to do but a last look at cash-up', () => {
+    for (const end of [failedOutcome, samples.expired]) {
+      const ended = applyEvent(taken, end)
+      expect(needsResolving(ended)).toBe(false)
+      expect(mayStillBePaid(ended)).toBe(true)
+    }
+  })
+
+  it('failed, and then paid after all, is paid twice, and a to-do', () => {
+    const paid = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
+    const twice = applyEvent(applyEvent(taken, failedOutcome), paid)
+    expect(twice).toMatchObject({ outcome: 'failed', paidTwice: 'cash', resolution: null })
+    expect(needsResolving(twice)).toBe(true)
+    expect(mayStillBePaid(twice)).toBe(false)
   })
 
   it('is not forgotten where the service first says a word that nobody knows', () => {
@@ -46,6 +63,7 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
   it('is taken once', () => {
     expect(() => applyEvent(taken, samples['cash-taken'])).toThrow(ImpossibleTransition)
     expect(actions(taken)).toEqual(['check-now'])
+    expect(actions(taken, true)).toEqual(['check-now'])
     for (const doubt of [samples.expired, samples.mismatched])
       expect(actions(applyEvent(taken, doubt))).not.toContain('take-cash')
   })

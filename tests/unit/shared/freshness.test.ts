@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import {
   defaultFreshness,
-  type FreshnessLimits,
+  defaultKeyTrustedMs,
   freshnessLimitsSchema,
   freshnessOf,
+  isLateToTryAgain,
+  keyTrustedMsSchema,
+  possibleFor,
+  type SendingLimits,
 } from '../../../shared/payment/freshness'
 
-const fresh = (age: number, sinceReleased = age, limits: FreshnessLimits = defaultFreshness) =>
-  freshnessOf({ sinceRecorded: age, sinceFresh: sinceReleased }, limits)
+const defaults: SendingLimits = { ...defaultFreshness, keyTrustedMs: defaultKeyTrustedMs }
+const never = { maybeSent: false }
+const maybe = { maybeSent: true }
+const day = 86_400_000
 
-describe('freshness (money rule 7)', () => {
+const fresh = (age: number, sinceReleased = age, limits = defaults, sale = never) =>
+  freshnessOf(sale, { sinceRecorded: age, sinceFresh: sinceReleased }, limits)
+
+describe('freshness of a sale that was never sent (money rule 7)', () => {
   it.each([
     [0, 'fresh'],
     [59_999, 'fresh'],
@@ -27,12 +36,62 @@ describe('freshness (money rule 7)', () => {
   })
 
   it('is not older than too old where the limits are the wrong way round', () => {
-    expect(fresh(2_000, 2_000, { aloneMs: 60_000, renewMs: 1_000 })).toBe('too-old')
+    expect(fresh(2_000, 2_000, { ...defaults, renewMs: 1_000 })).toBe('too-old')
+  })
+})
+
+describe('freshness of a sale that may have been sent (money rule 7)', () => {
+  it.each([
+    [59_999, 59_999, 'fresh'],
+    [60_000, 60_000, 'ask'],
+    [600_000, 600_000, 'ask'],
+    [600_000, 0, 'fresh'],
+    [day - 1, day - 1, 'ask'],
+    [day - 1, 0, 'fresh'],
+    [day, 0, 'too-old'],
+  ])('after %d ms, and %d ms since a person saw the customer, is %s', (age, since, expected) => {
+    expect(fresh(age, since, defaults, maybe)).toBe(expected)
   })
 
-  it('has limits that are whole numbers within reason', () => {
+  it('ends with the time for which the service is trusted to remember the key', () => {
+    const short = { ...defaults, keyTrustedMs: 120_000 }
+    expect(fresh(119_999, 0, short, maybe)).toBe('fresh')
+    expect(fresh(120_000, 0, short, maybe)).toBe('too-old')
+    // A new sale may go for longer than this key is trusted: the limits are apart.
+    expect(fresh(120_000, 0, short, never)).toBe('fresh')
+  })
+
+  it('is possible for longer than a sale that was never sent', () => {
+    expect(possibleFor(never, defaults)).toBe(600_000)
+    expect(possibleFor(maybe, defaults)).toBe(day)
+  })
+})
+
+describe('asking again with the same key', () => {
+  it.each([
+    [3_599_999, 3_599_999, false],
+    [3_600_000, 0, true],
+    [0, Number.POSITIVE_INFINITY, true],
+  ])(
+    '%d ms after it was recorded, %d since a person saw the customer, is a manager’s: %s',
+    (...each) => {
+      const [sinceRecorded, sinceFresh, expected] = each
+      expect(isLateToTryAgain({ sinceRecorded, sinceFresh })).toBe(expected)
+    },
+  )
+})
+
+describe('the limits', () => {
+  it('are whole numbers within reason', () => {
     expect(freshnessLimitsSchema.safeParse(defaultFreshness).success).toBe(true)
     for (const aloneMs of [0, 999, 600_001, 3_600_001, 1_000.5])
       expect(freshnessLimitsSchema.safeParse({ ...defaultFreshness, aloneMs }).success).toBe(false)
+    for (const [ms, fits] of [
+      [59_999, false],
+      [60_000, true],
+      [30 * day, true],
+      [30 * day + 1, false],
+    ] as const)
+      expect(keyTrustedMsSchema.safeParse(ms).success).toBe(fits)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isOpen, needsResolving } from '../../../shared/payment/actions'
+import { isOpen, isUnclear, needsResolving } from '../../../shared/payment/actions'
 import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/life'
 import { type Phase, phaseSchema, type Sale, saleSchema } from '../../../shared/payment/sale'
 import {
@@ -29,10 +29,12 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   'status-read': ['pending', 'expired', 'settled'],
   mismatched: ['pending', 'expired', 'settled'],
   settled: ['pending', 'expired'],
+  'provider-disagreed': ['settled'],
   contradicted: ['settled'],
   expired: ['pending'],
-  // The plain settled sale is a paid one, and paid needs no meaning.
+  // The plain settled sale is a paid one: paid needs no meaning, and is not in progress again.
   'meaning-given': [],
+  reopened: [],
   'handed-over': ['settled'],
   refunded: ['settled'],
   'paid-twice': ['settled'],
@@ -220,11 +222,183 @@ describe('a result after the till had given up (money rules 8, 9)', () => {
   })
 })
 
+describe('a word without a meaning (money rule 6)', () => {
+  const unclear = applyEvent(saleIn('pending'), unrecognised)
+  const meaning = samples['meaning-given']
+
+  it('is no result: a later clear word settles the sale, and what it says is kept', () => {
+    for (const [event, outcome] of [
+      [samples.settled, 'paid'],
+      [failedOutcome, 'failed'],
+    ] as const) {
+      const settled = applyEvent(unclear, { ...event, at: event.at + 5_000 })
+      expect(settled).toMatchObject({
+        outcome,
+        rawStatus: event.status,
+        settledAt: event.at + 5_000,
+        contradiction: null,
+        late: false,
+      })
+      expect(needsResolving(settled)).toBe(false)
+    }
+  })
+
+  it('follows the words that are read, until one is clear', () => {
+    const read = { ...samples['status-read'], status: 'verifying', providerStatus: 'HELD' }
+    expect(applyEvent(unclear, read)).toMatchObject({
+      rawStatus: 'verifying',
+      providerStatus: 'HELD',
+      outcome: 'unrecognised',
+    })
+  })
+
+  it.each([
+    ['a later read says so', samples.reopened],
+    ['a manager says so', { ...meaning, meaning: 'pending' }],
+  ] as const)('is in progress again where %s', (_how, event) => {
+    for (const [before, late] of [
+      [unclear, false],
+      // Paid after a person had said how it ended is late (money rule 9).
+      [applyEvent(unclear, samples.resolved), true],
+    ] as const) {
+      const again = applyEvent(before, event)
+      expect(again).toMatchObject({
+        phase: 'pending',
+        outcome: null,
+        settledAt: null,
+        resolution: null,
+      })
+      expect(applyEvent(again, samples.settled)).toMatchObject({ outcome: 'paid', late })
+    }
+    expect(() => applyEvent(saleIn('settled'), event)).toThrow(ImpossibleTransition)
+  })
+
+  it('in progress again after the till had given up stays late when it is paid', () => {
+    const expired = applyEvent(saleIn('expired'), unrecognised)
+    const again = applyEvent(expired, samples.reopened)
+    expect(applyEvent(again, samples.settled)).toMatchObject({ late: true, outcome: 'paid' })
+  })
+
+  it('that a person had resolved is late when it turns out paid, and is a to-do again', () => {
+    const resolved = applyEvent(unclear, samples.resolved)
+    for (const event of [samples.settled, meaning]) {
+      const late = applyEvent(resolved, event)
+      expect(late).toMatchObject({ outcome: 'paid', late: true, resolution: null })
+      expect(needsResolving(late)).toBe(true)
+    }
+    const failed = applyEvent(resolved, { ...meaning, meaning: 'failed' })
+    expect(failed).toMatchObject({ late: false, resolution: { reason: 'paid in cash' } })
+  })
+})
+
+describe('the provider’s own word against the result (money rule 5)', () => {
+  const disagreed = samples['provider-disagreed']
+
+  it('leaves the result, and puts the sale on the to-do list', () => {
+    const paid = applyEvent(applyEvent(saleIn('settled'), samples['handed-over']), disagreed)
+    expect(paid).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
+    expect(needsResolving(paid)).toBe(true)
+  })
+
+  it('is news to a person who had resolved the sale before', () => {
+    const resolved = applyEvent(applyEvent(saleIn('settled'), disagreed), samples.resolved)
+    const again = applyEvent(resolved, { ...disagreed, providerStatus: 'REVERSED' })
+    expect(again).toMatchObject({ providerContradiction: 'REVERSED', resolution: null })
+  })
+
+  it('means nothing where there is no result to speak against', () => {
+    const unclear = applyEvent(saleIn('pending'), unrecognised)
+    expect(() => applyEvent(unclear, disagreed)).toThrow(ImpossibleTransition)
+  })
+})
+
+describe('failed, and then money came (money rule 9)', () => {
+  const failed = applyEvent(saleIn('pending'), failedOutcome)
+  const paidAfterAll = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
+
+  it('is remembered whatever contradicts it later, and can be paid twice', () => {
+    const came = applyEvent(failed, paidAfterAll)
+    expect(came).toMatchObject({ outcome: 'failed', contradictedByPaid: true, resolution: null })
+    const later = applyEvent(came, { ...samples.contradicted, meaning: 'unrecognised' })
+    expect(later.contradictedByPaid).toBe(true)
+    const { other } = samples['paid-twice']
+    expect(applyEvent(later, samples['paid-twice'])).toMatchObject({ paidTwice: other })
+  })
+
+  it('is not paid twice where no money came', () => {
+    const contradicted = applyEvent(failed, { ...samples.contradicted, meaning: 'pending' })
+    expect(contradicted.contradictedByPaid).toBe(false)
+    for (const sale of [failed, contradicted])
+      expect(() => applyEvent(sale, samples['paid-twice'])).toThrow(ImpossibleTransition)
+  })
+})
+
+describe('a refused repeat (money rule 4)', () => {
+  const second = { ...samples['attempt-started'], attempt: 2 }
+  const refusedRepeat = {
+    ...samples['attempt-failed'],
+    attempt: 2,
+    reason: 'repeat-refused',
+    detail: '400 duplicate_transaction: Duplicate',
+  } as const
+  const refused = [second, refusedRepeat].reduce<Sale>(
+    (sale, event) => applyEvent(sale, event),
+    saleIn('unknown'),
+  )
+
+  it('leaves the sale unknown, with the service’s words', () => {
+    expect(refused).toMatchObject({
+      phase: 'unknown',
+      maybeSent: true,
+      repeatRefused: true,
+      lastFailure: { reason: 'repeat-refused', detail: '400 duplicate_transaction: Duplicate' },
+    })
+  })
+
+  it('is over when a person asks again, when the service accepts, or when another attempt fails', () => {
+    const third = { ...samples['attempt-started'], attempt: 3 }
+    const sending = applyEvent(applyEvent(refused, samples.released), third)
+    expect(sending.repeatRefused).toBe(false)
+    expect(applyEvent(sending, samples.accepted)).toMatchObject({ repeatRefused: false })
+    expect(applyEvent(sending, { ...samples['attempt-failed'], attempt: 3 })).toMatchObject({
+      phase: 'unknown',
+      repeatRefused: false,
+    })
+  })
+
+  it('resolved by a person is stopped: its push may still ring', () => {
+    for (const sale of [refused, saleIn('unknown')]) {
+      const resolved = applyEvent(sale, { ...samples.resolved, how: 'paid-in-cash' })
+      expect(resolved).toMatchObject({ phase: 'abandoned', cashTakenAt: samples.resolved.at })
+      expect(isOpen(resolved)).toBe(false)
+      expect(needsResolving(resolved)).toBe(false)
+    }
+  })
+})
+
+describe('fields of the answers that could not be read (money rule 14)', () => {
+  it('are kept by name, each once, and no more than forty', () => {
+    const accepted = { ...samples.accepted, unread: ['expires_at', 'object'] }
+    const read = (...unread: string[]) => ({ ...samples['status-read'], unread })
+    const names = Array.from({ length: 50 }, (_, number) => `field_${number}`)
+    const sale = [accepted, read('object', 'created_at')].reduce<Sale>(
+      (before, event) => applyEvent(before, event),
+      saleIn('sending'),
+    )
+    expect(sale.unreadFields).toEqual(['expires_at', 'object', 'created_at'])
+    const settled = applyEvent(applyEvent(sale, samples.settled), read('amount'))
+    expect(settled.unreadFields).toContain('amount')
+    expect(applyEvent(settled, read(...names)).unreadFields).toHaveLength(40)
+  })
+})
+
 describe('any sequence of events', () => {
   const otherReference = { ...samples.accepted, reference: 'R-2' }
+  const inProgress = { ...samples['meaning-given'], meaning: 'pending' } as const
+  const paidAfterAll = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
   const anyEvent: fc.Arbitrary<LaterEvent> = fc.constantFrom(
     ...Object.values(samples),
-    ...[notSent, failedOutcome, unrecognised, otherReference],
+    ...[notSent, failedOutcome, unrecognised, otherReference, inProgress, paidAfterAll],
   )
 
   /** Applies what can follow and skips the rest; gives every step that was taken. */
@@ -328,10 +502,9 @@ describe('any sequence of events', () => {
   it('writes a result once: paid and failed never change, nor does what they were read from', () => {
     forAnySteps(steps => {
       for (const { before, after } of steps) {
-        if (before.outcome === null) continue
-        if (before.outcome !== 'unrecognised') expect(after.outcome).toBe(before.outcome)
-        expect(after.outcome).not.toBeNull()
-        expect(after).toMatchObject({ rawStatus: before.rawStatus, settledAt: before.settledAt })
+        if (before.outcome === null || isUnclear(before)) continue
+        const { outcome, rawStatus, settledAt } = before
+        expect(after).toMatchObject({ phase: 'settled', outcome, rawStatus, settledAt })
       }
     })
   })
@@ -347,16 +520,22 @@ describe('any sequence of events', () => {
     })
   })
 
-  it('never opens again what has ended', () => {
+  it('never opens again what has ended, but for a word that turns out to mean in progress', () => {
     forAnySteps(steps => {
-      for (const { before, after } of steps) if (!isOpen(before)) expect(isOpen(after)).toBe(false)
+      for (const { before, event, after } of steps) {
+        if (isOpen(before) || !isOpen(after)) continue
+        expect(isUnclear(before)).toBe(true)
+        expect(['reopened', 'meaning-given']).toContain(event.type)
+        expect(after.phase).toBe('pending')
+      }
     })
   })
 
   it('puts everything late or contradicted back on the to-do list', () => {
     forAnySteps(steps => {
       for (const { before, event, after } of steps) {
-        const news = event.type === 'contradicted' || (after.late && !before.late)
+        const isDoubt = ['contradicted', 'provider-disagreed', 'paid-twice'].includes(event.type)
+        const news = isDoubt || (after.late && !before.late)
         if (news) expect(needsResolving(after)).toBe(true)
       }
     })

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isOverdue, longestLife, untilOverdue } from '../../../shared/payment/overdue'
+import {
+  isOverdue,
+  isUnansweredTooLong,
+  longestLife,
+  sinceAcceptance,
+  untilOverdue,
+} from '../../../shared/payment/overdue'
 import { phaseSchema } from '../../../shared/payment/sale'
 import { saleAfter, saleIn, samples } from '../../support/payments-sales'
 
@@ -102,5 +108,65 @@ describe('a wait that nobody may end yet: its push may be live (money rule 10)',
   it('is one that was accepted while the service’s own clock lay days behind', () => {
     const sale = acceptedWhen(acceptedAt - 3 * longestLife)
     expect(overdue(acceptedAt + hour, 'practice', sale)).toBe(false)
+  })
+})
+
+describe('a pending sale that gave no result for a day after its end (money rule 8)', () => {
+  const given = (serviceNow: number | null, seen = 0, sale = pending) =>
+    isUnansweredTooLong(sale, { serviceNow, account: 'practice', assumedLifetime, seen })
+
+  it('is asked about no longer by itself, by the service’s clock', () => {
+    expect(given(expiresAt + longestLife - 1)).toBe(false)
+    expect(given(expiresAt + longestLife)).toBe(true)
+  })
+
+  it('is judged by what this run has seen, where the service never told its time', () => {
+    expect(given(null, 2 * longestLife - 1)).toBe(false)
+    expect(given(null, 2 * longestLife)).toBe(true)
+  })
+
+  it('is judged by the assumed life, where the service named no end that can be true', () => {
+    const { accepted, 'attempt-started': started } = samples
+    const assumed = { ...accepted, serviceAt: acceptedAt, expiryAssumed: true, expiresAt: 1 }
+    const sale = saleAfter(started, assumed)
+    const end = acceptedAt + assumedLifetime + longestLife
+    expect(given(end - 1, 0, sale)).toBe(false)
+    expect(given(end, 0, sale)).toBe(true)
+  })
+})
+
+describe('how long ago the service accepted a sale', () => {
+  const since = (
+    serviceNow: number | null,
+    seen: number,
+    serviceAt: number | null,
+    at = acceptedAt,
+  ) => sinceAcceptance({ acceptedAt: at, acceptedServiceAt: serviceAt }, { serviceNow, seen })
+
+  it.each<[string, number, number]>([
+    ['both clocks of the service', since(acceptedAt + 5_000, 1_000, acceptedAt), 5_000],
+    [
+      'what this run has seen, where that is longer',
+      since(acceptedAt + 5_000, 9_000, acceptedAt),
+      9_000,
+    ],
+    [
+      'what this run has seen, while the service has not said its time',
+      since(null, 7_000, acceptedAt),
+      7_000,
+    ],
+    [
+      'what this run has seen, where it had not at the acceptance',
+      since(acceptedAt + hour, 7_000, null),
+      7_000,
+    ],
+    [
+      'the till’s clock, where the service’s lay days behind',
+      since(acceptedAt + hour, 0, acceptedAt - 48 * hour),
+      hour,
+    ],
+    ['never less than nothing was seen', since(acceptedAt - hour, 0, acceptedAt), 0],
+  ])('is told by %s', (_name, told, expected) => {
+    expect(told).toBe(expected)
   })
 })

@@ -4,6 +4,7 @@ import { freshResult, type ResultName, resultOf, toneOf } from '../../../shared/
 import { type Phase, phaseSchema, type Sale } from '../../../shared/payment/sale'
 import {
   failedOutcome,
+  type LaterEvent,
   saleAfter,
   saleIn,
   samples,
@@ -11,6 +12,11 @@ import {
 } from '../../support/payments-sales'
 
 const accepted = [samples['attempt-started'], samples.accepted] as const
+const failedThenPaid = (...more: LaterEvent[]) =>
+  saleAfter(
+    ...[...accepted, failedOutcome],
+    ...[{ ...samples.contradicted, status: 'completed', meaning: 'paid' } as const, ...more],
+  )
 const resolved = { ...samples.resolved, how: 'other' } as const
 
 describe('a result that a person must hear of', () => {
@@ -26,6 +32,11 @@ describe('a result that a person must hear of', () => {
     ['paidLate', 'attention', saleAfter(...accepted, samples.expired, samples.settled)],
     ['paidLate', 'attention', saleAfter(...accepted, samples['stopped-waiting'], samples.settled)],
     ['paidTwice', 'attention', saleAfter(...accepted, samples['cash-taken'], samples.settled)],
+    ['paidTwice', 'attention', failedThenPaid(samples['paid-twice'])],
+    ['contradicted', 'attention', failedThenPaid()],
+    ['paid', 'paid', saleAfter(...accepted, unrecognised, samples.settled)],
+    ['paid', 'paid', applyEvent(saleIn('settled'), samples['provider-disagreed'])],
+    ['paidLate', 'attention', saleAfter(...accepted, unrecognised, resolved, samples.settled)],
   ])('%s sounds %s', (result, tone, sale) => {
     expect(resultOf(sale)).toBe(result)
     expect(toneOf(result)).toBe(tone)
@@ -50,6 +61,8 @@ describe('what a step brought', () => {
   it('is a result that was not there before', () => {
     expect(freshResult(saleIn('pending'), saleIn('settled'))).toBe('paid')
     expect(freshResult(null, saleIn('held'))).toBe('held')
+    const unclear = saleAfter(...accepted, unrecognised)
+    expect(freshResult(unclear, applyEvent(unclear, samples.settled))).toBe('paid')
     const twice = applyEvent(saleIn('settled'), samples['paid-twice'])
     expect(freshResult(saleIn('settled'), twice)).toBe('paidTwice')
   })
@@ -59,5 +72,10 @@ describe('what a step brought', () => {
     expect(freshResult(saleIn('settled'), handed)).toBeNull()
     const read = applyEvent(saleIn('settled'), samples['status-read'])
     expect(freshResult(saleIn('settled'), read)).toBeNull()
+  })
+
+  it('is nothing where a word turns out to mean in progress', () => {
+    const unclear = saleAfter(...accepted, unrecognised)
+    expect(freshResult(unclear, applyEvent(unclear, samples.reopened))).toBeNull()
   })
 })

@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import shipped from '../../../resources/status-words.json'
-import { joinWords, meaningOf, statusWordsSchema } from '../../../shared/payment/status-words'
+import {
+  isOpposite,
+  joinWords,
+  meaningOf,
+  type StatusMeaning,
+  type StatusWords,
+  statusWordsSchema,
+} from '../../../shared/payment/status-words'
 
 const words = statusWordsSchema.parse(shipped)
-const none = { paid: [], failed: [] }
+const none: StatusWords = { paid: [], failed: [], pending: [] }
 
 describe('a status word (§3, money rule 5)', () => {
   it.each(words.paid)('%s means paid', word => {
@@ -13,6 +20,16 @@ describe('a status word (§3, money rule 5)', () => {
 
   it.each(words.failed)('%s means failed', word => {
     expect(meaningOf(word, words)).toBe('failed')
+  })
+
+  it.each(words.pending)('%s means in progress', word => {
+    expect(meaningOf(word, words)).toBe('pending')
+  })
+
+  it('that is said to mean in progress is read again, as pending is', () => {
+    const own = { ...none, pending: ['processing'] }
+    expect(meaningOf('PROCESSING', words)).toBe('unrecognised')
+    expect(meaningOf('PROCESSING', joinWords(words, own))).toBe('pending')
   })
 
   it('means the same in any case and with blanks round it', () => {
@@ -28,13 +45,18 @@ describe('a status word (§3, money rule 5)', () => {
     },
   )
 
-  it('in both lists is not believed', () => {
-    expect(meaningOf('done', { paid: ['done'], failed: ['done'] })).toBe('unrecognised')
+  it.each([
+    ['paid', 'failed'],
+    ['paid', 'pending'],
+    ['failed', 'pending'],
+  ] as const)('in the lists of %s and %s is not believed', (one, other) => {
+    expect(meaningOf('done', { ...none, [one]: ['done'], [other]: ['done'] })).toBe('unrecognised')
   })
 
-  it('`pending` cannot be made to mean paid or failed', () => {
-    expect(meaningOf('pending', { paid: ['pending'], failed: [] })).toBe('pending')
-    expect(meaningOf('Pending', { paid: [], failed: ['pending'] })).toBe('pending')
+  it('`pending` is the contract’s own: no list makes it mean anything else', () => {
+    expect(meaningOf('pending', none)).toBe('pending')
+    expect(meaningOf('pending', { ...words, paid: ['pending'] })).toBe('pending')
+    expect(meaningOf('Pending', { ...none, failed: ['pending'] })).toBe('pending')
   })
 
   it('in no list is never paid', () => {
@@ -48,13 +70,14 @@ describe('a status word (§3, money rule 5)', () => {
 
 describe('lists of words', () => {
   it('are kept in the form in which words are compared', () => {
-    const kept = statusWordsSchema.parse({ paid: [' Done '], failed: ['NOPE'] })
-    expect(kept).toEqual({ paid: ['done'], failed: ['nope'] })
+    const given = { paid: [' Done '], failed: ['NOPE'], pending: ['In Progress'] }
+    const kept = statusWordsSchema.parse(given)
+    expect(kept).toEqual({ paid: ['done'], failed: ['nope'], pending: ['in progress'] })
     expect(meaningOf('DONE', kept)).toBe('paid')
   })
 
   it('hold no empty word, no endless one, and no endless number of them', () => {
-    const fits = (paid: string[]) => statusWordsSchema.safeParse({ paid, failed: [] }).success
+    const fits = (paid: string[]) => statusWordsSchema.safeParse({ ...none, paid }).success
     expect(fits(['x'.repeat(64)])).toBe(true)
     expect(fits(['x'.repeat(65)])).toBe(false)
     expect(fits([' '])).toBe(false)
@@ -62,15 +85,30 @@ describe('lists of words', () => {
   })
 
   it('are joined: the shipped ones stay', () => {
-    const joined = joinWords(words, { paid: ['done'], failed: [] })
+    const joined = joinWords(words, { ...none, paid: ['done'] })
     expect(meaningOf('done', joined)).toBe('paid')
     expect(meaningOf('completed', joined)).toBe('paid')
     expect(meaningOf('done', words)).toBe('unrecognised')
   })
 
   it('that contradict the shipped ones make the word unrecognised', () => {
-    expect(meaningOf('declined', joinWords(words, { paid: ['declined'], failed: [] }))).toBe(
-      'unrecognised',
-    )
+    const joined = joinWords(words, { ...none, paid: ['declined'] })
+    expect(meaningOf('declined', joined)).toBe('unrecognised')
+  })
+})
+
+describe('two meanings', () => {
+  const meanings: readonly (StatusMeaning | null)[] = [
+    ...(['paid', 'failed', 'pending', 'unrecognised'] as const),
+    null,
+  ]
+
+  it('are opposite only where one says paid and the other failed', () => {
+    for (const one of meanings)
+      for (const other of meanings) {
+        if (other === null) continue
+        const opposite = ['paid failed', 'failed paid'].includes(`${one} ${other}`)
+        expect(isOpposite(one, other), `${one} and ${other}`).toBe(opposite)
+      }
   })
 })

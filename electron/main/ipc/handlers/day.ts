@@ -7,13 +7,16 @@ import { cashUpCsv } from '../../day/cash-up-csv'
 import type { DocumentKind } from '../../day/cash-ups'
 import { writeExport } from '../../day/export-cash-up'
 import type { PaperRoom } from '../../paper/paper-room'
-import { paperLimit, withinLimit } from '../../paper/time-limit'
+import { paperLimit, TimeLimitPassed, withinLimit } from '../../paper/time-limit'
 import type { Counter } from '../../payments/counter'
 import type { Handlers } from '../register'
 import type { HandlerNeeds } from './needs'
 import type { Sell } from './sell'
 
 const pageLength = 20
+
+/** So long the closing waits for the service's answers, ms: without a network the day is closed all the same. */
+const readLimit = 10_000
 
 type DayNeeds = Pick<
   HandlerNeeds,
@@ -80,12 +83,23 @@ export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
     }
   }
 
+  /** What was charged again, or settled in cash, may have been paid since the list was drawn (money rule 9). */
+  async function checkForPaidTwice(counter: Counter): Promise<void> {
+    try {
+      await withinLimit(clock, readLimit, () => counter.checkForPaidTwice())
+    } catch (error) {
+      // The reads go on in the background.
+      if (!(error instanceof TimeLimitPassed)) throw error
+    }
+  }
+
   return {
     report: () => sell(({ ledger }) => answer(ledger.day.report(clock.wall()))),
     close: closing =>
       sell(async counter => {
         const { ledger, kind } = counter
         const ledgerCheck = await integrity.checkForCashUp(kind)
+        await checkForPaidTwice(counter)
         if (door.counter() !== counter) return failure('not-selling', 'The connection was changed')
         const { name, till } = settings.get().shop
         const scene = { at: clock.wall(), person: person(), connection: kind, ledgerCheck }

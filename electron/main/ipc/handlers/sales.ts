@@ -51,8 +51,12 @@ export function salesHandlers(
     resolve: ({ saleId, reason, how }) => sell(counter => counter.resolve(saleId, reason, how)),
     recordRefund: ({ saleId, how, reason }) =>
       sell(counter => counter.recordRefund(saleId, how, reason)),
-    giveMeaning: ({ saleId, meaning }) =>
+    giveMeaning: ({ saleId, status, meaning }) =>
       sell(counter => {
+        // A meaning is kept for good: it must not be given to a word that nobody has seen.
+        const word = counter.ledger.find(saleId)?.rawStatus ?? status
+        if (word !== status)
+          return failure('action-not-possible', `The word is ${word} by now, and not ${status}`)
         const given = counter.giveMeaning(saleId, meaning)
         if (given.ok) change(all => withMeaning(all, counter.kind, given.value.rawStatus, meaning))
         return given

@@ -5,7 +5,7 @@ import { systemRandom } from '../../../../electron/main/random'
 import type { CashUp } from '../../../../shared/day/cash-up'
 import type { Sale } from '../../../../shared/payment/sale'
 import { morning } from '../../../support/payments-clock'
-import { type LaterEvent, recorded, samples } from '../../../support/payments-sales'
+import { type LaterEvent, recorded, samples, unrecognised } from '../../../support/payments-sales'
 
 export const asha = { id: '0192f000-0000-7000-8000-00000000000a', name: 'Asha' }
 export const juma = { id: '0192f000-0000-7000-8000-00000000000b', name: 'Juma' }
@@ -22,6 +22,12 @@ export const ways = {
   refused: [samples['attempt-started'], samples.refused],
   withdrawn: [samples.withdrawn],
   unknown: [samples['attempt-started'], samples['attempt-failed']],
+  repeatRefused: [
+    ...[samples['attempt-started'], samples['attempt-failed']],
+    { ...samples['attempt-started'], attempt: 2 },
+    { ...samples['attempt-failed'], attempt: 2, reason: 'repeat-refused' },
+  ],
+  unclear: [...accepted, unrecognised],
   mismatched: [
     ...accepted,
     samples.mismatched,

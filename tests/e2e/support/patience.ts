@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test'
+import { defaultSettings, type PatienceSettings } from '../../../shared/settings'
+import { calls } from './bridge'
+
+/** Saves how long the till waits, as the form in Settings does; what is left out has its default. */
+export async function setPatience(page: Page, changes: Partial<PatienceSettings>): Promise<void> {
+  const { freshness, cardFreshness, queue } = defaultSettings
+  const { assumedLifetimeMs, promptLifetimeMs, keyTrustedMs } = defaultSettings
+  const settings: PatienceSettings = {
+    freshness,
+    cardFreshness,
+    queue,
+    assumedLifetimeMs,
+    promptLifetimeMs,
+    keyTrustedMs,
+    ...changes,
+  }
+  const [saved] = await calls(page, 'kaunta:settings.savePatience', [settings])
+  expect(saved).toMatchObject({ ok: true })
+}
