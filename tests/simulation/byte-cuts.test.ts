@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import { openSocketWire } from './network/socket-wire'
+import { mutatedParts } from './planted/mutant'
 import { runSchedule } from './schedule'
 import { type Disk, openDisk } from './till/disk'
+import { type Parts, realParts } from './till/parts'
 import { createSeededRandom } from './world/seeded-random'
 import { createTrace } from './world/trace'
 
@@ -25,11 +27,30 @@ it(`holds the money rules with answers cut at any byte on real sockets, from see
   expect(Math.min(...Object.values(cuts))).toBeGreaterThan(0)
 })
 
-async function liveOnSockets(seed: number, disk: Disk) {
-  const wire = await openSocketWire(createSeededRandom(seed, 'cuts'))
+it('finds a till that takes the answer of another payment off a kept connection', {
+  timeout: 120_000,
+}, async () => {
+  const keepsConnections = {
+    file: 'electron/main/service/pool.ts',
+    from: 'pipelining: 0',
+    to: 'pipelining: 1',
+  }
+  const parts = await mutatedParts('kept connections', [keepsConnections])
+  const disk = openDisk()
+  onTestFinished(disk.close)
+  const broken: string[] = []
+  for (let seed = 1; seed <= schedules && broken.length === 0; seed++) {
+    const { violations } = await liveOnSockets(seed, disk, parts)
+    broken.push(...violations.map(({ rule }) => rule))
+  }
+  expect(broken).toContain('rule 5')
+})
+
+async function liveOnSockets(seed: number, disk: Disk, parts: Parts = realParts) {
+  const wire = await openSocketWire(createSeededRandom(seed, 'cuts'), parts)
   const trace = createTrace()
   try {
-    const { violations } = await runSchedule(seed, { disk, wire, weather: 'cutting', trace })
+    const { violations } = await runSchedule(seed, { disk, wire, parts, weather: 'cutting', trace })
     return { violations, cuts: wire.cuts(), story: `seed ${seed}\n${trace.lines().join('\n')}` }
   } finally {
     await wire.close()

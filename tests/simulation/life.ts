@@ -6,6 +6,7 @@ import { checkChargedAgain } from './rules/at-end'
 import { isSurelyOver } from './rules/expiry'
 import { factsOf, nameOf } from './rules/scene'
 import { ProcessIsDead } from './till/disk'
+import { endCalm } from './world/facts'
 import type { SeededRandom } from './world/seeded-random'
 import type { Trace } from './world/trace'
 import type { World } from './world/world'
@@ -52,6 +53,9 @@ const usual = {
   sleep: 2,
   keys: 2,
 }
+
+/** Nothing in these slows the till down. */
+const peaceful: readonly string[] = ['time', 'cashier', 'in the nick of time', 'weather']
 
 /** Some shops have a computer whose clocks cannot be relied on, others a bad power supply. */
 const happenings = {
@@ -222,7 +226,10 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   }
 
   async function happen(): Promise<void> {
-    await doing[random.weighted(weights)]()
+    const name = random.weighted(weights)
+    if (!peaceful.includes(name)) endCalm(scene.facts, time.elapsed())
+    await doing[name]()
+    if (!peaceful.includes(name)) endCalm(scene.facts, time.elapsed())
     await settle()
     await eventLoop()
   }

@@ -61,7 +61,7 @@ export function createBooks({ random, elapsed, numbered, executed }: BooksNeeds)
   function execute({ account, idempotencyKey, body, order }: CreateRequest): Payment {
     const createdAt = elapsed()
     const lifetime = drawLifetime(random, createdAt)
-    const troubleFrom = createdAt + random.int(0, 20_000)
+    const troubleFrom = createdAt + random.int(0, 10_000)
     const payment: Payment = {
       ...order,
       account,
@@ -72,8 +72,8 @@ export function createBooks({ random, elapsed, numbered, executed }: BooksNeeds)
       ...lifetime,
       statedExpiry: drawStatedExpiry(random, lifetime.expiresAt),
       knownFrom: createdAt + (random.chance(0.15) ? random.int(1_000, 9_000) : 0),
-      trouble: random.chance(0.06)
-        ? { from: troubleFrom, to: troubleFrom + random.int(5_000, 240_000) }
+      trouble: random.chance(0.1)
+        ? { from: troubleFrom, to: troubleFrom + random.int(20_000, 240_000) }
         : null,
       oddity: drawOddity(random),
     }

@@ -5,6 +5,8 @@ export type Saying =
   | PaymentSaying
   | RefusalSaying
   | { about: 'other-payment' }
+  /** A fault of the service with this one payment alone. */
+  | { about: 'trouble'; reference: string }
   | { about: 'nothing' }
 
 /** An answer to a create, or a status read, that names the payment which was asked about. */

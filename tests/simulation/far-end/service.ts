@@ -73,7 +73,8 @@ export function createFarEnd(needs: FarEndNeeds): FarEnd {
       return failure(random.pick([404, 400]), 'not_found', date())
     if (isInTrouble(payment)) {
       const status = random.pick([500, 502, 503])
-      return random.chance(0.5) ? failure(status, 'server_error') : page(status)
+      const answer = random.chance(0.5) ? failure(status, 'server_error') : page(status)
+      return { ...answer, saying: { about: 'trouble', reference: payment.reference } }
     }
     return dated(writer.status(payment))
   }

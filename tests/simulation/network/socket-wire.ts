@@ -1,7 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { systemClock } from '../../../electron/main/clock'
-import { createTransport, type Exchange } from '../../../electron/main/service/transport'
+import type { Exchange } from '../../../electron/main/service/transport'
 import type { RawAnswer } from '../far-end/raw-answer'
+import { type Parts, realParts } from '../till/parts'
 import type { SeededRandom } from '../world/seeded-random'
 import type { Call } from './call'
 import type { Cut } from './exchange'
@@ -15,7 +16,10 @@ export interface SocketWire extends Wire {
 }
 
 /** Opens it on this computer alone. Answers are cut at any byte of the part that `cut` names. */
-export async function openSocketWire(random: SeededRandom): Promise<SocketWire> {
+export async function openSocketWire(
+  random: SeededRandom,
+  { createTransport }: Parts = realParts,
+): Promise<SocketWire> {
   const counts: Record<Cut, number> = { 'status-line': 0, headers: 0, body: 0, whole: 0 }
   let next: Answer = { bytes: Buffer.alloc(0), leavesMore: false }
   const server = createServer(socket => answerOnce(socket, () => next))
@@ -65,6 +69,9 @@ const leftOver = Buffer.from(
     leftOverBody,
 )
 
+/** Long enough for the till to put a connection back for its next request, ms. */
+const later = 2
+
 /** Waits for the whole request, sends its bytes, and hangs up or leaves another answer behind. */
 function answerOnce(socket: Socket, answer: () => Answer): void {
   let request = ''
@@ -76,7 +83,7 @@ function answerOnce(socket: Socket, answer: () => Answer): void {
     const { bytes, leavesMore } = answer()
     if (!leavesMore) return void socket.end(bytes)
     socket.write(bytes)
-    setImmediate(() => socket.write(leftOver))
+    setTimeout(() => socket.write(leftOver), later)
   })
 }
 

@@ -491,6 +491,22 @@ export const bugs: readonly Bug[] = [
     ],
   },
   { rule: 'keys', name: 'rejected keys are tried again', wrap: wrapped.rejectedKeysAreTriedAgain },
+  {
+    rule: 'pace',
+    name: "one payment's trouble slows all others",
+    mutations: [
+      {
+        file: 'electron/main/payments/call-gate-state.ts',
+        from: 'return state.suspect === null || state.suspect === facts.readOf',
+        to: "return state.suspect === 'none'",
+      },
+      {
+        file: 'electron/main/payments/call-gate-state.ts',
+        from: 'const pause = backoff(troubles, fraction, longestProbePause)',
+        to: 'const pause = longestProbePause',
+      },
+    ],
+  },
   { rule: 'pace', name: 'what the service asks for is not heard', wrap: wrapped.deafToPauses },
   { rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
   { rule: 'liveness', name: 'alarms that are far off are lost', wrap: wrapped.alarmsAreLost },

@@ -24,7 +24,8 @@ export async function mutatedParts(name: string, mutations: readonly Mutation[])
     const { createCounter } = await load('payments/counter.ts')
     const { createLedger } = await load('payments/ledger.ts')
     const { createServiceClient } = await load('service/index.ts')
-    return { createCounter, createLedger, createServiceClient }
+    const { createTransport } = await load('service/transport.ts')
+    return { createCounter, createLedger, createServiceClient, createTransport }
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }

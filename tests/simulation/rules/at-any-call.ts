@@ -1,5 +1,8 @@
-import type { Call } from '../network/call'
-import type { Scene } from './scene'
+import type { Sale } from '../../../shared/payment/sale'
+import { accountOf } from '../far-end/request'
+import type { Call, Process } from '../network/call'
+import { readsDelivered } from '../world/facts'
+import { factsOf, nameOf, type Scene } from './scene'
 
 const minute = 60_000
 /** Well above what the backoff, the gaps of the polling and an impatient person come to (10 and 17 of one sale). */
@@ -11,6 +14,43 @@ export function checkCall(scene: Scene, call: Call): void {
   keepsPace(scene, call)
   keepsStill(scene, call)
   noStorm(scene, call)
+}
+
+/** Longer than any gap between two reads of a young payment, ms. */
+const longestGap = 12_500
+const young = 100_000
+/** With more of them reads can wait for each other. */
+const fewSales = 4
+
+/** A payment whose reads fail slows no other (DESIGN §5): in calm times the others are read on. */
+export function checkPace(scene: Scene, process: Process): void {
+  const { calm } = scene.facts
+  const now = scene.elapsed()
+  if (calm.troubled === null || now - calm.since <= longestGap) return
+  const open = scene.committed.open()
+  if (open.length > fewSales) return
+  for (const sale of open.filter(({ phase }) => phase === 'pending'))
+    if (sale.reference !== calm.troubled && isHeldUp(scene, sale, process))
+      scene.report('pace', `${nameOf(sale)} is not read while ${calm.troubled} is in trouble`)
+}
+
+function isHeldUp(scene: Scene, sale: Sale, process: Process): boolean {
+  const { facts } = scene
+  const now = scene.elapsed()
+  if (sale.account !== accountOf(process.keys)) return false
+  const { answers, executions } = factsOf(scene, sale)
+  const last = [...answers, ...readsDelivered(facts, sale)]
+    .filter(({ call, saying }) => call.process === process && saying.about === 'payment')
+    .sort((one, other) => one.deliveredAt - other.deliveredAt)
+    .at(-1)
+  if (!last || executions.some(({ createdAt }) => now - createdAt > young)) return false
+  // A read of it is on the way, or its own last one failed.
+  const isAskedAbout = facts.calls.some(
+    ({ endedAt, process: its, text }) =>
+      its === process && text === sale.reference && (endedAt ?? now) > last.deliveredAt,
+  )
+  if (isAskedAbout) return false
+  return now - Math.max(last.deliveredAt, facts.calm.since) > longestGap
 }
 
 /** What the service asked of an account holds for every call of it. A new run knows of nothing. */

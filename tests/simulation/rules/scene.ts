@@ -7,7 +7,7 @@ import type { DraftFacts, Facts } from '../world/facts'
 /** What a check is about: the money rules of the design, and what else a till owes. */
 export type RuleName =
   | `rule ${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14}`
-  /** Nothing goes earlier than the service asked (§7, §8). */
+  /** Nothing goes earlier than the service asked (§7, §8), and one payment's trouble slows no other. */
   | 'pace'
   /** 401 stops all calls with those keys (§5.6). */
   | 'keys'

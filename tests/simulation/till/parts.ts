@@ -1,13 +1,20 @@
 import { createCounter } from '../../../electron/main/payments/counter'
 import { createLedger } from '../../../electron/main/payments/ledger'
 import { createServiceClient } from '../../../electron/main/service'
+import { createTransport } from '../../../electron/main/service/transport'
 
 /** The payment path's own makers: the real ones, or those of a copy with a bug planted in it. */
 export interface Parts {
   createCounter: typeof createCounter
   createLedger: typeof createLedger
   createServiceClient: typeof createServiceClient
+  createTransport: typeof createTransport
 }
 
 /** What ships. */
-export const realParts: Parts = { createCounter, createLedger, createServiceClient }
+export const realParts: Parts = {
+  createCounter,
+  createLedger,
+  createServiceClient,
+  createTransport,
+}

@@ -6,6 +6,7 @@ import type { WordMeaning } from '../../../shared/payment/status-words'
 import type { Delivered } from '../far-end/books'
 import { type Payment, readOrder } from '../far-end/payment'
 import { accountOf } from '../far-end/request'
+import type { Saying } from '../far-end/saying'
 import type { Call, Process } from '../network/call'
 
 /** What a person did, and was not refused. */
@@ -62,6 +63,14 @@ export interface Facts {
   /** When each account's sales were all looked at for the last time, the world being well. */
   lookedBack: Map<string, number>
   clock: ClockFacts
+  calm: Calm
+}
+
+/** Since when nothing slows the till down, but for the trouble of one payment at the most. */
+export interface Calm {
+  since: number
+  /** The reference of the one payment whose reads fail. */
+  troubled: string | null
 }
 
 export interface Pause {
@@ -100,6 +109,7 @@ export function createFacts(dateError: number): Facts {
     words: { paid: [], failed: [], pending: [] },
     lookedBack: new Map(),
     clock: { setBack: false, setBackUnseen: false, dateError },
+    calm: { since: 0, troubled: null },
   }
 }
 
@@ -177,8 +187,30 @@ function noteKeys({ rejected }: Facts, delivered: Delivered): void {
   const known = rejected.get(call.process) ?? []
   if (saying.about === 'refusal' && saying.httpStatus === 401)
     rejected.set(call.process, [...known, delivered])
-  else if (saying.about !== 'nothing' && call.at >= (known.at(-1)?.deliveredAt ?? 0))
+  else if (isBelievable(saying) && call.at >= (known.at(-1)?.deliveredAt ?? 0))
     rejected.delete(call.process)
+}
+
+/** The service itself spoke, and it has no fault and no hurry. */
+function isBelievable(saying: Saying): boolean {
+  if (saying.about === 'refusal') return saying.httpStatus < 500 && saying.httpStatus !== 429
+  return saying.about === 'payment' || saying.about === 'other-payment'
+}
+
+/** Something may slow the till down for a while from this moment on. */
+export function endCalm(facts: Facts, at: number): void {
+  facts.calm = { since: Math.max(facts.calm.since, at), troubled: null }
+}
+
+/** What an answer, or that none came, says of how fast the till may be; `now` is when it came. */
+export function noteCalm(facts: Facts, delivered: Delivered | null, now: number): void {
+  const saying = delivered?.saying
+  if (saying?.about === 'payment') return
+  const isOneTrouble =
+    saying?.about === 'trouble' &&
+    (facts.calm.troubled === null || facts.calm.troubled === saying.reference)
+  if (isOneTrouble) facts.calm.troubled = saying.reference
+  else endCalm(facts, now)
 }
 
 export function notePause(facts: Facts, pause: Pause): void {

@@ -11,7 +11,7 @@ import { createTravel } from '../network/journeys'
 import { createNetwork } from '../network/network'
 import { createWeather, type Weather, type WeatherName } from '../network/weather'
 import type { Wire } from '../network/wire'
-import { checkCall } from '../rules/at-any-call'
+import { checkCall, checkPace } from '../rules/at-any-call'
 import { checkCreate, checkLeaving } from '../rules/at-call'
 import { checkExecution } from '../rules/at-execution'
 import type { Scene } from '../rules/scene'
@@ -24,8 +24,10 @@ import {
   createFacts,
   draftOf,
   draftOfCall,
+  endCalm,
   type Facts,
   noteCall,
+  noteCalm,
   noteDelivery,
   notePause,
 } from './facts'
@@ -92,6 +94,7 @@ export function createWorld(needs: WorldNeeds): World {
   const called = (call: Call) => {
     trace.note(() => `  call ${call.number}: ${call.operation} ${subjectOf(call)}`)
     if (call.operation === 'create') checkCreate(scene, call)
+    checkPace(scene, call.process)
     noteCall(facts, call)
     checkCall(scene, call)
   }
@@ -99,6 +102,7 @@ export function createWorld(needs: WorldNeeds): World {
     call.operation === 'read' ? call.text : (draftOfCall(facts, call)?.name ?? 'of nobody')
   const returned = (call: Call, exchange: Exchange, delivered: Delivered | null) => {
     trace.note(() => `  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
+    noteCalm(facts, delivered, elapsed())
     if (!delivered) return
     noteDelivery(facts, delivered)
     watch.disturbed()
@@ -141,6 +145,7 @@ export function createWorld(needs: WorldNeeds): World {
     askedForPause(call, quietUntil) {
       trace.note(`  call ${call.number} asks for quiet until ${quietUntil}`)
       notePause(facts, { call, quietUntil })
+      endCalm(facts, quietUntil)
     },
   })
   const machine = createMachine({
