@@ -6,14 +6,26 @@ import { bringToRest } from './world/rest'
 /** The service's log holds so many requests, and then forgets the oldest. */
 const logSize = 2_000
 
+/**
+ * The sessions here last seconds, which no till believes (money rule 10): it would read for a quarter of an hour.
+ * What nothing is going to decide any more, the service calls expired.
+ */
+function endOpenSessions({ control }: Shop['service']): void {
+  for (const { reference, status, plan } of control.payments())
+    if (status === 'pending' && plan.length === 0) control.decide(reference, 'expired')
+}
+
 /** A last start that nobody kills: brings every sale to its end, and holds all sides together. */
 export async function closeBooks(shop: Shop, kind: TillKind): Promise<void> {
   const { service, road, journal, figures } = shop
   road.cut(false)
   const till = kind.start(shop.dataFolder)
   const opened = await kind.open(till, shop.place)
+  // Also those of sales that only this start brings to the service.
+  const ending = setInterval(() => endOpenSessions(service), 500)
   if (!opened?.selling) found(shop, 'start failed', whyNot(opened))
   else for (const sale of await bringToRest(till, kind.restMs)) found(shop, 'not taken up', sale)
+  clearInterval(ending)
   till.kill()
   await till.ended
   examine(shop, await kind.sealer(shop.dataFolder))
