@@ -1,6 +1,7 @@
 import type { Call } from '../network/call'
 import type { SeededRandom } from '../world/seeded-random'
 import { drawLifetime, drawOddity, drawStatedExpiry, type Order, type Payment } from './payment'
+import type { RawAnswer } from './raw-answer'
 import type { Saying } from './saying'
 
 /**
@@ -14,7 +15,7 @@ export interface Books {
   read(account: string, reference: string): Payment | null
   payments(): readonly Payment[]
   /** Records an answer as it is sent. */
-  sent(call: Call, saying: Saying): Sent
+  sent(call: Call, answer: RawAnswer): Sent
 }
 
 /** One answer in the books. Times are what really passed, ms. */
@@ -22,6 +23,8 @@ export interface Sent {
   call: Call
   sentAt: number
   saying: Saying
+  /** It carries the service's `Date`. */
+  isDated: boolean
   /** When the till had all of its bytes, unchanged; null while it has not, or where it never will. */
   deliveredAt: number | null
 }
@@ -95,6 +98,8 @@ export function createBooks({ random, elapsed, numbered, executed }: BooksNeeds)
     read: (account, reference) =>
       payments.find(each => each.account === account && each.reference === reference) ?? null,
     payments: () => payments,
-    sent: (call, saying) => ({ call, sentAt: elapsed(), saying, deliveredAt: null }),
+    sent(call, { saying, headers }) {
+      return { call, sentAt: elapsed(), saying, isDated: 'date' in headers, deliveredAt: null }
+    },
   }
 }

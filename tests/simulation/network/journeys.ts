@@ -66,7 +66,7 @@ export function createTravel(needs: JourneyNeeds): Travel {
     }
     const pause = () => random.int(20, random.chance(0.1) ? 20_000 : 900)
     const bring = (raw: RawAnswer, cut: Cut = 'whole', quietUntil: number | null = null) => {
-      const sent = books.sent(call, raw.saying)
+      const sent = books.sent(call, raw)
       time.arrives(pause(), () =>
         wire.carry(call, raw, cut, exchange =>
           arrived({ exchange, sent: isIntact(exchange, raw) ? sent : null, quietUntil }),

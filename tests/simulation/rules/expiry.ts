@@ -1,4 +1,5 @@
 import type { Payment } from '../far-end/payment'
+import { draftOf } from '../world/facts'
 import type { Scene } from './scene'
 
 /** The last read falls a little behind the end, and is answered some time after that, ms. */
@@ -17,6 +18,12 @@ const shortestLife = 30_000
 /** `Date` counts whole seconds, and an answer takes its time, ms. */
 const doubt = 5_000
 
+/** Without the service's `Date` in an acceptance the till has its own wall clock alone, which may be days off. */
+function wasJudgedByWallClock(scene: Scene, payment: Payment): boolean {
+  const answers = draftOf(scene.facts, payment)?.answers ?? []
+  return answers.some(({ saying, isDated }) => saying.about === 'payment' && !isDated)
+}
+
 /**
  * The earliest moment (in time that really passed) at which the till may take a payment for over: the end that
  * the service stated, by the `Date` of its own answers, or else what the till assumes where no end was stated
@@ -27,5 +34,7 @@ export function believableEnd(scene: Scene, payment: Payment): number {
   const assumed = createdAt + scene.settings.assumedLifetimeMs
   if (statedExpiry === null) return assumed
   const stated = statedExpiry - scene.facts.clock.dateError
-  return stated - createdAt < shortestLife - doubt ? assumed : stated
+  const canBeTrue = stated - createdAt >= shortestLife - doubt
+  if (!canBeTrue) return assumed
+  return wasJudgedByWallClock(scene, payment) ? Math.min(stated, assumed) : stated
 }
