@@ -38,8 +38,9 @@ it('finds a till that takes the answer of another payment off a kept connection'
   const parts = await mutatedParts('kept connections', [keepsConnections])
   const disk = openDisk()
   onTestFinished(disk.close)
+  // Real sockets decide which payment's answer is left over: an early schedule may break another rule first.
   const broken: string[] = []
-  for (let seed = 1; seed <= schedules && broken.length === 0; seed++) {
+  for (let seed = 1; seed <= schedules && !broken.includes('rule 5'); seed++) {
     const { violations } = await liveOnSockets(seed, disk, parts)
     broken.push(...violations.map(({ rule }) => rule))
   }

@@ -12,6 +12,8 @@ import { clockDoubt, type ServiceClock } from './service-clock'
 interface ReadFacts {
   by: 'watcher' | 'person'
   begun: number
+  /** How long the read took by the clock that says more: the monotonic one may stop while the computer sleeps. */
+  took: number
   /** The service has given no result for a day after its end. */
   isUnansweredTooLong: boolean
   /** Since when this run watches the sale; undefined where it does not. */
@@ -28,7 +30,7 @@ export interface StatusReadings {
 export interface StatusReadingsNeeds {
   ledger: Pick<Ledger, 'find' | 'append' | 'replacing'>
   client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
-  clock: Pick<Clock, 'wall' | 'monotonic'>
+  clock: Pick<Clock, 'wall'>
   words: () => StatusWords
   serviceClock: Pick<ServiceClock, 'now' | 'isSure' | 'isLearnt'>
   /** How long a payment is watched when the service does not say, ms. */
@@ -72,11 +74,11 @@ export function createStatusReadings(needs: StatusReadingsNeeds): StatusReadings
    * told the time, the till must also have watched for as long as it assumes payments to live; and so
    * long alone where that assumption is all there is (docs/decisions/0002).
    */
-  function wasOver(sale: Sale, { begun, watchedSince }: ReadFacts): boolean {
+  function wasOver(sale: Sale, { begun, took, watchedSince }: ReadFacts): boolean {
     const { expiresAt, expiryAssumed } = sale
     const isWatchedOut = begun - (watchedSince ?? begun) >= needs.assumedLifetime()
     if (expiryAssumed || !canBeTrue(sale)) return isWatchedOut
-    const readAt = serviceClock.now() - (clock.monotonic() - begun)
+    const readAt = serviceClock.now() - took
     const isPast = serviceClock.isSure() && readAt >= (expiresAt ?? 0) + clockDoubt
     return isPast && (serviceClock.isLearnt() || isWatchedOut)
   }

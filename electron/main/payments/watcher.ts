@@ -136,11 +136,13 @@ export function createWatcher(needs: WatcherNeeds): Watcher {
     carry: Carry,
   ): Promise<Answer<StatusRead>> {
     const begun = clock.monotonic()
+    const begunWall = clock.wall()
     const answer = await carry(() => readings.read(sale), sale.id)
+    const took = Math.max(clock.monotonic() - begun, clock.wall() - begunWall)
     remember(sale.id, answer)
     const watchedSince = memories.get(sale.id)?.since
     const isUnansweredTooLong = needs.isUnansweredTooLong(sale)
-    readings.settle(sale.id, answer, { by, begun, watchedSince, isUnansweredTooLong })
+    readings.settle(sale.id, answer, { by, begun, took, watchedSince, isUnansweredTooLong })
     passes.ended(sale.id, isAnswered(answer))
     keepForAMoment(sale.id, answer)
     return answer

@@ -26,7 +26,7 @@ const fewSales = 4
 export function checkPace(scene: Scene, process: Process): void {
   const { calm } = scene.facts
   const now = scene.elapsed()
-  if (calm.troubled === null || now - calm.since <= longestGap) return
+  if (calm.troubled === null || calm.since === null || now - calm.since <= longestGap) return
   const open = scene.committed.open()
   if (open.length > fewSales) return
   for (const sale of open.filter(({ phase }) => phase === 'pending'))
@@ -50,7 +50,7 @@ function isHeldUp(scene: Scene, sale: Sale, process: Process): boolean {
       its === process && text === sale.reference && (endedAt ?? now) > last.deliveredAt,
   )
   if (isAskedAbout) return false
-  return now - Math.max(last.deliveredAt, facts.calm.since) > longestGap
+  return now - Math.max(last.deliveredAt, facts.calm.since ?? now) > longestGap
 }
 
 /** What the service asked of an account holds for every call of it. A new run knows of nothing. */

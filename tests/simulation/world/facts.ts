@@ -68,7 +68,9 @@ export interface Facts {
 
 /** Since when nothing slows the till down, but for the trouble of one payment at the most. */
 export interface Calm {
-  since: number
+  /** Null until the service has answered a call that began after the last disturbance. */
+  since: number | null
+  disturbedAt: number
   /** The reference of the one payment whose reads fail. */
   troubled: string | null
 }
@@ -109,7 +111,7 @@ export function createFacts(dateError: number): Facts {
     words: { paid: [], failed: [], pending: [] },
     lookedBack: new Map(),
     clock: { setBack: false, setBackUnseen: false, dateError },
-    calm: { since: 0, troubled: null },
+    calm: { since: null, disturbedAt: 0, troubled: null },
   }
 }
 
@@ -199,17 +201,21 @@ function isBelievable(saying: Saying): boolean {
 
 /** Something may slow the till down for a while from this moment on. */
 export function endCalm(facts: Facts, at: number): void {
-  facts.calm = { since: Math.max(facts.calm.since, at), troubled: null }
+  const disturbedAt = Math.max(facts.calm.disturbedAt, at)
+  facts.calm = { since: null, disturbedAt, troubled: null }
 }
 
 /** What an answer, or that none came, says of how fast the till may be; `now` is when it came. */
 export function noteCalm(facts: Facts, delivered: Delivered | null, now: number): void {
+  const { calm } = facts
   const saying = delivered?.saying
-  if (saying?.about === 'payment') return
+  if (saying?.about === 'payment') {
+    if (delivered && delivered.call.at > calm.disturbedAt) calm.since ??= now
+    return
+  }
   const isOneTrouble =
-    saying?.about === 'trouble' &&
-    (facts.calm.troubled === null || facts.calm.troubled === saying.reference)
-  if (isOneTrouble) facts.calm.troubled = saying.reference
+    saying?.about === 'trouble' && (calm.troubled === null || calm.troubled === saying.reference)
+  if (isOneTrouble && calm.since !== null) calm.troubled = saying.reference
   else endCalm(facts, now)
 }
 

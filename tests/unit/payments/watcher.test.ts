@@ -436,6 +436,26 @@ describe('expiry (§4.4)', () => {
     expect(client.calls.length).toBeGreaterThan(0)
     expect(ledger.find(first.id)?.phase).toBe('pending')
   })
+
+  it('does not come by a read of a new run that a sleep cut in two', async () => {
+    const first = await open()
+    first.close()
+    const clock = createVirtualClock()
+    const { ledger } = ledgerIn(first.folder)
+    const client = createScriptedClient()
+    // The monotonic clock stands still while the computer sleeps.
+    client.reads.push(() => {
+      clock.setForward(600_000)
+      return read('pending', {}, clock.wall())
+    })
+    counterOn({ ledger, client, clock }).counter.start()
+    await clock.pass(1_000)
+    expect(client.calls).toHaveLength(1)
+    expect(ledger.find(first.id)?.phase).toBe('pending')
+    client.otherwise.read = () => read('pending', {}, clock.wall())
+    await clock.pass(60_000)
+    expect(ledger.find(first.id)?.phase).toBe('expired')
+  })
 })
 
 describe('expiry where the time is in doubt', () => {
