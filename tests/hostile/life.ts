@@ -110,11 +110,12 @@ function attemptOnce(
   const clock = createServiceClock({ clock: still, changed: () => undefined })
   if ('serverDate' in answer) clock.learn(answer.serverDate, 0)
   fail(faults)
+  const serviceDate = 'serverDate' in answer ? answer.serverDate : null
   const events = parsers.attemptResult(sale, answer, {
     now,
     serviceNow: clock.now(),
-    serviceDate: 'serverDate' in answer ? answer.serverDate : null,
-    serviceAt: clock.isLearnt() ? clock.now() : null,
+    possibleTimes: [serviceDate ?? clock.now()],
+    serviceAt: serviceDate === null ? null : clock.now(),
     assumedLifetime: 900_000,
     isTaken: () => false,
   })

@@ -14,9 +14,9 @@ interface AttemptFacts {
   now: number
   /** The service's clock where it is sure, else the wall clock, ms. */
   serviceNow: number
-  /** The `Date` of this very answer, ms; null where it has none. */
-  serviceDate: number | null
-  /** The service's clock, ms; null where it has not said its time in this run. */
+  /** The `Date` of this very answer; without one, each clock that may be right, ms. */
+  possibleTimes: readonly number[]
+  /** The service's clock, ms; null where this answer has no `Date`: the clock may be behind by then. */
   serviceAt: number | null
   /** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
   assumedLifetime: number
@@ -94,11 +94,13 @@ const longestBelievable = 7 * 86_400_000
  */
 function believableExpiry(
   expiresAt: number | null,
-  { serviceDate, serviceNow }: AttemptFacts,
+  { possibleTimes }: AttemptFacts,
 ): number | null {
   if (expiresAt === null) return null
-  const life = expiresAt - (serviceDate ?? serviceNow)
-  return life >= shortestLife && life <= longestBelievable ? expiresAt : null
+  const isPossible = possibleTimes.every(
+    time => expiresAt - time >= shortestLife && expiresAt - time <= longestBelievable,
+  )
+  return isPossible ? expiresAt : null
 }
 
 /** One payment cannot pay for two sales: whose it is, a manager finds out (money rules 11, 12). */

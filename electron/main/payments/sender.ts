@@ -192,13 +192,15 @@ export function createSender(needs: SenderNeeds): Sender {
 
   function settle(sale: Sale, answer: Answer<Accepted>): void {
     const { serviceClock } = needs
+    const serviceDate = 'serverDate' in answer ? answer.serverDate : null
+    const { now, isSure } = serviceClock
     const facts = {
       now: clock.wall(),
-      serviceDate: 'serverDate' in answer ? answer.serverDate : null,
       // One wrong `Date` must not set an assumed end days away.
-      serviceNow: serviceClock.isSure() ? serviceClock.now() : clock.wall(),
-      // Ahead of the truth at the worst, where it is not sure: then a wait is only ended later.
-      serviceAt: serviceClock.isLearnt() ? serviceClock.now() : null,
+      serviceNow: isSure() ? now() : clock.wall(),
+      possibleTimes:
+        serviceDate !== null ? [serviceDate] : isSure() ? [now()] : [now(), clock.wall()],
+      serviceAt: serviceDate === null ? null : now(),
       assumedLifetime: needs.assumedLifetime(),
       isTaken: (reference: string) =>
         (ledger.findByReference(reference)?.id ?? sale.id) !== sale.id,

@@ -9,6 +9,8 @@ export interface Process {
   alive: boolean
   /** When it ended, in time that really passed; null while it runs. */
   endedAt: number | null
+  /** When a COMMIT of it failed: nothing that it learns after that is written. Null while it can write. */
+  diskFailedAt: number | null
   /** The keys that it calls with, written `account:number`. */
   keys: string
 }

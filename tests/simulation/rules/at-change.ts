@@ -221,12 +221,12 @@ function handedOver(scene: Scene, { before, sale }: Change): void {
 
 /**
  * Money rule 12: while an answer was about another amount, currency or reference it is never paid. One
- * that a power cut took before it was written down binds nobody: the next may leave out what differed.
+ * that a power cut or a failing disk took before it was written does not count: the next may leave out what differed.
  */
 function matching(scene: Scene, { before, sale }: Change): void {
   if (sale.outcome !== 'paid' || before?.outcome === 'paid') return
-  const accepted = acceptancesOf(scene, sale).some(({ saying }) =>
-    isOtherMoney(scene, sale, saying),
+  const accepted = acceptancesOf(scene, sale).some(
+    ({ delivered, saying }) => outlived(delivered) && isOtherMoney(scene, sale, saying),
   )
   const read = readsOf(scene, sale).some(
     ({ delivered, saying }) => outlived(delivered) && differs(scene, sale, saying),

@@ -26,6 +26,8 @@ export interface CommitHooks {
   drawFate(): CommitFate
   /** The power goes now: the process must be dead when this returns. */
   powerCut(): void
+  /** A COMMIT has failed: this process writes nothing more. */
+  failed(): void
   committed(): void
 }
 
@@ -178,6 +180,7 @@ function faulty(
     const fate = hooks.drawFate()
     if (fate === 'fine') return real.transaction(work)
     suspect = true
+    if (fate === 'fails' || fate === 'fails-yet-lasts') hooks.failed()
     if (fate === 'fails') return rolledBack(work, failed())
     if (fate === 'fails-yet-lasts') {
       real.transaction(work)

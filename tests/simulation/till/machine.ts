@@ -90,6 +90,9 @@ export function createMachine(needs: MachineNeeds): Machine {
     const database = needs.disk.databaseOf(process, {
       drawFate: needs.drawCommitFate,
       powerCut: crash,
+      failed: () => {
+        process.diskFailedAt = time.elapsed()
+      },
       committed: needs.committed,
     })
     const account = accountOf(process.keys)
@@ -107,7 +110,7 @@ export function createMachine(needs: MachineNeeds): Machine {
     if (running || closing) return
     count += 1
     note(`the till starts (run ${count}, keys ${keys})`)
-    const process: Process = { number: count, alive: true, endedAt: null, keys }
+    const process: Process = { number: count, alive: true, endedAt: null, diskFailedAt: null, keys }
     const fault = faultOf(process)
     const counter = openCounter(needs.parts, partsOf(process), fault)
     running = { process, counter }

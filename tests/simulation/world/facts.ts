@@ -123,11 +123,12 @@ export function readsDelivered(facts: Facts, { account, reference }: Sale): read
 }
 
 /**
- * Did the till live to write down what an answer said? A run that ended in the very moment that it came
- * may have lost it, and no later run can know of it; what is on the disk of it is the sale's own.
+ * Could the till write what an answer said? A run that ended, or whose disk failed, in the moment that the answer
+ * came may have lost it, and no later run can know of it.
  */
 export function outlived({ deliveredAt, call }: Delivered): boolean {
-  const { endedAt } = call.process
+  const { process } = call
+  const endedAt = process.diskFailedAt ?? process.endedAt
   return endedAt === null || deliveredAt < endedAt
 }
 

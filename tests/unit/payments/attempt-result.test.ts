@@ -23,7 +23,7 @@ import { notSent, saleAfter, saleIn, samples } from '../../support/payments-sale
 const facts = {
   now: morning + 2_000,
   serviceNow: morning + 9_000,
-  serviceDate: null as number | null,
+  possibleTimes: [morning + 9_000],
   serviceAt: morning + 8_000,
   assumedLifetime: 600_000,
   isTaken: () => false,
@@ -154,7 +154,7 @@ describe('the end that an acceptance names (money rule 10)', () => {
     ['a week after it', said + 7 * day, true],
     ['more than a week after it', said + 7 * day + 1, false],
   ])('by the `Date` of the answer: %s', (_name, expiresAt, believed) => {
-    const sale = stateAfter(accepted({ expiresAt }), first, { serviceDate: said })
+    const sale = stateAfter(accepted({ expiresAt }), first, { possibleTimes: [said] })
     expect(sale).toMatchObject({
       expiresAt: believed ? expiresAt : facts.serviceNow + facts.assumedLifetime,
       expiryAssumed: !believed,
@@ -166,6 +166,14 @@ describe('the end that an acceptance names (money rule 10)', () => {
     const ends = (after: number) =>
       stateAfter(accepted({ expiresAt: facts.serviceNow + after })).expiryAssumed
     expect([ends(29_999), ends(30_000)]).toEqual([true, false])
+  })
+
+  it('must be possible by each clock that may be right where the answer has no `Date`', () => {
+    const possibleTimes = [morning, morning - 2 * day]
+    const isAssumed = (expiresAt: number) =>
+      stateAfter(accepted({ expiresAt }), first, { possibleTimes }).expiryAssumed
+    expect(isAssumed(morning - day)).toBe(true)
+    expect(isAssumed(morning + 3_600_000)).toBe(false)
   })
 
   it('is noted as unreadable only where it is there', () => {
