@@ -18,7 +18,7 @@ export default defineConfig({
         input: {
           index: 'electron/main/index.ts',
           // Runs in a process of its own: see electron/main/examination.
-          examiner: 'electron/main/examination/examiner.ts',
+          examiner: 'electron/main/recovery/salvage/examiner.ts',
         },
       },
       // Bundled but for the native engine: fewer files to open, so a faster start.
@@ -55,11 +55,11 @@ export default defineConfig({
       rollupOptions: {
         // One page a kind of window (electron/main/windows/window-places.ts).
         input: {
-          index: resolve('renderer/index.html'),
-          customer: resolve('renderer/customer/index.html'),
-          receipt: resolve('renderer/receipt/index.html'),
+          index: resolve('renderer/pages/till/index.html'),
+          customer: resolve('renderer/pages/customer/index.html'),
+          receipt: resolve('renderer/pages/receipt/index.html'),
           // What goes to paper: drawn in a window that nobody sees.
-          closing: resolve('renderer/closing/index.html'),
+          closing: resolve('renderer/pages/cash-up/index.html'),
         },
         // Schemas that a window never parses with are not loaded by it.
         treeshake: { manualPureFunctions: ['z'] },

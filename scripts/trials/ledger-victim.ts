@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { systemClock } from '../../electron/main/clock'
-import { createRecoverer } from '../../electron/main/connections/recovery'
-import { type LedgerOpening, openLedger } from '../../electron/main/payments/open-ledger'
+import { type LedgerOpening, openLedger } from '../../electron/main/ledger/open-ledger'
 import { systemRandom } from '../../electron/main/random'
-import { recorded, samples } from '../../tests/support/payments-sales'
+import { createRecoverer } from '../../electron/main/recovery/reopening'
+import { recorded, samples } from '../../tests/support/payments/sales'
 
 /*
  * A till's ledger whose disk is made to fail while it writes one thing, and that is then opened again in

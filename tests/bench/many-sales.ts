@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from '../../electron/main/database'
-import { migrateLedger } from '../../electron/main/payments/ledger-migrations'
+import { migrateLedger } from '../../electron/main/ledger/schema'
 import { systemRandom } from '../../electron/main/random'
 import { applyEvent, beginSale } from '../../shared/payment/life'
 import type { Sale } from '../../shared/payment/sale'
@@ -10,7 +10,7 @@ import {
   type LaterEvent,
   recorded,
   unrecognised,
-} from '../support/payments-sales'
+} from '../support/payments/sales'
 import { dropTriggers } from '../support/tampering'
 import { seededFractions } from './seeded'
 

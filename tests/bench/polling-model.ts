@@ -1,4 +1,4 @@
-import { nextPoll } from '../../electron/main/payments/polling-plan'
+import { nextPoll } from '../../electron/main/payments/polling/polling-plan'
 import type { ReadFate } from './customers'
 
 /** A read that has ended. Times in ms since the service accepted the payment. */

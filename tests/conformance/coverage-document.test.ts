@@ -4,7 +4,7 @@ import {
   documentFaults,
   sectionsOf,
   unnamedTests,
-} from './support/coverage-document'
+} from '../support/conformance/coverage-document'
 
 const self = 'coverage-document.test.ts'
 const document = coverageDocument()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { answerFormNameSchema } from '../../electron/practice'
 import type { Sale } from '../../shared/payment/sale'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
-import { phoneOf } from '../unit/practice/support/service'
-import { paths } from './support/contract'
-import { envelope, httpFarEnd, json, type Reply, undated } from './support/scripted'
-import { openTill, openTillAt } from './support/till'
+import { paths } from '../support/conformance/contract'
+import { envelope, httpFarEnd, json, type Reply, undated } from '../support/conformance/scripted'
+import { openTill, openTillAt } from '../support/conformance/till'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { phoneOf } from '../support/practice/service'
 
 /* What real services answer where the contract leaves it open (money rules 5, 12 and 14). */
 

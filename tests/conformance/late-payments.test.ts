@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
-import { openTill } from './support/till'
+import { openTill } from '../support/conformance/till'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
 
 /* Late is said (money rule 9), and sales keep the order in which they were recorded. */
 

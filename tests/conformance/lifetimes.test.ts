@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Sale } from '../../shared/payment/sale'
-import { mobileDraft } from '../support/payments-sales'
-import { phoneOf } from '../unit/practice/support/service'
-import { paths } from './support/contract'
-import { openTill } from './support/till'
+import { paths } from '../support/conformance/contract'
+import { openTill } from '../support/conformance/till'
+import { mobileDraft } from '../support/payments/sales'
+import { phoneOf } from '../support/practice/service'
 
 /* A payment's lifetime is not the prompt's, and times that cannot be end nothing (money rule 10). */
 

@@ -1,11 +1,18 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
-import { phoneOf } from '../unit/practice/support/service'
-import { tcpFarEnd } from '../unit/service/support/far-end'
-import { paths } from './support/contract'
-import { envelope, errorBody, httpFarEnd, json, type Reply, undated } from './support/scripted'
-import { openTill, openTillAt } from './support/till'
+import { paths } from '../support/conformance/contract'
+import {
+  envelope,
+  errorBody,
+  httpFarEnd,
+  json,
+  type Reply,
+  undated,
+} from '../support/conformance/scripted'
+import { openTill, openTillAt } from '../support/conformance/till'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { phoneOf } from '../support/practice/service'
+import { tcpFarEnd } from '../support/service/far-end'
 
 /* Status reads that fail, that end, and whose answers belong to one payment (DESIGN §5, money rule 12). */
 

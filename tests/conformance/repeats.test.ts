@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { CounterSettings } from '../../electron/main/payments/counter'
-import { mobileDraft } from '../support/payments-sales'
-import { phoneOf } from '../unit/practice/support/service'
-import { paths } from './support/contract'
-import { envelope, errorBody, httpFarEnd, json, type Reply, undated } from './support/scripted'
-import { openTill, openTillAt, type Till } from './support/till'
+import type { CounterSettings } from '../../electron/main/payments/engine'
+import { paths } from '../support/conformance/contract'
+import {
+  envelope,
+  errorBody,
+  httpFarEnd,
+  json,
+  type Reply,
+  undated,
+} from '../support/conformance/scripted'
+import { openTill, openTillAt, type Till } from '../support/conformance/till'
+import { mobileDraft } from '../support/payments/sales'
+import { phoneOf } from '../support/practice/service'
 
 /* One key asked for again (money rules 4 and 7): what the service says to a repeat, and who may ask. */
 

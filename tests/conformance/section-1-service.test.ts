@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
-import { cardCreated, mobileCreated, paths } from './support/contract'
-import { envelope, httpFarEnd, json } from './support/scripted'
+import { cardCreated, mobileCreated, paths } from '../support/conformance/contract'
+import { envelope, httpFarEnd, json } from '../support/conformance/scripted'
 import {
   call,
   createCard,
@@ -10,8 +9,9 @@ import {
   errorOf,
   readMobile,
   startService,
-} from './support/service'
-import { openTill, openTillAt } from './support/till'
+} from '../support/conformance/service'
+import { openTill, openTillAt } from '../support/conformance/till'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
 
 const methods = ['GET', 'PUT', 'PATCH', 'DELETE'] as const
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
 import {
   cardCreated,
   cardRequest,
@@ -8,8 +7,8 @@ import {
   mobileRequest,
   mobileStatus,
   paths,
-} from './support/contract'
-import { envelope, httpFarEnd, json, type Reply, undated } from './support/scripted'
+} from '../support/conformance/contract'
+import { envelope, httpFarEnd, json, type Reply, undated } from '../support/conformance/scripted'
 import {
   call,
   createCard,
@@ -20,8 +19,9 @@ import {
   readMobile,
   referenceOf,
   startService,
-} from './support/service'
-import { openTill, openTillAt } from './support/till'
+} from '../support/conformance/service'
+import { openTill, openTillAt } from '../support/conformance/till'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
 
 const money = { currency: 'TZS', value: 15_000 }
 const mobileData = {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import shipped from '../../resources/status-words.json'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
-import { phoneOf } from '../unit/practice/support/service'
-import { cardCreated, cardStatus, mobileCreated, paths } from './support/contract'
-import { envelope, httpFarEnd, json } from './support/scripted'
+import { cardCreated, cardStatus, mobileCreated, paths } from '../support/conformance/contract'
+import { envelope, httpFarEnd, json } from '../support/conformance/scripted'
 import {
   createCard,
   createMobile,
@@ -11,8 +9,10 @@ import {
   readCard,
   referenceOf,
   startService,
-} from './support/service'
-import { openTill, openTillAt } from './support/till'
+} from '../support/conformance/service'
+import { openTill, openTillAt } from '../support/conformance/till'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { phoneOf } from '../support/practice/service'
 
 const minute = 60_000
 

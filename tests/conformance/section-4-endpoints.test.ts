@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../electron/practice'
-import { counterSettings } from '../support/payments-counter'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
-import { cardCreated, cardRequest, mobileCreated, mobileRequest, paths } from './support/contract'
+import {
+  cardCreated,
+  cardRequest,
+  mobileCreated,
+  mobileRequest,
+  paths,
+} from '../support/conformance/contract'
 import {
   envelope,
   errorBody,
@@ -11,7 +15,7 @@ import {
   page,
   type Reply,
   undated,
-} from './support/scripted'
+} from '../support/conformance/scripted'
 import {
   apiKey,
   call,
@@ -23,8 +27,10 @@ import {
   readMobile,
   referenceOf,
   startService,
-} from './support/service'
-import { openTill, openTillAt } from './support/till'
+} from '../support/conformance/service'
+import { openTill, openTillAt } from '../support/conformance/till'
+import { counterSettings } from '../support/payments/counter'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
 
 const minute = 60_000
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

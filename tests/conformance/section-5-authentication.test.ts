@@ -7,13 +7,20 @@ import {
   type ServiceKeys,
 } from '../../electron/main/service'
 import type { PracticeOptions } from '../../electron/practice'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
-import { makeCertificate } from '../unit/service/support/certificate'
-import { clientFor } from '../unit/service/support/till-end'
-import { mobileRequest, paths } from './support/contract'
-import { envelope, errorBody, httpFarEnd, json } from './support/scripted'
-import { apiKey, apiSecret, call, createCard, errorOf, startService } from './support/service'
-import { openTill, openTillAt } from './support/till'
+import { mobileRequest, paths } from '../support/conformance/contract'
+import { envelope, errorBody, httpFarEnd, json } from '../support/conformance/scripted'
+import {
+  apiKey,
+  apiSecret,
+  call,
+  createCard,
+  errorOf,
+  startService,
+} from '../support/conformance/service'
+import { openTill, openTillAt } from '../support/conformance/till'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { makeCertificate } from '../support/service/certificate'
+import { clientFor } from '../support/service/till-end'
 
 const minute = 60_000
 const request = { idempotencyKey: 'one', body: JSON.stringify(mobileRequest) }

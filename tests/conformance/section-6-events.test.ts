@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { counterSettings } from '../support/payments-counter'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
-import { openShop } from '../unit/practice/support/shop'
-import { cardCreated, cardStatus, mobileStatus } from './support/contract'
-import { createCard, createMobile, dataOf, referenceOf, startService } from './support/service'
-import { openTill } from './support/till'
+import { cardCreated, cardStatus, mobileStatus } from '../support/conformance/contract'
+import {
+  createCard,
+  createMobile,
+  dataOf,
+  referenceOf,
+  startService,
+} from '../support/conformance/service'
+import { openTill } from '../support/conformance/till'
+import { counterSettings } from '../support/payments/counter'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { openShop } from '../support/practice/shop'
 
 const minute = 60_000
 /** Callbacks come in real time, also on a loaded computer. */

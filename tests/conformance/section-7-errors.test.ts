@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../electron/practice'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
-import { mobileRequest, paths } from './support/contract'
-import { envelope, errorBody, httpFarEnd, json, page, type Reply } from './support/scripted'
+import { mobileRequest, paths } from '../support/conformance/contract'
+import {
+  envelope,
+  errorBody,
+  httpFarEnd,
+  json,
+  page,
+  type Reply,
+} from '../support/conformance/scripted'
 import {
   apiSecret,
   call,
@@ -11,8 +17,9 @@ import {
   type RawAnswer,
   readMobile,
   startService,
-} from './support/service'
-import { openTill, openTillAt } from './support/till'
+} from '../support/conformance/service'
+import { openTill, openTillAt } from '../support/conformance/till'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
 
 const minute = 60_000
 const mobileOnly = {

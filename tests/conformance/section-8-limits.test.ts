@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { amountSchema } from '../../shared/money'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
-import { clientFor } from '../unit/service/support/till-end'
-import { mobileCreated, paths } from './support/contract'
-import { envelope, errorBody, httpFarEnd, json, undated } from './support/scripted'
+import { mobileCreated, paths } from '../support/conformance/contract'
+import { envelope, errorBody, httpFarEnd, json, undated } from '../support/conformance/scripted'
 import {
   createCard,
   createMobile,
@@ -13,8 +11,10 @@ import {
   readMobile,
   referenceOf,
   startService,
-} from './support/service'
-import { openTill, openTillAt } from './support/till'
+} from '../support/conformance/service'
+import { openTill, openTillAt } from '../support/conformance/till'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
+import { clientFor } from '../support/service/till-end'
 
 const minute = 60_000
 const hour = 60 * minute

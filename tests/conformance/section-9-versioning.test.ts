@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cardDraft, mobileDraft } from '../support/payments-sales'
-import { cardCreated, cardStatus, mobileCreated } from './support/contract'
-import { envelope, httpFarEnd, json } from './support/scripted'
+import { cardCreated, cardStatus, mobileCreated } from '../support/conformance/contract'
+import { envelope, httpFarEnd, json } from '../support/conformance/scripted'
 import {
   createCard,
   createMobile,
@@ -9,8 +8,9 @@ import {
   readCard,
   referenceOf,
   startService,
-} from './support/service'
-import { openTill, openTillAt } from './support/till'
+} from '../support/conformance/service'
+import { openTill, openTillAt } from '../support/conformance/till'
+import { cardDraft, mobileDraft } from '../support/payments/sales'
 
 const created = { reference: 'R-1', status: 'pending' }
 

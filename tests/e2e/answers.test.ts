@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { PracticeService } from '../../electron/practice'
-import { calls } from './support/bridge'
+import { calls } from '../support/window/bridge'
 import {
   checkAgain,
   createRequests,
   expectOnePayment,
   expectState,
   passTime,
-} from './support/expectations'
-import { picture } from './support/pictures'
+} from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
 import {
   chargeButton,
   fillMobile,
@@ -17,9 +17,9 @@ import {
   railSales,
   sellCard,
   sellMobile,
-} from './support/sale'
-import { openSettings } from './support/staff'
-import { expect, test } from './support/test'
+} from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
+import { expect, test } from '../support/window/test'
 
 /* Answers in the forms of real services, and what the cashier sees of them. */
 

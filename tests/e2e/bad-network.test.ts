@@ -1,8 +1,13 @@
-import { comeBack } from './support/come-back'
-import { expectItWorks } from './support/connection'
-import { createRequests, expectOnePayment, expectState, statusReads } from './support/expectations'
-import { openFromRail, paymentState, phones, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
+import { comeBack } from '../support/window/come-back'
+import { expectItWorks } from '../support/window/connection'
+import {
+  createRequests,
+  expectOnePayment,
+  expectState,
+  statusReads,
+} from '../support/window/expectations'
+import { openFromRail, paymentState, phones, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

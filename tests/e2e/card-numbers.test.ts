@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectState } from './support/expectations'
-import { fillMobile, phones } from './support/sale'
-import { searchFolder } from './support/secret-search'
-import { expect, test } from './support/test'
+import { expectState } from '../support/window/expectations'
+import { fillMobile, phones } from '../support/window/sale'
+import { searchFolder } from '../support/window/secret-search'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { PracticePayment } from '../../electron/practice'
-import { openBrowser } from './support/customer-browser'
-import { expectOnePayment, expectState } from './support/expectations'
-import { readQrCode } from './support/qr-code'
-import { sellCard } from './support/sale'
-import { expect, test } from './support/test'
+import { openBrowser } from '../support/window/customer-browser'
+import { expectOnePayment, expectState } from '../support/window/expectations'
+import { readQrCode } from '../support/window/qr-code'
+import { sellCard } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { defaultSettings } from '../../shared/settings'
 import { type ChargingSettings, defaultCharging } from '../../shared/settings/charging'
-import { calls } from './support/bridge'
-import { unlock } from './support/connection'
-import { createRequests, expectOnePayment, expectState } from './support/expectations'
-import { countKeys } from './support/keys'
-import { fillMobile, phones, sellCard, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
+import { calls } from '../support/window/bridge'
+import { unlock } from '../support/window/connection'
+import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
+import { countKeys } from '../support/window/keys'
+import { fillMobile, phones, sellCard, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

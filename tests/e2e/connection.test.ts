@@ -4,15 +4,15 @@ import {
   expectItWorks,
   fillConnection,
   saveAndTest,
-} from './support/connection'
-import { sealsWithPassphrase } from './support/electron-switches'
-import { expectState } from './support/expectations'
-import { freePort } from './support/free-port'
-import { picture } from './support/pictures'
-import { startPracticeCommand } from './support/practice-command'
-import { phones, railSales, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
-import { serveWebPage } from './support/web-page'
+} from '../support/window/connection'
+import { sealsWithPassphrase } from '../support/window/electron-switches'
+import { expectState } from '../support/window/expectations'
+import { freePort } from '../support/window/free-port'
+import { picture } from '../support/window/pictures'
+import { startPracticeCommand } from '../support/window/practice-command'
+import { phones, railSales, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
+import { serveWebPage } from '../support/window/web-page'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,13 +1,13 @@
-import { expectAccessible } from './support/accessibility'
-import { calls } from './support/bridge'
-import { choosePractice } from './support/connection'
-import { pictures, speakEnglish } from './support/customer-pictures'
-import { customerPage, expect, test } from './support/customer-window'
-import { expectState } from './support/expectations'
-import { readQrCode } from './support/qr-code'
-import { phones, sellCard, sellMobile } from './support/sale'
-import { keepScreenshot } from './support/screenshots'
-import type { Till } from './support/till'
+import { expectAccessible } from '../support/window/accessibility'
+import { calls } from '../support/window/bridge'
+import { choosePractice } from '../support/window/connection'
+import { pictures, speakEnglish } from '../support/window/customer-pictures'
+import { customerPage, expect, test } from '../support/window/customer-window'
+import { expectState } from '../support/window/expectations'
+import { readQrCode } from '../support/window/qr-code'
+import { phones, sellCard, sellMobile } from '../support/window/sale'
+import { keepScreenshot } from '../support/window/screenshots'
+import type { Till } from '../support/window/till'
 
 /*
  * Pictures of the customer's window on displays as shops have them, for people to look at; and what a

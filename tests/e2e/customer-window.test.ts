@@ -1,5 +1,5 @@
 import { calls as contract } from '../../shared/ipc/contract'
-import { calls } from './support/bridge'
+import { calls } from '../support/window/bridge'
 import {
   customerPage,
   expect,
@@ -7,10 +7,10 @@ import {
   test,
   usualDisplay,
   windowPlaces,
-} from './support/customer-window'
-import { expectOnePayment, expectState } from './support/expectations'
-import { readQrCode } from './support/qr-code'
-import { openFromRail, phones, sellCard, sellMobile } from './support/sale'
+} from '../support/window/customer-window'
+import { expectOnePayment, expectState } from '../support/window/expectations'
+import { readQrCode } from '../support/window/qr-code'
+import { openFromRail, phones, sellCard, sellMobile } from '../support/window/sale'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -223,9 +223,9 @@ test('it comes to nothing but what it shows, and ends with the till', async ({
     const names = ['require', 'process', 'module', 'Buffer', 'global', '__dirname']
     const found = await customer.evaluate(all => all.filter(name => name in window), names)
     expect(found).toEqual([])
-    expect(await customer.evaluate(() => window.open('app://kaunta/index.html') === null)).toBe(
-      true,
-    )
+    expect(
+      await customer.evaluate(() => window.open('app://kaunta/pages/till/index.html') === null),
+    ).toBe(true)
 
     const customerUrl = () =>
       app.evaluate(({ BrowserWindow }) => {
@@ -233,7 +233,7 @@ test('it comes to nothing but what it shows, and ends with the till', async ({
         return urls.filter(url => url.includes('/customer/'))
       })
     const home = await customerUrl()
-    expect(home).toEqual(['app://kaunta/customer/index.html'])
+    expect(home).toEqual(['app://kaunta/pages/customer/index.html'])
     await app.evaluate(({ BrowserWindow }) => {
       const judged = new Promise<boolean>(resolve => {
         for (const { webContents } of BrowserWindow.getAllWindows())
@@ -242,7 +242,7 @@ test('it comes to nothing but what it shows, and ends with the till', async ({
       Object.assign(globalThis, { judged })
     })
     await customer.evaluate(() => {
-      location.href = 'app://kaunta/index.html'
+      location.href = 'app://kaunta/pages/till/index.html'
     })
     const prevented = await app.evaluate(
       () => (globalThis as unknown as { judged: Promise<boolean> }).judged,

@@ -1,8 +1,8 @@
-import { calls } from './support/bridge'
-import { choosePractice } from './support/connection'
-import { lightness } from './support/picture'
-import { phones } from './support/sale'
-import { expect, test } from './support/test'
+import { calls } from '../support/window/bridge'
+import { choosePractice } from '../support/window/connection'
+import { lightness } from '../support/window/picture'
+import { phones } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { choosePractice, connectFirst } from './support/connection'
-import { expectState } from './support/expectations'
-import { picture } from './support/pictures'
-import { phones } from './support/sale'
-import { expect, test } from './support/test'
+import { choosePractice, connectFirst } from '../support/window/connection'
+import { expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { phones } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeSmallDisk, type SmallDisk, smallDiskImpossible } from '../support/small-disk'
-import { choosePractice } from './support/connection'
-import { expectState } from './support/expectations'
-import { picture } from './support/pictures'
-import { fillMobile, phones, railSales, sellMobile } from './support/sale'
-import { test as base, expect } from './support/test'
+import { choosePractice } from '../support/window/connection'
+import { expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { fillMobile, phones, railSales, sellMobile } from '../support/window/sale'
+import { test as base, expect } from '../support/window/test'
 
 const reason = smallDiskImpossible()
 

@@ -1,7 +1,7 @@
-import { choosePractice } from './support/connection'
-import { picture } from './support/pictures'
-import { phones } from './support/sale'
-import { expect, test } from './support/test'
+import { choosePractice } from '../support/window/connection'
+import { picture } from '../support/window/pictures'
+import { phones } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

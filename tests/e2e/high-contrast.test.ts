@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test'
-import { expectAccessible } from './support/accessibility'
-import { expectState } from './support/expectations'
-import { paymentState, phones, sellCard, sellMobile } from './support/sale'
-import { keepScreenshot, resize } from './support/screenshots'
-import { openSettings } from './support/staff'
-import { expect, test } from './support/test'
+import { expectAccessible } from '../support/window/accessibility'
+import { expectState } from '../support/window/expectations'
+import { paymentState, phones, sellCard, sellMobile } from '../support/window/sale'
+import { keepScreenshot, resize } from '../support/window/screenshots'
+import { openSettings } from '../support/window/staff'
+import { expect, test } from '../support/window/test'
 
 /** The ground and letters that an element is painted with, once the computer paints in its own colours. */
 const paint = (element: Locator) =>

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { tamper } from '../support/tampering'
-import { calls } from './support/bridge'
-import { choosePractice } from './support/connection'
-import { sealsWithPassphrase } from './support/electron-switches'
-import { expectState } from './support/expectations'
-import { picture } from './support/pictures'
-import { phones, sellMobile } from './support/sale'
-import { openSettings } from './support/staff'
-import { expect, test } from './support/test'
+import { calls } from '../support/window/bridge'
+import { choosePractice } from '../support/window/connection'
+import { sealsWithPassphrase } from '../support/window/electron-switches'
+import { expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { phones, sellMobile } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
+import { expect, test } from '../support/window/test'
 
 // Pictures in every look and size take their time.
 test.slow()

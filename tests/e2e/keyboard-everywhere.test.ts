@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectState } from './support/expectations'
-import { goTo, pressEnterOn, typeHere } from './support/keyboard'
-import { paymentState, phones } from './support/sale'
-import { people } from './support/staff'
-import { expect, test } from './support/test'
+import { expectState } from '../support/window/expectations'
+import { goTo, pressEnterOn, typeHere } from '../support/window/keyboard'
+import { paymentState, phones } from '../support/window/sale'
+import { people } from '../support/window/staff'
+import { expect, test } from '../support/window/test'
 
 /*
  * The rest of a day without a mouse: no step of these tests clicks or fills in. Each key is pressed

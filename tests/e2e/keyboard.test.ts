@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectOnePayment, expectState } from './support/expectations'
-import { goTo } from './support/keyboard'
-import { phones, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
+import { expectOnePayment, expectState } from '../support/window/expectations'
+import { goTo } from '../support/window/keyboard'
+import { phones, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -7,11 +7,11 @@ import {
   passphrase,
   saveAndTest,
   unlock,
-} from './support/connection'
-import { sealsWithPassphrase } from './support/electron-switches'
-import { expectOnePayment, expectState } from './support/expectations'
-import { openFromRail, phones, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
+} from '../support/window/connection'
+import { sealsWithPassphrase } from '../support/window/electron-switches'
+import { expectOnePayment, expectState } from '../support/window/expectations'
+import { openFromRail, phones, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { choosePractice } from './support/connection'
-import { expectState } from './support/expectations'
-import { openFromRail, phones, railSales, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
-import { tillArguments } from './support/till'
+import { choosePractice } from '../support/window/connection'
+import { expectState } from '../support/window/expectations'
+import { openFromRail, phones, railSales, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
+import { tillArguments } from '../support/window/till'
 
 test.describe.configure({ mode: 'parallel' })
 

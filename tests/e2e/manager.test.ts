@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { PracticeService } from '../../electron/practice'
-import { unlock } from './support/connection'
-import { checkAgain, expectOnePayment, expectState } from './support/expectations'
-import { paymentState, phones, sellMobile } from './support/sale'
-import { expect, hurry, test } from './support/test'
+import { unlock } from '../support/window/connection'
+import { checkAgain, expectOnePayment, expectState } from '../support/window/expectations'
+import { paymentState, phones, sellMobile } from '../support/window/sale'
+import { expect, hurry, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -5,9 +5,9 @@ import {
   expectState,
   sellUnanswered,
   statusReads,
-} from './support/expectations'
-import { paymentState, phones, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
+} from '../support/window/expectations'
+import { paymentState, phones, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -9,14 +9,14 @@ import {
   type ServiceDetails,
   saveAndTest,
   unlock,
-} from './support/connection'
-import { sealsWithPassphrase } from './support/electron-switches'
-import { expectOnePayment, expectState } from './support/expectations'
-import { picture } from './support/pictures'
-import { openFromRail, phones, sellMobile } from './support/sale'
-import { openSettings } from './support/staff'
-import { expect, test } from './support/test'
-import type { Till } from './support/till'
+} from '../support/window/connection'
+import { sealsWithPassphrase } from '../support/window/electron-switches'
+import { expectOnePayment, expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { openFromRail, phones, sellMobile } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
+import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { PracticeService } from '../../electron/practice'
-import { calls } from './support/bridge'
-import { expectState, statusReads } from './support/expectations'
-import { picture } from './support/pictures'
-import { phones, sellMobile } from './support/sale'
-import { addPeople, openSettings, people, signIn } from './support/staff'
-import { expect, test } from './support/test'
+import { calls } from '../support/window/bridge'
+import { expectState, statusReads } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { phones, sellMobile } from '../support/window/sale'
+import { addPeople, openSettings, people, signIn } from '../support/window/staff'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

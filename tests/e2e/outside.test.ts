@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { calls } from './support/bridge'
-import { connectFirst } from './support/connection'
-import { expectState } from './support/expectations'
-import { test as base } from './support/outside'
-import { phones, sellCard, sellMobile } from './support/sale'
-import { expect } from './support/test'
+import { calls } from '../support/window/bridge'
+import { connectFirst } from '../support/window/connection'
+import { expectState } from '../support/window/expectations'
+import { test as base } from '../support/window/outside'
+import { phones, sellCard, sellMobile } from '../support/window/sale'
+import { expect } from '../support/window/test'
 
 /** `netLog` is where Chromium writes what it asks for. */
 const test = base.extend<{ netLog: string }>({

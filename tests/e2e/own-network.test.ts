@@ -1,22 +1,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { makeCertificate } from '../unit/service/support/certificate'
+import { makeCertificate } from '../support/service/certificate'
 import {
   createPassphrase,
   expectItWorks,
   expectSelling,
   fillConnection,
   saveAndTest,
-} from './support/connection'
-import { sealsWithPassphrase } from './support/electron-switches'
-import { expectOnePayment, expectState } from './support/expectations'
-import { startFarNetwork } from './support/far-network'
-import { picture } from './support/pictures'
-import { phones, sellMobile } from './support/sale'
-import { keepScreenshot } from './support/screenshots'
-import { expect, test } from './support/test'
-import type { Till } from './support/till'
+} from '../support/window/connection'
+import { sealsWithPassphrase } from '../support/window/electron-switches'
+import { expectOnePayment, expectState } from '../support/window/expectations'
+import { startFarNetwork } from '../support/window/far-network'
+import { picture } from '../support/window/pictures'
+import { phones, sellMobile } from '../support/window/sale'
+import { keepScreenshot } from '../support/window/screenshots'
+import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /** A name that no name server knows (RFC 2606): only the proxy leads there. */
 const host = 'pay.kijani.invalid'

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { checkFuses } from '../../scripts/package/fuses'
-import { type PackedTill, packTill, readLog, startPacked } from './support/packed'
-import { test as base, expect } from './support/test'
+import { type PackedTill, packTill, readLog, startPacked } from '../support/window/packed'
+import { test as base, expect } from '../support/window/test'
 
 type StartPacked = (start?: {
   args?: readonly string[]

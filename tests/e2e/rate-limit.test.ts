@@ -1,8 +1,8 @@
 import type { PracticeService } from '../../electron/practice'
-import { createRequests, expectState, statusReads } from './support/expectations'
-import { chargeButton, fillMobile, phones, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
-import type { Till } from './support/till'
+import { createRequests, expectState, statusReads } from '../support/window/expectations'
+import { chargeButton, fillMobile, phones, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -6,15 +6,15 @@ import {
   paperSchema,
   type ReceiptSettings,
 } from '../../shared/settings/receipts'
-import { calls } from './support/bridge'
-import { choosePractice, unlock } from './support/connection'
-import { expectState } from './support/expectations'
-import { keepPdfPicture, pdfPages, pdfText } from './support/pdf'
-import { picture } from './support/pictures'
-import { phones, sellMobile } from './support/sale'
-import { installPrinter, printedBy } from './support/stand-in-printer'
-import { test as base, expect } from './support/test'
-import type { Till } from './support/till'
+import { calls } from '../support/window/bridge'
+import { choosePractice, unlock } from '../support/window/connection'
+import { expectState } from '../support/window/expectations'
+import { keepPdfPicture, pdfPages, pdfText } from '../support/window/pdf'
+import { picture } from '../support/window/pictures'
+import { phones, sellMobile } from '../support/window/sale'
+import { installPrinter, printedBy } from '../support/window/stand-in-printer'
+import { test as base, expect } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /** A till connected to the sandbox, whose person has a home of their own. */
 const test = base.extend<{ home: string; till: Till }>({

@@ -1,8 +1,15 @@
 import type { PracticeService } from '../../electron/practice'
-import { unlock } from './support/connection'
-import { createRequests, expectOnePayment, expectState } from './support/expectations'
-import { fillMobile, openFromRail, phones, railSales, sellCard, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
+import { unlock } from '../support/window/connection'
+import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
+import {
+  fillMobile,
+  openFromRail,
+  phones,
+  railSales,
+  sellCard,
+  sellMobile,
+} from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

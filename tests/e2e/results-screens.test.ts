@@ -1,7 +1,7 @@
-import { expectState } from './support/expectations'
-import { picture } from './support/pictures'
-import { fillMobile, openFromRail, phones, sellCard, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
+import { expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { fillMobile, openFromRail, phones, sellCard, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 // Pictures of how results and waiting look, for people; axe and the fold for machines.
 test.describe.configure({ mode: 'parallel' })

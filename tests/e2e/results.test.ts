@@ -1,12 +1,12 @@
 import type { PracticeService } from '../../electron/practice'
-import { calls } from './support/bridge'
-import { unlock } from './support/connection'
-import { collectNotices, isElsewhere, isInFront } from './support/desktop'
-import { expectOnePayment, expectState } from './support/expectations'
-import { paymentState, phones, sellMobile } from './support/sale'
-import { heardPeak, heardTones, listenIn } from './support/sound'
-import { expect, test } from './support/test'
-import type { Till } from './support/till'
+import { calls } from '../support/window/bridge'
+import { unlock } from '../support/window/connection'
+import { collectNotices, isElsewhere, isInFront } from '../support/window/desktop'
+import { expectOnePayment, expectState } from '../support/window/expectations'
+import { paymentState, phones, sellMobile } from '../support/window/sale'
+import { heardPeak, heardTones, listenIn } from '../support/window/sound'
+import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 test.describe.configure({ mode: 'parallel' })
 

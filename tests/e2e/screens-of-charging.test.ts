@@ -1,10 +1,10 @@
 import { defaultCharging } from '../../shared/settings/charging'
-import { calls } from './support/bridge'
-import { expectState } from './support/expectations'
-import { picture } from './support/pictures'
-import { fillCard, phones, sellCard, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
-import type { Till } from './support/till'
+import { calls } from '../support/window/bridge'
+import { expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { fillCard, phones, sellCard, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /* Pictures of what makes charging fast, for people to look at; and what a machine can judge of them. */
 

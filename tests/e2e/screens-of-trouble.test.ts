@@ -1,8 +1,8 @@
 import { startPracticeService } from '../../electron/practice'
-import { fillConnection, saveAndTest } from './support/connection'
-import { checkAgain, expectState, sellUnanswered } from './support/expectations'
-import { setPatience } from './support/patience'
-import { picture } from './support/pictures'
+import { fillConnection, saveAndTest } from '../support/window/connection'
+import { checkAgain, expectState, sellUnanswered } from '../support/window/expectations'
+import { setPatience } from '../support/window/patience'
+import { picture } from '../support/window/pictures'
 import {
   chargeButton,
   fillCard,
@@ -11,9 +11,9 @@ import {
   paymentState,
   phones,
   sellMobile,
-} from './support/sale'
-import { expect, test } from './support/test'
-import type { Till } from './support/till'
+} from '../support/window/sale'
+import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /*
  * Pictures of what waits, what nobody knows, and what a person has to settle: reached by real means,

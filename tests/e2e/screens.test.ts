@@ -6,13 +6,20 @@ import {
   fillConnection,
   saveAndTest,
   unlock,
-} from './support/connection'
-import { sealsWithPassphrase } from './support/electron-switches'
-import { expectState, payLate, sellUnanswered } from './support/expectations'
-import { picture } from './support/pictures'
-import { fillCard, fillMobile, openFromRail, phones, sellCard, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
-import type { Till } from './support/till'
+} from '../support/window/connection'
+import { sealsWithPassphrase } from '../support/window/electron-switches'
+import { expectState, payLate, sellUnanswered } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import {
+  fillCard,
+  fillMobile,
+  openFromRail,
+  phones,
+  sellCard,
+  sellMobile,
+} from '../support/window/sale'
+import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /*
  * Pictures of the states that matter, for people to look at; and what a machine can judge of them:

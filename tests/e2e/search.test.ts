@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { Sale } from '../../shared/payment/sale'
-import { calls } from './support/bridge'
-import { expectOnePayment, expectState } from './support/expectations'
-import { picture } from './support/pictures'
-import { fillMobile, phones, sellCard, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
+import { calls } from '../support/window/bridge'
+import { expectOnePayment, expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { fillMobile, phones, sellCard, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

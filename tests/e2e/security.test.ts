@@ -1,6 +1,6 @@
-import { calls } from './support/bridge'
-import { test } from './support/outside'
-import { expect } from './support/test'
+import { calls } from '../support/window/bridge'
+import { test } from '../support/window/outside'
+import { expect } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -45,7 +45,7 @@ test('a window and its page come to nothing but the till', async ({ launch, outs
   })
   await test.step('the window goes nowhere else and opens no other', async () => {
     const home = page.url()
-    expect(home).toBe('app://kaunta/index.html')
+    expect(home).toBe('app://kaunta/pages/till/index.html')
 
     await app.evaluate(({ BrowserWindow }) => {
       const judged = new Promise<boolean>(resolve => {

@@ -1,5 +1,5 @@
-import { calls } from './support/bridge'
-import { createRequests, expectOnePayment, expectState } from './support/expectations'
+import { calls } from '../support/window/bridge'
+import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
 import {
   fillCard,
   fillMobile,
@@ -8,8 +8,8 @@ import {
   phones,
   railSales,
   sellMobile,
-} from './support/sale'
-import { expect, test } from './support/test'
+} from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

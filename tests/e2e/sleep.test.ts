@@ -1,6 +1,6 @@
-import { expectOnePayment, expectState, statusReads } from './support/expectations'
-import { phones, sellMobile } from './support/sale'
-import { expect, test } from './support/test'
+import { expectOnePayment, expectState, statusReads } from '../support/window/expectations'
+import { phones, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
 
 test.skip(process.platform === 'win32', 'A process cannot be stopped and continued there')
 

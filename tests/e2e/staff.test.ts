@@ -3,15 +3,22 @@ import path from 'node:path'
 import { everySale } from '../../shared/payment/sales-filter'
 import { defaultSettings } from '../../shared/settings'
 import { defaultReceiptSettings } from '../../shared/settings/receipts'
-import { calls } from './support/bridge'
-import { hurryClock } from './support/clock'
-import { choosePractice, createPassphrase, unlock } from './support/connection'
-import { expectOnePayment, expectState } from './support/expectations'
-import { picture } from './support/pictures'
-import { paymentState, phones, railSales, sellMobile } from './support/sale'
-import { addPeople, expectLocked, openSettings, people, signIn, typePin } from './support/staff'
-import { installPrinter, printedBy } from './support/stand-in-printer'
-import { expect, test } from './support/test'
+import { calls } from '../support/window/bridge'
+import { hurryClock } from '../support/window/clock'
+import { choosePractice, createPassphrase, unlock } from '../support/window/connection'
+import { expectOnePayment, expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { paymentState, phones, railSales, sellMobile } from '../support/window/sale'
+import {
+  addPeople,
+  expectLocked,
+  openSettings,
+  people,
+  signIn,
+  typePin,
+} from '../support/window/staff'
+import { installPrinter, printedBy } from '../support/window/stand-in-printer'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 // Pictures in every look and size take their time.

@@ -3,16 +3,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { plainPages } from '../support/plain-pages'
-import { calls } from './support/bridge'
-import { choosePractice, connectFirst, passphrase } from './support/connection'
-import { sealsWithPassphrase } from './support/electron-switches'
-import { expectState } from './support/expectations'
-import { picture } from './support/pictures'
-import { inPracticeLedger, practiceKey, practiceLedgerFile } from './support/practice-ledger'
-import { fillCard, fillMobile, paymentState, sellMobile } from './support/sale'
-import { filesIn, findSecret, searchFolder } from './support/secret-search'
-import { addPeople, openSettings, people } from './support/staff'
-import { test as base, expect } from './support/test'
+import { calls } from '../support/window/bridge'
+import { choosePractice, connectFirst, passphrase } from '../support/window/connection'
+import { sealsWithPassphrase } from '../support/window/electron-switches'
+import { expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import {
+  inPracticeLedger,
+  practiceKey,
+  practiceLedgerFile,
+} from '../support/window/practice-ledger'
+import { fillCard, fillMobile, paymentState, sellMobile } from '../support/window/sale'
+import { filesIn, findSecret, searchFolder } from '../support/window/secret-search'
+import { addPeople, openSettings, people } from '../support/window/staff'
+import { test as base, expect } from '../support/window/test'
 
 /** `elsewhere` is for what is not the till's own: its temporary files are put there to be searched too. */
 const test = base.extend<{ elsewhere: string }>({

@@ -1,11 +1,11 @@
 import { startPracticeService } from '../../electron/practice'
-import { calls } from './support/bridge'
-import { fillConnection, saveAndTest } from './support/connection'
-import { expectState } from './support/expectations'
-import { picture } from './support/pictures'
-import { phones, railSales, sellMobile } from './support/sale'
-import { openSettings } from './support/staff'
-import { expect, test } from './support/test'
+import { calls } from '../support/window/bridge'
+import { fillConnection, saveAndTest } from '../support/window/connection'
+import { expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { phones, railSales, sellMobile } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
+import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility'
-import { expectState } from './support/expectations'
-import { expectNoSidewaysScroll } from './support/pictures'
-import { paymentState, phones, sellCard, sellMobile } from './support/sale'
-import { keepScreenshot, resize } from './support/screenshots'
-import { expect, test } from './support/test'
-import type { Till } from './support/till'
+import { expectAccessible } from '../support/window/accessibility'
+import { expectState } from '../support/window/expectations'
+import { expectNoSidewaysScroll } from '../support/window/pictures'
+import { paymentState, phones, sellCard, sellMobile } from '../support/window/sale'
+import { keepScreenshot, resize } from '../support/window/screenshots'
+import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /** Nothing is cut off or lies under something else: each button can be brought into sight and pressed. */
 async function expectWithinReach(page: Page): Promise<void> {

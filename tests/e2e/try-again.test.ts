@@ -1,14 +1,14 @@
 import path from 'node:path'
 import { type PracticeService, startPracticeService } from '../../electron/practice'
-import { moveTimeOfDay } from './support/clock'
-import { comeBack } from './support/come-back'
-import { createRequests, expectState } from './support/expectations'
-import { setPatience } from './support/patience'
-import { picture } from './support/pictures'
-import { paymentState, phones, sellMobile } from './support/sale'
-import { addPeople, people, signIn } from './support/staff'
-import { test as base, expect, hurry } from './support/test'
-import type { Till } from './support/till'
+import { moveTimeOfDay } from '../support/window/clock'
+import { comeBack } from '../support/window/come-back'
+import { createRequests, expectState } from '../support/window/expectations'
+import { setPatience } from '../support/window/patience'
+import { picture } from '../support/window/pictures'
+import { paymentState, phones, sellMobile } from '../support/window/sale'
+import { addPeople, people, signIn } from '../support/window/staff'
+import { test as base, expect, hurry } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 /* Asking again with the same key, long after the answer was lost (money rule 7). */
 

@@ -1,6 +1,6 @@
-import { comeBack } from './support/come-back'
-import { createRequests, expectOnePayment, expectState } from './support/expectations'
-import { setPatience } from './support/patience'
+import { comeBack } from '../support/window/come-back'
+import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
+import { setPatience } from '../support/window/patience'
 import {
   chargeButton,
   fillMobile,
@@ -10,9 +10,9 @@ import {
   railSales,
   sellCard,
   sellMobile,
-} from './support/sale'
-import { expect, test } from './support/test'
-import type { Till } from './support/till'
+} from '../support/window/sale'
+import { expect, test } from '../support/window/test'
+import type { Till } from '../support/window/till'
 
 test.describe.configure({ mode: 'parallel' })
 

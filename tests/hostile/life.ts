@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createServiceClock } from '../../electron/main/payments/service-clock'
+import { createServiceClock } from '../../electron/main/payments/clocks/service-clock'
 import shippedWords from '../../resources/status-words.json'
 import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
 import { beginSale } from '../../shared/payment/life'

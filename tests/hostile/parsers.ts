@@ -1,5 +1,5 @@
-import { attemptResult } from '../../electron/main/payments/attempt-result'
-import { readResult } from '../../electron/main/payments/read-result'
+import { readResult } from '../../electron/main/payments/polling/decide-read'
+import { attemptResult } from '../../electron/main/payments/sending/decide-attempt'
 import { type Accepted, readAccepted } from '../../electron/main/service/accepted'
 import type { Answer } from '../../electron/main/service/answer'
 import { interpret } from '../../electron/main/service/interpret'

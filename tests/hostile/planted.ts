@@ -1,5 +1,5 @@
-import { attemptResult } from '../../electron/main/payments/attempt-result'
-import { readResult } from '../../electron/main/payments/read-result'
+import { readResult } from '../../electron/main/payments/polling/decide-read'
+import { attemptResult } from '../../electron/main/payments/sending/decide-attempt'
 import type { Answer } from '../../electron/main/service'
 import type { Exchange, HttpResponse } from '../../electron/main/service/transport'
 import { applyEvent } from '../../shared/payment/life'

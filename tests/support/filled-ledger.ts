@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Ledger } from '../../electron/main/payments/ledger'
+import type { Ledger } from '../../electron/main/ledger/ledger'
 import { systemRandom } from '../../electron/main/random'
 import type { Phase, Sale } from '../../shared/payment/sale'
-import { morning } from './payments-clock'
-import { eventsTo, recorded } from './payments-sales'
+import { morning } from './payments/clock'
+import { eventsTo, recorded } from './payments/sales'
 
 const phases: readonly Phase[] = ['ready', 'unknown', 'pending', 'settled', 'expired', 'refused']
 

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '../../electron/main/database'
-import { ledgerKey } from './payments-ledger'
+import { ledgerKey } from './payments/ledger'
 
 /*
  * A ledger as version 1 wrote it, as text: it must not follow when the app's own shape changes.

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Clock } from '../../electron/main/clock'
-import type { Sell } from '../../electron/main/ipc/handlers/sell'
-import { createReceiptDesk, type ReceiptDesk } from '../../electron/main/receipts/receipt-desk'
-import type { SettingsKeeper } from '../../electron/main/settings/settings'
+import type { Sell } from '../../electron/main/connections/with-engine'
+import { createReceiptDesk, type ReceiptDesk } from '../../electron/main/printing/receipt-service'
+import type { SettingsKeeper } from '../../electron/main/storage/settings'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
-import { listeningLog } from './payments-log'
+import { listeningLog } from './payments/log'
 import type { StandInPrinter } from './stand-in-paper'
 
 interface DeskParts {

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import type { ChainWatch } from '../../electron/main/integrity/chain-watch'
-import type { Record } from '../../electron/main/record/record'
+import type { Record } from '../../electron/main/audit-log/audit-log'
+import type { ChainWatch } from '../../electron/main/hash-chain/chain-watch'
 import type { Staff } from '../../electron/main/staff/staff'
 import type { KeychainSealer, Vault } from '../../electron/main/vault'
-import { EFFORT, vaultIn } from '../unit/vault/vaults'
-import { createVirtualClock, type VirtualClock } from './payments-clock'
-import { listeningLog } from './payments-log'
+import { createVirtualClock, type VirtualClock } from './payments/clock'
+import { listeningLog } from './payments/log'
 import { unwatched } from './unwatched'
+import { EFFORT, vaultIn } from './vaults'
 
 // Outside Electron its npm package gives the path of the program, and downloads it unless told one.
 vi.hoisted(() => {
@@ -16,7 +16,7 @@ vi.hoisted(() => {
 })
 
 const { createDocumentStore } = await import('../../electron/main/storage/document-store')
-const { createRecord } = await import('../../electron/main/record/record')
+const { createRecord } = await import('../../electron/main/audit-log/audit-log')
 const { createStaff } = await import('../../electron/main/staff/staff')
 
 /** The staff of a data folder as at a start: on a real vault, a real record and real files. */

@@ -1,4 +1,4 @@
-import type { Drawing, Printer, UsePaperRoom } from '../../electron/main/paper/paper-room'
+import type { Drawing, Printer, UsePaperRoom } from '../../electron/main/printing/print-window'
 import type { PaperView } from '../../shared/paper-page'
 import type { ReceiptView } from '../../shared/receipt/receipt-view'
 

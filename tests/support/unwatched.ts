@@ -1,4 +1,4 @@
-import type { Integrity } from '../../electron/main/integrity/integrity'
+import type { Integrity } from '../../electron/main/hash-chain/integrity'
 
 /** For tests of something else: nobody watches the stores. */
 export const unwatched: Integrity = {

@@ -1,9 +1,9 @@
 import type { AccountQuestion, ServiceKind } from '../../../shared/connection'
 import type { Sale } from '../../../shared/payment/sale'
 import type { ActDetail } from '../../../shared/record'
-import type { Ledger } from '../payments/ledger'
+import type { Ledger } from '../ledger/ledger'
 import type { ServiceKeys } from '../service'
-import type { SettingsKeeper } from '../settings/settings'
+import type { SettingsKeeper } from '../storage/settings'
 import { createSecret, type Vault } from '../vault'
 import { accountInUse } from './account-keys'
 

@@ -1,7 +1,7 @@
 import type { AuthorityView } from '../../../shared/authority'
 import type { ServiceKind } from '../../../shared/connection'
 import { type Answer, answer, failure } from '../../../shared/ipc/answer'
-import type { SettingsKeeper } from '../settings/settings'
+import type { SettingsKeeper } from '../storage/settings'
 import { readAuthorities } from './authorities'
 import { readAuthorityFile } from './authority-file'
 

@@ -9,7 +9,7 @@ import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import type { ActDetail } from '../../../shared/record'
 import type { Clock } from '../clock'
-import type { Ledger } from '../payments/ledger'
+import type { Ledger } from '../ledger/ledger'
 import { webhookAddressFault } from '../payments/webhook-fault'
 import type { Random } from '../random'
 import {
@@ -20,7 +20,7 @@ import {
   type ServiceKeys,
   testConnection,
 } from '../service'
-import type { SettingsKeeper } from '../settings/settings'
+import type { SettingsKeeper } from '../storage/settings'
 import { createSecret, type Keys, type Vault, type VaultOpening } from '../vault'
 import { accountInUse, fingerprintOf, knownAccountKeys, withAccountKey } from './account-keys'
 import { accountQuestion, decisionDetail } from './account-question'

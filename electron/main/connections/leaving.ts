@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Failure, failure } from '../../../shared/ipc/answer'
-import type { Counter } from '../payments/counter'
+import type { Counter } from '../payments/engine'
 
 /**
  * Why the till may not leave this connection, or null. Only one connection's payments are watched at a

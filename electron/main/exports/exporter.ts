@@ -5,13 +5,13 @@ import type { ExportedFile } from '../../../shared/ipc/calls/exports'
 import type { Language } from '../../../shared/language'
 import type { FoundSales, SalesFilter } from '../../../shared/payment/sales-filter'
 import type { Clock } from '../clock'
-import type { Ledger } from '../payments/ledger'
+import type { Ledger } from '../ledger/ledger'
 import { inTurns } from '../turns'
 import { byteOrderMark, csvLines, dayOf, timeOf } from './csv'
+import { type ExportWords, exportWords } from './export-words'
+import { storyHeadings, storyRows } from './history-rows'
 import { writeNewFile } from './new-file'
 import { saleHeadings, saleRow } from './sale-row'
-import { storyHeadings, storyRows } from './story-rows'
-import { type ExportWords, exportWords } from './words'
 
 /** What is exported: the ledger of one connection, for as long as it is open. */
 export interface ExportSource {

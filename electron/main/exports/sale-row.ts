@@ -2,7 +2,7 @@ import { faceOf } from '../../../shared/payment/face'
 import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
 import { type CsvCell, dayOf, momentCell, textCell, timeOf } from './csv'
-import type { ExportWords } from './words'
+import type { ExportWords } from './export-words'
 
 /** The columns of exported sales, in order: the key of each heading and the cell under it. */
 const columns: readonly [

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../../shared/ipc/answer'
 import type { LeastRole } from '../../../shared/ipc/call'
 import type { Person } from '../../../shared/person'
-import type { Record } from '../record/record'
+import type { Record } from '../audit-log/audit-log'
 import { type Admission, admit } from '../staff/access'
 import type { Staff } from '../staff/staff'
 import { type Recording, recordedCalls } from './recorded-calls'

@@ -1,5 +1,5 @@
 import { type Failure, failure } from '../../../shared/ipc/answer'
-import { RecordFailed } from '../record/record'
+import { RecordFailed } from '../audit-log/audit-log'
 import { StaffNotWritten } from '../staff/staff-store'
 
 /** The answer for an error that a handler may throw, or null for a fault of the till. */

@@ -4,7 +4,7 @@ import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../clock'
-import type { Ledger } from './ledger'
+import type { Ledger } from '../ledger/ledger'
 
 /** Which receipt is about to be made. */
 export interface NewReceipt {

@@ -2,9 +2,9 @@ import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/
 import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
 import { meaningOf, type StatusWords } from '../../../shared/payment/status-words'
 import type { Clock } from '../clock'
+import type { Ledger } from '../ledger/ledger'
 import type { Answer as ServiceAnswer, ServiceClient, StatusRead } from '../service'
-import type { CallGate, TurnedAway } from './call-gate'
-import type { Ledger } from './ledger'
+import type { CallGate, TurnedAway } from './request-gate/request-gate'
 
 /** Finds a payment by its reference, whichever till took it. */
 export interface ReferenceLookup {

@@ -1,7 +1,7 @@
 import { type Answer, answer } from '../../../shared/ipc/answer'
 import type { Person } from '../../../shared/person'
 import type { ActDetail } from '../../../shared/record'
-import type { Record } from '../record/record'
+import type { Record } from '../audit-log/audit-log'
 import type { Effort } from '../vault'
 import {
   type PersonGiven,

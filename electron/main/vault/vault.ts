@@ -4,9 +4,9 @@ import { type ApiKeys, createApiKeys } from './api-keys'
 import { createDataKeys, type DataKeys } from './data-keys'
 import type { Effort } from './derivation'
 import type { KeychainSealer } from './keychain-sealer'
-import { createPassphraseDoor, type PassphraseDoor } from './passphrase-door'
 import { DEFAULT_EFFORT } from './passphrase-lock'
 import type { RandomBytes } from './passphrase-sealer'
+import { createPassphraseDoor, type PassphraseDoor } from './passphrase-unlock'
 import { createRetiredKeys, type RetiredKeys } from './retired-keys'
 import {
   type ConnectionKind,

@@ -10,10 +10,10 @@ export interface WindowPlaces {
 }
 
 const pages: Record<WindowKind, string> = {
-  till: '/index.html',
-  customer: '/customer/index.html',
-  receipt: '/receipt/index.html',
-  closing: '/closing/index.html',
+  till: '/pages/till/index.html',
+  customer: '/pages/customer/index.html',
+  receipt: '/pages/receipt/index.html',
+  closing: '/pages/cash-up/index.html',
 }
 
 /** The origin of the pages that our windows show. */

@@ -29,7 +29,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'a new key for each attempt',
-    file: 'electron/main/payments/sender.ts',
+    file: 'electron/main/payments/sending/send-queue.ts',
     changes: [
       {
         find: 'idempotencyKey: sale.idempotencyKey,',
@@ -40,7 +40,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'other bytes at each attempt',
-    file: 'electron/main/payments/sender.ts',
+    file: 'electron/main/payments/sending/send-queue.ts',
     changes: [
       {
         find: 'body: ledger.request(sale.id).body,',
@@ -52,7 +52,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'sent first, recorded a moment later',
-    file: 'electron/main/payments/counter.ts',
+    file: 'electron/main/payments/engine.ts',
     changes: [
       {
         find: 'const charging = createCharging({\n    ledger,',
@@ -91,7 +91,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'told before it is committed',
-    file: 'electron/main/payments/ledger.ts',
+    file: 'electron/main/ledger/ledger.ts',
     changes: [
       {
         find: '    const sale = beginSale(id, event)\n    writing(',
@@ -103,7 +103,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'the envelope of an answer taken for paid',
-    file: 'electron/main/payments/status-readings.ts',
+    file: 'electron/main/payments/polling/status-reader.ts',
     changes: [
       {
         find: 'apply(saleId, answer.value, facts.by)',
@@ -114,7 +114,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'open sales not taken up',
-    file: 'electron/main/payments/counter.ts',
+    file: 'electron/main/payments/engine.ts',
     changes: [{ find: 'for (const sale of ledger.open()) takeUp(sale)', replace: '' }],
     foundAs: ['not taken up'],
   },

@@ -1,7 +1,7 @@
 import { channelOf } from '../../../shared/ipc/bridge'
 import { isOpen } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
-import { mobileDraft } from '../../support/payments-sales'
+import { mobileDraft } from '../../support/payments/sales'
 import type { TillProcess } from '../till/till-process'
 import type { PressJournal } from './press-journal'
 

@@ -14,8 +14,8 @@ export interface Bug {
 
 const life = 'shared/payment/life.ts'
 const actions = 'shared/payment/actions.ts'
-const readResult = 'electron/main/payments/read-result.ts'
-const attemptResult = 'electron/main/payments/attempt-result.ts'
+const readResult = 'electron/main/payments/polling/decide-read.ts'
+const attemptResult = 'electron/main/payments/sending/decide-attempt.ts'
 const prompt = 'shared/payment/prompt.ts'
 const statusRead = 'electron/main/service/status-read.ts'
 const accepted = 'electron/main/service/accepted.ts'
@@ -28,7 +28,7 @@ const impossibleEndIsBelieved: readonly Mutation[] = [
     to: 'return life <= longestBelievable ? expiresAt : null',
   },
   {
-    file: 'electron/main/payments/status-readings.ts',
+    file: 'electron/main/payments/polling/status-reader.ts',
     from: 'if (expiryAssumed || !canBeTrue(sale))',
     to: 'if (expiryAssumed)',
   },
@@ -289,7 +289,7 @@ export const bugs: readonly Bug[] = [
     name: 'a clock set back makes a push young',
     mutations: [
       {
-        file: 'electron/main/payments/sale-age.ts',
+        file: 'electron/main/payments/clocks/sale-age.ts',
         from: 'Math.max(byWall, byMonotonic, 0)',
         to: 'byWall',
       },
@@ -300,7 +300,7 @@ export const bugs: readonly Bug[] = [
     name: 'a clock set back hides a later sleep',
     mutations: [
       {
-        file: 'electron/main/payments/sale-age.ts',
+        file: 'electron/main/payments/clocks/sale-age.ts',
         from: 'if (passed < step && Math.abs(byWall - byMonotonic) < step) return',
         to: 'if (passed >= 0) return',
       },
@@ -349,7 +349,7 @@ export const bugs: readonly Bug[] = [
     name: 'what was charged again is not asked about any more',
     mutations: [
       {
-        file: 'electron/main/payments/counter.ts',
+        file: 'electron/main/payments/engine.ts',
         from: 'return [...inCash, ...ledger.chargedAgain(lastChargedAgain)].filter(mayStillBePaid)',
         to: 'return inCash.filter(mayStillBePaid)',
       },
@@ -426,12 +426,12 @@ export const bugs: readonly Bug[] = [
         to: "sale.outcome === 'paid'",
       },
       {
-        file: 'electron/main/payments/ledger.ts',
+        file: 'electron/main/ledger/ledger.ts',
         from: 'if (handedOver) throw new AlreadyHandedOver(handedOver)',
         to: "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
       },
       {
-        file: 'electron/main/payments/cashier-actions.ts',
+        file: 'electron/main/payments/actions.ts',
         from: 'if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)',
         to: "if (sale?.id === 'none') return alreadyHandedOver(sale)",
       },
@@ -496,12 +496,12 @@ export const bugs: readonly Bug[] = [
     name: "one payment's trouble slows all others",
     mutations: [
       {
-        file: 'electron/main/payments/call-gate-state.ts',
+        file: 'electron/main/payments/request-gate/gate-state.ts',
         from: 'return state.suspect === null || state.suspect === facts.readOf',
         to: "return state.suspect === 'none'",
       },
       {
-        file: 'electron/main/payments/call-gate-state.ts',
+        file: 'electron/main/payments/request-gate/gate-state.ts',
         from: 'const pause = backoff(troubles, fraction, longestProbePause)',
         to: 'const pause = longestProbePause',
       },
@@ -541,7 +541,7 @@ export const bugs: readonly Bug[] = [
         to: 'sale.handedOverAt === null',
       },
       {
-        file: 'electron/main/payments/cashier-actions.ts',
+        file: 'electron/main/payments/actions.ts',
         from: 'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    try',
         to: 'try',
       },
@@ -563,7 +563,7 @@ export const bugs: readonly Bug[] = [
     name: 'of several events only the first is kept',
     mutations: [
       {
-        file: 'electron/main/payments/ledger.ts',
+        file: 'electron/main/ledger/ledger.ts',
         from: 'writeEvents(database, chain, id, length, events)',
         to: 'writeEvents(database, chain, id, length, events.slice(0, 1))',
       },

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../../electron/main/payments/ledger'
+import type { Ledger } from '../../../electron/main/ledger/ledger'
 import type {
   Answer,
   PreparedRequest,

@@ -1,4 +1,4 @@
-import type { Counter } from '../../../electron/main/payments/counter'
+import type { Counter } from '../../../electron/main/payments/engine'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'

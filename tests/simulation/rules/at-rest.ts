@@ -1,4 +1,4 @@
-import type { Counter } from '../../../electron/main/payments/counter'
+import type { Counter } from '../../../electron/main/payments/engine'
 import type { Sale } from '../../../shared/payment/sale'
 import { factsOf, nameOf, type Scene } from './scene'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CounterSettings } from '../../../electron/main/payments/counter'
-import type { Ledger } from '../../../electron/main/payments/ledger'
+import type { Ledger } from '../../../electron/main/ledger/ledger'
+import type { CounterSettings } from '../../../electron/main/payments/engine'
 import type { Sale } from '../../../shared/payment/sale'
 import type { DraftFacts, Facts } from '../world/facts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../electron/main/clock'
-import type { Counter, CounterSettings } from '../../../electron/main/payments/counter'
-import type { Ledger } from '../../../electron/main/payments/ledger'
+import type { Ledger } from '../../../electron/main/ledger/ledger'
+import type { Counter, CounterSettings } from '../../../electron/main/payments/engine'
 import type { Random } from '../../../electron/main/random'
 import type { ServiceClient } from '../../../electron/main/service'
 import type { Transport } from '../../../electron/main/service/transport'

@@ -1,4 +1,4 @@
-import type { Counter, CounterSettings } from '../../../electron/main/payments/counter'
+import type { Counter, CounterSettings } from '../../../electron/main/payments/engine'
 import type { Transport } from '../../../electron/main/service/transport'
 import type { Sale } from '../../../shared/payment/sale'
 import { accountOf } from '../far-end/request'

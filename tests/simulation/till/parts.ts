@@ -1,5 +1,5 @@
-import { createCounter } from '../../../electron/main/payments/counter'
-import { createLedger } from '../../../electron/main/payments/ledger'
+import { createLedger } from '../../../electron/main/ledger/ledger'
+import { createCounter } from '../../../electron/main/payments/engine'
 import { createServiceClient } from '../../../electron/main/service'
 import { createTransport } from '../../../electron/main/service/transport'
 

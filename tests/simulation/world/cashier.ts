@@ -1,4 +1,4 @@
-import type { Counter } from '../../../electron/main/payments/counter'
+import type { Counter } from '../../../electron/main/payments/engine'
 import type { Answer } from '../../../shared/ipc/answer'
 import type { Action } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'

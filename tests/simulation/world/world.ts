@@ -1,4 +1,4 @@
-import type { CounterSettings } from '../../../electron/main/payments/counter'
+import type { CounterSettings } from '../../../electron/main/payments/engine'
 import type { Exchange } from '../../../electron/main/service/transport'
 import { createAnswerWriter } from '../far-end/answer-writer'
 import type { Delivered } from '../far-end/books'

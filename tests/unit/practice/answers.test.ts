@@ -9,8 +9,8 @@ import {
   readCard,
   readMobile,
   startService,
-} from './support/service'
-import { createVirtualClock } from './support/virtual-clock'
+} from '../../support/practice/service'
+import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 /** The virtual clock starts at 2026-01-01 08:00 UTC. */
 const created = '2026-01-01T08:00:00.000Z'

@@ -13,7 +13,7 @@ import {
   post,
   startService,
   textOf,
-} from './support/service'
+} from '../../support/practice/service'
 
 const key = (apiKey: string, rest: Partial<PracticeKey> = {}): PracticeKey => ({
   apiKey,

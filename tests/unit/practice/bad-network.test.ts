@@ -7,8 +7,8 @@ import {
   errorOf,
   phoneOf,
   startService,
-} from './support/service'
-import { createVirtualClock } from './support/virtual-clock'
+} from '../../support/practice/service'
+import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 const withPhone = (id: string) => ({ phone_number: phoneOf(id) })
 

@@ -11,9 +11,9 @@ import {
   readMobile,
   startService,
   textOf,
-} from './support/service'
-import { openShop } from './support/shop'
-import { createVirtualClock } from './support/virtual-clock'
+} from '../../support/practice/service'
+import { openShop } from '../../support/practice/shop'
+import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 function newFile(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'practice-books-'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../../electron/practice'
-import { createCard, dataOf, readCard, startService, textOf } from './support/service'
-import { createVirtualClock } from './support/virtual-clock'
+import { createCard, dataOf, readCard, startService, textOf } from '../../support/practice/service'
+import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 async function openCheckout() {
   const clock = createVirtualClock()

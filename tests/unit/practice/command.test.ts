@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { answerFormNameSchema } from '../../../electron/practice'
 import { parseCommand } from '../../../electron/practice/command/arguments'
 import { reportFor } from '../../../electron/practice/command/report'
-import { startService } from './support/service'
+import { startService } from '../../support/practice/service'
 
 /** Runs the command as `npm run practice-service` does, but without npm around it. */
 function run(...args: string[]) {

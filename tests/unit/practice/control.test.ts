@@ -12,8 +12,8 @@ import {
   readMobile,
   startService,
   textOf,
-} from './support/service'
-import { createVirtualClock } from './support/virtual-clock'
+} from '../../support/practice/service'
+import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 const drop = { when: 'before', effect: { kind: 'drop' } } as const
 

@@ -12,8 +12,8 @@ import {
   readMobile,
   startService,
   textOf,
-} from './support/service'
-import { createVirtualClock } from './support/virtual-clock'
+} from '../../support/practice/service'
+import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 describe('idempotency (§4.3 rule 4, §8)', () => {
   it('repeats the original answer byte for byte, also after the payment was decided', async () => {

@@ -10,8 +10,8 @@ import {
   readMobile,
   startService,
   textOf,
-} from './support/service'
-import { createVirtualClock } from './support/virtual-clock'
+} from '../../support/practice/service'
+import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 const start = Date.UTC(2026, 0, 1, 8)
 const at = (ms: number) => new Date(start + ms).toISOString()

@@ -9,8 +9,8 @@ import {
   post,
   readMobile,
   startService,
-} from './support/service'
-import { createVirtualClock } from './support/virtual-clock'
+} from '../../support/practice/service'
+import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 const start = Date.UTC(2026, 0, 1, 8)
 

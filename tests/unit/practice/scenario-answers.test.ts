@@ -10,8 +10,8 @@ import {
   readMobile,
   startService,
   textOf,
-} from './support/service'
-import { createVirtualClock } from './support/virtual-clock'
+} from '../../support/practice/service'
+import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 /* Scenarios that change how the service answers about one payment. */
 

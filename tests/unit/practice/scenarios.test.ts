@@ -11,8 +11,8 @@ import {
   readMobile,
   startService,
   textOf,
-} from './support/service'
-import { createVirtualClock } from './support/virtual-clock'
+} from '../../support/practice/service'
+import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 async function openWith(id: string) {
   const clock = createVirtualClock()

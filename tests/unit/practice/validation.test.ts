@@ -8,7 +8,7 @@ import {
   paths,
   post,
   startService,
-} from './support/service'
+} from '../../support/practice/service'
 
 const key = { 'x-idempotency-key': 'one' }
 const customer = (changes: object) => ({

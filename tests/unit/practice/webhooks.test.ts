@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeOptions } from '../../../electron/practice'
 import { mayNotify } from '../../../electron/practice/webhooks/target'
-import { cardBody, createMobile, paths, post, startService, textOf } from './support/service'
-import { openShop } from './support/shop'
-import { createVirtualClock } from './support/virtual-clock'
+import {
+  cardBody,
+  createMobile,
+  paths,
+  post,
+  startService,
+  textOf,
+} from '../../support/practice/service'
+import { openShop } from '../../support/practice/shop'
+import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 async function openNotified(webhook_url: string, options: PracticeOptions = {}) {
   const clock = createVirtualClock()

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
-import { actFacts } from '../../../renderer/words/act-facts'
+import { actFacts } from '../../../renderer/features/settings/people/audit-facts'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
 import { calls } from '../../../shared/ipc/contract'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readSum } from '../../../renderer/screens/charge/amount-sum'
-import { readAmount, typeAmount } from '../../../renderer/screens/charge/amount-typing'
+import { readSum } from '../../../renderer/typing/amount-sum'
+import { readAmount, typeAmount } from '../../../renderer/typing/amount-typing'
 import { groupDigits } from '../../../shared/money'
 
 const number = fc.oneof(

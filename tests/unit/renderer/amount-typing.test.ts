@@ -5,7 +5,7 @@ import {
   pressPreset,
   readAmount,
   typeAmount,
-} from '../../../renderer/screens/charge/amount-typing'
+} from '../../../renderer/typing/amount-typing'
 
 /** Types text a character at a time at the end of the field, as a person does. */
 function type(text: string): string {

@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { askedAct } from '../../../renderer/words/asked-act'
+import { askedAct } from '../../../renderer/features/access/asked-action'
 import en from '../../../resources/languages/en.json'
 
 let t: TFunction

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildDraft } from '../../../renderer/screens/charge/build-draft'
+import { buildDraft } from '../../../renderer/features/charge/build-draft'
 import {
   setField,
   startAgain,
   startForm,
   useChargeForm,
-} from '../../../renderer/screens/charge/charge-form'
-import { findProblems } from '../../../renderer/screens/charge/problems'
+} from '../../../renderer/stores/charge-form'
+import { findProblems } from '../../../renderer/stores/charge-problems'
 import { draftSchema } from '../../../shared/payment/draft'
 import { defaultSettings } from '../../../shared/settings'
 import { accepted, failed, saleAfter, started } from './a-sale'

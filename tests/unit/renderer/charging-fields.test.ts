@@ -3,7 +3,7 @@ import {
   chargingFields,
   readCharging,
   readNetwork,
-} from '../../../renderer/screens/settings/charging-fields'
+} from '../../../renderer/features/settings/selling/charging-fields'
 import { chargingSettingsSchema, defaultCharging } from '../../../shared/settings/charging'
 
 const settings = {

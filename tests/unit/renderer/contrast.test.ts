@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const css = readFileSync(new URL('../../../renderer/look/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../../../renderer/ui/theme/tokens.css', import.meta.url), 'utf8')
 
 /** The plain colours of one theme. */
 function tokens(theme: string): Map<string, string> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countdownOf, customerCountdown, formatSeconds } from '../../../renderer/words/countdown'
-import { spanText } from '../../../renderer/words/span-text'
+import { countdownOf, customerCountdown, formatSeconds } from '../../../renderer/i18n/countdown'
+import { spanText } from '../../../renderer/i18n/span-text'
 
 describe('the countdown', () => {
   const sale = { acceptedAt: 10_000, expiresAt: 130_000 }

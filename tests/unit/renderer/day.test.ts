@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countedAmount } from '../../../renderer/screens/day/counted-amount'
-import { hourBars } from '../../../renderer/screens/day/hour-bars'
+import { countedAmount } from '../../../renderer/features/cash-up/counted-amount'
+import { hourBars } from '../../../renderer/features/cash-up/hour-bars'
 
 const plot = { left: 0, right: 240, top: 0, bottom: 100 }
 const money = (hour: number, amount: number) => ({ hour, tally: { sales: 1, amount } })

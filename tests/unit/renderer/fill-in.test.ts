@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ChargeFields } from '../../../renderer/screens/charge/charge-form'
-import { enterStep } from '../../../renderer/screens/charge/enter-step'
-import { fillIn, isSomebodyElse } from '../../../renderer/screens/charge/fill-in'
-import { phoneAsTyped, pressPhoneKey } from '../../../renderer/screens/charge/phone-typing'
+import { enterStep } from '../../../renderer/features/charge/enter-step'
+import { fillIn, isSomebodyElse } from '../../../renderer/features/charge/fill-in'
+import type { ChargeFields } from '../../../renderer/stores/charge-form'
+import { phoneAsTyped, pressPhoneKey } from '../../../renderer/typing/phone-typing'
 import { type CustomerDetails, detailNames } from '../../../shared/customer-book'
 
 const empty: ChargeFields = {

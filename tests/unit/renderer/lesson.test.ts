@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lessonStep } from '../../../renderer/words/lesson'
+import { lessonStep } from '../../../renderer/layout/lesson'
 import type { Sale } from '../../../shared/payment/sale'
 
 type Stands = Pick<Sale, 'phase' | 'outcome' | 'mismatch'>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { liveButtons } from '../../../renderer/screens/live/actions-of'
+import { liveButtons } from '../../../renderer/features/payment/actions-of'
 import {
   accepted,
   expired as expiredNow,

@@ -16,11 +16,13 @@ vi.stubGlobal('window', {
   },
 })
 
-const { makeRoom } = await import('../../../renderer/state/next-person')
-const { setField, useChargeForm } = await import('../../../renderer/screens/charge/charge-form')
-const { countCash, signOff, useCashUpDraft } = await import('../../../renderer/state/cash-up-store')
-const { openQuickLook, useQuickLook } = await import('../../../renderer/state/quick-look-store')
-const { show, useView } = await import('../../../renderer/state/view-store')
+const { makeRoom } = await import('../../../renderer/stores/next-person')
+const { setField, useChargeForm } = await import('../../../renderer/stores/charge-form')
+const { countCash, signOff, useCashUpDraft } = await import(
+  '../../../renderer/stores/cash-up-store'
+)
+const { openQuickLook, useQuickLook } = await import('../../../renderer/stores/quick-look-store')
+const { show, useView } = await import('../../../renderer/stores/view-store')
 
 type Staff = Parameters<typeof makeRoom>[0]['staff']
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freedBy, newestWithPrompt } from '../../../renderer/words/number-holder'
+import { freedBy, newestWithPrompt } from '../../../renderer/sale-status/number-holder'
 import { type PromptFacts, promptLeft } from '../../../shared/payment/prompt'
 import type { Sale } from '../../../shared/payment/sale'
 import { accepted, lost, paid, saleAfter, started } from './a-sale'

@@ -4,7 +4,7 @@ import {
   type PatienceFields,
   patienceFields,
   readPatience,
-} from '../../../renderer/screens/settings/patience-fields'
+} from '../../../renderer/features/settings/selling/patience-fields'
 import { defaultSettings, type PatienceSettings } from '../../../shared/settings'
 
 const defaults: PatienceSettings = {

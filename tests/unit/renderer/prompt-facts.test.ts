@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { promptFacts, type WindowTime } from '../../../renderer/words/prompt-facts'
+import { promptFacts, type WindowTime } from '../../../renderer/stores/prompt-facts'
 import { promptOf } from '../../../shared/payment/prompt'
 import { accepted, saleAfter, started } from './a-sale'
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { emptySearch, filterOf, isBackwards } from '../../../renderer/screens/payments/filter'
-import { agoOf } from '../../../renderer/words/ago'
+import { emptySearch, filterOf, isBackwards } from '../../../renderer/features/history/filter'
+import { agoOf } from '../../../renderer/i18n/ago'
 
 const zone = process.env.TZ
 afterEach(() => {

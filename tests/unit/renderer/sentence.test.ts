@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type SpokenMoment, sentenceFor, waitsSince } from '../../../renderer/words/sentence'
+import { type SpokenMoment, sentenceFor, waitsSince } from '../../../renderer/sale-status/sentence'
 import en from '../../../resources/languages/en.json'
 import sw from '../../../resources/languages/sw.json'
 import type { Sale } from '../../../shared/payment/sale'

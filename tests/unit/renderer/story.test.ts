@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { railOrder } from '../../../renderer/frame/rail-order'
-import { briefLines, storyLines } from '../../../renderer/words/story-lines'
+import { railOrder } from '../../../renderer/layout/rail-order'
+import { briefLines, storyLines } from '../../../renderer/sale-status/history-lines'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import {
   accepted,

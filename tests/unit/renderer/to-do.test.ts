@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newsAmong, newsKey } from '../../../renderer/state/news-store'
-import { toDoReasons, toDosAmong } from '../../../renderer/words/to-do'
+import { toDoReasons, toDosAmong } from '../../../renderer/sale-status/needs-attention'
+import { newsAmong, newsKey } from '../../../renderer/stores/news-store'
 import type { Sale } from '../../../shared/payment/sale'
 import {
   accepted,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createSteadyClock } from '../../../renderer/state/steady-clock'
 import {
   aloneFor,
   isTooLate,
@@ -7,7 +6,8 @@ import {
   troubleOf,
   waitReason,
   windowsOf,
-} from '../../../renderer/words/waiting'
+} from '../../../renderer/sale-status/waiting'
+import { createSteadyClock } from '../../../renderer/stores/steady-clock'
 import {
   defaultFreshness,
   defaultKeyTrustedMs,

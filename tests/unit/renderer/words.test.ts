@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { adviceFor } from '../../../renderer/words/advice'
-import { chipOf, faceAt, faceOf, lookOf } from '../../../renderer/words/face'
-import { type Moment, meaningOfSale } from '../../../renderer/words/meaning'
-import { asksForItsEnd, endToName } from '../../../renderer/words/wait-end'
+import { adviceFor } from '../../../renderer/sale-status/advice'
+import { chipOf, faceAt, faceOf, lookOf } from '../../../renderer/sale-status/display-status'
+import { type Moment, meaningOfSale } from '../../../renderer/sale-status/meaning'
+import { asksForItsEnd, endToName } from '../../../renderer/sale-status/wait-end'
 import type { Sale } from '../../../shared/payment/sale'
 import {
   accepted,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isOfOtherAccount } from '../../../shared/payment/account'
-import { saleIn } from '../../support/payments-sales'
+import { saleIn } from '../../support/payments/sales'
 
 describe('a sale of another account (money rules 3, 12)', () => {
   it('is one that may have been sent with it', () => {

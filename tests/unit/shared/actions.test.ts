@@ -18,7 +18,7 @@ import {
   saleIn,
   samples,
   unrecognised,
-} from '../../support/payments-sales'
+} from '../../support/payments/sales'
 
 const actions = (sale: Sale, moment: Partial<SaleMoment> = {}) =>
   allowedActions(sale, { freshness: 'fresh', overdue: false, promptGone: false, ...moment })

@@ -4,7 +4,7 @@ import { applyEvent, ImpossibleTransition } from '../../../shared/payment/life'
 import { mayStillBePaid } from '../../../shared/payment/paid-in-cash'
 import { promptOf } from '../../../shared/payment/prompt'
 import type { Sale } from '../../../shared/payment/sale'
-import { failedOutcome, saleIn, samples, unrecognised } from '../../support/payments-sales'
+import { failedOutcome, saleIn, samples, unrecognised } from '../../support/payments/sales'
 
 const taken = applyEvent(saleIn('pending'), samples['cash-taken'])
 const actions = (sale: Sale, promptGone = false) =>

@@ -12,7 +12,7 @@ import {
   saleIn,
   samples,
   unrecognised,
-} from '../../support/payments-sales'
+} from '../../support/payments/sales'
 
 /** From which phases each event may follow, written down a second time by hand. */
 const table: Record<LaterEvent['type'], readonly Phase[]> = {

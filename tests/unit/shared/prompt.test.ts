@@ -15,7 +15,7 @@ import {
   saleIn,
   samples,
   unrecognised,
-} from '../../support/payments-sales'
+} from '../../support/payments/sales'
 
 const promptLifetime = 180_000
 const hour = 3_600_000

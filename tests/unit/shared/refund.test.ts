@@ -14,7 +14,7 @@ import {
   saleIn,
   samples,
   unrecognised,
-} from '../../support/payments-sales'
+} from '../../support/payments/sales'
 
 const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
 const { type: _type, ...facts } = { ...samples.refunded, person: neema }

@@ -9,7 +9,7 @@ import {
   saleIn,
   samples,
   unrecognised,
-} from '../../support/payments-sales'
+} from '../../support/payments/sales'
 
 const accepted = [samples['attempt-started'], samples.accepted] as const
 const failedThenPaid = (...more: LaterEvent[]) =>

@@ -1,5 +1,5 @@
+import type { Sell } from '../../connections/with-engine'
 import type { Handlers } from '../register'
-import type { Sell } from './sell'
 
 /** What was paid in another way than it was asked for. */
 export function cashHandlers(sell: Sell): Handlers['cash'] {

@@ -1,7 +1,7 @@
 import { type Answer, answer, failure } from '../../../../shared/ipc/answer'
-import type { CustomerDisplay } from '../../customer/customer-display'
+import type { Sell } from '../../connections/with-engine'
+import type { CustomerDisplay } from '../../customer-display/customer-display'
 import type { Handlers } from '../register'
-import type { Sell } from './sell'
 
 /** What the customer's window is shown. Which window may ask for what: windows/permissions.ts. */
 export function customerHandlers(display: CustomerDisplay, sell: Sell): Handlers['customer'] {

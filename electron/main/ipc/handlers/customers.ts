@@ -1,9 +1,9 @@
 import { type KnownCustomer, ownDetails } from '../../../../shared/customer-book'
 import { answer, failure } from '../../../../shared/ipc/answer'
 import { phonePrefixes } from '../../../../shared/phone'
-import type { SettingsKeeper } from '../../settings/settings'
+import type { Sell } from '../../connections/with-engine'
+import type { SettingsKeeper } from '../../storage/settings'
 import type { Handlers } from '../register'
-import type { Sell } from './sell'
 
 /** As many as fit under the phone field without scrolling. */
 const suggested = 5

@@ -1,8 +1,8 @@
-import type { CounterDoor } from '../../connections/counter-door'
+import type { CounterDoor } from '../../connections/connection-manager'
+import type { Sell } from '../../connections/with-engine'
 import type { Exporter } from '../../exports/exporter'
-import type { Counter } from '../../payments/counter'
+import type { Counter } from '../../payments/engine'
 import type { Handlers } from '../register'
-import type { Sell } from './sell'
 
 /** What a person takes out of the till, as files. */
 export function exportsHandlers(

@@ -1,5 +1,5 @@
 import { answer } from '../../../../shared/ipc/answer'
-import type { Integrity } from '../../integrity/integrity'
+import type { Integrity } from '../../hash-chain/integrity'
 import type { Handlers } from '../register'
 
 /** Changes of the till's stores that it did not make. */

@@ -1,5 +1,5 @@
 import { answer } from '../../../../shared/ipc/answer'
-import type { CounterDoor } from '../../connections/counter-door'
+import type { CounterDoor } from '../../connections/connection-manager'
 import type { Handlers } from '../register'
 
 /** Getting over a disk that failed, and over a ledger that cannot be opened. */

@@ -1,4 +1,4 @@
-import type { ReceiptDesk } from '../../receipts/receipt-desk'
+import type { ReceiptDesk } from '../../printing/receipt-service'
 import type { Handlers } from '../register'
 
 /** Receipts, and the printers that they come out of. */

@@ -1,5 +1,5 @@
 import { answer } from '../../../../shared/ipc/answer'
-import type { Record } from '../../record/record'
+import type { Record } from '../../audit-log/audit-log'
 import type { Handlers } from '../register'
 
 const pageLength = 100

@@ -1,7 +1,7 @@
 import { answer } from '../../../../shared/ipc/answer'
-import type { Announcer } from '../../results/announcer'
+import type { Sell } from '../../connections/with-engine'
+import type { Announcer } from '../../notifications/notifier'
 import type { Handlers } from '../register'
-import type { Sell } from './sell'
 
 /** Results that nobody has acknowledged yet. */
 export function resultsHandlers(sell: Sell, announcer: Announcer): Handlers['results'] {

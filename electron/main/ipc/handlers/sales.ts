@@ -1,10 +1,10 @@
 import { answer, failure } from '../../../../shared/ipc/answer'
 import type { Sale } from '../../../../shared/payment/sale'
+import type { Sell } from '../../connections/with-engine'
 import type { Handlers } from '../register'
 import type { ChangeSettings } from './needs'
 import type { RecordAct } from './record-act'
 import { referenceAsked } from './reference-asked'
-import type { Sell } from './sell'
 import { withMeaning } from './settings-words'
 
 const recentLength = 30

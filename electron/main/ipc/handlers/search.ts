@@ -1,8 +1,8 @@
 import { answer, failure } from '../../../../shared/ipc/answer'
-import type { CounterDoor } from '../../connections/counter-door'
+import type { CounterDoor } from '../../connections/connection-manager'
+import type { Sell } from '../../connections/with-engine'
 import { inTurns } from '../../turns'
 import type { Handlers } from '../register'
-import type { Sell } from './sell'
 
 /** Finding sales in the whole ledger. */
 export function searchHandlers(sell: Sell, door: Pick<CounterDoor, 'counter'>): Handlers['search'] {

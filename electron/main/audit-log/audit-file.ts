@@ -1,0 +1,105 @@
+import type { NumberedAct, RecordedAct } from '../../../shared/record'
+import { type Database, databaseFailure, openDatabase } from '../database'
+import { type ChainedStore, createNotary, type Notary } from '../hash-chain/chained-store'
+import { type ChainKeys, chainKeys } from '../hash-chain/link'
+import { actLink, actsHead, chainActs, chainedRecord } from './audit-chain'
+import { encodeAct, RecordDamaged, readAct } from './audit-rows'
+
+/** An open record. Each call throws what the database throws, or RecordDamaged. */
+export interface RecordFile {
+  /** The one place that writes: each act is linked to the one before. Returns once it is on the disk. */
+  append(act: RecordedAct): void
+  chain: ChainedStore
+  /** Newest first; `before` is the number of the last act already shown, or null. */
+  list(query: { before: number | null; limit: number }): NumberedAct[]
+  close(): void
+}
+
+export type RecordFileOpening =
+  | { ok: true; file: RecordFile }
+  /** `damaged`: junk, damage or another key. `newer`: a later app wrote it. `failed`: the disk did. */
+  | { ok: false; reason: 'damaged' | 'newer' | 'failed'; detail: string }
+
+const version = 2
+
+/** What every opening reads: damage there is found before the first byte is written. */
+const readFirst = 50
+
+/**
+ * Opens the record of acts, or makes it, with a key of 32 bytes. What cannot be read is left as it is.
+ * `chainBegins` is told before a chain is begun in this file.
+ */
+export function openRecordFile(
+  file: string,
+  key: Buffer,
+  chainBegins: (notary: Notary) => void,
+): RecordFileOpening {
+  const opened = openDatabase({ file, key })
+  if (!opened.ok)
+    return {
+      ok: false,
+      reason: opened.reason === 'not-readable' ? 'damaged' : 'failed',
+      detail: opened.detail,
+    }
+  const { database } = opened
+  const keys = chainKeys(key)
+  try {
+    if (database.userVersion() > version) return close(database, 'newer', 'a later app wrote it')
+    if (database.userVersion() < version) chainBegins(createNotary(keys))
+    prepare(database, keys)
+    const record = createRecordFile(database, keys)
+    record.list({ before: null, limit: readFirst })
+    return { ok: true, file: record }
+  } catch (error) {
+    return close(database, isDamage(error) ? 'damaged' : 'failed', String(error))
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof RecordDamaged || databaseFailure(error) === 'not-readable'
+}
+
+function close(
+  database: Database,
+  reason: 'damaged' | 'newer' | 'failed',
+  detail: string,
+): RecordFileOpening {
+  database.close()
+  return { ok: false, reason, detail }
+}
+
+function prepare(database: Database, { links }: ChainKeys): void {
+  if (database.userVersion() === version) return
+  database.transaction(() => {
+    if (database.userVersion() === 0)
+      database.run('CREATE TABLE act (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT')
+    chainActs(database, links)
+    database.setUserVersion(version)
+  })
+  database.assertDurable()
+}
+
+function createRecordFile(database: Database, keys: ChainKeys): RecordFile {
+  return {
+    append(act) {
+      const body = encodeAct(act)
+      database.transaction(() => {
+        const head = actsHead(database)
+        const link = actLink(keys.links, head, body)
+        database.run('INSERT INTO act (number, body, link) VALUES (?, ?, ?)', [
+          ...[head.number + 1, body],
+          link,
+        ])
+      })
+    },
+    chain: chainedRecord(database, keys),
+    list: ({ before, limit }) =>
+      database
+        .all('SELECT number, body FROM act WHERE number < ? ORDER BY number DESC LIMIT ?', [
+          before ?? Number.MAX_SAFE_INTEGER,
+          limit,
+        ])
+        .map(row => readAct(row.number, row.body)),
+    close: database.close,
+  }
+}

@@ -1,0 +1,103 @@
+import type { ConnectionKind } from '../../../shared/connection'
+import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
+import type { Person } from '../../../shared/person'
+import type { Settings } from '../../../shared/settings'
+import type { Clock } from '../clock'
+import type { Log } from '../diagnostics/log'
+import type { Integrity } from '../hash-chain/integrity'
+import type { LedgerOpening } from '../ledger/open-ledger'
+import { createRetention } from '../ledger/retention/retention'
+import { type Counter, createCounter } from '../payments/engine'
+import type { CounterSettings } from '../payments/engine-settings'
+import type { Random } from '../random'
+import { createServiceClient, type ResolveProxy } from '../service'
+import type { SettingsKeeper } from '../storage/settings'
+import type { FarEnd } from './service-endpoint'
+
+/** A counter on its open ledger, with what goes on beside the selling. */
+export interface OpenCounter {
+  counter: Counter
+  start(): void
+  /** Starts nothing more, waits for what is on the wire, and closes the ledger. */
+  stop(): Promise<void>
+}
+
+export interface OpenCounterNeeds {
+  settings: SettingsKeeper
+  shippedWords: StatusWords
+  clock: Clock
+  random: Random
+  /** The way that this computer takes to an address. */
+  resolveProxy: ResolveProxy
+  log: Log
+  /** Who stands at the till. */
+  person: () => Person | null
+  /** Watches that a ledger is what the till wrote. */
+  watch: Pick<Integrity, 'opened' | 'closing'>
+}
+
+/** What belongs to one opening alone. */
+interface Opened {
+  kind: ConnectionKind
+  farEnd: FarEnd
+  opening: Extract<LedgerOpening, { ok: true }>
+  healthChanged: () => void
+  fault: (error: unknown) => void
+}
+
+/** Puts the counter together; nothing of it runs before `start`, but for the watch over its ledger. */
+export function openCounter(needs: OpenCounterNeeds, opened: Opened): OpenCounter {
+  const { settings, clock, random, person, resolveProxy, log, watch, shippedWords } = needs
+  const { kind, farEnd, opening, healthChanged, fault } = opened
+  const counter = createCounter({
+    ...{ kind, clock, random, person, healthChanged, fault },
+    ledger: opening.ledger,
+    client: createServiceClient({ ...farEnd, clock, resolveProxy }),
+    settings: () => counterSettings(kind, farEnd, settings.get(), shippedWords),
+  })
+  const retention = createRetention({
+    ...{ clock, fault },
+    removal: opening.ledger.removal,
+    serviceTime: counter.serviceTime,
+    months: () => settings.get().retention.months,
+    done: removed => log.info('customers-removed', { removed }),
+  })
+  watch.opened(kind, opening.chain)
+  return {
+    counter,
+    start() {
+      counter.start()
+      retention.start()
+    },
+    async stop() {
+      retention.stop()
+      await counter.stop()
+      watch.closing(kind)
+      opening.close()
+    },
+  }
+}
+
+/** What the counter follows of the settings. */
+function counterSettings(
+  kind: ConnectionKind,
+  farEnd: FarEnd,
+  settings: Settings,
+  shipped: StatusWords,
+): CounterSettings {
+  return {
+    tillId: settings.tillId,
+    currency: settings.shop.currency,
+    country: settings.shop.country,
+    webhookAddress: farEnd.webhookAddress,
+    account: farEnd.account,
+    limits: channel => ({
+      ...(channel === 'card' ? settings.cardFreshness : settings.freshness),
+      keyTrustedMs: settings.keyTrustedMs,
+    }),
+    queue: settings.queue,
+    assumedLifetimeMs: settings.assumedLifetimeMs,
+    promptLifetimeMs: settings.promptLifetimeMs,
+    words: joinWords(shipped, settings[kind].words),
+  }
+}

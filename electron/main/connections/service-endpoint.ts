@@ -1,0 +1,54 @@
+import type { ConnectionKind, ServiceKind } from '../../../shared/connection'
+import type { Stage } from '../../../shared/ipc/till-state'
+import type { Settings } from '../../../shared/settings'
+import { checkServiceAddress, type ServiceKeys } from '../service'
+import type { Vault } from '../vault'
+import { accountInUse } from './account-keys'
+import { usableAuthorities } from './authorities'
+
+/** The service at the other end of a connection: where it is and how the till shows who it is. */
+export interface FarEnd {
+  address: string
+  pathPrefix: string
+  /** '' when there is none. */
+  webhookAddress: string
+  keys: () => ServiceKeys
+  /**
+   * The merchant account behind these very keys. HAZARD: asked of the settings later, it could already
+   * be another one, and a sale that went with the old keys would be retried with the new ones.
+   */
+  account: string
+  /** Certificate authorities (PEM) that are trusted there beside the well-known ones. */
+  certificateAuthorities: readonly string[]
+}
+
+/** A far end that is ready, or what the till shows instead. */
+export type FarEndOpening = { ok: true; farEnd: FarEnd } | { ok: false; stage: Stage }
+
+/** The sandbox or production service, from the settings and the vault. */
+export function openServiceEnd(kind: ServiceKind, settings: Settings, vault: Vault): FarEndOpening {
+  const keys = vault.keys(kind)
+  const { address, pathPrefix, webhookAddress } = settings[kind]
+  const account = accountInUse(settings[kind], keys)
+  if (keys.state === 'locked') return { ok: false, stage: { name: 'locked' } }
+  if (keys.state === 'unreadable' || account === null)
+    return {
+      ok: false,
+      stage: {
+        ...{ name: 'blocked', reason: 'keys-unreadable', detail: kind },
+        sealedBy: vault.sealedBy({ keys: kind }),
+      },
+    }
+  // An address that was not saved by Save and test, but by hand in the file, is judged again.
+  if (keys.state === 'absent' || !checkServiceAddress(address).ok)
+    return { ok: false, stage: { name: 'not-connected', kind } }
+  const { apiKey, apiSecret } = keys
+  return {
+    ok: true,
+    farEnd: {
+      ...{ address, pathPrefix, webhookAddress, account },
+      keys: () => ({ apiKey, apiSecret }),
+      certificateAuthorities: usableAuthorities(settings[kind].authorities),
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CustomerScene, CustomerView } from '../../../shared/customer-view'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Settings } from '../../../shared/settings'
+import type { Clock } from '../clock'
+import { type CustomerMoment, sceneOf } from './customer-scene'
+import { putInFront, resultEnds, type SaleInFront, shownSale, takeNews } from './displayed-sale'
+
+/** What the customer's window shows: it follows the one sale that the cashier has on the screen. */
+export interface CustomerDisplay {
+  view(): CustomerView
+  /** The cashier opens a sale with the customer before it, or leaves it (null). */
+  showSale(sale: Sale | null): void
+  /** Shows a test picture for a few seconds. */
+  showTest(): void
+  saleChanged(sale: Sale): void
+  /** The stage, the settings or the service's clock changed. */
+  tillChanged(): void
+  stop(): void
+}
+
+interface CustomerDisplayNeeds {
+  clock: Clock
+  settings: () => Pick<Settings, 'active' | 'display' | 'shop' | 'customerWindow'>
+  /** Null while the till does not sell: then the customer is shown nothing of any sale. */
+  moment: () => CustomerMoment | null
+  changed: (view: CustomerView) => void
+}
+
+/** How long the owner looks at a test picture, ms. */
+const testShownMs = 15_000
+
+/** Idle until a sale is put in front. Tells `changed` whenever something else is to be seen. */
+export function createCustomerDisplay(needs: CustomerDisplayNeeds): CustomerDisplay {
+  const { clock } = needs
+  let front: SaleInFront | null = null
+  let testUntil: number | null = null
+  let cancelLook = () => {}
+  let told = view()
+
+  function view(): CustomerView {
+    const { active, display, shop, customerWindow } = needs.settings()
+    const { language } = customerWindow
+    return {
+      shop: shop.name,
+      language: language === 'till' ? display.language : language,
+      theme: display.theme,
+      mode: active === 'production' ? null : active,
+      scene: scene(),
+    }
+  }
+
+  function scene(): CustomerScene {
+    const now = clock.monotonic()
+    const moment = needs.moment()
+    const sale = shownSale(front, now)
+    if (moment !== null && sale !== null) return sceneOf(sale, moment)
+    return testUntil !== null && now < testUntil ? { name: 'test' } : { name: 'idle' }
+  }
+
+  function tell(): void {
+    planLook()
+    const next = view()
+    if (isDeepStrictEqual(next, told)) return
+    told = next
+    needs.changed(next)
+  }
+
+  /** Looks again when a result or a test picture has been there long enough. */
+  function planLook(): void {
+    cancelLook()
+    const now = clock.monotonic()
+    const ends = [front && resultEnds(front), testUntil].filter(end => end !== null && end > now)
+    if (ends.length > 0) cancelLook = clock.after(Math.min(...(ends as number[])) - now, tell)
+  }
+
+  return {
+    view,
+    showSale(sale) {
+      front = sale === null ? null : putInFront(front, sale)
+      if (front !== null) testUntil = null
+      tell()
+    },
+    showTest() {
+      testUntil = clock.monotonic() + testShownMs
+      tell()
+    },
+    saleChanged(sale) {
+      front = takeNews(front, sale, clock.monotonic())
+      tell()
+    },
+    tillChanged: tell,
+    stop: () => cancelLook(),
+  }
+}

@@ -1,0 +1,192 @@
+import type { ConnectionKind } from '../../../shared/connection'
+import type { ChainedStoreName, Change, LedgerCheck, SeenChange } from '../../../shared/integrity'
+import type { Clock } from '../clock'
+import type { Log } from '../diagnostics/log'
+import { inTurns } from '../turns'
+import type { ChainWatch } from './chain-watch'
+import type { ChainedStore, Notary } from './chained-store'
+import { againstNote, beginNote, noteChanges, withChanges } from './checkpoint'
+import type { HeadsDocument, StoreNote } from './heads-document'
+
+/** Watches that the stores are what the till wrote, and says where they are not until somebody has seen it. */
+export interface Integrity extends ChainWatch {
+  /** Changes that nobody has acknowledged, of the stores that this process has had open. */
+  changes(): readonly SeenChange[]
+  acknowledge(ids: readonly string[]): void
+  /** Goes over what came since the last cash-up; for the closing that is about to be made. */
+  checkForCashUp(kind: ConnectionKind): Promise<LedgerCheck>
+  /** The cash-up is made: notes where its ledger stands, and goes over all of it once more. */
+  cashedUp(kind: ConnectionKind): void
+  /** The store's file was set aside, which is on the record: a new one begins. */
+  setAside(store: ChainedStoreName): void
+}
+
+interface IntegrityNeeds {
+  heads: HeadsDocument
+  clock: Clock
+  log: Log
+  /** Puts on the till's record what was seen. */
+  recordSeen: (store: ChainedStoreName, changes: readonly Change[]) => void
+  /** The list of changes is another. */
+  changed: () => void
+}
+
+interface Open {
+  chained: ChainedStore
+  /** Ends what runs beside. */
+  stop: Array<() => void>
+}
+
+/** How often it is noted where a chain stands, ms: what came since could be cut off unseen by whoever has the key. */
+const noteEvery = 10 * 60_000
+/** Between the turns of a check that nobody waits for, ms: the till has other things to do. */
+const rest = 5
+
+/** Watches nothing yet. */
+export function createIntegrity(needs: IntegrityNeeds): Integrity {
+  const { heads, clock, log } = needs
+  const open = new Map<ChainedStoreName, Open>()
+  const notaries = new Map<ChainedStoreName, Notary>()
+
+  /** Nothing of this may stop a sale. */
+  const careful = (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      log.error('integrity-failed', { error })
+    }
+  }
+
+  const noteOf = (store: ChainedStoreName): StoreNote => {
+    const notary = notaries.get(store)
+    const note = notary ? heads.note(store, notary) : 'none'
+    return typeof note === 'string' ? beginNote : note
+  }
+  const put = (store: ChainedStoreName, note: StoreNote) => {
+    const notary = notaries.get(store)
+    if (notary) heads.put(store, notary, note)
+  }
+
+  /** What is on the disk, never what is still being written: a note may lag behind its store, not lead. */
+  function noteHead(store: ChainedStoreName): void {
+    const chained = open.get(store)?.chained
+    if (!chained?.isSettled()) return
+    const { number, value } = chained.head()
+    const note = noteOf(store)
+    if (note.number === number && note.value === value.toString('hex')) return
+    put(store, { ...note, number, value: value.toString('hex') })
+  }
+
+  function raise(store: ChainedStoreName, found: readonly Change[]): void {
+    const note = noteOf(store)
+    const news = noteChanges(store, note, found, clock.wall())
+    if (news.length === 0) return
+    put(store, withChanges(note, news))
+    log.error('store-changed', { name: store, reason: news[0]?.kind })
+    // Later: what opened the store is not done with it yet.
+    clock.after(0, () => careful(() => needs.recordSeen(store, news)))
+    needs.changed()
+  }
+
+  function every(each: Open, delay: number, work: () => void): void {
+    const again = () => {
+      careful(work)
+      cancel = clock.after(delay, again)
+    }
+    let cancel = clock.after(delay, again)
+    each.stop.push(() => cancel())
+  }
+
+  /** All of a store, with rests. */
+  function goOver(store: ChainedStoreName, each: Open): void {
+    const work = each.chained.check('whole')
+    let cancel = clock.after(rest, turn)
+    each.stop.push(() => cancel())
+    function turn(): void {
+      careful(() => {
+        const step = work.next()
+        if (step.done) raise(store, step.value)
+        else cancel = clock.after(rest, turn)
+      })
+    }
+  }
+
+  function stop(store: ChainedStoreName): void {
+    for (const end of open.get(store)?.stop ?? []) end()
+    open.delete(store)
+  }
+
+  function opened(store: ChainedStoreName, chained: ChainedStore): void {
+    stop(store)
+    notaries.set(store, chained)
+    const each: Open = { chained, stop: [] }
+    open.set(store, each)
+    const note = heads.note(store, chained)
+    raise(store, againstNote(note, chained))
+    noteHead(store)
+    every(each, noteEvery, () => noteHead(store))
+    goOver(store, each)
+  }
+
+  /** Whether all of a period was gone over: another connection may be chosen meanwhile. */
+  async function goOverPeriod(store: ChainedStoreName): Promise<boolean> {
+    const each = open.get(store)
+    if (!each) return false
+    const found = await inTurns(each.chained.check('period'), () => open.get(store) === each)
+    if (found) raise(store, found)
+    return found !== null
+  }
+
+  return {
+    begins: (store, notary) =>
+      careful(() => {
+        notaries.set(store, notary)
+        // One that is there stays: the chain that it speaks of is gone then.
+        if (heads.note(store, notary) === 'none') heads.put(store, notary, beginNote)
+      }),
+    opened: (store, chained) => careful(() => opened(store, chained)),
+    closing: store =>
+      careful(() => {
+        noteHead(store)
+        stop(store)
+      }),
+    changes: () =>
+      [...notaries.keys()].flatMap(store =>
+        noteOf(store).changes.map(change => ({ ...change, store })),
+      ),
+    acknowledge(ids) {
+      for (const store of notaries.keys()) {
+        const note = noteOf(store)
+        const [gone, changes] = [
+          note.changes.filter(({ id }) => ids.includes(id)),
+          note.changes.filter(({ id }) => !ids.includes(id)),
+        ]
+        const acknowledged = [...note.acknowledged, ...gone.map(({ id }) => id)]
+        if (gone.length > 0) put(store, { ...note, changes, acknowledged })
+      }
+      needs.changed()
+    },
+    async checkForCashUp(kind) {
+      try {
+        const [ledger, record] = [await goOverPeriod(kind), await goOverPeriod('record')]
+        const head = open.get(kind)?.chained.head()
+        if (!ledger || !head || (!record && open.has('record'))) return null
+        const changes = noteOf(kind).sinceCashUp + noteOf('record').sinceCashUp
+        return { changes, links: head.number, seal: head.value.toString('hex', 0, 8) }
+      } catch (error) {
+        log.error('integrity-failed', { error })
+        return null
+      }
+    },
+    cashedUp: kind =>
+      careful(() => {
+        for (const store of [kind, 'record'] as const) {
+          put(store, { ...noteOf(store), sinceCashUp: noteOf(store).changes.length })
+          noteHead(store)
+          const each = open.get(store)
+          if (each) goOver(store, each)
+        }
+      }),
+    setAside: store => careful(() => heads.forget(store)),
+  }
+}

@@ -1,0 +1,38 @@
+import type { ConnectionView, TillState } from '../../../shared/ipc/till-state'
+
+/**
+ * What a window may know while the till is locked: that it is there, whose it is, and who may sign in.
+ * Of a sale, a customer or the way to the service it knows nothing.
+ */
+export function lockedView(state: TillState): TillState {
+  const { stage, settings } = state
+  const customer = { firstName: '', lastName: '', email: '', country: '', city: '', address: '' }
+  return {
+    ...state,
+    stage: stage.name === 'blocked' ? { ...stage, detail: '' } : stage,
+    recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
+    account: null,
+    seenOpen: {},
+    returnable: [],
+    settings: { ...settings, shop: { ...settings.shop, customer } },
+    connections: {
+      sandbox: hidden(state.connections.sandbox),
+      production: hidden(state.connections.production),
+    },
+    changes: [],
+    settingsNotice: null,
+    recovered: [],
+  }
+}
+
+function hidden(connection: ConnectionView): ConnectionView {
+  const words = { paid: [], failed: [], pending: [] }
+  return {
+    ...connection,
+    address: '',
+    webhookAddress: '',
+    keyEndings: null,
+    words,
+    authorities: [],
+  }
+}

@@ -1,0 +1,88 @@
+import type { Cell, Database, Value } from '../../database'
+import { type Head, linkValue, noValue, numberPart } from '../../hash-chain/link'
+
+/** Rows that one link holds to what they are: the bytes of each, as stored. */
+export interface LinkedRows {
+  /** A sale's id, or `cashUpSubject`. */
+  subject: string
+  /** The number of the first of its rows; the others follow. */
+  first: number
+  bodies: readonly Buffer[]
+}
+
+/** The chain over a ledger's events and cash-ups. */
+export interface LedgerChain {
+  /** Links what was just written. Inside the transaction that writes it. */
+  add(rows: LinkedRows): void
+  head(): Head
+}
+
+/** The subject of the links that hold cash-ups. */
+export const cashUpSubject = 'cash-up'
+
+/** A cash-up as a link holds it: its report and its lines, which are JSON and cannot run into one another. */
+export function cashUpRows(
+  number: number,
+  body: Cell | undefined,
+  lines: Cell | undefined,
+): LinkedRows {
+  return {
+    subject: cashUpSubject,
+    first: number,
+    bodies: [Buffer.concat([bytesOf(body), bytesOf(lines)])],
+  }
+}
+
+/** The bytes of a cell; one that damage made something else counts as empty. */
+export function bytesOf(cell: Cell | undefined): Buffer {
+  return Buffer.isBuffer(cell) ? cell : Buffer.alloc(0)
+}
+
+/** The chain of an open, migrated ledger. */
+export function createLedgerChain(database: Database, key: Buffer): LedgerChain {
+  const head = () => readHead(database)
+  return {
+    add: rows =>
+      void database.run(`${insertLink} VALUES (?, ?, ?, ?, ?)`, nextLink(key, head(), rows).row),
+    head,
+  }
+}
+
+export const insertLink = 'INSERT INTO link (number, subject, first, last, value)'
+
+/**
+ * Where a ledger's chain stands, as it says itself. A last link that somebody changed is followed all the
+ * same: the check will tell of it, and selling goes on.
+ */
+export function readHead(database: Database): Head {
+  const [row] = database.all('SELECT number, value FROM link ORDER BY number DESC LIMIT 1')
+  return { number: Number(row?.number ?? 0), value: storedValue(row?.value) }
+}
+
+/** A link's value as stored; what is no bytes counts as none. */
+export function storedValue(cell: Cell | undefined): Buffer {
+  return Buffer.isBuffer(cell) ? cell : noValue
+}
+
+/** The link that follows on `head`, and its row. */
+export function nextLink(key: Buffer, head: Head, rows: LinkedRows): { head: Head; row: Value[] } {
+  const number = head.number + 1
+  const value = valueAfter(key, head, rows)
+  const last = rows.first + rows.bodies.length - 1
+  return { head: { number, value }, row: [number, rows.subject, rows.first, last, value] }
+}
+
+/** What the value of the link after `head` has to be. */
+export function valueAfter(
+  key: Buffer,
+  head: Head,
+  { subject, first, bodies }: LinkedRows,
+): Buffer {
+  const place = [numberPart(head.number + 1), Buffer.from(subject), numberPart(first)]
+  return linkValue(key, [head.value, ...place, ...bodies])
+}
+
+/** Whether a ledger was given a chain before. */
+export function hasChain(database: Database): boolean {
+  return database.all(`SELECT 1 AS one FROM sqlite_schema WHERE name = 'link'`).length > 0
+}

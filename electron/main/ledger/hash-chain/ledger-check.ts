@@ -1,0 +1,132 @@
+import type { Change } from '../../../../shared/integrity'
+import type { Database, Row } from '../../database'
+import { type CheckScope, mostChanges } from '../../hash-chain/chained-store'
+import { emptyHead, type Head } from '../../hash-chain/link'
+import { readable, readText } from '../codec'
+import { type StoryCheck, storyChange, unlinked } from './history-check'
+import {
+  bytesOf,
+  cashUpRows,
+  cashUpSubject,
+  type LinkedRows,
+  storedValue,
+  valueAfter,
+} from './ledger-chain'
+
+/** In one turn: others wait for no longer than it takes. */
+const linksInTurn = 50
+
+/**
+ * Goes over a ledger's links and what each holds, and over each sale's row beside its events. What is
+ * written meanwhile is gone over too.
+ */
+export function* checkLedger(
+  database: Database,
+  key: Buffer,
+  scope: CheckScope,
+): Generator<undefined, readonly Change[]> {
+  const changes: Change[] = []
+  const counted: StoryCheck = { sales: 0, cashUps: 0 }
+  const seen = new Set<string>()
+  let head = scope === 'whole' ? emptyHead : lastCashUp(database)
+  for (;;) {
+    const page = linksAfter(database, head.number)
+    const bodies = bodiesAfter(database, head.number, Number(page.at(-1)?.number ?? 0))
+    for (const row of page) {
+      const link = readLink(row)
+      const rows = rowsOf(database, link, bodies)
+      changes.push(...linkChanges(key, head, link, rows), ...storyOf(link))
+      head = { number: link.number, value: link.value }
+    }
+    if (changes.length >= mostChanges) return changes.slice(0, mostChanges)
+    if (page.length === linksInTurn) yield undefined
+    else return scope === 'whole' ? [...changes, ...unlinked(database, counted)] : changes
+  }
+
+  /** Each story is looked at once: with the link that begins it, or the first of it in a period. */
+  function storyOf({ subject, first }: Link): Change[] {
+    if (subject === cashUpSubject) counted.cashUps += 1
+    else if (first === 1) counted.sales += 1
+    const isDue = scope === 'whole' ? first === 1 : subject !== null && !seen.has(subject)
+    if (subject === null || subject === cashUpSubject || !isDue) return []
+    if (scope === 'period') seen.add(subject)
+    const change = storyChange(database, subject)
+    return change ? [change] : []
+  }
+}
+
+interface Link {
+  number: number
+  /** Null where it cannot be read. */
+  subject: string | null
+  first: number
+  last: number
+  value: Buffer
+}
+
+function linksAfter(database: Database, number: number): Row[] {
+  return database.all(
+    `SELECT number, subject, first, last, value FROM link WHERE number > ?
+     ORDER BY number LIMIT ${linksInTurn}`,
+    [number],
+  )
+}
+
+function readLink(row: Row): Link {
+  return {
+    number: Number(row.number),
+    subject: readable(() => readText(row.subject)),
+    first: Number(row.first),
+    last: Number(row.last),
+    value: storedValue(row.value),
+  }
+}
+
+/** The events that these links hold, by the link's number: asked for at once, or each would cost a call. */
+function bodiesAfter(database: Database, after: number, upTo: number): Map<number, Buffer[]> {
+  const found = new Map<number, Buffer[]>()
+  const rows = database.all(
+    `SELECT link.number AS link, event.body AS body FROM link
+     JOIN event ON event.sale_id = link.subject AND event.number BETWEEN link.first AND link.last
+     WHERE link.number > ? AND link.number <= ? ORDER BY link.number, event.number`,
+    [after, upTo],
+  )
+  for (const { link, body } of rows) {
+    const bodies = found.get(Number(link))
+    if (bodies) bodies.push(bytesOf(body))
+    else found.set(Number(link), [bytesOf(body)])
+  }
+  return found
+}
+
+/** The last cash-up's own link: the running period begins behind it. */
+function lastCashUp(database: Database): Head {
+  const [row] = database.all(
+    `SELECT number, value FROM link WHERE subject = '${cashUpSubject}' ORDER BY first DESC LIMIT 1`,
+  )
+  return row ? { number: Number(row.number), value: storedValue(row.value) } : emptyHead
+}
+
+/** Whether a link follows on the one before, and whether its rows are what it holds them to be. */
+function linkChanges(key: Buffer, head: Head, link: Link, rows: LinkedRows): Change[] {
+  const { number, subject, first, last } = link
+  const said = { number, saleId: subject === cashUpSubject ? '' : (subject ?? ''), trace: '' }
+  if (number !== head.number + 1)
+    return [{ ...said, saleId: '', number: head.number + 1, kind: 'missing' }]
+  if (subject === null) return [{ ...said, kind: 'changed' }]
+  if (rows.bodies.length !== last - first + 1) return [{ ...said, kind: 'missing' }]
+  const value = valueAfter(key, head, rows)
+  if (value.equals(link.value)) return []
+  return [{ ...said, kind: 'changed', trace: value.toString('hex', 0, 8) }]
+}
+
+function rowsOf(
+  database: Database,
+  { number, subject, first }: Link,
+  bodies: ReadonlyMap<number, Buffer[]>,
+): LinkedRows {
+  if (subject !== cashUpSubject)
+    return { subject: subject ?? '', first, bodies: bodies.get(number) ?? [] }
+  const [row] = database.all('SELECT body, lines FROM cash_up WHERE number = ?', [first])
+  return row ? cashUpRows(first, row.body, row.lines) : { subject, first, bodies: [] }
+}

@@ -1,0 +1,128 @@
+import { dirname } from 'node:path'
+import type { BlockReason } from '../../../shared/ipc/till-state'
+import type { Sale } from '../../../shared/payment/sale'
+import {
+  type Database,
+  type DatabaseFailure,
+  databaseFailure,
+  lockFile,
+  openDatabase,
+} from '../database'
+import { type ChainedStore, createNotary, type Notary } from '../hash-chain/chained-store'
+import { chainKeys } from '../hash-chain/link'
+import { assertRoom } from '../storage/disk-space'
+import { LedgerDamaged } from './codec'
+import { chainedLedger } from './hash-chain/chained-ledger'
+import { hasChain } from './hash-chain/ledger-chain'
+import { createLedger, type Ledger } from './ledger'
+import type { BookKeeping } from './projections/customers/customers'
+import { migrateLedger } from './schema'
+
+/** As many as the window's list of recent payments. */
+const shownAtStart = 30
+
+type Refusal = { ok: false; reason: BlockReason; detail: string }
+
+export type LedgerOpening =
+  | { ok: true; ledger: Ledger; chain: ChainedStore; close: () => void }
+  | Refusal
+
+interface OpenLedgerNeeds {
+  file: string
+  /** The data key that the vault keeps for this ledger: 32 bytes. */
+  key: Buffer
+  changed: (sale: Sale, before: Sale | null) => void
+  book?: BookKeeping
+  /** Told before a chain is begun in this file: from then on it is known that there is one. */
+  chainBegins?: (notary: Notary) => void
+}
+
+/**
+ * Opens a connection's ledger for this process alone, brings it up to date and proves that it can be
+ * written. What cannot be read is left as it is.
+ */
+export function openLedger(needs: OpenLedgerNeeds): LedgerOpening {
+  const lock = lockFile(needs.file)
+  if (!lock.ok) return refuse(lock.error)
+  const opening = openLocked(needs)
+  if (!opening.ok) lock.release()
+  return opening.ok ? { ...opening, close: both(opening.close, lock.release) } : opening
+}
+
+function openLocked({ file, key, chainBegins, ...needs }: OpenLedgerNeeds): LedgerOpening {
+  const opened = openDatabase({ file, key })
+  if (!opened.ok) return { ok: false, reason: blockReason(opened.failure), detail: opened.detail }
+  const { database } = opened
+  const keys = chainKeys(key)
+  try {
+    if (!hasChain(database)) chainBegins?.(createNotary(keys))
+    if (migrateLedger(database, keys.links) === 'newer') return refuseNewer(database)
+    const ledger = createLedger({ database, chainKey: keys.links, ...needs })
+    readFirst(ledger)
+    proveWritable(database, file)
+    return { ok: true, ledger, chain: chainedLedger(database, keys), close: database.close }
+  } catch (error) {
+    database.close()
+    return refuse(error)
+  }
+}
+
+/** What every start reads: damage in it is found before the first byte is written. */
+function readFirst(ledger: Ledger): void {
+  ledger.open()
+  // By their index, as a window is told of them: it can be damaged where the rows are sound.
+  ledger.openIds()
+  ledger.recent(shownAtStart)
+}
+
+/**
+ * A disk that is full or read-only is said at the start, not to the first customer; and a till that
+ * reopens after a failed write sells again only once a write has lasted.
+ */
+function proveWritable(database: Database, file: string): void {
+  assertRoom(dirname(file))
+  // Writes the version that is there already: a whole transaction, journal and sync included.
+  database.transaction(() => database.setUserVersion(database.userVersion()))
+  database.assertDurable()
+}
+
+function refuseNewer(database: Database): Refusal {
+  const detail = `version ${database.userVersion()}`
+  database.close()
+  return { ok: false, reason: 'ledger-newer', detail }
+}
+
+function refuse(error: unknown): Refusal {
+  const words = error instanceof Error ? error.message : String(error)
+  const detail = `${databaseFailure(error)}: ${words}`
+  return { ok: false, reason: faultReason(error) ?? 'storage-failed', detail }
+}
+
+const reasons: Partial<Record<DatabaseFailure, BlockReason>> = {
+  full: 'storage-full',
+  'read-only': 'storage-read-only',
+  busy: 'ledger-in-use',
+  'not-readable': 'ledger-unreadable',
+  io: 'storage-failed',
+}
+
+function blockReason(failure: DatabaseFailure): BlockReason {
+  return reasons[failure] ?? 'storage-failed'
+}
+
+/** Why a till does not sell after this error, or null where neither disk nor ledger are to blame. */
+export function faultReason(error: unknown): BlockReason | null {
+  if (error instanceof LedgerDamaged) return 'ledger-unreadable'
+  return reasons[databaseFailure(error)] ?? null
+}
+
+/** The lock goes last, and goes also when closing fails. */
+function both(first: () => void, second: () => void): () => void {
+  return () => {
+    try {
+      first()
+    } finally {
+      second()
+    }
+  }
+}

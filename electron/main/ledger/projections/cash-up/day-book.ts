@@ -1,0 +1,138 @@
+import type { ConnectionKind } from '../../../../../shared/connection'
+import type { CashUp } from '../../../../../shared/day/cash-up'
+import type { DayReport } from '../../../../../shared/day/report'
+import { isUnknown } from '../../../../../shared/day/standing'
+import type { LedgerCheck } from '../../../../../shared/integrity'
+import { type Answer, answer, failure } from '../../../../../shared/ipc/answer'
+import type { Sale } from '../../../../../shared/payment/sale'
+import type { Person } from '../../../../../shared/person'
+import type { Database } from '../../../database'
+import { readSale } from '../../codec'
+import type { LedgerChain } from '../../hash-chain/ledger-chain'
+import { type CashUpLine, cashUpLine } from './cash-up-line'
+import { type CashUps, createCashUps } from './cash-ups'
+import { buildReport } from './day-report'
+import { createTakings, type Takings, takingKinds } from './takings'
+
+/** What a person decided before closing. */
+export interface Closing {
+  /** The period that was on the screen. */
+  period: number
+  signOffs: readonly { saleId: string; reason: string }[]
+  counted: readonly { currency: string; amount: number }[]
+}
+
+/** Where, when and by whom a period is closed. */
+export interface ClosingScene {
+  /** Wall clock, ms. */
+  at: number
+  person: Person | null
+  connection: ConnectionKind
+  shop: { name: string; till: string }
+  /** What was found when the ledger was gone over just before. */
+  ledgerCheck: LedgerCheck
+}
+
+/** The shop's days in the ledger: what the running one has, and those that were closed. */
+export interface DayBook {
+  /** Inside the transaction that changes the sale. */
+  note: Takings['note']
+  /** The running period as of `now` (wall clock, ms). */
+  report(now: number): DayReport
+  /**
+   * Closes the running period in one transaction with what it was computed from. One that is closed
+   * already is answered as it was closed. Fails with `cash-up-unsigned` where something is open that
+   * nobody signed off; then nothing is written.
+   */
+  close(closing: Closing, scene: ClosingScene): Answer<CashUp>
+  find(number: number): CashUp | null
+  lines: CashUps['lines']
+  nextDocument: CashUps['nextDocument']
+  list: CashUps['list']
+}
+
+/** The day book of an open, migrated ledger. */
+export function createDayBook(database: Database, chain: Pick<LedgerChain, 'add'>): DayBook {
+  const takings = createTakings(database)
+  const cashUps = createCashUps(database, chain)
+
+  /** Each once: an unknown sale whose repeat was refused is open and has to be resolved. */
+  const openSales = () =>
+    ['is_open = 1', 'to_do = 1 AND is_open = 0']
+      .flatMap(clause => database.all(`SELECT state, period FROM sale WHERE ${clause} ORDER BY id`))
+      .map(row => ({ sale: readSale(row.state), period: Number(row.period) }))
+
+  const report = (now: number): DayReport =>
+    buildReport({
+      period: takings.running(),
+      since: cashUps.last()?.closedAt ?? null,
+      until: now,
+      sums: takings.sums(),
+      quarters: takings.quarters(),
+      open: openSales(),
+      earlier: takings.earlier(),
+    })
+
+  function closeRunning(closing: Closing, scene: ClosingScene): Answer<CashUp> {
+    const cashUp = closedReport(report(scene.at), closing, scene)
+    const unsigned = cashUp.report.open.filter(({ signOff }) => signOff === null)
+    if (unsigned.length > 0)
+      return failure('cash-up-unsigned', `${unsigned.length} open without a reason`)
+    cashUps.add(cashUp, linesOf(cashUp.report))
+    return answer(cashUp)
+  }
+
+  /** Every sale that the closing counts or leaves open, once for each block that it stands in. */
+  function linesOf({ open, period }: DayReport): CashUpLine[] {
+    const signOffs = new Map(open.map(({ saleId, signOff }) => [saleId, signOff]))
+    const line = (sale: Sale, block: CashUpLine['block'], earlier: boolean) =>
+      cashUpLine({ sale, block, earlier, signOff: signOffs.get(sale.id) ?? null })
+    const counted = takingKinds.flatMap(kind =>
+      takings.counted(kind).map(({ sale, earlier }) => line(sale, kind, earlier)),
+    )
+    const unknown = openSales().filter(({ sale }) => isUnknown(sale))
+    return [...counted, ...unknown.map(each => line(each.sale, 'unknown', each.period < period))]
+  }
+
+  return {
+    note: takings.note,
+    report,
+    close: (closing, scene) =>
+      database.transaction(() => {
+        const closed = closing.period < takings.running() ? cashUps.find(closing.period) : null
+        if (closed) return answer(closed)
+        if (closing.period !== takings.running())
+          return failure('bad-argument', `Period ${closing.period} has not begun`)
+        return closeRunning(closing, scene)
+      }),
+    find: cashUps.find,
+    lines: cashUps.lines,
+    nextDocument: cashUps.nextDocument,
+    list: cashUps.list,
+  }
+}
+
+function closedReport(report: DayReport, closing: Closing, scene: ClosingScene): CashUp {
+  const { at, person, connection, shop, ledgerCheck } = scene
+  const reasons = new Map(closing.signOffs.map(({ saleId, reason }) => [saleId, reason]))
+  const open = report.open.map(sale => {
+    const reason = reasons.get(sale.saleId)
+    return reason === undefined ? sale : { ...sale, signOff: { reason, at, person } }
+  })
+  return {
+    version: 1,
+    number: report.period,
+    ...{ connection, shop, closedAt: at, closedBy: person },
+    report: { ...report, open },
+    cash: closing.counted.map(({ currency, amount }) => ({
+      currency,
+      expected: expectedCash(report, currency),
+      counted: amount,
+    })),
+    ledgerCheck,
+  }
+}
+
+function expectedCash(report: DayReport, currency: string): number {
+  return report.currencies.find(day => day.currency === currency)?.blocks.cash.amount ?? 0
+}

@@ -1,0 +1,170 @@
+import type { TakingKind } from '../../../../../shared/day/standing'
+import { isOpen } from '../../../../../shared/payment/actions'
+import type { Sale } from '../../../../../shared/payment/sale'
+import type { Database, Row } from '../../../database'
+import { LedgerDamaged, readJson, readSale, readText } from '../../codec'
+import { type Taking, type TakingFacts, takingFactsSchema, takingsOf } from './taking'
+
+/** Equal takings of a period, added up. */
+export interface TakingSum {
+  kind: TakingKind
+  facts: TakingFacts
+  sales: number
+  amount: number
+}
+
+/** Confirmed money of one currency that came within a quarter of an hour. */
+export interface QuarterSum {
+  currency: string
+  /** Quarter hours since the epoch. */
+  quarter: number
+  sales: number
+  amount: number
+}
+
+/** Which sale brought what to which period. */
+export interface Takings {
+  /**
+   * Keeps a changed sale's takings as it now stands. `before` is null where that is not known. Inside the
+   * transaction that changes it.
+   */
+  note(sale: Sale, before: Sale | null): void
+  /** The period that runs now: the one after the last that was closed. */
+  running(): number
+  /** The running period, added up. */
+  sums(): TakingSum[]
+  /** The running period's confirmed money by the time at which it came. */
+  quarters(): QuarterSum[]
+  /** The sales of one kind that the running period counts; were they taken in an earlier one? */
+  counted(kind: TakingKind): { sale: Sale; earlier: boolean }[]
+  /** The sales of earlier periods that were confirmed in this one, and the period each was taken in. */
+  earlier(): { sale: Sale; period: number }[]
+}
+
+/** Every kind, in the order of a closing's lines. */
+export const takingKinds: readonly TakingKind[] = [
+  'confirmed',
+  'cash',
+  'otherwise',
+  'none',
+  'refund',
+]
+
+/** A split that keeps each half of a sum within what the engine and JavaScript count exactly. */
+const million = 1_000_000
+
+const counting = `COUNT(*) AS sales, SUM(amount / ${million}) AS millions,
+  SUM(amount % ${million}) AS ones`
+
+function countOf({ sales, millions, ones }: Row): { sales: number; amount: number } {
+  return { sales: Number(sales), amount: Number(millions) * million + Number(ones) }
+}
+
+const runningPeriod = '(SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up)'
+
+/** The takings in an open ledger. */
+export function createTakings(database: Database): Takings {
+  const readFacts = rememberingFacts()
+
+  const numberOf = (sql: string, values: readonly (string | number)[] = []) =>
+    Number(database.all(sql, values)[0]?.number)
+
+  const running = () => numberOf(`SELECT ${runningPeriod} AS number`)
+  const isOfEarlier = (saleId: string) =>
+    numberOf(`SELECT period < ${runningPeriod} AS number FROM sale WHERE id = ?`, [saleId]) === 1
+
+  function note(sale: Sale, before: Sale | null): void {
+    // What stays on its way has brought nothing yet, but for cash that a person says they took for it. A sale
+    // that is pending again no longer brings what it brought.
+    const wasOpen = before === null || isOpen(before)
+    if (wasOpen && isOpen(sale) && sale.resolution === null) return
+    const brought = takingsOf(sale, isOfEarlier(sale.id))
+    // Cash that was taken stays taken, whatever the service says later.
+    database.run(`UPDATE taking SET counts = 0 WHERE sale_id = ? AND kind != 'cash'`, [sale.id])
+    for (const taking of brought) keep(sale, taking)
+  }
+
+  /** The first time decides the period, for good: nothing is ever counted in two of them. */
+  function keep({ id, amount }: Sale, { kind, facts, quarter }: Taking): void {
+    const bytes = Buffer.from(JSON.stringify(takingFactsSchema.parse(facts)))
+    database.run(
+      `INSERT INTO taking (period, kind, sale_id, counts, earlier, amount, currency, quarter, facts)
+       VALUES (${runningPeriod}, ?, ?, 1, ?, ?, ?, ?, ?)
+       ON CONFLICT (sale_id, kind) DO UPDATE SET counts = 1, facts = excluded.facts`,
+      [kind, id, facts.earlier ? 1 : 0, amount.value, amount.currency, quarter, bytes],
+    )
+  }
+
+  function sumsOf(kind: TakingKind): TakingSum[] {
+    const rows = database.all(
+      `SELECT facts, ${counting}
+       FROM taking WHERE period = ${runningPeriod} AND kind = ? AND counts = 1 GROUP BY facts`,
+      [kind],
+    )
+    return rows.map(row => ({ kind, facts: readFacts(row.facts), ...countOf(row) }))
+  }
+
+  function quarters(): QuarterSum[] {
+    const rows = database.all(
+      `SELECT currency, quarter, ${counting}
+       FROM taking WHERE period = ${runningPeriod} AND kind = 'confirmed' AND counts = 1
+       GROUP BY currency, quarter`,
+    )
+    return rows.map(row => ({
+      currency: readText(row.currency),
+      quarter: Number(row.quarter),
+      ...countOf(row),
+    }))
+  }
+
+  return {
+    note,
+    running,
+    sums: () => takingKinds.flatMap(sumsOf),
+    quarters,
+    counted: kind =>
+      database
+        .all(
+          `SELECT sale.state AS state, taking.earlier AS earlier
+           FROM taking JOIN sale ON sale.id = taking.sale_id
+           WHERE taking.period = ${runningPeriod} AND taking.kind = ? AND taking.counts = 1
+           ORDER BY taking.sale_id`,
+          [kind],
+        )
+        .map(row => ({ sale: readSale(row.state), earlier: row.earlier === 1 })),
+    earlier: () =>
+      database
+        .all(
+          `SELECT sale.state AS state, sale.period AS period
+           FROM taking JOIN sale ON sale.id = taking.sale_id
+           WHERE taking.period = ${runningPeriod} AND taking.kind = 'confirmed'
+             AND taking.counts = 1 AND taking.earlier = 1
+           ORDER BY taking.sale_id`,
+        )
+        .map(row => ({ sale: readSale(row.state), period: Number(row.period) })),
+  }
+}
+
+/** So many different facts are kept decoded: a busy day has some hundreds, and is read again and again. */
+const mostFacts = 5_000
+
+/** Decodes facts, the same bytes only once. */
+function rememberingFacts(): (value: unknown) => TakingFacts {
+  const known = new Map<string, TakingFacts>()
+  return value => {
+    // A letter a byte: quicker than decoding, and no two different rows look alike.
+    const bytes = Buffer.isBuffer(value) ? value.toString('latin1') : ''
+    const before = known.get(bytes)
+    if (before) return before
+    const facts = decodeFacts(value)
+    if (known.size >= mostFacts) known.clear()
+    known.set(bytes, facts)
+    return facts
+  }
+}
+
+function decodeFacts(value: unknown): TakingFacts {
+  const parsed = takingFactsSchema.safeParse(readJson(value))
+  if (!parsed.success) throw new LedgerDamaged('A taking is damaged', { cause: parsed.error })
+  return parsed.data
+}

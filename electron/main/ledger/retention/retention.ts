@@ -1,0 +1,122 @@
+import type { Clock } from '../../clock'
+import type { CustomerRemoval } from './customer-removal'
+
+/** Removes customers' data when the owner's time for it is over: a little at a time, once a day. */
+export interface Retention {
+  start(): void
+  /** Stops between two slices; the next start goes on. */
+  stop(): void
+}
+
+interface RetentionNeeds {
+  removal: CustomerRemoval
+  clock: Clock
+  /** The service's time, ms, or null while nobody can be sure of it. */
+  serviceTime: () => number | null
+  /** The owner's months; null keeps for ever. */
+  months: () => number | null
+  /** How many sales a whole removal changed. */
+  done: (removed: number) => void
+  /** The ledger failed: selling has to stop, visibly. */
+  fault: (error: unknown) => void
+}
+
+const day = 86_400_000
+
+/** How often it is looked whether a day has gone by and the service's time is known, ms. */
+const lookEvery = 10_000
+
+/**
+ * Sales, and pages, in one slice: some ms each, so that no customer notices (docs/evidence.md). Between two
+ * slices everything else has its turn, ms.
+ */
+const salesInSlice = 10
+const pagesInSlice = 50
+const pause = 40
+
+/** A retention on an open ledger; nothing runs before `start`. */
+export function createRetention(needs: RetentionNeeds): Retention {
+  const { removal, clock, serviceTime, months, done, fault } = needs
+  let cancel = () => {}
+  let stopped = false
+  /** Monotonic, ms. */
+  let lastRun: number | null = null
+  let removed = 0
+
+  /** What fails here has met the ledger: it is the till's to say. */
+  const later = (delay: number, work: () => void) => {
+    cancel = clock.after(delay, () => {
+      if (stopped) return
+      try {
+        work()
+      } catch (error) {
+        fault(error)
+      }
+    })
+  }
+  const lookLater = () => later(lookEvery, look)
+
+  function look(): void {
+    const service = serviceTime()
+    const isDue = lastRun === null || clock.monotonic() - lastRun >= day
+    if (service === null || !isDue) lookLater()
+    else begin(service, clock.wall())
+  }
+
+  function begin(service: number, wall: number): void {
+    lastRun = clock.monotonic()
+    const kept = months()
+    removal.mark(markTime(service, wall))
+    removed = 0
+    if (kept === null) scrub()
+    else removeFrom(0, { before: cutoff(service, wall, kept), at: wall, months: kept })
+  }
+
+  function removeFrom(after: number, rest: { before: number; at: number; months: number }): void {
+    const slice = removal.remove({ ...rest, after, limit: salesInSlice })
+    removed += slice.removed
+    const { next } = slice
+    if (next !== null) later(pause, () => removeFrom(next, rest))
+    else {
+      done(removed)
+      scrub()
+    }
+  }
+
+  function scrub(): void {
+    if (removal.scrubDue()) later(pause, () => scrubFrom(1))
+    else lookLater()
+  }
+
+  function scrubFrom(page: number): void {
+    const next = removal.scrub(page, pagesInSlice)
+    if (next === null) lookLater()
+    else later(pause, () => scrubFrom(next))
+  }
+
+  return {
+    start: lookLater,
+    stop() {
+      stopped = true
+      cancel()
+    },
+  }
+}
+
+/**
+ * The moment by which all that is in the ledger now was there, in doubt too late: the later of both
+ * clocks, and the end of that day, so that a day needs one mark. A mark that is too late keeps data
+ * longer; one that is too early would remove it early (decision 21).
+ */
+export function markTime(service: number, wall: number): number {
+  return Math.ceil(Math.max(service, wall) / day) * day
+}
+
+/** So many months before the earlier of both clocks: in doubt too early. A month of 31 days is a month too. */
+export function cutoff(service: number, wall: number, months: number): number {
+  const date = new Date(Math.min(service, wall))
+  const target = date.getUTCMonth() - months
+  const lastOfMonth = new Date(Date.UTC(date.getUTCFullYear(), target + 1, 0)).getUTCDate()
+  date.setUTCMonth(target, Math.min(date.getUTCDate(), lastOfMonth))
+  return date.getTime()
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../clock'
+
+/** Notices that the computer slept, or that somebody set its clock, while it matters. */
+export interface Heartbeat {
+  /** Something was opened or closed: beats from now on while there is need. */
+  look(): void
+  stop(): void
+}
+
+interface HeartbeatNeeds {
+  clock: Clock
+  /** Is anything open? */
+  needed: () => boolean
+  /** Each beat, before anything is made of it. */
+  beat: () => void
+  /** The two clocks went apart: by sleep (one may have stood still) or by hand. */
+  jumped: () => void
+}
+
+const interval = 5_000
+/** Clocks are adjusted by a little all the time. */
+const longestSlip = 2_000
+
+/** A heart that does not beat yet. */
+export function createHeartbeat({ clock, needed, jumped, ...needs }: HeartbeatNeeds): Heartbeat {
+  let cancelTimer: (() => void) | null = null
+  const distance = () => clock.wall() - clock.monotonic()
+
+  function beat(before: number): void {
+    cancelTimer = null
+    needs.beat()
+    if (Math.abs(distance() - before) > longestSlip) jumped()
+    look()
+  }
+
+  function stop(): void {
+    cancelTimer?.()
+    cancelTimer = null
+  }
+
+  function look(): void {
+    const before = distance()
+    if (needed()) cancelTimer ??= clock.after(interval, () => beat(before))
+    else stop()
+  }
+
+  return { look, stop }
+}

@@ -1,0 +1,112 @@
+import { isUnclear } from '../../../../shared/payment/actions'
+import type { Mismatch, PaymentEvent } from '../../../../shared/payment/event'
+import type { Sale } from '../../../../shared/payment/sale'
+import {
+  isOpposite,
+  meaningOf,
+  type StatusMeaning,
+  type StatusWords,
+} from '../../../../shared/payment/status-words'
+import type { StatusRead } from '../../service'
+import { mismatchOf } from '../sending/decide-attempt'
+
+interface ReadFacts {
+  by: 'watcher' | 'person'
+  words: StatusWords
+  /** Wall clock, ms. */
+  now: number
+  /** The id of a sale that was paid for the same thing, or null; asked only once money has come. */
+  alsoPaid: () => string | null
+}
+
+/**
+ * What a status read means for the sale (§4.2, §4.4), as events to append: the only way to `paid`
+ * (money rule 5). Empty when it says nothing new: reads that still say pending are not kept.
+ */
+export function readResult(sale: Sale, read: StatusRead, facts: ReadFacts): PaymentEvent[] {
+  const meaning = meaningOf(read.status, facts.words)
+  const found = sale.mismatch ? null : readMismatch(sale, read)
+  const events: PaymentEvent[] = []
+  if (found) events.push({ type: 'mismatched', at: facts.now, mismatch: found })
+  const mismatch = found ?? sale.mismatch
+  // A word without a meaning was no result: what comes now is the first one (money rule 6).
+  const isOpen = sale.phase !== 'settled' || isUnclear(sale)
+  if (isOpen) events.push(...towardsResult(sale, read.status, meaning, mismatch, facts))
+  else events.push(...afterResult(sale, read, meaning, facts))
+  events.push(...disagreement(sale, read, events, facts))
+  return isNews(sale, read, facts.by, events) ? [statusRead(read, facts), ...events] : []
+}
+
+function statusRead(read: StatusRead, { now, by }: ReadFacts): PaymentEvent {
+  const { status, providerStatus, unread } = read
+  return { type: 'status-read', at: now, by, status, providerStatus, unread: [...unread] }
+}
+
+function isNews(
+  sale: Sale,
+  read: StatusRead,
+  by: ReadFacts['by'],
+  events: PaymentEvent[],
+): boolean {
+  if (events.length > 0 || by === 'person') return true
+  const hasUnread = read.unread.some(name => !sale.unreadFields.includes(name))
+  const isSame = read.status === sale.rawStatus && read.providerStatus === sale.providerStatus
+  return hasUnread || !isSame
+}
+
+/** From pending, expired or a word without a meaning. */
+function towardsResult(
+  sale: Sale,
+  status: string,
+  meaning: StatusMeaning,
+  mismatch: Mismatch | null,
+  { now: at, alsoPaid }: ReadFacts,
+): PaymentEvent[] {
+  const unclear = isUnclear(sale)
+  if (meaning === 'pending') return unclear && !mismatch ? [{ type: 'reopened', at, status }] : []
+  // A status for another amount, currency or reference is not a status of this sale (money rule 12).
+  const outcome = mismatch ? 'unrecognised' : meaning
+  if (unclear && outcome === 'unrecognised') return []
+  const settled: PaymentEvent = { type: 'settled', at, status, outcome }
+  const other = outcome === 'paid' ? alsoPaid() : null
+  return other === null ? [settled] : [settled, { type: 'paid-twice', at, other }]
+}
+
+/**
+ * A result is written once: a later answer that differs is recorded, not applied (money rule 6). The
+ * word that the result was read from does not contradict it, whatever the lists say by now.
+ */
+function afterResult(
+  sale: Sale,
+  { status }: StatusRead,
+  meaning: StatusMeaning,
+  { now: at, alsoPaid }: ReadFacts,
+): PaymentEvent[] {
+  const differs = sale.outcome === 'unrecognised' || meaning !== sale.outcome
+  const isKnown = sale.contradiction === status
+  if (!differs || status === sale.rawStatus || isKnown) return []
+  const contradicted: PaymentEvent = { type: 'contradicted', at, status, meaning }
+  // Money that came although the sale had failed: if it was charged again, it came twice (money rule 9).
+  const other = meaning === 'paid' && sale.paidTwice === null ? alsoPaid() : null
+  return other === null ? [contradicted] : [contradicted, { type: 'paid-twice', at, other }]
+}
+
+/** The provider's own word against the result: the result stays, and a person learns of it (money rule 5). */
+function disagreement(
+  sale: Sale,
+  { providerStatus }: StatusRead,
+  events: readonly PaymentEvent[],
+  { words, now: at }: ReadFacts,
+): PaymentEvent[] {
+  if (providerStatus === null || sale.providerContradiction === providerStatus) return []
+  const settled = events.find(event => event.type === 'settled')
+  const outcome = settled ? settled.outcome : sale.outcome
+  const disagrees = isOpposite(outcome, meaningOf(providerStatus, words))
+  return disagrees ? [{ type: 'provider-disagreed', at, providerStatus }] : []
+}
+
+function readMismatch(sale: Sale, read: StatusRead): Mismatch | null {
+  if (read.reference !== null && read.reference !== sale.reference)
+    return { field: 'reference', asked: sale.reference ?? '', answered: read.reference }
+  return mismatchOf(sale, read.money)
+}

@@ -1,0 +1,111 @@
+import type { Sale } from '../../../../shared/payment/sale'
+import type { StatusWords } from '../../../../shared/payment/status-words'
+import type { Clock } from '../../clock'
+import type { Ledger } from '../../ledger/ledger'
+import type { Answer, ServiceClient, StatusRead } from '../../service'
+import { clockDoubt, type ServiceClock } from '../clocks/service-clock'
+import { shortestLife } from '../sending/decide-attempt'
+import { readResult } from './decide-read'
+import { paidForTheSame } from './paid-twice'
+
+/** Monotonic times in ms, and who asked. */
+interface ReadFacts {
+  by: 'watcher' | 'person'
+  begun: number
+  /** How long the read took by the clock that says more: the monotonic one may stop while the computer sleeps. */
+  took: number
+  /** The service has given no result for a day after its end. */
+  isUnansweredTooLong: boolean
+  /** Since when this run watches the sale; undefined where it does not. */
+  watchedSince: number | undefined
+}
+
+/** One read of one sale's status, and what follows from its answer (§4.2, §4.4). */
+export interface StatusReadings {
+  read(sale: Sale): Promise<Answer<StatusRead>>
+  /** Puts on record what the answer says of the sale, and that its time is over where it is. */
+  settle(saleId: string, answer: Answer<StatusRead>, facts: ReadFacts): void
+}
+
+export interface StatusReadingsNeeds {
+  ledger: Pick<Ledger, 'find' | 'append' | 'replacing'>
+  client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
+  clock: Pick<Clock, 'wall'>
+  words: () => StatusWords
+  serviceClock: Pick<ServiceClock, 'now' | 'isSure' | 'isLearnt'>
+  /** How long a payment is watched when the service does not say, ms. */
+  assumedLifetime: () => number
+  /** How long ago the service accepted a sale, at the least, ms. */
+  sinceAcceptance: (sale: Sale) => number
+}
+
+/** Readings on these parts; `settle` throws what the ledger throws. */
+export function createStatusReadings(needs: StatusReadingsNeeds): StatusReadings {
+  const { ledger, client, clock, serviceClock } = needs
+
+  function apply(saleId: string, value: StatusRead, by: ReadFacts['by']): void {
+    const sale = ledger.find(saleId)
+    if (!sale) return
+    const events = readResult(sale, value, {
+      by,
+      words: needs.words(),
+      now: clock.wall(),
+      alsoPaid: () => paidForTheSame(ledger, sale),
+    })
+    if (events.length > 0) ledger.append(saleId, ...events)
+  }
+
+  /** Still pending in a read that began, beyond doubt, after its end: polling stops here (§4.4). */
+  function expireIfOver(saleId: string, facts: ReadFacts): void {
+    const sale = ledger.find(saleId)
+    if (sale?.phase === 'pending' && wasOver(sale, facts))
+      ledger.append(saleId, { type: 'expired', at: clock.wall(), answered: true })
+  }
+
+  /** For a day after its end no answer was to be had: the till stops asking, and a person resolves it. */
+  function giveUp(saleId: string): void {
+    if (ledger.find(saleId)?.phase === 'pending')
+      ledger.append(saleId, { type: 'expired', at: clock.wall(), answered: false })
+  }
+
+  /**
+   * `expires_at` is compared on the clock as this very answer corrects it: the till's own may be hours
+   * ahead, and the sale would expire while the customer can still pay. Where no answer of this run has
+   * told the time, the till must also have watched for as long as it assumes payments to live; and so
+   * long alone where that assumption is all there is (docs/decisions/0002).
+   */
+  function wasOver(sale: Sale, { begun, took, watchedSince }: ReadFacts): boolean {
+    const { expiresAt, expiryAssumed } = sale
+    const isWatchedOut = begun - (watchedSince ?? begun) >= needs.assumedLifetime()
+    if (expiryAssumed || !canBeTrue(sale)) return isWatchedOut
+    const readAt = serviceClock.now() - took
+    const isPast = serviceClock.isSure() && readAt >= (expiresAt ?? 0) + clockDoubt
+    return isPast && (serviceClock.isLearnt() || isWatchedOut)
+  }
+
+  /**
+   * The acceptance may have come without a `Date`: what its end is worth shows only now (money rule 10). By
+   * how long ago it was at the least, a life can only look shorter than it is.
+   */
+  function canBeTrue(sale: Sale): boolean {
+    const acceptedAt = sale.acceptedServiceAt ?? serviceClock.now() - needs.sinceAcceptance(sale)
+    return (sale.expiresAt ?? 0) - acceptedAt >= shortestLife
+  }
+
+  return {
+    read: ({ channel, reference }) =>
+      channel === 'card'
+        ? client.readCardPayment(reference ?? '')
+        : client.readMobilePayment(reference ?? ''),
+    settle(saleId, answer, facts) {
+      if (answer.class === 'ok') apply(saleId, answer.value, facts.by)
+      if (isAnswered(answer)) expireIfOver(saleId, facts)
+      else if (facts.isUnansweredTooLong) giveUp(saleId)
+    },
+  }
+}
+
+/** True when the service itself spoke of this payment, also to say that it has nothing to say. */
+export function isAnswered(answer: Answer<StatusRead>): boolean {
+  return answer.class === 'ok' || answer.class === 'refused'
+}

@@ -1,0 +1,108 @@
+import type { GateState, RateWindow } from './gate-state'
+
+/** Creates go before what a person asked to read, and that before the till's own reads. */
+export type CallPriority = 'create' | 'asked-read' | 'read'
+
+/** The gate's measures. Two tills, or ten, may share one account: none of them is greedy. */
+const gateBounds = {
+  /** Calls in flight: a counter has one customer, and a few that came before. */
+  width: 6,
+  /** Of them, reads that nobody asked for: a create always finds room. */
+  reads: 4,
+  /**
+   * Between two such reads, ms: five a second. Forty open sales are then still read every eight
+   * seconds, and ten thousand cost the service and the till no more than forty.
+   */
+  readGap: 200,
+  /** A person is answered at once rather than made to wait longer than this, ms. */
+  patience: 10_000,
+} as const
+
+/** What is under way. */
+export interface Traffic {
+  /** Monotonic, ms. */
+  now: number
+  calls: number
+  /** Of the calls, those that began after the last failure that counted. */
+  probes: number
+  /** Of the calls, reads that nobody asked for. */
+  reads: number
+  lastReadAt: number
+}
+
+/** Only an answer can change it. */
+const notYet = Number.POSITIVE_INFINITY
+
+/**
+ * From when a call may go, monotonic ms; Infinity where that hangs on an answer. `atOnce`: a person
+ * waits for it, and it does not wait out the till's own pauses, but always the service's.
+ */
+export function mayGoAt(
+  state: GateState,
+  call: { priority: CallPriority; atOnce: boolean },
+  traffic: Traffic,
+): number {
+  const isRead = call.priority === 'read'
+  if (state.keysRejected || traffic.calls >= gateBounds.width) return notYet
+  if (isProbing(state) && traffic.probes > 0) return notYet
+  if (isRead && traffic.reads >= gateBounds.reads) return notYet
+  const paused = call.atOnce ? state.askedUntil : state.pausedUntil
+  const allowed = Math.max(paused, windowAllows(state.window, isRead, traffic))
+  return isRead ? Math.max(allowed, traffic.lastReadAt + gateBounds.readGap) : allowed
+}
+
+/** One call at a time, until the service answers one: in trouble, and after a 429. */
+export function isProbing({ troubles, throttles }: GateState): boolean {
+  return troubles > 0 || throttles > 0
+}
+
+/** Within a window (§8) the till's own reads are spread out, and leave a quarter of it for creates. */
+function windowAllows(
+  window: RateWindow | null,
+  isRead: boolean,
+  { now, lastReadAt }: Traffic,
+): number {
+  if (window === null || now >= window.resetAt) return Number.NEGATIVE_INFINITY
+  const { limit, remaining, resetAt } = window
+  const reserve = isRead ? Math.ceil((limit ?? remaining) / 4) : 0
+  if (remaining <= reserve) return resetAt
+  if (!isRead) return Number.NEGATIVE_INFINITY
+  return Math.min(resetAt, lastReadAt + (resetAt - now) / (remaining - reserve))
+}
+
+/** How the gate stands, for people. `until` is monotonic ms: when the next call may go. */
+export interface GateStand {
+  state: 'open' | 'asked-to-wait' | 'trouble' | 'keys-rejected'
+  until: number | null
+}
+
+/** How the gate stands at monotonic `now` (ms). */
+export function standOf(state: GateState, now: number): GateStand {
+  if (state.keysRejected)
+    return { state: 'keys-rejected', until: Math.max(state.keysRejected.probeAt, state.askedUntil) }
+  const asked = askedEnd(state)
+  if (now < asked) return { state: 'asked-to-wait', until: Math.max(asked, state.pausedUntil) }
+  if (state.troubles > 0)
+    return { state: 'trouble', until: now < state.pausedUntil ? state.pausedUntil : null }
+  return { state: 'open', until: null }
+}
+
+/** Why a person's read is not even made to wait, or null when it is its turn soon. */
+export function turnedAwayBecause(
+  state: GateState,
+  now: number,
+): 'keys-rejected' | 'asked-to-wait' | null {
+  if (state.keysRejected) return 'keys-rejected'
+  return askedEnd(state) - now > gateBounds.patience ? 'asked-to-wait' : null
+}
+
+/** Nothing of the till's own goes for a while: keys, or a long wait that the service asked for. */
+export function isStalled({ state, until }: GateStand, now: number): boolean {
+  if (state === 'asked-to-wait') return (until ?? now) - now > gateBounds.patience
+  return state === 'keys-rejected'
+}
+
+/** Until when the service lets nobody through. */
+function askedEnd({ askedUntil, window }: GateState): number {
+  return window?.remaining === 0 ? Math.max(askedUntil, window.resetAt) : askedUntil
+}

@@ -1,0 +1,77 @@
+import type { Answer, RateLimits, UnintelligibleReason } from '../../service'
+
+/** What an answer says about the service as a whole, whatever it says about one sale. */
+export type Verdict =
+  /** The service itself spoke, also where it refused or said what makes no sense. */
+  | 'believable'
+  /** Nobody, something else, or a fault of the service (5xx). */
+  | 'trouble'
+  | 'throttled'
+  | 'keys-rejected'
+  /** The till's own doing. */
+  | 'nothing'
+
+/** Judges an answer. A 403 or a 409 is one sale's affair and stops no other (§5.6, §7). */
+export function verdictOf(answer: Answer<unknown>): Verdict {
+  switch (answer.class) {
+    case 'ok':
+    case 'refused':
+      return 'believable'
+    case 'throttled':
+      return 'throttled'
+    case 'unauthorized':
+      return 'keys-rejected'
+    case 'unreachable':
+      return ownDoing.includes(answer.reason) ? 'nothing' : 'trouble'
+    case 'unintelligible':
+      return isOwnEnvelope(answer.reason, answer.httpStatus) ? 'believable' : 'trouble'
+  }
+}
+
+const ownDoing = ['aborted', 'unsendable']
+
+/** What was read out of the service's own envelope, though it helps nobody. */
+const insideTheEnvelope: readonly UnintelligibleReason[] = [
+  'no-reference',
+  'no-payment-status',
+  'other-payment',
+]
+
+function isOwnEnvelope(reason: UnintelligibleReason, httpStatus: number | null): boolean {
+  if (insideTheEnvelope.includes(reason)) return true
+  // 408, 409 and the like come with the service's own error body, or they are `not-the-envelope`.
+  return reason === 'unexpected-status' && httpStatus !== null && httpStatus >= 400
+}
+
+/**
+ * No header is believed for longer than an hour: a unit misread on either side would silence a shop
+ * for days. After an hour one call asks again, and can be told to wait again.
+ */
+export const longestAsked = 3_600_000
+/** The pause where nothing is left of a window whose end nobody names, ms. */
+const unnamedPause = 1_000
+
+/**
+ * How long the service asks every call to wait, ms; null when it does not, or names no time. On 429
+ * `Retry-After` wins, then `X-RateLimit-Reset` (§7, §8). A `remaining` of 0 asks before the 429 does.
+ */
+export function askedPause(answer: Answer<unknown>): number | null {
+  const limits = believedLimits(answer)
+  if (limits === null) return null
+  const { retryAfter, remaining, resetIn } = limits
+  const exhausted = remaining === 0 ? (resetIn ?? unnamedPause) : null
+  const asked = retryAfter ?? (answer.class === 'throttled' ? resetIn : null) ?? exhausted
+  return asked === null ? null : Math.min(longestAsked, asked)
+}
+
+/** The limits that an answer names; null where something else answered in the service's place. */
+export function believedLimits(answer: Answer<unknown>): RateLimits | null {
+  if (answer.class === 'unreachable') return null
+  const isService = verdictOf(answer) !== 'trouble' || isServerError(answer)
+  return isService ? answer.limits : null
+}
+
+/** A 5xx: the service, or what stands before it, has a fault. */
+export function isServerError(answer: Answer<unknown>): boolean {
+  return answer.class === 'unintelligible' && answer.reason === 'server-error'
+}

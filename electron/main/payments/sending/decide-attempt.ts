@@ -1,0 +1,157 @@
+import type { FailureReason, Mismatch, PaymentEvent } from '../../../../shared/payment/event'
+import type { Sale } from '../../../../shared/payment/sale'
+import {
+  type Accepted,
+  type Answer,
+  errorWords,
+  type Unintelligible,
+  type UnintelligibleReason,
+  type UnreachableReason,
+} from '../../service'
+
+interface AttemptFacts {
+  /** Wall clock, ms. */
+  now: number
+  /** The service's clock where it is sure, else the wall clock, ms. */
+  serviceNow: number
+  /** The `Date` of this very answer; without one, each clock that may be right, ms. */
+  possibleTimes: readonly number[]
+  /** The service's clock, ms; null where this answer has no `Date`: the clock may be behind by then. */
+  serviceAt: number | null
+  /** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
+  assumedLifetime: number
+  /** True when another sale has this reference already. */
+  isTaken: (reference: string) => boolean
+}
+
+/** What an answer to a create call means for the sale (§4.1, §4.3, §7), as events to append. */
+export function attemptResult(
+  sale: Sale,
+  answer: Answer<Accepted>,
+  facts: AttemptFacts,
+): PaymentEvent[] {
+  const failed = (sent: 'no' | 'maybe', reason: FailureReason, detail: string): PaymentEvent[] => [
+    { type: 'attempt-failed', at: facts.now, attempt: sale.attempts, sent, reason, detail },
+  ]
+  switch (answer.class) {
+    case 'ok':
+      return acceptance(sale, answer.value, facts)
+    case 'refused':
+      // It judges the repeat alone: the first attempt may have been executed all the same (money rule 4).
+      return sale.maybeSent
+        ? failed('maybe', 'repeat-refused', errorWords(answer.httpStatus, answer))
+        : [refusal(sale, answer, facts.now)]
+    case 'unauthorized':
+      return failed('no', 'keys-rejected', answer.message)
+    case 'throttled':
+      return failed(answer.own ? 'no' : 'maybe', 'throttled', answer.message)
+    case 'unreachable':
+      return failed(answer.sent, unreachableReasons[answer.reason], answer.detail)
+    case 'unintelligible':
+      return failed('maybe', reasonOf(sale, answer), answer.detail)
+  }
+}
+
+type RefusedAnswer = Extract<Answer<Accepted>, { class: 'refused' }>
+
+function refusal(sale: Sale, answer: RefusedAnswer, at: number): PaymentEvent {
+  const { httpStatus, errorCode, message } = answer
+  return { type: 'refused', at, attempt: sale.attempts, httpStatus, errorCode, message }
+}
+
+function acceptance(sale: Sale, accepted: Accepted, facts: AttemptFacts): PaymentEvent[] {
+  const { reference, status, checkoutUrl, checkoutFault, apiVersion } = accepted
+  const expiresAt = believableExpiry(accepted.expiresAt, facts)
+  const isOdd = accepted.expiresAt !== null && expiresAt === null
+  const event: PaymentEvent = {
+    type: 'accepted',
+    at: facts.now,
+    serviceAt: facts.serviceAt,
+    attempt: sale.attempts,
+    reference,
+    status,
+    expiresAt: expiresAt ?? facts.serviceNow + facts.assumedLifetime,
+    expiryAssumed: expiresAt === null,
+    checkoutUrl,
+    checkoutFault: sale.channel === 'card' ? checkoutFault : null,
+    apiVersion,
+    unread: isOdd ? [...accepted.unread, 'expires_at'] : [...accepted.unread],
+  }
+  const mismatch = facts.isTaken(reference)
+    ? sameReference(reference)
+    : mismatchOf(sale, accepted.money)
+  return mismatch ? [event, { type: 'mismatched', at: facts.now, mismatch }] : [event]
+}
+
+/** No customer finds a prompt and types a PIN in less, ms. */
+export const shortestLife = 30_000
+/** No payment waits longer for its customer, ms. */
+const longestBelievable = 7 * 86_400_000
+
+/**
+ * The `expires_at` of an acceptance where it can be true by the service's own clock, else null: one in the
+ * past or a moment away has a wrong zone or a wrong clock, and ends nothing (money rule 10).
+ */
+function believableExpiry(
+  expiresAt: number | null,
+  { possibleTimes }: AttemptFacts,
+): number | null {
+  if (expiresAt === null) return null
+  const isPossible = possibleTimes.every(
+    time => expiresAt - time >= shortestLife && expiresAt - time <= longestBelievable,
+  )
+  return isPossible ? expiresAt : null
+}
+
+/** One payment cannot pay for two sales: whose it is, a manager finds out (money rules 11, 12). */
+function sameReference(reference: string): Mismatch {
+  return { field: 'reference', asked: '', answered: reference }
+}
+
+/** Where an answer's money differs from what was asked, or null (money rule 12). What it does not name cannot differ. */
+export function mismatchOf(
+  sale: Sale,
+  answered: { currency: string | null; value: number | null },
+): Mismatch | null {
+  const { currency, value } = sale.amount
+  if (answered.value !== null && answered.value !== value)
+    return { field: 'amount', asked: String(value), answered: String(answered.value) }
+  if (answered.currency !== null && answered.currency.toUpperCase() !== currency)
+    return { field: 'currency', asked: currency, answered: answered.currency }
+  return null
+}
+
+const unreachableReasons: Record<UnreachableReason, FailureReason> = {
+  dns: 'no-network',
+  'no-route': 'no-network',
+  'connection-refused': 'no-network',
+  'connect-timeout': 'no-network',
+  tls: 'insecure',
+  proxy: 'no-network',
+  timeout: 'timeout',
+  'connection-lost': 'connection-lost',
+  aborted: 'till-stopped',
+  unsendable: 'unintelligible',
+}
+
+/** A 4xx with this reason is the service's own: a 409 says that it knows the key, and not what became of it. */
+function reasonOf(sale: Sale, { reason, httpStatus }: Unintelligible): FailureReason {
+  const isOwn = reason === 'unexpected-status' && httpStatus !== null && httpStatus >= 400
+  if (!isOwn) return unintelligibleReasons[reason]
+  return sale.maybeSent ? 'repeat-refused' : 'service-trouble'
+}
+
+const unintelligibleReasons: Record<UnintelligibleReason, FailureReason> = {
+  redirect: 'not-the-service',
+  'not-http': 'not-the-service',
+  'not-json': 'not-the-service',
+  'not-the-envelope': 'not-the-service',
+  // In the service's own error body: a 409, or a 408 that a repeat may get.
+  'unexpected-status': 'service-trouble',
+  'server-error': 'service-trouble',
+  'too-large': 'unintelligible',
+  'cut-off': 'connection-lost',
+  'no-reference': 'unintelligible',
+  'no-payment-status': 'unintelligible',
+  'other-payment': 'unintelligible',
+}

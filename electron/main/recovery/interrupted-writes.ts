@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { InterruptedSale, ReadBackSale } from '../../../shared/ipc/till-state'
+import type { Ledger } from '../ledger/ledger'
+import { LedgerWriteFailed } from '../ledger/ledger-write-failed'
+
+/** The sales that were being written when the disk failed. */
+export interface InterruptedWrites {
+  /** Keeps the sale that an error of the ledger names; of each sale what failed first. */
+  note(error: unknown): void
+  list(): InterruptedSale[]
+  /**
+   * Looks each up in the ledger that was opened again, and holds the new ones that are there after all:
+   * see docs/decisions/0012. Throws what the ledger throws; then all are kept.
+   */
+  readBack(ledger: Ledger, now: number): ReadBackSale[]
+  forget(): void
+}
+
+/** None yet. */
+export function createInterruptedWrites(): InterruptedWrites {
+  const writes = new Map<string, LedgerWriteFailed>()
+  return {
+    note(error) {
+      if (error instanceof LedgerWriteFailed && !writes.has(error.sale.id))
+        writes.set(error.sale.id, error)
+    },
+    list: () => [...writes.values()].map(summaryOf),
+    readBack: (ledger, now) => [...writes.values()].map(write => readBackOne(write, ledger, now)),
+    forget: () => writes.clear(),
+  }
+}
+
+function summaryOf({ sale, events }: LedgerWriteFailed): InterruptedSale {
+  const isNew = events[0]?.type === 'recorded'
+  return { saleId: sale.id, amount: sale.amount, msisdn: sale.msisdn, isNew }
+}
+
+function readBackOne(write: LedgerWriteFailed, ledger: Ledger, now: number): ReadBackSale {
+  const found = summaryOf(write)
+  const story = ledger.story(found.saleId)
+  const recorded = write.events.every(event => story.some(kept => isDeepStrictEqual(kept, event)))
+  // The cashier was told that the disk failed; by now the customer may have paid in another way.
+  if (found.isNew && ledger.find(found.saleId)?.phase === 'ready')
+    ledger.append(found.saleId, { type: 'held', at: now })
+  return { ...found, recorded }
+}

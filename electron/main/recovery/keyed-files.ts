@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { ConnectionKind } from '../../../shared/connection'
+import type { Clock } from '../clock'
+import { finishRename, nameAside } from '../storage/quarantine'
+import type { ReturnableFile, Vault } from '../vault'
+
+/** Files that only a key of the vault opens, and what they are called in the data folder. */
+export const keyedFiles = {
+  practice: 'ledger-practice.db',
+  sandbox: 'ledger-sandbox.db',
+  production: 'ledger-production.db',
+  record: 'record.db',
+} as const
+
+export type KeyedKind = keyof typeof keyedFiles
+
+/** The file of a connection's own ledger. */
+export function ledgerFileName(kind: ConnectionKind): string {
+  return keyedFiles[kind]
+}
+
+/**
+ * What can be done with a file whose key cannot be opened: another keychain, another user, a backup on
+ * another computer. No file is ever changed or deleted; only names change, and keys are kept.
+ */
+export interface KeyedFiles {
+  /** Ends the renames that a crash cut short. Call before a key is asked for; throws what node:fs throws. */
+  finish(): void
+  /** Sets the file aside together with its key; the next use makes both anew. Gives the new name. */
+  beginAnew(kind: KeyedKind): string | null
+  /** Files set aside whose keys open now, the newest first. */
+  returnable(kind: KeyedKind): ReturnableFile[]
+  /** Puts such a file back in its place, and sets aside the one that is there. */
+  bringBack(kind: KeyedKind, file: string): { ok: boolean; keptAs: string }
+}
+
+interface KeyedFilesNeeds {
+  dataFolder: string
+  vault: Vault
+  clock: Pick<Clock, 'wall'>
+}
+
+/** Nobody else may have the files open meanwhile. */
+export function createKeyedFiles({ dataFolder, vault, clock }: KeyedFilesNeeds): KeyedFiles {
+  const pathOf = (file: string) => join(dataFolder, file)
+  const asideOf = (kind: KeyedKind) =>
+    basename(nameAside(pathOf(keyedFiles[kind]), new Date(clock.wall())))
+
+  function finish(): void {
+    for (const { from, to } of vault.moves()) finishRename(pathOf(from), pathOf(to))
+    vault.moved()
+  }
+
+  return {
+    finish,
+    beginAnew(kind) {
+      const from = keyedFiles[kind]
+      const to = existsSync(pathOf(from)) ? asideOf(kind) : null
+      vault.retireDataKey(kind, to, to === null ? [] : [{ from, to }])
+      finish()
+      return to
+    },
+    returnable: kind => vault.returnable(kind).filter(({ file }) => existsSync(pathOf(file))),
+    bringBack(kind, file) {
+      const place = keyedFiles[kind]
+      const keptAs = asideOf(kind)
+      const moves = [
+        { from: place, to: keptAs },
+        { from: file, to: place },
+      ]
+      const ok = existsSync(pathOf(file)) && vault.returnDataKey(kind, file, keptAs, moves)
+      if (ok) finish()
+      return { ok, keptAs }
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ConnectionKind } from '../../../shared/connection'
+import type { BlockReason, Stage } from '../../../shared/ipc/till-state'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Notary } from '../hash-chain/chained-store'
+import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
+import type { BookKeeping } from '../ledger/projections/customers/customers'
+import type { Vault } from '../vault'
+import { createOpeningGuard } from './crash-marker'
+import type { KeyedFiles } from './keyed-files'
+import { ledgerFileName } from './keyed-files'
+import type { LedgerAndKey, LedgerRescue } from './ledger-rescue'
+
+/** Opens the ledgers of this computer: each has its file, its key, and may be damaged. */
+export interface LedgerOpener {
+  /** A connection's ledger and what opens it, or what the till shows instead. */
+  find(kind: ConnectionKind, vault: Vault): LedgerFinding
+  /** A ledger whose last opening never ended is looked at in another process first. */
+  open(
+    ledger: LedgerAndKey,
+    changed: (sale: Sale, before: Sale | null) => void,
+  ): Promise<LedgerOpening>
+}
+
+type LedgerFinding = { ok: true; ledger: LedgerAndKey } | { ok: false; stage: Stage }
+
+interface LedgerOpenerNeeds {
+  dataFolder: string
+  files: Pick<KeyedFiles, 'finish'> | null
+  rescue: Pick<LedgerRescue, 'examine'>
+  book: BookKeeping
+  chainBegins: (kind: ConnectionKind, notary: Notary) => void
+}
+
+/** An opener on these parts; both calls throw what node:fs throws. */
+export function createLedgerOpener(needs: LedgerOpenerNeeds): LedgerOpener {
+  const { dataFolder, files, rescue, book, chainBegins } = needs
+
+  /** What forbids opening a ledger in this process, or null. */
+  async function damageOf(ledger: LedgerAndKey, wasOpening: boolean): Promise<string | null> {
+    if (!existsSync(ledger.file)) return null
+    // Only a till that died while it made the file leaves an empty one; else it held something once.
+    if (statSync(ledger.file).size === 0) return wasOpening ? null : 'the file is empty'
+    return wasOpening ? rescue.examine(ledger) : null
+  }
+
+  return {
+    find(kind, vault) {
+      const file = join(dataFolder, ledgerFileName(kind))
+      files?.finish()
+      const dataKey = vault.dataKey(kind, existsSync(file))
+      const sealedBy = vault.sealedBy({ data: kind })
+      const blocked = (reason: BlockReason): LedgerFinding => ({
+        ok: false,
+        stage: { name: 'blocked', reason, detail: kind, sealedBy },
+      })
+      if (dataKey.state === 'locked') return { ok: false, stage: { name: 'locked' } }
+      if (dataKey.state === 'missing') return blocked('ledger-key-missing')
+      if (dataKey.state === 'unreadable') return blocked('ledger-key-unreadable')
+      return { ok: true, ledger: { kind, file, key: dataKey.key } }
+    },
+    async open(ledger, changed) {
+      const guard = createOpeningGuard(ledger.file)
+      const damage = await damageOf(ledger, guard.isUp())
+      if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
+      guard.raise()
+      const opening = openLedger({
+        ...{ ...ledger, changed, book },
+        chainBegins: notary => chainBegins(ledger.kind, notary),
+      })
+      guard.lower()
+      return opening
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ConnectionKind } from '../../../shared/connection'
+import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import type { LedgerExport } from '../../../shared/ipc/till-state'
+import type { Clock } from '../clock'
+import { lockFile } from '../database'
+import { setLedgerAside } from '../storage/quarantine'
+import { type ExaminerProcess, examineIn } from './salvage/examiner-process'
+import type { ExaminationResult } from './salvage/task'
+
+/** What can be done about a ledger that this till cannot open. The ledger itself is only ever read. */
+export interface LedgerRescue {
+  /** Looks at all of it in another process: null when every row can be read, else what is wrong. */
+  examine(ledger: LedgerAndKey): Promise<string | null>
+  /** Writes what can be read to a file where a person finds it. */
+  exportReadable(ledger: LedgerAndKey): Promise<Answer<LedgerExport>>
+  /** Renames the ledger, after an export; gives its new path. */
+  setAside(ledger: LedgerAndKey): Promise<Answer<{ keptAs: string }>>
+  /** The till closes: ends an examination under way, which then failed, and begins none any more. */
+  stop(): void
+}
+
+export interface LedgerAndKey {
+  kind: ConnectionKind
+  file: string
+  key: Buffer
+}
+
+export interface LedgerRescueNeeds {
+  dataFolder: string
+  /** Where a person finds an export. */
+  exportFolder: string
+  startExaminer: () => ExaminerProcess
+  clock: Clock
+}
+
+/** A rescue that has exported nothing yet. */
+export function createLedgerRescue(needs: LedgerRescueNeeds): LedgerRescue {
+  const { clock } = needs
+  const exported = new Set<string>()
+  const closing = new AbortController()
+  const copyFolder = join(needs.dataFolder, 'examination')
+
+  /** On a copy: an engine that meets a damaged file or a strange journal may write to it. */
+  async function examineCopy(
+    { file, key }: LedgerAndKey,
+    exportFile: string | null,
+  ): Promise<ExaminationResult> {
+    const copy = join(copyFolder, 'ledger.db')
+    rmSync(copyFolder, { recursive: true, force: true })
+    try {
+      mkdirSync(copyFolder, { mode: 0o700 })
+      copyFileSync(file, copy)
+      if (existsSync(`${file}-journal`)) copyFileSync(`${file}-journal`, `${copy}-journal`)
+      const task = { file: copy, key: key.toString('hex'), exportFile }
+      return await examineIn(needs.startExaminer, task, clock, closing.signal)
+    } finally {
+      rmSync(copyFolder, { recursive: true, force: true })
+    }
+  }
+
+  async function exportReadable(ledger: LedgerAndKey): Promise<Answer<LedgerExport>> {
+    mkdirSync(needs.exportFolder, { recursive: true })
+    const file = unusedName(needs.exportFolder, ledger.kind, clock.wall())
+    const result = await examineCopy(ledger, file)
+    if (!result.ok) return failure('export-failed', result.detail)
+    exported.add(ledger.file)
+    const { sales, unreadable, complete, open, moreOpen } = result.findings
+    return answer({ file, sales, unreadable, complete, open, moreOpen })
+  }
+
+  return {
+    async examine(ledger) {
+      const result = await examineCopy(ledger, null)
+      if (!result.ok) return result.detail
+      return result.findings.sound ? null : 'rows are damaged'
+    },
+    exportReadable: ledger => locked(ledger, () => exportReadable(ledger)),
+    setAside: ledger =>
+      locked(ledger, async () => {
+        if (!exported.has(ledger.file)) return failure('export-first', ledger.kind)
+        const keptAs = setLedgerAside(ledger.file, new Date(clock.wall()))
+        exported.delete(ledger.file)
+        return answer({ keptAs })
+      }),
+    stop: () => closing.abort(),
+  }
+}
+
+/** While another till writes the ledger, a copy of it would be torn. */
+async function locked<T>(
+  { file }: LedgerAndKey,
+  work: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  const lock = lockFile(file)
+  if (!lock.ok) return failure('export-failed', String(lock.error))
+  try {
+    return await work()
+  } catch (error) {
+    return failure('export-failed', String(error))
+  } finally {
+    lock.release()
+  }
+}
+
+/** `kaunta-practice-2026-11-21T12-05-07.csv`, in a folder that may hold others. */
+function unusedName(folder: string, kind: ConnectionKind, at: number): string {
+  const moment = new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')
+  for (let number = 1; ; number++) {
+    const name = `kaunta-${kind}-${moment}${number === 1 ? '' : `-${number}`}.csv`
+    if (!existsSync(join(folder, name))) return join(folder, name)
+  }
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayAct } from '../../../shared/staff'
+import { till } from '../../bridge/till'
+import { amountText, customerLine } from '../../sale-status/sale-text'
+import { settleApproval, useApproval } from '../../stores/approval-store'
+import { useSale } from '../../stores/sales-store'
+import { usePeople } from '../../stores/use-staff'
+import { Choice } from '../../ui/choice'
+import { Dialog } from '../../ui/dialog'
+import { FailureNotice } from '../../ui/failure-notice'
+import { PinField } from '../../ui/pin-field'
+import { askedAct } from './asked-action'
+import { usePin } from './use-pin'
+
+/** Offers that somebody with a higher role allows what was just refused, once, without a switch. */
+export function ApprovalDialog() {
+  const asked = useApproval(store => store.asked)
+  // Whoever asked has left the till: nothing waits any longer.
+  useEffect(() => () => settleApproval(false), [])
+  return asked && <Question key={`${asked.channel} ${asked.argument}`} {...asked} />
+}
+
+function Question({
+  channel,
+  argument,
+  least,
+}: {
+  channel: string
+  argument: string
+  least: 'supervisor' | 'owner'
+}) {
+  const { t } = useTranslation()
+  const { act, saleId } = askedAct(channel, argument, t)
+  const sale = useSale(saleId ?? '')
+  const able = usePeople().filter(({ role }) => mayAct(role, least))
+  const [chosen, setChosen] = useState(able.length === 1 ? (able[0]?.id ?? null) : null)
+  const person = able.find(({ id }) => id === chosen) ?? null
+  const { pin, type, send, problem, paused, busy, failure, field } = usePin(person, typed =>
+    till.staff.approve({ id: chosen ?? '', pin: typed, channel, argument }),
+  )
+  const allow = async () => {
+    if (await send()) settleApproval(true)
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => settleApproval(false)}
+      title={least === 'owner' ? t('staff.approval.titleOwner') : t('staff.approval.title')}
+      text={
+        <>
+          {act && <b>{t('staff.approval.act', { act })}</b>}
+          {sale && (
+            <p>
+              {amountText(sale.amount)} · {customerLine(sale, t)}
+            </p>
+          )}
+          <p>{able.length === 0 ? t('staff.approval.nobody') : t('staff.approval.text')}</p>
+        </>
+      }
+      confirm={t('staff.approval.allow')}
+      busy={busy}
+      onConfirm={allow}
+    >
+      <Choice
+        label={t('staff.approval.who')}
+        value={chosen}
+        options={able.map(({ id, name }) => ({ value: id, label: name }))}
+        error={null}
+        onChange={setChosen}
+      />
+      {person && (
+        <PinField
+          beside
+          key={person.id}
+          label={t('staff.lock.pinOf', { name: person.name })}
+          value={pin}
+          problem={problem}
+          disabled={paused}
+          field={field}
+          onChange={type}
+        />
+      )}
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { StaffTile } from '../../../shared/ipc/till-state'
+import { formatSeconds } from '../../i18n/countdown'
+import { usePause } from '../../stores/use-staff'
+import styles from './person-tile.module.css'
+
+interface PersonTileProps {
+  person: StaffTile
+  /** The key that chooses this person; shown for the nine that have one. */
+  digit: number
+  onChoose: () => void
+}
+
+/** One person on the lock screen, large enough to hit in a hurry. */
+export function PersonTile({ person, digit, onChoose }: PersonTileProps) {
+  const { t } = useTranslation()
+  const pause = usePause(person)
+  return (
+    <button type="button" className={styles.tile} onClick={onChoose}>
+      <span className={styles.name}>{person.name}</span>
+      <span className={styles.role}>
+        {pause > 0
+          ? t('staff.lock.waits', { time: formatSeconds(pause) })
+          : t(`staff.role.${person.role}`)}
+      </span>
+      {digit <= 9 && (
+        <span className={styles.digit} aria-hidden="true">
+          {digit}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,77 @@
+import { useLayoutEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LockReason } from '../../../shared/ipc/till-state'
+import { usePeople } from '../../stores/use-staff'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icons/icon'
+import { PageTitle } from '../../ui/page-title'
+import { ForgottenDialog } from './forgotten-dialog'
+import { LockHead } from './lock-head'
+import { PersonTile } from './person-tile'
+import { PinEntry } from './pin-entry'
+import styles from './sign-in-screen.module.css'
+
+/** The till while nobody is at it: whose it is, who may sign in, and that the payments go on. */
+export function SignInScreen({ why, watched }: { why: LockReason; watched: number }) {
+  const { t } = useTranslation()
+  const people = usePeople()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [forgotten, setForgotten] = useState(false)
+  const alone = people.length === 1 ? people[0] : undefined
+  const person = people.find(({ id }) => id === chosen) ?? alone
+  // With the names, not a moment later: the digit may be pressed as soon as they are seen.
+  useLayoutEffect(() => (person ? undefined : chooseByDigit(people, setChosen)), [people, person])
+  return (
+    <div className={styles.window}>
+      <LockHead />
+      <main className={styles.middle}>
+        {person ? (
+          <PinEntry
+            key={person.id}
+            person={person}
+            onOther={alone ? null : () => setChosen(null)}
+          />
+        ) : (
+          <>
+            <PageTitle className={styles.title}>{t('staff.lock.title')}</PageTitle>
+            <p className={styles.why}>{t(`staff.lock.why.${why}`)}</p>
+            <ul className={styles.people} aria-label={t('staff.lock.people')}>
+              {people.map((each, index) => (
+                <li key={each.id}>
+                  <PersonTile person={each} digit={index + 1} onChoose={() => setChosen(each.id)} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </main>
+      <footer className={styles.foot}>
+        <output className={styles.watched}>
+          <Icon name="clock" size="s" />
+          {t('staff.lock.watched', { count: watched })}
+        </output>
+        <Button look="quiet" onClick={() => setForgotten(true)}>
+          {t('staff.lock.forgotten')}
+        </Button>
+      </footer>
+      <ForgottenDialog open={forgotten} onClose={() => setForgotten(false)} />
+    </div>
+  )
+}
+
+/** The first nine are one key away. */
+function chooseByDigit(
+  people: readonly { id: string }[],
+  choose: (id: string) => void,
+): () => void {
+  const press = (event: KeyboardEvent) => {
+    const typing = event.target instanceof HTMLInputElement
+    const person = typing ? undefined : people[Number(event.key) - 1]
+    if (!person || event.ctrlKey || event.metaKey || event.altKey) return
+    // Or the digit would be the first of the PIN.
+    event.preventDefault()
+    choose(person.id)
+  }
+  window.addEventListener('keydown', press)
+  return () => window.removeEventListener('keydown', press)
+}

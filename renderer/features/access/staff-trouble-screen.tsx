@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StaffTrouble } from '../../../shared/ipc/till-state'
+import { Button } from '../../ui/button'
+import { CenteredCard } from '../../ui/centered-card'
+import { ForgottenDialog } from './forgotten-dialog'
+import { LockHead } from './lock-head'
+import styles from './staff-trouble-screen.module.css'
+
+/** The people cannot be read: nobody gets in, nothing was deleted, and this is what to do next. */
+export function StaffTroubleScreen({ reason }: { reason: StaffTrouble }) {
+  const { t } = useTranslation()
+  const [anew, setAnew] = useState(false)
+  return (
+    <div className={styles.window}>
+      <LockHead />
+      <main className={styles.space}>
+        <CenteredCard icon="warn" tone="unknown" title={t('staff.trouble.title')}>
+          <p>{t(`staff.trouble.what.${reason}`)}</p>
+          <p>{t('staff.trouble.lead')}</p>
+          <p>
+            <b>{t(`staff.trouble.next.${reason}`)}</b>
+          </p>
+          <Button onClick={() => setAnew(true)}>{t('staff.trouble.anew')}</Button>
+        </CenteredCard>
+        <ForgottenDialog open={anew} onClose={() => setAnew(false)} nobodyLeft />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DayReport } from '../../../shared/day/report'
+import type { ArgumentOf } from '../../../shared/ipc/contract'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { amountText } from '../../sale-status/sale-text'
+import { noteClosed, useCashUpDraft } from '../../stores/cash-up-store'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
+import { Dialog } from '../../ui/dialog'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Icon } from '../../ui/icons/icon'
+import styles from './cash-up-screen.module.css'
+import { countedAmount } from './counted-amount'
+import { CashSaid } from './counted-cash'
+
+/** The one button that closes, always in sight, or what stands in its way. */
+export function CloseBar({ report, read }: { report: DayReport; read: () => Promise<void> }) {
+  const { t } = useTranslation()
+  const { reasons, counted } = useCashUpDraft()
+  const [asking, setAsking] = useState(false)
+  const { run, busy, failure } = useCall((closing: ArgumentOf<'day', 'close'>) =>
+    till.day.close(closing),
+  )
+  const unsigned = report.open.filter(({ saleId }) => reasons[saleId] === undefined).length
+  const amounts = Object.entries(counted).map(([currency, typed]) => {
+    return { currency, amount: countedAmount(typed) }
+  })
+  const barred = unsigned > 0 || amounts.some(({ amount }) => amount === 'bad')
+  const close = async () => {
+    const answer = await run({
+      period: report.period,
+      signOffs: Object.entries(reasons).map(([saleId, reason]) => ({ saleId, reason })),
+      counted: amounts.flatMap(({ currency, amount }) =>
+        typeof amount === 'number' ? [{ currency, amount }] : [],
+      ),
+    })
+    setAsking(false)
+    if (!answer?.ok) return read()
+    noteClosed(answer.value.number)
+    show({ name: 'closedDay', number: answer.value.number })
+  }
+  return (
+    <div className={styles.bar}>
+      {failure && <FailureNotice failure={failure} />}
+      <output className={styles.said}>
+        {unsigned > 0 && (
+          <span className={styles.off}>
+            <Icon name="alert" size="s" />
+            {t('day.closing.blocked', { number: unsigned })}
+          </span>
+        )}
+        <CashSaid currencies={report.currencies} />
+      </output>
+      <Button
+        look="primary"
+        className={classNames(barred && styles.barred)}
+        aria-disabled={barred}
+        onClick={() => {
+          if (!barred) setAsking(true)
+        }}
+      >
+        {t('day.closing.close')}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('day.closing.confirmTitle')}
+        text={
+          <>
+            <p>{t('day.closing.confirmText', { number: report.period })}</p>
+            <Totals report={report} />
+          </>
+        }
+        confirm={t('day.closing.confirm')}
+        busy={busy}
+        onConfirm={close}
+      />
+    </div>
+  )
+}
+
+function Totals({ report }: { report: DayReport }) {
+  const { t } = useTranslation()
+  return (
+    <ul>
+      {report.currencies.map(({ currency, blocks }) => (
+        <li key={currency}>
+          {t('day.block.confirmed')}:{' '}
+          <b>{amountText({ currency, value: blocks.confirmed.amount })}</b> (
+          {t('day.count', { count: blocks.confirmed.sales })})
+        </li>
+      ))}
+      <li>{t('day.leftOpen', { count: report.open.length })}</li>
+    </ul>
+  )
+}

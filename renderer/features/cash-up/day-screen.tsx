@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import type { DayReport } from '../../../shared/day/report'
+import { formatMoment } from '../../i18n/day'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Loading } from '../../ui/loading'
+import { Page } from '../../ui/page'
+import { CurrencyDay } from './currency-day'
+import styles from './day-screen.module.css'
+import { EarlierSales } from './earlier-sales'
+import { useDay } from './use-day'
+
+/** What came since the last cash-up, and the way to close it. */
+export function DayScreen() {
+  const { t } = useTranslation()
+  const { report, failure } = useDay()
+  return (
+    <Page
+      title={t('day.title')}
+      beside={
+        <>
+          {report && <Since report={report} />}
+          <div className={styles.actions}>
+            <Button onClick={() => show({ name: 'pastCashUps' })}>{t('day.past')}</Button>
+            <Button look="primary" onClick={() => show({ name: 'cashUp' })}>
+              {t('day.cashUp')}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      {failure && <FailureNotice failure={failure} />}
+      {report ? <Period report={report} /> : !failure && <Loading text={t('day.loading')} />}
+    </Page>
+  )
+}
+
+function Since({ report: { since } }: { report: DayReport }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <p className={styles.since}>
+      {since === null
+        ? t('day.sinceFirst')
+        : t('day.since', { time: formatMoment(since, i18n.language) })}
+    </p>
+  )
+}
+
+function Period({ report }: { report: DayReport }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {report.currencies.length === 0 && <p className={styles.none}>{t('day.nothing')}</p>}
+      {report.currencies.map(day => (
+        <CurrencyDay key={day.currency} day={day} />
+      ))}
+      <EarlierSales sales={report.earlier} />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OpenSale } from '../../../shared/day/report'
+import { amountText } from '../../sale-status/sale-text'
+import { useCashUpDraft } from '../../stores/cash-up-store'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icons/icon'
+import styles from './cash-up-screen.module.css'
+import { OpenSaleFacts } from './open-sale-facts'
+import { SignOffDialog } from './sign-off-dialog'
+
+interface OpenListProps {
+  sales: readonly OpenSale[]
+  /** In the line of the list's title. */
+  beside: ReactNode
+}
+
+/** Everything that is open: each is settled on its own screen, or signed off here with a reason. */
+export function OpenList({ sales, beside }: OpenListProps) {
+  const { t } = useTranslation()
+  const reasons = useCashUpDraft(draft => draft.reasons)
+  const [signing, setSigning] = useState<readonly OpenSale[]>([])
+  const unsigned = sales.filter(({ saleId }) => reasons[saleId] === undefined)
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2>
+          {t('day.closing.openTitle')}{' '}
+          <small>
+            <HowMany open={sales.length} unsigned={unsigned.length} />
+          </small>
+        </h2>
+        {beside}
+        {unsigned.length > 1 && (
+          <Button onClick={() => setSigning(unsigned)}>{t('day.closing.signOffAll')}</Button>
+        )}
+      </div>
+      <ul className={styles.list} aria-label={t('day.closing.openTitle')}>
+        {sales.map(sale => (
+          <Row key={sale.saleId} sale={sale} onSign={() => setSigning([sale])} />
+        ))}
+      </ul>
+      <SignOffDialog sales={signing} onClose={() => setSigning([])} />
+    </section>
+  )
+}
+
+function HowMany({ open, unsigned }: { open: number; unsigned: number }) {
+  const { t } = useTranslation()
+  if (open === 0) return t('day.closing.openNone')
+  return unsigned === 0 ? t('day.closing.allSigned') : t('day.closing.left', { number: unsigned })
+}
+
+function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
+  const { t } = useTranslation()
+  const reason = useCashUpDraft(draft => draft.reasons[sale.saleId])
+  const amount = amountText(sale.amount)
+  const signed = reason !== undefined
+  return (
+    <li className={styles.sale} data-signed={signed || undefined}>
+      <div className={styles.facts}>
+        <OpenSaleFacts sale={sale} />
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          aria-label={t('day.closing.openLabel', { amount })}
+          onClick={() => show({ name: 'live', saleId: sale.saleId })}
+        >
+          {t('day.closing.open')}
+        </Button>
+        <Button
+          aria-label={t(signed ? 'day.closing.changeLabel' : 'day.closing.signOffLabel', {
+            amount,
+          })}
+          onClick={onSign}
+        >
+          {t(signed ? 'day.closing.change' : 'day.closing.signOff')}
+        </Button>
+      </div>
+      {signed && (
+        <p className={styles.signed}>
+          <Icon name="speech" size="s" />
+          {t('day.closing.signedOff', { reason })}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import type { CashUpSummary } from '../../../shared/day/cash-up'
+import { formatMoment } from '../../i18n/day'
+import { amountText } from '../../sale-status/sale-text'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Icon } from '../../ui/icons/icon'
+import { Loading } from '../../ui/loading'
+import { Page } from '../../ui/page'
+import styles from './past-screen.module.css'
+import { usePast } from './use-past'
+
+/** The days that were closed, newest first; each opens as it was. */
+export function PastScreen() {
+  const { t } = useTranslation()
+  const { cashUps, more, loading, failure, showMore } = usePast()
+  return (
+    <Page
+      title={t('day.pastTitle')}
+      back={
+        <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'day' })}>
+          {t('day.back')}
+        </Button>
+      }
+    >
+      {failure && <FailureNotice failure={failure} />}
+      {loading && cashUps.length === 0 && <Loading text={t('day.loadingPast')} />}
+      {!loading && !failure && cashUps.length === 0 && (
+        <p className={styles.none}>{t('day.pastNone')}</p>
+      )}
+      <ul className={styles.list} aria-label={t('day.pastTitle')}>
+        {cashUps.map(cashUp => (
+          <li key={cashUp.number}>
+            <PastCashUp cashUp={cashUp} />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button className={styles.more} busy={loading} onClick={showMore}>
+          {t('day.more')}
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+function PastCashUp({ cashUp }: { cashUp: CashUpSummary }) {
+  const { t, i18n } = useTranslation()
+  const { number, closedAt, closedBy, confirmed, signedOff } = cashUp
+  const time = formatMoment(closedAt, i18n.language)
+  return (
+    <button
+      type="button"
+      className={styles.cashUp}
+      onClick={() => show({ name: 'closedDay', number })}
+    >
+      <b>{t('day.number', { number })}</b>
+      <span>
+        {closedBy === null
+          ? t('day.closed', { time })
+          : t('day.closedBy', { time, name: closedBy })}
+      </span>
+      <span className={styles.money}>
+        {confirmed.map(({ currency, amount, sales }) => (
+          <span key={currency}>
+            {amountText({ currency, value: amount })} · {t('day.count', { count: sales })}
+          </span>
+        ))}
+      </span>
+      <Icon name="arrowRight" size="s" />
+      {signedOff > 0 && <strong>{t('day.leftOpen', { count: signedOff })}</strong>}
+    </button>
+  )
+}

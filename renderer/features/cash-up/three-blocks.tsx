@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurrencyDay, Tally } from '../../../shared/day/report'
+import { groupDigits } from '../../../shared/money'
+import { classNames } from '../../ui/class-names'
+import { Icon } from '../../ui/icons/icon'
+import type { IconName } from '../../ui/icons/icon-name'
+import type { Tone } from '../../ui/tone'
+import tones from '../../ui/tones.module.css'
+import styles from './three-blocks.module.css'
+
+/**
+ * What the service confirmed, what a person settled, and what nobody knows: side by side, and never
+ * added to one another. Two of a person's words are not added either: cash is in the drawer.
+ */
+export function ThreeBlocks({ day }: { day: CurrencyDay }) {
+  const { t } = useTranslation()
+  const { currency, blocks } = day
+  const nothing = blocks.unknown.sales === 0
+  return (
+    <div className={styles.blocks}>
+      <Block name="confirmed" tone="paid" icon="check">
+        <Sum currency={currency} tally={blocks.confirmed} />
+      </Block>
+      <Block name="settled" tone="expired" icon="person">
+        <Sum currency={currency} tally={blocks.cash} label={t('day.block.cash')} />
+        <Sum currency={currency} tally={blocks.otherwise} label={t('day.block.otherwise')} />
+      </Block>
+      <Block
+        name="unknown"
+        tone={nothing ? 'waiting' : 'unknown'}
+        icon="question"
+        text={nothing ? 'unknownNone' : 'unknown'}
+      >
+        <Sum currency={currency} tally={blocks.unknown} />
+      </Block>
+      <p className={styles.never}>{t('day.neverAdded')}</p>
+    </div>
+  )
+}
+
+type BlockName = 'confirmed' | 'settled' | 'unknown'
+
+interface BlockProps {
+  name: BlockName
+  tone: Tone
+  icon: IconName
+  /** Which words stand under it: its own, if nothing else is said. */
+  text?: BlockName | 'unknownNone'
+  children: ReactNode
+}
+
+function Block({ name, tone, icon, text = name, children }: BlockProps) {
+  const { t } = useTranslation()
+  const title = t(`day.block.${name}`)
+  return (
+    <section className={classNames(styles.block, tones[tone])} aria-label={title}>
+      <h2>
+        <Icon name={icon} size="s" />
+        {title}
+      </h2>
+      {children}
+      <p className={styles.text}>{t(`day.blockText.${text}`)}</p>
+    </section>
+  )
+}
+
+function Sum({ currency, tally, label }: { currency: string; tally: Tally; label?: string }) {
+  const { t } = useTranslation()
+  const count = <span className={styles.count}>{t('day.count', { count: tally.sales })}</span>
+  const amount = (
+    <b>
+      <small>{currency}</small> {groupDigits(tally.amount)}
+    </b>
+  )
+  if (label === undefined)
+    return (
+      <p className={styles.sum}>
+        {amount} {count}
+      </p>
+    )
+  return (
+    <p className={styles.part}>
+      <span>{label}</span> {/* Apart: "6,000 1" could be read as one number. */}
+      <span>
+        {amount} · {count}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+import { type ChangeEvent, type RefObject, useId, useLayoutEffect, useReducer, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Problem } from '../../stores/charge-problems'
+import { type AmountEdit, typeAmount } from '../../typing/amount-typing'
+import { Icon } from '../../ui/icons/icon'
+import styles from './amount-field.module.css'
+import { SumResult } from './sum-result'
+
+interface AmountFieldProps {
+  input: RefObject<HTMLInputElement | null>
+  currency: string
+  text: string
+  problem: Problem | undefined
+  onChange: (text: string) => void
+  onBlur: () => void
+}
+
+/** The amount, huge, with its digits grouped while they are typed. */
+export function AmountField({
+  input,
+  currency,
+  text,
+  problem,
+  onChange,
+  onBlur,
+}: AmountFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const caret = useRef<number | null>(null)
+  // An edit that leaves the text as it was, such as a comma deleted, still has to place the caret.
+  const [, redraw] = useReducer((times: number) => times + 1, 0)
+  useLayoutEffect(() => {
+    if (caret.current === null || document.activeElement !== input.current) return
+    input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value, selectionStart } = event.target
+    const typed = { text: value, caret: selectionStart ?? value.length }
+    const next = typeAmount(text, typed, editOf(event.nativeEvent))
+    caret.current = next.caret
+    redraw()
+    onChange(next.text)
+  }
+  return (
+    <div className={styles.field} data-long={lengthOf(text)}>
+      <span className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
+          {t('charge.amount')}
+        </label>
+        {!problem && <SumResult text={text} />}
+      </span>
+      <div className={styles.line}>
+        <span className={styles.currency}>{currency}</span>
+        <input
+          ref={input}
+          id={id}
+          name="amount"
+          className={styles.input}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0"
+          maxLength={80}
+          value={text}
+          onChange={change}
+          onBlur={onBlur}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-note` : undefined}
+        />
+      </div>
+      {problem && (
+        <span id={`${id}-note`} className={styles.error}>
+          <Icon name="warn" size="s" />
+          <span>{t(`charge.problems.${problem}`)}</span>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function editOf(event: Event): AmountEdit {
+  if (!(event instanceof InputEvent)) return 'other'
+  if (event.inputType === 'deleteContentForward') return 'deletion-forward'
+  if (event.inputType.startsWith('delete')) return 'deletion'
+  return event.inputType === 'insertText' && /^[\d+*×xX]+$/.test(event.data ?? '')
+    ? 'keys'
+    : 'other'
+}
+
+/** A sum is longer than any amount: it is shown smaller, and its result beside the label. */
+function lengthOf(text: string): 'long' | 'very' | undefined {
+  const { length } = text.replaceAll(',', '')
+  if (length > 11) return 'very'
+  return length > 7 ? 'long' : undefined
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { amountText } from '../../sale-status/sale-text'
+import { useOutlook } from '../../sale-status/use-outlook'
+import { troubleOf } from '../../sale-status/waiting'
+import { useChargeForm } from '../../stores/charge-form'
+import { useTill } from '../../stores/till-store'
+import { readAmount } from '../../typing/amount-typing'
+import { Button } from '../../ui/button'
+import styles from './charge-button.module.css'
+import { currencyOf } from './charge-currency'
+import { pressOf } from './press'
+import { useNumberHolder } from './use-number-holder'
+
+/** The screen's one primary action, with the amount in it: what is pressed is what is charged. */
+export function ChargeButton({ busy }: { busy: boolean }) {
+  const { t } = useTranslation()
+  const channel = useChargeForm(form => form.channel)
+  const amount = useChargeForm(form => readAmountOf(form.fields.amount))
+  const currency = useTill(state => currencyOf(channel, state.settings.shop))
+  const trouble = troubleOf(useOutlook())
+  // Of a number that is not free nothing is recorded, for later or at all.
+  const held = useNumberHolder() !== null
+  const afterwards = pressOf(held ? null : trouble)
+  return (
+    <Button type="submit" look="primary" busy={busy} className={styles.button}>
+      <span>{channel === 'card' ? t('charge.showQr') : t('charge.request')}</span>
+      {amount !== null && (
+        <span className={styles.amount}>{amountText({ currency, value: amount })}</span>
+      )}
+      {afterwards && <span className={styles.amount}>{t(`charge.${afterwards}`)}</span>}
+      <span className={styles.key} aria-hidden="true">
+        {t('charge.enter')}
+      </span>
+    </Button>
+  )
+}
+
+function readAmountOf(text: string): number | null {
+  const read = readAmount(text)
+  return 'value' in read ? read.value : null
+}

@@ -1,0 +1,126 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { leaveField, setField, startForm, useChargeForm } from '../../stores/charge-form'
+import { useTill } from '../../stores/till-store'
+import { type PadKey, pressKey, pressPreset } from '../../typing/amount-typing'
+import { pressPhoneKey } from '../../typing/phone-typing'
+import hidden from '../../ui/hidden.module.css'
+import { Segments } from '../../ui/segments'
+import { AmountField } from './amount-field'
+import { ChargeButton } from './charge-button'
+import { currencyOf } from './charge-currency'
+import { ChargeFailure } from './charge-failure'
+import styles from './charge-screen.module.css'
+import { ReadBackDialog } from './confirm-amount-dialog'
+import { CustomerFields } from './customer-fields'
+import { EarlierPromptDialog } from './earlier-prompt-dialog'
+import { Numpad } from './numpad'
+import { Presets } from './presets'
+import { useCharge } from './use-charge'
+import { useNumberHolder } from './use-number-holder'
+import { useProblems } from './use-problems'
+import { useWebhookMissing, WebhookNeeded } from './webhook-needed'
+import { WillWait } from './will-wait'
+
+/** Takes the next payment: how much, how, and from whom. Enter sends it from any field. */
+export function ChargeScreen() {
+  const { t } = useTranslation()
+  const shop = useTill(state => state.settings.shop)
+  const channel = useChargeForm(form => form.channel)
+  const amount = useChargeForm(form => form.fields.amount)
+  const problems = useProblems()
+  const charge = useCharge()
+  const { form, enter, submit, busy, failure, forget, readBack, confirm, goBack } = charge
+  const input = useRef<HTMLInputElement>(null)
+  const webhookMissing = useWebhookMissing()
+  const blocked = channel === 'card' && webhookMissing
+  const held = useNumberHolder() !== null
+
+  useEffect(() => {
+    if (useChargeForm.getState().pristine) startForm(shop)
+  }, [shop])
+  // Once: main sends the whole state again with every change of the lights, and a cashier who is
+  // typing a name must not find the rest of it in the amount.
+  // A sale that is charged again is complete: its one button is next.
+  useEffect(() => {
+    const again = useChargeForm.getState().replaces !== null
+    const button = form.current?.querySelector<HTMLElement>('button[type="submit"]')
+    if (again && button) button.focus()
+    else input.current?.focus()
+  }, [form])
+
+  const setAmount = (text: string) => {
+    setField('amount', text)
+    input.current?.focus()
+  }
+  const press = (key: PadKey) => {
+    const phone = form.current?.elements.namedItem('phone')
+    if (!(phone instanceof HTMLInputElement) || phone !== document.activeElement)
+      return setAmount(pressKey(amount, key))
+    setField('phone', pressPhoneKey(phone.value, key))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // A key that is held down is one press, on a button too.
+    if (event.repeat) return event.preventDefault()
+    if (isButton(event.target)) return
+    event.preventDefault()
+    if (!blocked) enter()
+  }
+  return (
+    <form
+      ref={form}
+      className={styles.charge}
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <h1 className={hidden.hidden}>{t('charge.title')}</h1>
+      <div className={styles.top}>
+        <Segments
+          label={t('channel.label')}
+          value={channel}
+          options={[
+            { value: 'mobile', label: t('channel.mobile'), icon: 'phone' },
+            { value: 'card', label: t('channel.card'), icon: 'card' },
+          ]}
+          onChange={next => {
+            useChargeForm.setState({ channel: next, pressed: false })
+            forget()
+          }}
+        />
+        {/* A sale that will not be taken does not wait either. */}
+        {!blocked && !held && <WillWait />}
+      </div>
+      <Presets onPress={preset => setAmount(pressPreset(amount, preset))} />
+      <div className={styles.columns}>
+        <div className={styles.money}>
+          <AmountField
+            input={input}
+            currency={currencyOf(channel, shop)}
+            text={amount}
+            problem={problems.amount}
+            onChange={text => setField('amount', text)}
+            onBlur={() => leaveField('amount')}
+          />
+          <Numpad onPress={press} />
+        </div>
+        <div className={styles.customer}>
+          {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
+          {blocked ? <WebhookNeeded /> : <CustomerFields problems={problems} onEnter={enter} />}
+        </div>
+      </div>
+      {!blocked && <ChargeButton busy={busy} />}
+      <ReadBackDialog draft={readBack} onClose={goBack} onConfirm={confirm} />
+      <EarlierPromptDialog charge={charge} />
+    </form>
+  )
+}
+
+/** Enter on a button presses that one; a radio button has nothing to press. */
+function isButton(target: EventTarget): boolean {
+  return target instanceof HTMLButtonElement && target.role !== 'radio'
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { type FieldName, leaveField, setField, useChargeForm } from '../../stores/charge-form'
+import type { Problems } from '../../stores/charge-problems'
+import { Field } from '../../ui/field'
+import styles from './customer-fields.module.css'
+import { PhoneField } from './phone-field'
+
+type CustomerField = Exclude<FieldName, 'amount' | 'phone'>
+
+const names: Record<'mobile' | 'card', readonly CustomerField[]> = {
+  mobile: ['firstName', 'lastName', 'note'],
+  card: ['email', 'firstName', 'lastName', 'city', 'country', 'address', 'note'],
+}
+
+const lengths: Record<CustomerField, number> = {
+  firstName: 120,
+  lastName: 120,
+  email: 254,
+  country: 120,
+  city: 120,
+  address: 120,
+  note: 200,
+}
+
+interface CustomerFieldsProps {
+  problems: Problems
+  onEnter: () => void
+}
+
+/** Who pays: what the contract requires for the channel, with the shop's defaults in it (§2.2). */
+export function CustomerFields({ problems, onEnter }: CustomerFieldsProps) {
+  const channel = useChargeForm(form => form.channel)
+  return (
+    <div className={styles.fields} data-channel={channel}>
+      <PhoneField className={styles.phone} problem={problems.phone} onEnter={onEnter} />
+      {names[channel].map(name => (
+        <CustomerField key={name} name={name} problems={problems} />
+      ))}
+    </div>
+  )
+}
+
+function CustomerField({ name, problems }: { name: CustomerField; problems: Problems }) {
+  const { t } = useTranslation()
+  const text = useChargeForm(form => form.fields[name])
+  const problem = problems[name]
+  return (
+    <Field
+      className={styles[name]}
+      name={name}
+      label={t(`charge.${name}`)}
+      {...(name === 'note' && { aside: t('app.optional'), placeholder: t('charge.noteHint') })}
+      {...(name === 'email' && { inputMode: 'email' as const })}
+      value={text}
+      maxLength={lengths[name]}
+      error={problem ? t(`charge.problems.${problem}`) : null}
+      onChange={event => setField(name, event.target.value)}
+      onBlur={() => leaveField(name)}
+    />
+  )
+}

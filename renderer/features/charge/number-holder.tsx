@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
+import { spanText } from '../../i18n/span-text'
+import { faceOf } from '../../sale-status/display-status'
+import { freedBy } from '../../sale-status/number-holder'
+import { amountText } from '../../sale-status/sale-text'
+import { usePrompt } from '../../sale-status/use-prompt'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import styles from './number-holder.module.css'
+
+/** The sale that holds the customer's number (money rule 10): which one, for how long, the way to it. */
+export function NumberHolder({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="bad" icon="warn" title={t('errors.phone-number-busy.what')} alert>
+      <p>
+        {t('charge.holder.which', {
+          amount: amountText(sale.amount),
+          state: t(`face.${faceOf(sale)}`),
+        })}
+      </p>
+      <p>{t('errors.phone-number-busy.money')}</p>
+      <FreeIn sale={sale} />
+      <Button className={styles.open} onClick={() => show({ name: 'live', saleId: sale.id })}>
+        {t('charge.busy')}
+      </Button>
+    </Notice>
+  )
+}
+
+/** Outside the announcement: it changes every second. */
+function FreeIn({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const { left } = usePrompt(sale)
+  if (left === null) return <p>{t(`charge.holder.${freedBy(sale)}`)}</p>
+  const seconds = Math.ceil(Math.max(0, left) / 1000)
+  return <p role="timer">{t('charge.holder.freeIn', { left: spanText(seconds, t) })}</p>
+}

@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react'
+import type { Failure } from '../../../shared/ipc/answer'
+import type { Draft } from '../../../shared/payment/draft'
+import type { Sale } from '../../../shared/payment/sale'
+import { needsReadBack } from '../../../shared/settings/charging'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { noteEarlier } from '../../sale-status/earlier-press'
+import { leaveField, renewDraft, startForm, useChargeForm } from '../../stores/charge-form'
+import { fieldOrder, findProblems } from '../../stores/charge-problems'
+import { joinRail } from '../../stores/sales-store'
+import { useTill } from '../../stores/till-store'
+import { show, useView } from '../../stores/view-store'
+import { buildDraft } from './build-draft'
+import { currencyOf } from './charge-currency'
+import { lookUp } from './customer-lookup'
+import { enterStep } from './enter-step'
+
+/** A sale that may go once the customer sees no prompt of an earlier request. */
+interface PromptAsked {
+  draft: Draft
+  /** The earlier sale to that phone. */
+  earlier: string
+}
+
+/** The Charge screen's action, and what is asked before it. */
+export interface Charge {
+  form: React.RefObject<HTMLFormElement | null>
+  /** What Enter means in the field that has the focus. */
+  enter: () => void
+  submit: () => void
+  busy: boolean
+  failure: Failure | null
+  forget: () => void
+  /** The sale that waits for being read back, or null. */
+  readBack: Draft | null
+  confirm: (draft: Draft) => void
+  goBack: () => void
+  promptAsked: PromptAsked | null
+  /** The customer sees no prompt. */
+  confirmNoPrompt: () => void
+  leavePrompt: () => void
+}
+
+/** The Charge screen's one action: judge the form, read it back if large, ask main for the sale, open it. */
+export function useCharge(): Charge {
+  const shop = useTill(state => state.settings.shop)
+  const charging = useTill(state => state.settings.charging)
+  const form = useRef<HTMLFormElement>(null)
+  const [readBack, setReadBack] = useState<Draft | null>(null)
+  const [promptAsked, setPromptAsked] = useState<PromptAsked | null>(null)
+  const { run, busy, failure, forget } = useCall((draft: Draft) => till.sales.request(draft))
+
+  const send = async (draft: Draft) => {
+    const answer = await run(draft)
+    if (!answer) return
+    if (!answer.ok) {
+      if (answer.code === 'prompt-may-be-gone')
+        setPromptAsked({ draft, earlier: answer.busy?.saleId ?? '' })
+      return
+    }
+    setPromptAsked(null)
+    joinRail(answer.value)
+    if (isSaleOf(answer.value, draft)) startForm(shop)
+    else keepForm(answer.value)
+    // A cashier who went elsewhere in the meantime is not called back.
+    if (useView.getState().view.name === 'charge') show({ name: 'live', saleId: answer.value.id })
+  }
+  const submit = async () => {
+    // A number pad is faster than the book: what it knows of the number belongs to the sale.
+    await lookUp(useChargeForm.getState().fields.phone, shop)
+    const { channel, fields } = useChargeForm.getState()
+    const problems = findProblems(channel, fields, shop.country)
+    const wrong = fieldOrder.find(name => problems[name])
+    useChargeForm.setState({ pressed: wrong !== undefined })
+    if (wrong) return focusField(form.current, wrong)
+    const draft = buildDraft(useChargeForm.getState())
+    if (!draft) return
+    const asked = { currency: currencyOf(channel, shop), value: draft.value }
+    if (needsReadBack(asked, charging)) setReadBack(draft)
+    else await send(draft)
+  }
+  const enter = () => {
+    const focused = document.activeElement
+    const name = focused instanceof HTMLInputElement ? focused.name : ''
+    const step = enterStep(name, useChargeForm.getState().fields, shop.country)
+    if (name === 'amount' || name === 'phone') leaveField(name)
+    if (step === 'send') submit()
+    else focusField(form.current, step)
+  }
+  const confirm = (draft: Draft) => {
+    setReadBack(null)
+    send(draft)
+  }
+  return {
+    form,
+    enter,
+    submit,
+    busy,
+    failure,
+    forget,
+    readBack,
+    confirm,
+    goBack: () => setReadBack(null),
+    promptAsked,
+    confirmNoPrompt() {
+      if (promptAsked) send({ ...promptAsked.draft, customerSeesNoPrompt: true })
+    },
+    leavePrompt() {
+      setPromptAsked(null)
+      forget()
+    },
+  }
+}
+
+/** An earlier press had been recorded although its answer was lost, and the form was edited since. */
+function keepForm(sale: Sale): void {
+  renewDraft()
+  noteEarlier(sale.id)
+}
+
+function isSaleOf(sale: Sale, draft: Draft): boolean {
+  return sale.channel === draft.channel && sale.amount.value === draft.value
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.focus()
+}

@@ -1,0 +1,37 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { formatSeconds } from '../../i18n/countdown'
+import { useLimits } from '../../sale-status/use-limits'
+import { useOutlook } from '../../sale-status/use-outlook'
+import { troubleOf } from '../../sale-status/waiting'
+import { useChargeForm } from '../../stores/charge-form'
+import { Icon } from '../../ui/icons/icon'
+import styles from './will-wait.module.css'
+
+/** Said before the press: this sale will wait, and how long it then goes out without asking. */
+export function WillWait() {
+  const { t } = useTranslation()
+  const channel = useChargeForm(form => form.channel)
+  const trouble = troubleOf(useOutlook())
+  const { aloneMs } = useLimits(channel)
+  // Why it waits stands in the bar above, on every screen.
+  if (trouble === null) return null
+  return (
+    <output className={styles.wait}>
+      <Icon name="queue" size="m" />
+      <span>
+        <strong>{t('charge.wait.title')}</strong>{' '}
+        {trouble === 'keys-rejected'
+          ? t('charge.wait.rejected')
+          : t('charge.wait.text', { alone: windowText(aloneMs / 1000, t) })}
+      </span>
+    </output>
+  )
+}
+
+/** Beside the clocks of a till, `5:00` would be one of them. */
+function windowText(seconds: number, t: TFunction): string {
+  return seconds % 60 === 0
+    ? t('charge.wait.minutes', { count: seconds / 60 })
+    : formatSeconds(seconds)
+}

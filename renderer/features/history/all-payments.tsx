@@ -1,0 +1,87 @@
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEnter } from '../../hooks/use-enter'
+import { useFoundSales } from '../../hooks/use-found-sales'
+import { useNow } from '../../hooks/use-now'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Loading } from '../../ui/loading'
+import { AskService } from './ask-service'
+import { ExportButton } from './export-button'
+import { emptySearch, filterOf, isEmpty } from './filter'
+import styles from './payments-screen.module.css'
+import { PaymentsTable } from './payments-table'
+import { referenceIn } from './reference-text'
+import { SearchForm } from './search-form'
+import { useLookUp } from './use-look-up'
+
+/** Every payment of the connection in use, newest first, found by whatever is known of it. */
+export function AllPayments() {
+  const { t } = useTranslation()
+  const [form, setForm] = useState(emptySearch)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLTableSectionElement>(null)
+  const day = new Date(useNow()).toDateString()
+  // A new day is another “today”; a new second is not.
+  const filter = useMemo(() => filterOf(form, new Date(day).getTime()), [form, day])
+  const found = useFoundSales(filter)
+  const { sales, more, loading, unreadable, failure, showMore } = found
+  const none = !loading && !failure && sales.length === 0
+  const reference = referenceIn(form.text)
+  const offered = none && reference !== null
+  const lookUp = useLookUp(reference, saleId => show({ name: 'story', saleId }))
+  const told = lookUp.payment !== null || lookUp.failure !== null
+  const onAsk = () => {
+    lookUp.ask()
+    field.current?.focus()
+  }
+  const onEnter = useEnter(form.text, found.current, () => offered && lookUp.ask())
+  return (
+    <>
+      <SearchForm
+        form={form}
+        field={field}
+        onChange={setForm}
+        onDown={() => list.current?.querySelector('button')?.focus()}
+        onEnter={onEnter}
+      >
+        {sales.length > 0 && <ExportButton what={{ filter }} />}
+      </SearchForm>
+      {failure && <FailureNotice failure={failure} />}
+      <output className={styles.found}>
+        {sales.length > 0 && <Count number={sales.length} more={more} />}
+        {unreadable > 0 && ` · ${t('search.unreadable', { number: unreadable })}`}
+      </output>
+      {none && !told && (
+        <div className={styles.none}>
+          <p>{t(isEmpty(form) ? 'payments.none' : 'payments.noneFound')}</p>
+          {!isEmpty(form) && (
+            <Button onClick={() => setForm(emptySearch)}>{t('search.showAll')}</Button>
+          )}
+        </div>
+      )}
+      {(offered || told) && <AskService lookUp={lookUp} text={t('search.askText')} onAsk={onAsk} />}
+      {sales.length > 0 && (
+        <PaymentsTable
+          sales={sales}
+          list={list}
+          onAbove={() => field.current?.focus()}
+          onLast={showMore}
+        />
+      )}
+      {loading && sales.length === 0 && <Loading text={t('payments.loading')} />}
+      {more && (
+        <Button className={styles.more} busy={loading} onClick={showMore}>
+          {t('payments.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Count({ number, more }: { number: number; more: boolean }) {
+  const { t } = useTranslation()
+  if (more) return t('search.count.more', { number })
+  return number === 1 ? t('search.count.one') : t('search.count.all', { number })
+}

@@ -1,0 +1,145 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { longestReference } from '../../../shared/payment/service-payment'
+import {
+  closeQuickLook,
+  openQuickLook,
+  quickLookKey,
+  useQuickLook,
+} from '../../stores/quick-look-store'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Notice } from '../../ui/notice'
+import { AskService } from './ask-service'
+import styles from './did-it-go-through.module.css'
+import { QuickSale } from './quick-sale'
+import { useQuickSearch } from './use-quick-search'
+
+/** Answers one key, wherever the focus is: also in the middle of typing an amount. */
+export function QuickLook() {
+  const open = useQuickLook(store => store.open)
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const withOthers = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+      if (event.key !== quickLookKey || withOthers) return
+      event.preventDefault()
+      openQuickLook()
+    }
+    // Before any field takes it, and also while another dialog is open.
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, { capture: true })
+      closeQuickLook()
+    }
+  }, [])
+  return open ? <Look /> : null
+}
+
+/**
+ * The last payments, large, and a field that finds any other. The focus stays in the field: arrows move
+ * through the list, Enter opens, Escape goes back to where it was.
+ */
+function Look() {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const search = useQuickSearch()
+  const { text, setText, list, chosen, choose, onKeyDown, openSale, offered, lookUp } = search
+  // Layout: closed while it is still there, it gives the focus back to whatever had it.
+  useLayoutEffect(() => {
+    const dialog = box.current
+    if (!dialog?.open) dialog?.showModal()
+    // By hand: a modal dialog gives the focus to the first thing in it.
+    field.current?.focus()
+    return () => dialog?.close()
+  }, [])
+  const shown = chosen ? `quick-${chosen.id}` : undefined
+  const nothing = !list.loading && list.sales.length === 0 && !list.failure
+  const asked = text.trim() !== ''
+  const told = lookUp.payment !== null || lookUp.failure !== null
+  const askText = t(nothing ? 'search.askText' : 'search.askNone')
+  const onAsk = () => {
+    lookUp.ask()
+    // The next thing may be scanned already.
+    field.current?.focus()
+  }
+  const ask = (offered || told) && <AskService lookUp={lookUp} text={askText} onAsk={onAsk} />
+  return (
+    <dialog
+      ref={box}
+      className={styles.box}
+      aria-labelledby="quick-title"
+      onCancel={event => {
+        event.preventDefault()
+        closeQuickLook()
+      }}
+    >
+      <div className={styles.head}>
+        <h2 id="quick-title">{t('search.title')}</h2>
+        <Button look="quiet" icon="cross" onClick={closeQuickLook}>
+          {t('search.close')}
+        </Button>
+      </div>
+      <input
+        ref={field}
+        type="search"
+        role="combobox"
+        className={styles.field}
+        aria-label={t('search.field')}
+        aria-expanded={list.sales.length > 0}
+        aria-controls="quick-list"
+        aria-activedescendant={shown}
+        placeholder={t('search.field')}
+        value={text}
+        maxLength={longestReference}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={event => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {list.failure && <FailureNotice failure={list.failure} />}
+      <output className={styles.note}>
+        {nothing && !asked && <b>{t('search.empty')}</b>}
+        {nothing && asked && !told && (
+          <Notice tone="bad" icon="cross" title={t('search.none')}>
+            <p>{t('search.noneNext')}</p>
+            <p>{t('search.noneDo')}</p>
+          </Notice>
+        )}
+        {list.unreadable > 0 && t('search.unreadable', { number: list.unreadable })}
+      </output>
+      {nothing && ask}
+      {nothing && asked && !lookUp.payment && (
+        <Button className={styles.next} icon="plus" onClick={charge}>
+          {t('search.charge')}
+        </Button>
+      )}
+      <div id="quick-list" role="listbox" aria-label={t('search.last')} className={styles.list}>
+        {list.sales.map(sale => (
+          <QuickSale
+            key={sale.id}
+            sale={sale}
+            chosen={sale.id === chosen?.id}
+            onPoint={() => choose(sale.id)}
+            onOpen={() => openSale(sale.id)}
+          />
+        ))}
+      </div>
+      {!nothing && ask}
+      <p className={styles.keys}>{t(keysFor(nothing, offered))}</p>
+    </dialog>
+  )
+}
+
+/** What Enter does at this moment. */
+function keysFor(nothing: boolean, offered: boolean) {
+  if (!nothing) return 'search.keys'
+  return offered ? 'search.keysAsk' : 'search.keysNone'
+}
+
+/** Nothing was paid, so the payment is still to be taken. What was typed on Charge is still there. */
+function charge(): void {
+  closeQuickLook()
+  show({ name: 'charge' })
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ExportedFile } from '../../../shared/ipc/calls/exports'
+import type { SalesFilter } from '../../../shared/payment/sales-filter'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Notice } from '../../ui/notice'
+import styles from './export-button.module.css'
+
+/** What goes into the file: all that a filter finds, or one sale with its story. */
+type What = { filter: SalesFilter } | { saleId: string }
+
+/** Writes a file for a spreadsheet, says where it is, and shows it there. */
+export function ExportButton({ what }: { what: What }) {
+  const { t } = useTranslation()
+  const [written, setWritten] = useState<ExportedFile | null>(null)
+  const { run, busy, failure } = useCall(() =>
+    'filter' in what ? till.exports.sales(what) : till.exports.story(what),
+  )
+  const about = JSON.stringify(what)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was written is of another question
+  useEffect(() => setWritten(null), [about])
+  const write = async () => {
+    setWritten(null)
+    const answer = await run()
+    if (answer?.ok) setWritten(answer.value)
+  }
+  return (
+    <>
+      <Button className={styles.button} icon="save" busy={busy} onClick={write}>
+        {t(busy ? 'exportFile.busy' : 'exportFile.button')}
+      </Button>
+      {(failure || written) && (
+        <div className={styles.outcome}>
+          {failure && <FailureNotice failure={failure} />}
+          {written && <Written {...written} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Written({ file, sales, unreadable }: ExportedFile) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() => till.exports.showInFolder({ file }))
+  return (
+    <Notice tone="paid" icon="check" title={t('exportFile.done', { number: sales })}>
+      {unreadable > 0 && <p>{t('exportFile.unreadable', { number: unreadable })}</p>}
+      {/* In one row: the list that was written to the file stays in sight. */}
+      <div className={styles.where}>
+        <p>
+          {t('exportFile.where')} <span className={styles.file}>{file}</span>
+        </p>
+        <Button className={styles.show} busy={busy} onClick={run}>
+          {t('exportFile.show')}
+        </Button>
+      </div>
+      {failure && <FailureNotice failure={failure} />}
+    </Notice>
+  )
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next'
+import type { PaymentEvent } from '../../../shared/payment/event'
+import type { Sale } from '../../../shared/payment/sale'
+import { formatDate, formatSecond } from '../../i18n/clock-time'
+import { spanText } from '../../i18n/span-text'
+import { storyLines } from '../../sale-status/history-lines'
+import { StoryText } from '../../sale-status/history-text'
+import { ReceiptBar } from '../../sale-status/receipt-bar'
+import { RefundButton } from '../../sale-status/refund-button'
+import { customerLine } from '../../sale-status/sale-text'
+import { StateTag } from '../../sale-status/state-tag'
+import { useStory } from '../../sale-status/use-history'
+import { useSale } from '../../stores/sales-store'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Loading } from '../../ui/loading'
+import { Money } from '../../ui/money'
+import { PageTitle } from '../../ui/page-title'
+import { ExportButton } from './export-button'
+import styles from './history-screen.module.css'
+import { SaleFacts } from './sale-facts'
+
+/** Everything that ever happened to one sale, and every name it goes by. */
+export function StoryScreen({ saleId }: { saleId: string }) {
+  const { t } = useTranslation()
+  const sale = useSale(saleId)
+  const story = useStory(saleId)
+  return (
+    <section className={styles.story}>
+      <div className={styles.top}>
+        <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'payments' })}>
+          {t('story.back')}
+        </Button>
+        <ExportButton what={{ saleId }} />
+        <Button look="primary" onClick={() => show({ name: 'live', saleId })}>
+          {t('story.openLive')}
+        </Button>
+      </div>
+      {story.failure && <FailureNotice failure={story.failure} />}
+      {sale && <Story sale={sale} events={story.events} />}
+      {!sale && story.loading && <Loading text={t('payments.loading')} />}
+    </section>
+  )
+}
+
+function Story({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle className={styles.title}>
+          <Money amount={sale.amount} />
+        </PageTitle>
+        <StateTag sale={sale} />
+      </div>
+      <p className={styles.who}>{customerLine(sale, t)}</p>
+      <ReceiptBar sale={sale} />
+      <RefundButton sale={sale} />
+      <div className={styles.columns}>
+        <div>
+          <h2 className={styles.heading}>{t('story.title')}</h2>
+          <ol className={styles.lines}>
+            {storyLines(events).map((line, index, all) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end
+              <li key={index}>
+                <Moment at={line.at} before={all[index - 1]?.at ?? null} />
+                <StoryText line={line} />
+              </li>
+            ))}
+          </ol>
+        </div>
+        <SaleFacts sale={sale} />
+      </div>
+    </>
+  )
+}
+
+/** Long enough to be asked about: what was the till doing meanwhile? */
+const gap = 10_000
+
+/** When it happened: with its day where that is another one, and with the wait before it. */
+function Moment({ at, before }: { at: number; before: number | null }) {
+  const { t, i18n } = useTranslation()
+  const sameDay = before !== null && new Date(at).toDateString() === new Date(before).toDateString()
+  return (
+    <span className={styles.moment}>
+      <time dateTime={new Date(at).toISOString()}>
+        {!sameDay && <span>{formatDate(at, i18n.language)}</span>}
+        {formatSecond(at)}
+      </time>
+      {before !== null && at - before >= gap && (
+        <small>{t('story.gap', { time: spanText((at - before) / 1000, t) })}</small>
+      )}
+    </span>
+  )
+}

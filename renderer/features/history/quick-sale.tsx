@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { needsResolving } from '../../../shared/payment/actions'
+import type { Sale } from '../../../shared/payment/sale'
+import { formatMsisdn } from '../../../shared/phone'
+import { useNow } from '../../hooks/use-now'
+import { agoOf } from '../../i18n/ago'
+import { formatDayMinute } from '../../i18n/clock-time'
+import { chipOf, faceOf, lookOf } from '../../sale-status/display-status'
+import { fullName } from '../../sale-status/sale-text'
+import { StateIcon } from '../../sale-status/state-icon'
+import { classNames } from '../../ui/class-names'
+import { Money } from '../../ui/money'
+import tones from '../../ui/tones.module.css'
+import styles from './did-it-go-through.module.css'
+
+interface QuickSaleProps {
+  sale: Sale
+  chosen: boolean
+  onPoint: () => void
+  onOpen: () => void
+}
+
+/** One payment, to be read from where the cashier stands: the word, the money, the phone's last digits. */
+export function QuickSale({ sale, chosen, onPoint, onOpen }: QuickSaleProps) {
+  const { t } = useTranslation()
+  const face = faceOf(sale)
+  const chip = chipOf(sale)
+  const toDo = needsResolving(sale)
+  return (
+    // The field above has the keyboard: it moves through these, and opens them.
+    <div
+      id={`quick-${sale.id}`}
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      className={classNames(styles.sale, tones[lookOf(face).tone])}
+      onPointerMove={onPoint}
+      onClick={onOpen}
+      onKeyDown={undefined}
+    >
+      <StateIcon face={face} />
+      <span className={styles.state}>
+        <b>{chip ? t(`live.${chip}`) : t(`face.${face}`)}</b>
+        {toDo && <small className={styles.toDo}>{t('rail.toDo')}</small>}
+        {sale.handedOverAt !== null && <small>{t('payments.handedOver')}</small>}
+        {sale.refund !== null && <small>{t('payments.refunded')}</small>}
+      </span>
+      <Money amount={sale.amount} />
+      <span className={styles.who}>
+        {sale.customerRemoved === null && (
+          <b>{t('search.phoneEnds', { digits: formatMsisdn(sale.msisdn).slice(-3) })}</b>
+        )}
+        <small>{fullName(sale, t)}</small>
+      </span>
+      <span className={styles.when}>
+        <WhenText at={sale.recordedAt} />
+      </span>
+    </div>
+  )
+}
+
+function WhenText({ at }: { at: number }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const ago = agoOf(at, now)
+  if (ago === null) return formatDayMinute(at, now, i18n.language)
+  return t(`search.ago.${ago.key}`, { ...ago })
+}

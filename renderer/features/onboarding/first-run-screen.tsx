@@ -1,0 +1,122 @@
+import { type ComponentType, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ServiceKind } from '../../../shared/connection'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { useSlow } from '../../hooks/use-slow'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Icon } from '../../ui/icons/icon'
+import type { IconName } from '../../ui/icons/icon-name'
+import { LanguageChoice } from '../../ui/language-choice'
+import { PageTitle } from '../../ui/page-title'
+import { Spinner } from '../../ui/spinner'
+import styles from './first-run-screen.module.css'
+
+interface FirstRunScreenProps {
+  /** The form of the settings: no feature imports another. */
+  connectionForm: ComponentType<{ kind: ServiceKind; onKind: (kind: ServiceKind) => void }>
+}
+
+/** The first thing anyone sees: try it with pretend money, or connect it to the real service. */
+export function FirstRunScreen({ connectionForm: ConnectionForm }: FirstRunScreenProps) {
+  const [connecting, setConnecting] = useState(false)
+  return connecting ? (
+    <FirstConnection form={ConnectionForm} onBack={() => setConnecting(false)} />
+  ) : (
+    <Welcome onConnect={() => setConnecting(true)} />
+  )
+}
+
+function Welcome({ onConnect }: { onConnect: () => void }) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() => till.connection.choose({ kind: 'practice' }))
+  return (
+    <main className={styles.space}>
+      <div className={styles.welcome}>
+        <div className={styles.language}>
+          <LanguageChoice />
+        </div>
+        <Emblem />
+        <PageTitle className={styles.title}>{t('firstRun.title')}</PageTitle>
+        <p className={styles.lead}>{t('firstRun.lead')}</p>
+        <div className={styles.ways}>
+          <Way
+            primary
+            icon="practice"
+            name={t('firstRun.practice')}
+            text={t('firstRun.practiceText')}
+            busy={busy}
+            onClick={run}
+          />
+          <Way
+            icon="plug"
+            name={t('firstRun.connect')}
+            text={t('firstRun.connectText')}
+            onClick={onConnect}
+          />
+        </div>
+        {failure && <FailureNotice failure={failure} />}
+        <p className={styles.later}>{t('firstRun.later')}</p>
+      </div>
+    </main>
+  )
+}
+
+interface WayProps {
+  icon: IconName
+  name: string
+  text: string
+  primary?: boolean
+  busy?: boolean
+  onClick: () => void
+}
+
+function Way({ icon, name, text, primary, busy = false, onClick }: WayProps) {
+  const slow = useSlow(busy)
+  const id = useId()
+  return (
+    <div className={styles.way} data-primary={primary}>
+      <span className={styles.wayIcon}>{slow ? <Spinner /> : <Icon name={icon} size="l" />}</span>
+      <button type="button" aria-describedby={id} aria-disabled={busy} onClick={onClick}>
+        {name}
+      </button>
+      <p id={id}>{text}</p>
+    </div>
+  )
+}
+
+/** A counter with a check on it. */
+function Emblem() {
+  return (
+    <svg className={styles.emblem} viewBox="0 0 64 64" aria-hidden="true">
+      <rect className={styles.emblemGround} width="64" height="64" rx="16" />
+      <path className={styles.emblemPen} d="M14 45h36M20 45v8M44 45v8" />
+      <path className={styles.emblemCheck} d="M21 25.5l8 8L44 17.500" />
+    </svg>
+  )
+}
+
+interface FirstConnectionProps {
+  form: FirstRunScreenProps['connectionForm']
+  onBack: () => void
+}
+
+function FirstConnection({ form: ConnectionForm, onBack }: FirstConnectionProps) {
+  const { t } = useTranslation()
+  const [kind, setKind] = useState<ServiceKind>('sandbox')
+  return (
+    <main className={styles.space}>
+      <div className={styles.connect}>
+        <div className={styles.connectHead}>
+          <Button look="quiet" icon="arrowLeft" onClick={onBack}>
+            {t('app.back')}
+          </Button>
+          <LanguageChoice />
+        </div>
+        <PageTitle className={styles.connectTitle}>{t('firstRun.connectTitle')}</PageTitle>
+        <ConnectionForm kind={kind} onKind={setKind} />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
+import { type AdviceKind, adviceFor } from '../../sale-status/advice'
+import { classNames } from '../../ui/class-names'
+import { Icon } from '../../ui/icons/icon'
+import type { IconName } from '../../ui/icons/icon-name'
+import tones from '../../ui/tones.module.css'
+import styles from './advice-box.module.css'
+import { Sentence } from './sentence'
+import type { LiveMoment } from './use-moment'
+
+const looks: Record<Exclude<AdviceKind, 'say'>, { tone: 'brand' | 'unknown'; icon: IconName }> = {
+  before: { tone: 'unknown', icon: 'warn' },
+  next: { tone: 'brand', icon: 'arrowRight' },
+  question: { tone: 'unknown', icon: 'person' },
+  answer: { tone: 'brand', icon: 'arrowRight' },
+}
+
+/** What to do or heed, and what to say to the customer now: first what comes first. */
+export function AdviceBox({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+  const advice = adviceFor(sale, moment)
+  return (
+    <div role="note" className={styles.box}>
+      {advice.kind !== 'say' && advice.kind !== 'answer' && (
+        <Advice kind={advice.kind} text={advice.key} />
+      )}
+      <Sentence sale={sale} moment={moment} />
+      {advice.kind === 'answer' && <Advice kind={advice.kind} text={advice.key} />}
+    </div>
+  )
+}
+
+type HeededAdvice = Exclude<ReturnType<typeof adviceFor>, { kind: 'say' }>
+
+function Advice({ kind, text }: { kind: Exclude<AdviceKind, 'say'>; text: HeededAdvice['key'] }) {
+  const { t } = useTranslation()
+  const { tone, icon } = looks[kind]
+  const isQuestion = kind === 'question'
+  return (
+    <div className={classNames(styles.advice, tones[tone])}>
+      <strong className={isQuestion ? styles.question : styles.title}>
+        <Icon name={icon} size={isQuestion ? 'm' : 's'} />
+        {t(`live.advice.${kind}`)}
+      </strong>
+      <p>{t(`live.advice.${text}`)}</p>
+    </div>
+  )
+}

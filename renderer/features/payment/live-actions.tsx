@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { resultOf } from '../../../shared/payment/result'
+import type { Sale } from '../../../shared/payment/sale'
+import { isTriedAgain } from '../../sale-status/waiting'
+import { Button } from '../../ui/button'
+import { EnterKey } from '../../ui/enter-key'
+import { FailureNotice } from '../../ui/failure-notice'
+import type { IconName } from '../../ui/icons/icon-name'
+import { type LiveAction, liveButtons } from './actions-of'
+import { CashDialog } from './cash-dialog'
+import styles from './live-actions.module.css'
+import { ResolveDialog } from './resolve-dialog'
+import { SendAgainDialog } from './send-again-dialog'
+import { StopDialog } from './stop-dialog'
+import { useEnterForNewSale } from './use-enter-new-sale'
+import { type AskedAction, isAsked, useLiveAction } from './use-live-action'
+import type { LiveMoment } from './use-moment'
+
+const icons: Partial<Record<LiveAction, IconName>> = {
+  'send-now': 'up',
+  'try-again': 'up',
+  'send-again': 'up',
+  'hand-over': 'goods',
+  newSale: 'plus',
+  withdraw: 'undo',
+}
+
+/** The next step, and what else is possible now. Main judges every press again. */
+export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState<AskedAction | null>(null)
+  const { run, running, failure, checked } = useLiveAction(sale, moment)
+  const { primary, others, apart } = liveButtons(sale, moment)
+
+  const retried = isTriedAgain(sale)
+  const isPaid = resultOf(sale) === 'paid'
+  useEnterForNewSale(isPaid && asking === null, () => run('newSale'))
+
+  const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
+  const button = (action: LiveAction, look: 'primary' | 'plain') => (
+    <Button
+      key={action}
+      look={look}
+      icon={icons[action]}
+      busy={running === action || (retried && action !== 'newSale')}
+      onClick={() => press(action)}
+    >
+      {t(`live.action.${action}`)}
+      {action === 'newSale' && isPaid && <EnterKey />}
+    </Button>
+  )
+  return (
+    <footer className={styles.foot}>
+      {failure && <FailureNotice failure={failure} />}
+      {checked && <output className={styles.checked}>{checked}</output>}
+      <div className={styles.actions}>
+        {button(primary, 'primary')}
+        {others.map(action => button(action, 'plain'))}
+        {apart.length > 0 && (
+          <span className={styles.apart}>{apart.map(action => button(action, 'plain'))}</span>
+        )}
+      </div>
+      <CashDialog sale={sale} open={asking === 'take-cash'} onClose={() => setAsking(null)} />
+      <SendAgainDialog sale={sale} open={asking === 'send-again'} onClose={() => setAsking(null)} />
+      <StopDialog sale={sale} open={asking === 'stop'} onClose={() => setAsking(null)} />
+      <ResolveDialog sale={sale} open={asking === 'resolve'} onClose={() => setAsking(null)} />
+    </footer>
+  )
+}

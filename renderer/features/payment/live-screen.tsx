@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useStory } from '../../sale-status/use-history'
+import { useSale } from '../../stores/sales-store'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Loading } from '../../ui/loading'
+import { LivePayment } from './live-payment'
+import { useCustomerSees } from './use-customer-sees'
+
+/** One payment, live: it stays on the screen until the cashier leaves it. */
+export function LiveScreen({ saleId }: { saleId: string }) {
+  const { t } = useTranslation()
+  const sale = useSale(saleId)
+  const story = useStory(saleId)
+  useCustomerSees(saleId)
+  if (sale) return <LivePayment key={saleId} sale={sale} events={story.events} />
+  if (story.failure) return <FailureNotice failure={story.failure} />
+  return <Loading text={t('payments.loading')} />
+}

@@ -1,0 +1,90 @@
+import type { TFunction } from 'i18next'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { needsResolving } from '../../../shared/payment/actions'
+import { faceOf as serviceFaceOf } from '../../../shared/payment/face'
+import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
+import { resultOf } from '../../../shared/payment/result'
+import type { Sale } from '../../../shared/payment/sale'
+import { formatSecond } from '../../i18n/clock-time'
+import { chipOf, faceAt } from '../../sale-status/display-status'
+import { meaningOfSale } from '../../sale-status/meaning'
+import { StateIcon } from '../../sale-status/state-icon'
+import { isWaiting } from '../../sale-status/waiting'
+import hidden from '../../ui/hidden.module.css'
+import { CountdownRing } from './countdown-ring'
+import styles from './state-band.module.css'
+import { useBandCountdown } from './use-band-countdown'
+import type { LiveMoment } from './use-moment'
+
+interface StateBandProps {
+  sale: Sale
+  moment: LiveMoment
+}
+
+/**
+ * The state: icon, word and colour, and what it means for the money. A screen reader hears the word
+ * and the sentence when they change; the countdown stands outside, so it is not read every second.
+ */
+export function StateBand({ sale, moment }: StateBandProps) {
+  const { t } = useTranslation()
+  const face = faceAt(sale, moment)
+  const countdown = useBandCountdown(sale, moment)
+  const chips = chipsOf(sale, t)
+  return (
+    <header className={styles.band} data-paid={resultOf(sale) === 'paid' || undefined}>
+      <StateIcon face={face} solid />
+      <output className={styles.state} aria-label={t('live.state')}>
+        <span className={styles.word}>
+          {/* Read out first: the service has not said Paid, and no region of this name begins with it. */}
+          {face === 'paidInCash' && (
+            <span className={hidden.hidden}>{t(`face.${serviceFaceOf(sale)}`)}. </span>
+          )}
+          {t(`face.${face}`)}
+          {chips.map(chip => (
+            <Fragment key={chip}>
+              {' '}
+              <span className={styles.chip}>{chip}</span>
+            </Fragment>
+          ))}
+          {sale.refund !== null && (
+            <>
+              {' '}
+              <span className={styles.quiet}>{t('live.refundedWord')}</span>
+            </>
+          )}
+        </span>{' '}
+        <span className={styles.meaning}>
+          {t(`live.meaning.${meaningOfSale(sale, moment)}`, {
+            reason: reasonText(sale, moment, t),
+            time: formatSecond(sale.settledAt ?? sale.recordedAt),
+            handedOver: formatSecond(sale.handedOverAt ?? sale.recordedAt),
+          })}
+        </span>
+      </output>
+      {countdown && countdown.secondsLeft > 0 && (
+        <CountdownRing
+          countdown={countdown}
+          label={isWaiting(sale) ? t('live.aloneLeft') : t('live.timeLeft')}
+        />
+      )}
+    </header>
+  )
+}
+
+/** What stands beside the word: what speaks against it, or how the money came otherwise than it should. */
+function chipsOf(sale: Sale, t: TFunction): string[] {
+  const chip = chipOf(sale)
+  const open = needsResolving(sale)
+  return [
+    ...(open && sale.contradiction !== null ? [t('live.contradiction.title')] : []),
+    ...(open && isPaidInCash(sale) && sale.paidTwice === null ? [t('face.paidInCash')] : []),
+    ...(chip ? [t(`live.${chip}`)] : []),
+  ]
+}
+
+/** Why it has not gone out, as calls go now; of one that may have arrived, what its attempt met. */
+function reasonText(sale: Sale, { why }: LiveMoment, t: TFunction): string {
+  if (sale.phase === 'ready') return t(`live.why.${why}`)
+  return sale.lastFailure ? t(`reason.${sale.lastFailure.reason}`) : ''
+}

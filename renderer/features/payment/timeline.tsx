@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import { isOpen, needsResolving } from '../../../shared/payment/actions'
+import type { PaymentEvent } from '../../../shared/payment/event'
+import type { Sale } from '../../../shared/payment/sale'
+import { useNow } from '../../hooks/use-now'
+import { formatDayMinute, formatSecond } from '../../i18n/clock-time'
+import { spanText } from '../../i18n/span-text'
+import { faceOf } from '../../sale-status/display-status'
+import { briefLines } from '../../sale-status/history-lines'
+import { StoryText } from '../../sale-status/history-text'
+import { isTriedAgain } from '../../sale-status/waiting'
+import styles from './timeline.module.css'
+
+const steps = {
+  ready: 'toSend',
+  held: 'askCustomer',
+  sending: 'sending',
+  unknown: 'unknown',
+  pending: 'customer',
+} as const
+
+interface TimelineProps {
+  sale: Sale
+  events: readonly PaymentEvent[]
+  /** It went with another account's keys: the till hears no more of it. */
+  elsewhere: boolean
+  /** When it ends, by this computer's clock, where no countdown shows it. */
+  end: number | null
+}
+
+/** The story so far in a few lines, what is happening now, and what is still to come. */
+export function Timeline({ sale, events, elsewhere, end }: TimelineProps) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  // A retry under way is what happens now: as a line of its own it would come and go.
+  const past = isTriedAgain(sale) ? events.slice(0, lastAttempt(events)) : events
+  const { lines, earlier } = briefLines(past, 5)
+  const toCome = stepToCome(sale)
+  return (
+    <ol className={styles.timeline} aria-label={t('live.story')}>
+      {earlier > 0 && <li className={styles.earlier}>{t('story.earlier', { count: earlier })}</li>}
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end
+        <li key={index}>
+          <StoryText line={line} />
+          <time>{formatSecond(line.at)}</time>
+        </li>
+      ))}
+      {isOpen(sale) &&
+        (elsewhere || sale.repeatRefused ? (
+          <li className={styles.now}>{t('story.step.manager')}</li>
+        ) : (
+          <NowLine sale={sale} since={lines.at(-1)?.at ?? sale.recordedAt} />
+        ))}
+      {toCome && (
+        <li className={styles.toCome}>
+          <span>{t(`story.step.${toCome}`)}</span>
+          {end !== null && (
+            <time>{t('story.step.until', { time: formatDayMinute(end, now, i18n.language) })}</time>
+          )}
+        </li>
+      )}
+    </ol>
+  )
+}
+
+function NowLine({ sale, since }: { sale: Sale; since: number }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const inCash = faceOf(sale) === 'paidInCash'
+  const step = inCash ? 'stillOpen' : steps[sale.phase as keyof typeof steps]
+  return (
+    <li className={styles.now}>
+      <span>{t(`story.step.${step}`)}</span>
+      <time>{spanText((now - since) / 1000, t)}</time>
+    </li>
+  )
+}
+
+/** Where the last attempt began; the end of the story while that is not read yet. */
+function lastAttempt(events: readonly PaymentEvent[]): number {
+  return events.at(-1)?.type === 'attempt-started' ? events.length - 1 : events.length
+}
+
+function stepToCome(sale: Sale): 'result' | 'goods' | 'resolve' | null {
+  const owed = sale.handedOverAt === null && sale.refund === null
+  if (faceOf(sale) === 'paid' && owed) return 'goods'
+  if (needsResolving(sale)) return 'resolve'
+  return isOpen(sale) ? 'result' : null
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
+import { type WordMeaning, wordMeaningSchema } from '../../../shared/payment/status-words'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Notice } from '../../ui/notice'
+import styles from './unknown-word.module.css'
+
+const means = { paid: 'meansPaid', failed: 'meansFailed', pending: 'meansPending' } as const
+const confirms = {
+  paid: 'confirmPaid',
+  failed: 'confirmFailed',
+  pending: 'confirmPending',
+} as const
+
+/** A status word without a meaning, as it came; a manager may say what it means. */
+export function UnknownWord({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState<WordMeaning | null>(null)
+  const { run, busy, failure } = useCall((meaning: WordMeaning) =>
+    till.sales.giveMeaning({ saleId: sale.id, status: sale.rawStatus ?? '', meaning }),
+  )
+  const give = async () => {
+    if (asking && (await run(asking))?.ok) setAsking(null)
+  }
+  const status = sale.rawStatus ?? ''
+  const meaning = asking ?? 'paid'
+  return (
+    <Notice tone="unknown" icon="question" title={t('live.unrecognised.title', { status })}>
+      <div className={styles.answers}>
+        {wordMeaningSchema.options.map(each => (
+          <Button key={each} onClick={() => setAsking(each)}>
+            {t(`live.unrecognised.${means[each]}`)}
+          </Button>
+        ))}
+      </div>
+      <p>{t('live.unrecognised.text')}</p>
+      <Dialog
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={t(`live.unrecognised.${confirms[meaning]}.title`, { status })}
+        text={t(`live.unrecognised.${confirms[meaning]}.text`)}
+        confirm={t(`live.unrecognised.${means[meaning]}`)}
+        busy={busy}
+        onConfirm={give}
+      >
+        {failure && <FailureNotice failure={failure} />}
+      </Dialog>
+    </Notice>
+  )
+}

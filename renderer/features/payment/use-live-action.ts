@@ -1,0 +1,112 @@
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer, Failure } from '../../../shared/ipc/answer'
+import type { Sale } from '../../../shared/payment/sale'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { formatSecond } from '../../i18n/clock-time'
+import { startAgain } from '../../stores/charge-form'
+import { useTill } from '../../stores/till-store'
+import { acknowledge } from '../../stores/unseen-store'
+import { show } from '../../stores/view-store'
+import type { LiveAction } from './actions-of'
+import type { LiveMoment } from './use-moment'
+
+/** What a dialog asks first. */
+export type AskedAction = 'stop' | 'resolve' | 'take-cash' | 'send-again'
+type PlainAction = Exclude<LiveAction, AskedAction>
+type CallAction = Exclude<PlainAction, 'newSale' | 'chargeAgain'>
+
+const asked: readonly LiveAction[] = [
+  'stop',
+  'resolve',
+  'take-cash',
+  'send-again',
+] satisfies AskedAction[]
+
+/** Does a dialog ask before this is done? */
+export function isAsked(action: LiveAction): action is AskedAction {
+  return asked.includes(action)
+}
+
+interface PressedSale {
+  saleId: string
+  /** Recorded so long ago that asking again takes a manager. */
+  isLate: boolean
+}
+
+const idOf = ({ saleId }: PressedSale) => ({ saleId })
+
+const calls: Record<CallAction, (sale: PressedSale) => Promise<Answer<Sale>>> = {
+  withdraw: sale => till.sales.withdraw(idOf(sale)),
+  'send-now': sale => till.sales.sendNow(idOf(sale)),
+  'try-again': sale =>
+    sale.isLate ? till.sales.tryAgainLate(idOf(sale)) : till.sales.tryAgain(idOf(sale)),
+  'check-now': sale => till.sales.checkNow(idOf(sale)),
+  'stop-waiting': sale => till.sales.stopWaiting(idOf(sale)),
+  'hand-over': sale => till.sales.handOver(idOf(sale)),
+}
+
+interface LiveActionState {
+  run: (action: PlainAction) => void
+  running: LiveAction | null
+  failure: Failure | null
+  /** What a read by hand brought, when it changed nothing that can be seen. */
+  checked: string | null
+}
+
+/** Carries out a button of the Live screen, and knows which one is under way. */
+export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>): LiveActionState {
+  const { t } = useTranslation()
+  const shop = useTill(state => state.settings.shop)
+  const [running, setRunning] = useState<LiveAction | null>(null)
+  // Not the words themselves: the language can change under them.
+  const [checked, setChecked] = useState<{ sale: Sale | null; at: number } | null>(null)
+  const call = useCall((action: CallAction) => calls[action]({ saleId: sale.id, isLate }))
+
+  const chargeAgain = () => {
+    startAgain(shop, sale)
+    show({ name: 'charge' })
+  }
+  const newSale = () => {
+    acknowledge(sale.id)
+    show({ name: 'charge' })
+  }
+  const run = async (action: PlainAction) => {
+    if (action === 'newSale') return newSale()
+    if (action === 'chargeAgain' && sale.phase !== 'held') return chargeAgain()
+    setRunning(action)
+    setChecked(null)
+    // One that still waits has to go first: it holds the customer's number (money rule 10).
+    const answer = await call.run(action === 'chargeAgain' ? 'withdraw' : action)
+    setRunning(null)
+    if (action === 'chargeAgain' && answer?.ok) return chargeAgain()
+    if (action !== 'check-now' || !answer) return
+    if (answer.ok) setChecked({ sale: answer.value, at: Date.now() })
+    else if (isNotKnown(answer)) setChecked({ sale: null, at: Date.now() })
+  }
+  return {
+    run,
+    running: call.busy ? running : null,
+    failure: call.failure && isNotKnown(call.failure) ? null : call.failure,
+    checked: checked && checkedText(checked.sale, checked.at, t),
+  }
+}
+
+/** No fault: services may need a moment before they know a reference. */
+function isNotKnown({ code }: Failure): boolean {
+  return code === 'payment-not-known'
+}
+
+/**
+ * That the service was asked, and its word. Where it has contradicted itself the sale keeps the first
+ * word, not the last: no word is put into its mouth.
+ */
+function checkedText(sale: Sale | null, at: number, t: TFunction): string {
+  const time = formatSecond(at)
+  if (sale === null) return t('live.checkedNotKnown', { time })
+  const { rawStatus, contradiction } = sale
+  if (rawStatus === null || contradiction !== null) return t('live.checkedOnly', { time })
+  return t('live.checkedAt', { time, status: rawStatus })
+}

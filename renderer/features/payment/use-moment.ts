@@ -1,0 +1,61 @@
+import { isOfOtherAccount } from '../../../shared/payment/account'
+import { type Ages, freshnessOf, isLateToTryAgain } from '../../../shared/payment/freshness'
+import type { Sale } from '../../../shared/payment/sale'
+import { useAges, useSince, useUntil } from '../../hooks/use-ages'
+import { useNow } from '../../hooks/use-now'
+import { type Countdown, countdownOf, customerCountdown } from '../../i18n/countdown'
+import { type SpokenMoment, waitsSince } from '../../sale-status/sentence'
+import { useLimits } from '../../sale-status/use-limits'
+import { useOutlook } from '../../sale-status/use-outlook'
+import { useOverdue } from '../../sale-status/use-overdue'
+import { usePrompt } from '../../sale-status/use-prompt'
+import { aloneFor, isTooLate, type Windows, waitReason, windowsOf } from '../../sale-status/waiting'
+import { useTill } from '../../stores/till-store'
+
+/** A sale's moment as its screen needs it. */
+export interface LiveMoment extends SpokenMoment {
+  ages: Ages
+  countdown: Countdown | null
+  windows: Windows
+  /** How long it still goes by itself, ms; null where it does not. */
+  alone: number | null
+  /** When calls go out again, ms from now; null where they do. */
+  nextTry: number | null
+}
+
+/** A sale's clock, second by second: what is left, and what the passing of time means for it. */
+export function useMoment(sale: Sale): LiveMoment {
+  const now = useNow()
+  const ages = useAges(sale)
+  const offset = useTill(state => state.serviceClockOffset)
+  const account = useTill(state => state.account)
+  const outlook = useOutlook()
+  const overdue = useOverdue(sale)
+  const waited = useSince(waitsSince(sale))
+  const limits = useLimits(sale.channel)
+  const prompt = usePrompt(sale)
+  const lifetimeMs = useTill(state => state.settings.promptLifetimeMs)
+  const windows = windowsOf(sale, ages, limits)
+  const nextTry = useUntil(useTill(state => state.gate.until))
+  const why = waitReason(sale, outlook)
+  const elsewhere = isOfOtherAccount(sale, account)
+  const whole = sale.phase === 'pending' ? countdownOf(sale, now, offset) : null
+  const countdown = customerCountdown(whole, { ...prompt, lifetimeMs })
+  return {
+    ages,
+    waited,
+    countdown,
+    secondsLeft: countdown?.secondsLeft ?? null,
+    timeUp: whole !== null && whole.secondsLeft === 0,
+    promptGone: prompt.gone,
+    freshness: freshnessOf(sale, ages, limits),
+    isLate: isLateToTryAgain(ages),
+    why,
+    elsewhere,
+    overdue,
+    windows,
+    nextTry,
+    alone: aloneFor(windows, { nextTry, why, elsewhere }),
+    tooLate: isTooLate(windows.alone, nextTry),
+  }
+}

@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
+import { spanText } from '../../i18n/span-text'
+import type { LiveMoment } from './use-moment'
+import styles from './waiting-lines.module.css'
+
+/** How long a sale has waited, and what it has left. Not read out: it changes every second. */
+export function WaitingLines({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+  const { t } = useTranslation()
+  const left = leftText(sale, moment, t)
+  // Nobody counts on a try that comes too late, or that never comes.
+  const seconds = moment.alone === null ? 0 : Math.ceil((moment.nextTry ?? 0) / 1000)
+  return (
+    <div className={styles.lines}>
+      {left && <p className={styles.left}>{left}</p>}
+      <p>
+        {t('live.wait.waited', { age: spanText(moment.windows.waited / 1000, t) })}
+        {seconds > 0 && ` · ${t('live.wait.nextTry', { left: spanText(seconds, t) })}`}
+      </p>
+    </div>
+  )
+}
+
+function leftText(sale: Sale, moment: LiveMoment, t: TFunction): string | null {
+  const alone = sale.phase === 'held' ? null : moment.alone
+  const span = alone ?? moment.windows.possible
+  if (span === null) return null
+  const left = spanText(Math.ceil(span / 1000), t)
+  if (moment.why === 'keys-rejected')
+    return sale.maybeSent ? t('live.wait.noKeysUnknown') : t('live.wait.noKeys')
+  if (moment.tooLate) {
+    const asks = Math.ceil((moment.windows.alone ?? 0) / 1000)
+    return t('live.wait.tooLate', { left: spanText(asks, t) })
+  }
+  if (sale.maybeSent)
+    return alone === null
+      ? t('live.wait.retryable', { left })
+      : t('live.wait.retriedAlone', { left })
+  return alone === null ? t('live.wait.sendable', { left }) : t('live.wait.alone', { left })
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { ServiceKind } from '../../../shared/connection'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { CenteredCard } from '../../ui/centered-card'
+import { FailureNotice } from '../../ui/failure-notice'
+import styles from './blocked-screen.module.css'
+
+/** A connection was chosen that has no keys yet. */
+export function NotConnectedScreen({ kind }: { kind: ServiceKind }) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() => till.connection.choose({ kind: 'practice' }))
+  return (
+    <CenteredCard icon="plug" tone="unknown" title={t('notConnected.title')}>
+      <p>
+        {t(`notConnected.${kind}`)} {t('notConnected.money')}
+      </p>
+      <p>{t('notConnected.next')}</p>
+      {failure && <FailureNotice failure={failure} />}
+      <div className={styles.buttons}>
+        <Button look="primary" onClick={() => show({ name: 'settings', tab: 'connection' })}>
+          {t('notConnected.connect')}
+        </Button>
+        <Button busy={busy} onClick={run}>
+          {t('notConnected.practice')}
+        </Button>
+      </div>
+    </CenteredCard>
+  )
+}

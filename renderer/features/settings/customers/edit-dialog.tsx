@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type CustomerDetails,
+  type DetailName,
+  detailNames,
+  type KnownCustomer,
+} from '../../../../shared/customer-book'
+import { formatMsisdn } from '../../../../shared/phone'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
+import { isEmail } from '../../../stores/charge-problems'
+import { Dialog } from '../../../ui/dialog'
+import { FailureNotice } from '../../../ui/failure-notice'
+import { Field } from '../../../ui/field'
+import styles from './customers-tab.module.css'
+
+interface EditDialogProps {
+  customer: KnownCustomer
+  onClose: () => void
+  onChanged: (customer: KnownCustomer) => void
+}
+
+type Texts = Record<DetailName, string>
+
+/** What the book knows of a customer, to be corrected. Payments stay as they were made. */
+export function EditDialog({ customer, onClose, onChanged }: EditDialogProps) {
+  const { t } = useTranslation()
+  const { msisdn, details } = customer
+  const [texts, setTexts] = useState<Texts>(() => textsOf(details))
+  const [pressed, setPressed] = useState(false)
+  const { run, busy, failure } = useCall((changed: CustomerDetails) =>
+    till.customers.change({ msisdn, details: changed }),
+  )
+  const emailBad = texts.email.trim() !== '' && !isEmail(texts.email.trim())
+  const save = async () => {
+    setPressed(true)
+    const answer = emailBad ? null : await run(detailsOf(texts))
+    if (!answer?.ok) return
+    onChanged(answer.value)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('customers.editTitle', { phone: formatMsisdn(msisdn) })}
+      text={details === null ? t('customers.unreadableText') : t('customers.editText')}
+      confirm={t('app.save')}
+      busy={busy}
+      onConfirm={save}
+    >
+      <div className={styles.fields}>
+        {detailNames.map(name => (
+          <Field
+            key={name}
+            label={t(`charge.${name}`)}
+            value={texts[name]}
+            maxLength={name === 'email' ? 254 : 120}
+            error={
+              name === 'email' && pressed && emailBad ? t('charge.problems.email-unreadable') : null
+            }
+            onChange={event => setTexts({ ...texts, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}
+
+function textsOf(details: CustomerDetails | null): Texts {
+  return Object.fromEntries(detailNames.map(name => [name, details?.[name] ?? ''])) as Texts
+}
+
+function detailsOf(texts: Texts): CustomerDetails {
+  const entries = detailNames.map(name => [name, texts[name].trim() || null])
+  return Object.fromEntries(entries) as CustomerDetails
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StaffTile } from '../../../../shared/ipc/till-state'
+import { roles, shortestPin } from '../../../../shared/staff'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
+import { useTill } from '../../../stores/till-store'
+import { Dialog } from '../../../ui/dialog'
+import { FailureNotice } from '../../../ui/failure-notice'
+import { Field } from '../../../ui/field'
+import { PassphraseDialog } from '../../../ui/passphrase-dialog'
+import { Segments } from '../../../ui/segments'
+import { UnlockDialog } from '../../../ui/unlock-dialog'
+import styles from './person-dialog.module.css'
+import { mayKeepPin, type PersonFields, personFields, personProblem } from './person-fields'
+
+interface PersonDialogProps {
+  /** Whom it changes; null adds somebody. */
+  person: StaffTile | null
+  /** The first person can only be an owner. */
+  isFirst: boolean
+  onClose: () => void
+}
+
+/** Adds a person or changes one: name, role, PIN. */
+export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
+  const { t } = useTranslation()
+  const [fields, setFields] = useState<PersonFields>(() => personFields(person, isFirst))
+  const [pressed, setPressed] = useState(false)
+  const locked = useTill(({ sealing }) => sealing.state === 'locked')
+  const { run, busy, failure, forget } = useCall(({ name, role, pin }: PersonFields) =>
+    person
+      ? till.staff.change({ id: person.id, name, role, pin: pin === '' ? null : pin })
+      : till.staff.add({ name, role, pin }),
+  )
+  const problem = pressed ? personProblem(fields, person) : null
+  const set = (change: Partial<PersonFields>) => setFields(typed => ({ ...typed, ...change }))
+  const save = async () => {
+    setPressed(true)
+    if (personProblem(fields, person) === null && (await run(fields))?.ok) onClose()
+  }
+  const needsPassphrase = failure?.code === 'passphrase-needed'
+  const sealable = () => {
+    forget()
+    save()
+  }
+  if (needsPassphrase && locked) return <UnlockDialog open onClose={forget} onUnlocked={sealable} />
+  if (needsPassphrase) return <PassphraseDialog open onClose={forget} onCreated={sealable} />
+  const count = shortestPin(fields.role)
+  const pinError = problem && problem !== 'name' && problem !== 'different'
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title()}
+      text={<p>{t(`staff.tab.roleText.${fields.role}`)}</p>}
+      confirm={t('app.save')}
+      busy={busy}
+      onConfirm={save}
+    >
+      <Field
+        label={t('staff.tab.name')}
+        value={fields.name}
+        maxLength={60}
+        error={problem === 'name' ? t('staff.tab.problems.name') : null}
+        onChange={event => set({ name: event.target.value })}
+      />
+      {!isFirst && (
+        <Segments
+          label={t('staff.tab.role')}
+          value={fields.role}
+          options={roles.map(role => ({ value: role, label: t(`staff.role.${role}`) }))}
+          onChange={role => set({ role })}
+        />
+      )}
+      <div className={styles.pins}>
+        <Field
+          label={t(person ? 'staff.tab.newPin' : 'staff.tab.pin')}
+          type="password"
+          inputMode="numeric"
+          autoComplete="new-password"
+          maxLength={12}
+          value={fields.pin}
+          hint={
+            mayKeepPin(person, fields.role)
+              ? t('staff.tab.pinKeep')
+              : t('staff.tab.pinHint', { count })
+          }
+          error={pinError ? t(`staff.tab.problems.${problem}`, { count }) : null}
+          onChange={event => set({ pin: event.target.value })}
+        />
+        <Field
+          label={t('staff.tab.again')}
+          type="password"
+          inputMode="numeric"
+          autoComplete="new-password"
+          maxLength={12}
+          value={fields.again}
+          error={problem === 'different' ? t('staff.tab.problems.different') : null}
+          onChange={event => set({ again: event.target.value })}
+        />
+      </div>
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+
+  function title(): string {
+    if (person) return t('staff.tab.changeOf', { name: person.name })
+    return isFirst ? t('staff.tab.addOwner') : t('staff.tab.add')
+  }
+}

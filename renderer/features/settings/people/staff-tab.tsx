@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StaffTile } from '../../../../shared/ipc/till-state'
+import { useTill } from '../../../stores/till-store'
+import { usePeople } from '../../../stores/use-staff'
+import { Button } from '../../../ui/button'
+import { Group } from '../group'
+import { IdleForm } from './idle-form'
+import { PersonDialog } from './person-dialog'
+import { RemoveDialog } from './remove-dialog'
+import styles from './staff-tab.module.css'
+
+type Doing = { what: 'add' } | { what: 'change' | 'remove'; person: StaffTile }
+
+/** Who may be at the till, and when it locks by itself. */
+export function StaffTab() {
+  const { t } = useTranslation()
+  const people = usePeople()
+  const me = useTill(({ staff }) => (staff.state === 'signed-in' ? staff.person.id : null))
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const close = () => setDoing(null)
+  const isFirst = people.length === 0
+  return (
+    <>
+      <Group
+        title={t('staff.tab.list')}
+        text={t(isFirst ? 'staff.tab.none' : 'staff.tab.listText')}
+      >
+        {!isFirst && (
+          <ul className={styles.people} aria-label={t('staff.tab.list')}>
+            {people.map(person => (
+              <li key={person.id} className={styles.person}>
+                <span className={styles.who}>
+                  <b>{person.name}</b>
+                  <span>
+                    {t(`staff.role.${person.role}`)}
+                    {person.id === me && ` · ${t('staff.tab.you')}`}
+                  </span>
+                </span>
+                <Button
+                  aria-label={t('staff.tab.changeOf', { name: person.name })}
+                  onClick={() => setDoing({ what: 'change', person })}
+                >
+                  {t('staff.tab.change')}
+                </Button>
+                <Button
+                  aria-label={t('staff.tab.removeOf', { name: person.name })}
+                  onClick={() => setDoing({ what: 'remove', person })}
+                >
+                  {t('staff.tab.remove')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div>
+          <Button
+            look={isFirst ? 'primary' : 'plain'}
+            icon="plus"
+            onClick={() => setDoing({ what: 'add' })}
+          >
+            {t(isFirst ? 'staff.tab.addOwner' : 'staff.tab.add')}
+          </Button>
+        </div>
+      </Group>
+      {!isFirst && <IdleForm />}
+      {doing?.what === 'add' && <PersonDialog person={null} isFirst={isFirst} onClose={close} />}
+      {doing?.what === 'change' && (
+        <PersonDialog person={doing.person} isFirst={false} onClose={close} />
+      )}
+      {doing?.what === 'remove' && <RemoveDialog person={doing.person} onClose={close} />}
+    </>
+  )
+}

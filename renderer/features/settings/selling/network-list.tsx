@@ -1,0 +1,77 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NetworkHint } from '../../../../shared/settings/charging'
+import { useTill } from '../../../stores/till-store'
+import { Button } from '../../../ui/button'
+import { Field } from '../../../ui/field'
+import { Icon } from '../../../ui/icons/icon'
+import { readNetwork } from './charging-fields'
+import styles from './charging-tab.module.css'
+
+interface NetworkListProps {
+  networks: readonly NetworkHint[]
+  onChange: (networks: readonly NetworkHint[]) => void
+}
+
+const empty = { prefix: '', name: '' }
+
+/** The networks that the owner knows by the first digits of a number. The till knows none by itself. */
+export function NetworkList({ networks, onChange }: NetworkListProps) {
+  const { t } = useTranslation()
+  const country = useTill(state => state.settings.shop.country)
+  const [typed, setTyped] = useState(empty)
+  const [wrong, setWrong] = useState(false)
+  const add = () => {
+    const read = readNetwork(typed, networks, country)
+    setWrong(read === null)
+    if (!read) return
+    onChange([...networks, read])
+    setTyped(empty)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <>
+      {networks.length > 0 && (
+        <ul className={styles.networks}>
+          {networks.map(({ prefix, name }) => (
+            <li key={prefix}>
+              <button
+                type="button"
+                className={styles.network}
+                aria-label={t('charging.removeNetwork', { prefix, name })}
+                onClick={() => onChange(networks.filter(other => other.prefix !== prefix))}
+              >
+                +{prefix} {name}
+                <Icon name="cross" size="s" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.new}>
+        <Field
+          label={t('charging.prefix')}
+          hint={t('charging.prefixHint')}
+          inputMode="tel"
+          maxLength={14}
+          value={typed.prefix}
+          error={wrong ? t('charging.networkWrong') : null}
+          onChange={event => setTyped({ ...typed, prefix: event.target.value })}
+          onKeyDown={onKeyDown}
+        />
+        <Field
+          label={t('charging.network')}
+          maxLength={30}
+          value={typed.name}
+          onChange={event => setTyped({ ...typed, name: event.target.value })}
+          onKeyDown={onKeyDown}
+          trailing={<Button onClick={add}>{t('charging.add')}</Button>}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AccountQuestion } from '../../../../shared/connection'
+import { Choice } from '../../../ui/choice'
+import { Dialog } from '../../../ui/dialog'
+import { AccountFacts } from './account-facts'
+
+/** Whose the new keys are. */
+export type AccountAnswer = 'same' | 'other'
+
+interface AccountDialogProps {
+  /** What tells the accounts apart, or null when nothing is asked. */
+  question: AccountQuestion | null
+  onClose: () => void
+  onAnswer: (account: AccountAnswer) => void
+}
+
+/**
+ * Asks whether new keys belong to the account that the open sales were sent with. The till cannot know, and
+ * a sale that is retried with another account's keys could be charged twice (money rule 3). So it is asked
+ * in two steps: first the choice, then whether its consequences are meant.
+ */
+export function AccountDialog({ question, ...props }: AccountDialogProps) {
+  return question && <TwoSteps question={question} {...props} />
+}
+
+interface StepsProps extends AccountDialogProps {
+  question: AccountQuestion
+}
+
+function TwoSteps({ question, onClose, onAnswer }: StepsProps) {
+  const [account, setAccount] = useState<AccountAnswer | null>(null)
+  const [chosen, setChosen] = useState(false)
+  if (!chosen || account === null)
+    return (
+      <Choose
+        question={question}
+        account={account}
+        onChange={setAccount}
+        onClose={onClose}
+        onChosen={() => setChosen(true)}
+      />
+    )
+  return (
+    <Sure
+      account={account}
+      waiting={question.waiting}
+      onBack={() => setChosen(false)}
+      onConfirm={() => onAnswer(account)}
+    />
+  )
+}
+
+interface ChooseProps {
+  question: AccountQuestion
+  account: AccountAnswer | null
+  onChange: (account: AccountAnswer) => void
+  onClose: () => void
+  onChosen: () => void
+}
+
+function Choose({ question, account, onChange, onClose, onChosen }: ChooseProps) {
+  const { t } = useTranslation()
+  const [pressed, setPressed] = useState(false)
+  const options = (['same', 'other'] as const).map(value => ({
+    value,
+    label: t(`settings.account.${value}`),
+    text: t(`settings.account.${value}Text`),
+  }))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('settings.account.title')}
+      text={t('settings.account.text')}
+      confirm={t('settings.account.confirm')}
+      onConfirm={() => (account === null ? setPressed(true) : onChosen())}
+    >
+      <AccountFacts question={question} />
+      <Choice
+        label={t('settings.account.title')}
+        value={account}
+        options={options}
+        error={pressed && account === null ? t('settings.account.unsaid') : null}
+        onChange={onChange}
+      />
+    </Dialog>
+  )
+}
+
+interface SureProps {
+  account: AccountAnswer
+  waiting: number | null
+  onBack: () => void
+  onConfirm: () => void
+}
+
+/** The second step: what follows from the answer, and what follows if it is wrong. */
+function Sure({ account, waiting, onBack, onConfirm }: SureProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open
+      onClose={onBack}
+      title={t(`settings.account.sure.${account}.title`)}
+      text={
+        <>
+          <p>
+            {waiting
+              ? t(`settings.account.sure.${account}.then`, { count: waiting })
+              : t(`settings.account.sure.${account}.thenAny`)}
+          </p>
+          <b>{t(`settings.account.sure.${account}.wrong`)}</b>
+        </>
+      }
+      confirm={t(`settings.account.sure.${account}.confirm`)}
+      cancel={t('app.back')}
+      onConfirm={onConfirm}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import type { FailureCode } from '../../../../shared/ipc/answer'
+import type { ConnectionView } from '../../../../shared/ipc/till-state'
+
+/** The connection form, as typed. Keys begin empty: a window never gets the sealed ones back. */
+export interface ConnectionFields {
+  address: string
+  pathPrefix: string
+  apiKey: string
+  apiSecret: string
+  webhookAddress: string
+}
+
+export type ConnectionProblem = 'address-missing' | 'prefix-bad' | 'key-missing' | 'secret-missing'
+
+export type ConnectionProblems = Partial<Record<keyof ConnectionFields, ConnectionProblem>>
+
+/** The order of the fields on the screen. */
+export const connectionOrder: readonly (keyof ConnectionFields)[] = [
+  'address',
+  'pathPrefix',
+  'apiKey',
+  'apiSecret',
+  'webhookAddress',
+]
+
+/** What is typed before anything is: the address that is kept, and no keys. */
+export function fieldsOf(view: ConnectionView): ConnectionFields {
+  const { address, pathPrefix, webhookAddress } = view
+  return { address, pathPrefix, webhookAddress, apiKey: '', apiSecret: '' }
+}
+
+/** What can be seen to be wrong before main is asked. */
+export function connectionProblems(
+  fields: ConnectionFields,
+  keysStored: boolean,
+): ConnectionProblems {
+  const problems: ConnectionProblems = {}
+  if (fields.address.trim() === '') problems.address = 'address-missing'
+  if (!/^[A-Za-z0-9._~-]{1,64}$/.test(fields.pathPrefix.trim())) problems.pathPrefix = 'prefix-bad'
+  if (!keysStored && fields.apiKey.trim() === '') problems.apiKey = 'key-missing'
+  if (!keysStored && fields.apiSecret.trim() === '') problems.apiSecret = 'secret-missing'
+  return problems
+}
+
+/** The field that a failure of main is about, if it is about one. */
+export function fieldOfFailure(code: FailureCode): keyof ConnectionFields | null {
+  switch (code) {
+    case 'address-bad':
+    case 'address-not-https':
+      return 'address'
+    case 'keys-needed':
+    case 'keys-unusable':
+      return 'apiKey'
+    case 'webhook-address-bad':
+    case 'webhook-address-here':
+      return 'webhookAddress'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ServiceKind } from '../../../../shared/connection'
+import { useSlow } from '../../../hooks/use-slow'
+import { useTill } from '../../../stores/till-store'
+import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
+import { FailureNotice } from '../../../ui/failure-notice'
+import { PassphraseDialog } from '../../../ui/passphrase-dialog'
+import { UnlockDialog } from '../../../ui/unlock-dialog'
+import styles from '../form.module.css'
+import { InSight } from '../in-sight'
+import bar from '../save-bar.module.css'
+import { type AccountAnswer, AccountDialog } from './account-dialog'
+import {
+  type ConnectionFields,
+  connectionOrder,
+  connectionProblems,
+  fieldOfFailure,
+  fieldsOf,
+} from './connection-fields'
+import { SealingText } from './sealing-text'
+import { ServiceFields } from './service-fields'
+import { useSaveAndTest } from './use-save-and-test'
+import { Verdict } from './verdict'
+
+/** One side of the service: one press saves and tries it, and the answer is in words. */
+export function ServiceForm({ kind }: { kind: ServiceKind }) {
+  const { t } = useTranslation()
+  const view = useTill(state => state.connections[kind])
+  const locked = useTill(({ sealing }) => sealing.state === 'locked')
+  const form = useRef<HTMLFormElement>(null)
+  const [fields, setFields] = useState<ConnectionFields>(() => fieldsOf(view))
+  const [pressed, setPressed] = useState(false)
+  const { save, busy, tested, failure, needsPassphrase, accounts, forget } = useSaveAndTest(kind)
+  // Kept while a passphrase is asked for, so that it is answered only once.
+  const account = useRef<AccountAnswer | null>(null)
+  const slow = useSlow(busy)
+  const problems = connectionProblems(fields, view.keyEndings !== null)
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    setPressed(true)
+    const wrong = connectionOrder.find(name => problems[name])
+    if (wrong) return focusField(form.current, wrong)
+    // The keys are sealed now: the page forgets them.
+    if (!(await save(fields, account.current))) return
+    account.current = null
+    setFields(typed => ({ ...typed, apiKey: '', apiSecret: '' }))
+  }
+  const answerAccount = (answer: AccountAnswer) => {
+    account.current = answer
+    sealable()
+  }
+  const type = (name: keyof ConnectionFields, text: string) => {
+    // Other keys need another answer.
+    account.current = null
+    setFields(typed => ({ ...typed, [name]: text }))
+  }
+  const sealable = () => {
+    forget()
+    submit()
+  }
+  return (
+    <form ref={form} className={styles.within} onSubmit={submit} noValidate>
+      <ServiceFields
+        fields={fields}
+        stored={view.keyEndings}
+        problems={pressed ? problems : {}}
+        refused={failure && fieldOfFailure(failure.code)}
+        onChange={type}
+      />
+      <SealingText />
+      <div className={classNames(bar.bar, bar.line)}>
+        <Button type="submit" look="primary" busy={busy}>
+          {t('settings.connection.save')}
+        </Button>
+        {slow && <output>{t('settings.connection.testing')}</output>}
+      </div>
+      {failure && (
+        <InSight>
+          <FailureNotice failure={failure} />
+        </InSight>
+      )}
+      {tested && <Verdict kind={kind} tested={tested} />}
+      <AccountDialog question={accounts} onClose={forget} onAnswer={answerAccount} />
+      <PassphraseDialog open={needsPassphrase && !locked} onClose={forget} onCreated={sealable} />
+      <UnlockDialog open={needsPassphrase && locked} onClose={forget} onUnlocked={sealable} />
+    </form>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.focus()
+}

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next'
+import type { ConnectionKind } from '../../../../shared/connection'
+import { isOpen } from '../../../../shared/payment/actions'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
+import { useOpenPayments } from '../../../hooks/use-open-payments'
+import { useSales } from '../../../stores/sales-store'
+import { useTill } from '../../../stores/till-store'
+import { show } from '../../../stores/view-store'
+import { Dialog } from '../../../ui/dialog'
+import { FailureNotice } from '../../../ui/failure-notice'
+
+interface SwitchDialogProps {
+  /** The connection to switch to, or null when nothing is asked. */
+  kind: ConnectionKind | null
+  onClose: () => void
+}
+
+/** Asks before the till uses another connection, or says why it cannot do that now. */
+export function SwitchDialog({ kind, onClose }: SwitchDialogProps) {
+  const open = useOpenPayments()
+  if (kind === null) return null
+  return open ? (
+    <NotNow from={open.kind} count={open.count} onClose={onClose} />
+  ) : (
+    <Question kind={kind} onClose={onClose} />
+  )
+}
+
+/** Main would refuse as well: payments that are open would be watched by nobody. */
+function NotNow({ from, count, onClose }: { from: ConnectionKind; count: number } & OnClose) {
+  const { t } = useTranslation()
+  const name = t(`settings.kind.${from}`)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('settings.connection.switch.refused.title', { from: name })}
+      text={
+        <>
+          <p>{t('settings.connection.switch.refused.text', { count, from: name })}</p>
+          <p>{t('errors.payments-open.next')}</p>
+        </>
+      }
+      confirm={t('settings.connection.switch.refused.show')}
+      onConfirm={() => show({ name: 'payments' })}
+    />
+  )
+}
+
+type OnClose = Pick<SwitchDialogProps, 'onClose'>
+
+function Question({ kind, onClose }: { kind: ConnectionKind } & OnClose) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall((chosen: ConnectionKind) =>
+    till.connection.choose({ kind: chosen }),
+  )
+  const name = t(`settings.kind.${kind}`)
+  const change = async () => {
+    if ((await run(kind))?.ok) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('settings.connection.switch.title', { kind: name })}
+      text={
+        <>
+          <LeftBehind />
+          {kind === 'production' && <b>{t('settings.connection.switch.real')}</b>}
+        </>
+      }
+      confirm={t('settings.connection.switch.confirm', { kind: name })}
+      busy={busy}
+      onConfirm={change}
+    >
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}
+
+/** What happens to the payments of the connection in use. */
+function LeftBehind() {
+  const { t } = useTranslation()
+  const active = useTill(state => state.active)
+  const sells = useTill(state => state.stage.name === 'selling')
+  const count = useSales(({ byId }) => Object.values(byId).filter(isOpen).length)
+  if (active === null) return null
+  const from = t(`settings.kind.${active}`)
+  if (!sells && active !== 'practice')
+    return <p>{t('settings.connection.switch.unread', { from })}</p>
+  if (count === 0) return <p>{t('settings.connection.switch.none', { from })}</p>
+  return <p>{t('settings.connection.switch.open', { count, from })}</p>
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
+import { useTill } from '../../../stores/till-store'
+import type { Tested } from '../../../stores/verdict-store'
+import { show } from '../../../stores/view-store'
+import { Button } from '../../../ui/button'
+import { Notice } from '../../../ui/notice'
+import { TechnicalDetail } from '../../../ui/technical-detail'
+import type { Tone } from '../../../ui/tone'
+import { InSight } from '../in-sight'
+import { SwitchDialog } from './switch-dialog'
+import styles from './verdict.module.css'
+
+/** What the service said to the new settings: in words, with whether they were kept. */
+export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
+  const { t } = useTranslation()
+  const active = useTill(state => state.active)
+  const [wanted, setWanted] = useState<ConnectionKind | null>(null)
+  const { verdict, detail, saved } = tested
+  const isKnown = verdict === 'unreachable' && (detail === 'tls' || detail === 'proxy')
+  const because = isKnown ? t(`settings.connection.because.${detail}`) : null
+  const works = verdict === 'works'
+  const usable = saved && verdict !== 'keys-rejected' && active !== kind
+  return (
+    <InSight>
+      <Notice
+        tone={toneOf(verdict)}
+        icon={works ? 'check' : 'warn'}
+        title={t(`settings.connection.verdict.${verdict}.title`)}
+        alert
+      >
+        <p>{because ?? t(`settings.connection.verdict.${verdict}.text`)}</p>
+        {verdict === 'keys-rejected' && <p>{t(`top.keys.side.${kind}`)}</p>}
+        <p>{saved ? t('settings.connection.wasSaved') : t('settings.connection.notSaved')}</p>
+        {!works && detail && <TechnicalDetail text={detail} />}
+        {works && active === kind && (
+          <>
+            <p>{t('settings.connection.nowInUse', { kind: t(`settings.kind.${kind}`) })}</p>
+            <div className={styles.use}>
+              <Button look="primary" onClick={() => show({ name: 'charge' })}>
+                {t('settings.connection.sell')}
+              </Button>
+            </div>
+          </>
+        )}
+        {usable && (
+          <div className={styles.use}>
+            <Button look={works ? 'primary' : 'plain'} onClick={() => setWanted(kind)}>
+              {t('settings.connection.startUsing', { kind: t(`settings.kind.${kind}`) })}
+            </Button>
+          </div>
+        )}
+        <SwitchDialog kind={wanted} onClose={() => setWanted(null)} />
+      </Notice>
+    </InSight>
+  )
+}
+
+function toneOf(verdict: Tested['verdict']): Tone {
+  if (verdict === 'works') return 'paid'
+  return verdict === 'keys-rejected' ? 'bad' : 'unknown'
+}

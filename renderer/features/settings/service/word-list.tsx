@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WordMeaning } from '../../../../shared/payment/status-words'
+import { Button } from '../../../ui/button'
+import { classNames } from '../../../ui/class-names'
+import { Field } from '../../../ui/field'
+import { Icon } from '../../../ui/icons/icon'
+import tones from '../../../ui/tones.module.css'
+import styles from './word-list.module.css'
+
+interface WordListProps {
+  meaning: WordMeaning
+  shipped: readonly string[]
+  own: readonly string[]
+  /** Every word that has a meaning already. */
+  known: readonly string[]
+  onChange: (own: string[]) => void
+}
+
+type Problem = 'empty' | 'known'
+
+const looks = {
+  paid: { tone: 'paid', icon: 'check', label: 'newPaid' },
+  failed: { tone: 'bad', icon: 'cross', label: 'newFailed' },
+  pending: { tone: 'waiting', icon: 'clock', label: 'newPending' },
+} as const satisfies Record<WordMeaning, unknown>
+
+/** The words of one meaning: the shipped ones stay, the shop's own come and go. */
+export function WordList({ meaning, shipped, own, known, onChange }: WordListProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const word = typed.trim().toLowerCase()
+    const found = problemOf(word, known)
+    setProblem(found)
+    if (found) return
+    onChange([...own, word])
+    setTyped('')
+  }
+  const { tone, icon, label } = looks[meaning]
+  return (
+    <section className={classNames(styles.list, tones[tone])}>
+      <h3>
+        <Icon name={icon} size="s" />
+        {t(`settings.words.${meaning}`)}
+      </h3>
+      <h4>{t('settings.words.shipped')}</h4>
+      <p className={styles.words}>
+        {shipped.map(word => (
+          <span key={word} className={styles.word}>
+            {word}
+          </span>
+        ))}
+      </p>
+      <h4>{t('settings.words.own')}</h4>
+      {own.length === 0 && <p className={styles.none}>{t('settings.words.noneOwn')}</p>}
+      <ul className={styles.words}>
+        {own.map(word => (
+          <li key={word}>
+            <button
+              type="button"
+              className={styles.own}
+              aria-label={t('settings.words.remove', { word })}
+              onClick={() => onChange(own.filter(other => other !== word))}
+            >
+              {word}
+              <Icon name="cross" size="s" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={add} noValidate>
+        <Field
+          label={t(`settings.words.${label}`)}
+          value={typed}
+          maxLength={64}
+          error={problem && t(`settings.words.problems.${problem}`)}
+          onChange={event => setTyped(event.target.value)}
+          trailing={<Button type="submit">{t('settings.words.add')}</Button>}
+        />
+      </form>
+    </section>
+  )
+}
+
+function problemOf(word: string, known: readonly string[]): Problem | null {
+  if (word === '') return 'empty'
+  return known.includes(word) ? 'known' : null
+}

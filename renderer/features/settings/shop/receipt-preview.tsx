@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../shared/ipc/answer'
+import type { ReceiptSettings } from '../../../../shared/settings/receipts'
+import { till } from '../../../bridge/till'
+import { FailureNotice } from '../../../ui/failure-notice'
+import { Loading } from '../../../ui/loading'
+import styles from './receipt-preview.module.css'
+
+/** Who types is left in peace for so long before the receipt is drawn again, ms. */
+const pause = 300
+
+/** The page that is printed, as a picture: the two cannot look different. */
+export function ReceiptPreview({ how }: { how: ReceiptSettings }) {
+  const { t } = useTranslation()
+  const [drawn, setDrawn] = useState<Answer<{ picture: string }> | null>(null)
+  useEffect(() => {
+    let wanted = true
+    const timer = setTimeout(async () => {
+      const answer = await till.receipts.preview(how)
+      if (wanted) setDrawn(answer)
+    }, pause)
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [how])
+  return (
+    <figure className={styles.preview} data-paper={how.paper}>
+      <figcaption>{t('settings.receipts.preview')}</figcaption>
+      {drawn === null && <Loading text={t('app.loading')} />}
+      {drawn?.ok && <img src={drawn.value.picture} alt={t('settings.receipts.previewAlt')} />}
+      {drawn?.ok === false && <FailureNotice failure={drawn} />}
+    </figure>
+  )
+}

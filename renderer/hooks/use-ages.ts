@@ -1,0 +1,34 @@
+import type { Ages } from '../../shared/payment/freshness'
+import type { Sale } from '../../shared/payment/sale'
+import { createSteadyClock } from '../stores/steady-clock'
+import { useNow } from './use-now'
+
+/** One for the window: a sale does not grow young by being looked at again. */
+const steady = createSteadyClock()
+
+/** A sale's ages second by second, as main judges them: a clock set back makes no sale young again. */
+export function useAges(sale: Sale): Ages {
+  const now = useNow()
+  return agesBy(sale, now, performance.now())
+}
+
+/** The ms until a moment of the wall clock, second by second; null for none. */
+export function useUntil(moment: number | null): number | null {
+  const now = useNow()
+  return moment === null ? null : steady.until(moment, now, performance.now())
+}
+
+/** The ms since a moment of the wall clock, second by second. */
+export function useSince(moment: number): number {
+  const now = useNow()
+  return steady.since(moment, now, performance.now())
+}
+
+function agesBy({ recordedAt, freshSince }: Sale, now: number, monotonic: number): Ages {
+  const doubtful = steady.isDoubtful(freshSince, now, monotonic)
+  return {
+    sinceRecorded: steady.since(recordedAt, now, monotonic),
+    // Nobody knows how long ago it was: the cashier is asked.
+    sinceFresh: doubtful ? Number.POSITIVE_INFINITY : steady.since(freshSince, now, monotonic),
+  }
+}

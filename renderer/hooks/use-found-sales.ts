@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../shared/ipc/answer'
+import type { Sale } from '../../shared/payment/sale'
+import type { SalesFilter } from '../../shared/payment/sales-filter'
+import { till } from '../bridge/till'
+import { addSales, useSales } from '../stores/sales-store'
+
+export interface FoundList {
+  sales: readonly Sale[]
+  more: boolean
+  /** Whether this is the answer to the filter, and not yet the one to the filter before. */
+  current: boolean
+  loading: boolean
+  /** Damaged sales that should stand in the list. */
+  unreadable: number
+  failure: Failure | null
+  showMore: () => void
+}
+
+interface Found {
+  /** What was asked for. */
+  filter: SalesFilter | null
+  ids: readonly string[]
+  next: string | null
+  unreadable: number
+}
+
+const none: Found = { filter: null, ids: [], next: null, unreadable: 0 }
+
+/** Main answers within milliseconds; a person types faster than a list can be read. */
+const typingPause = 80
+
+/**
+ * The sales that a filter finds, newest first, a page at a time. A new sale joins by itself. The filter
+ * has to be the same object until it means something else.
+ */
+export function useFoundSales(filter: SalesFilter, limit = 50): FoundList {
+  const [found, setFound] = useState<Found>(none)
+  const [loading, setLoading] = useState(true)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const byId = useSales(store => store.byId)
+  const newest = useSales(store => store.railIds[0])
+  const latest = useRef(0)
+
+  const read = useCallback(
+    async (before: string | null) => {
+      latest.current += 1
+      const turn = latest.current
+      setLoading(true)
+      const answer = await till.search.find({ filter, before, limit })
+      // A slower answer to an earlier question.
+      if (turn !== latest.current) return
+      setLoading(false)
+      setFailure(answer.ok ? null : answer)
+      if (!answer.ok) return
+      const { sales, next, unreadable } = answer.value
+      addSales(sales)
+      const ids = sales.map(({ id }) => id)
+      setFound(known => ({
+        filter,
+        ids: before === null ? ids : [...known.ids, ...ids],
+        next,
+        unreadable: before === null ? unreadable : known.unreadable + unreadable,
+      }))
+    },
+    [filter, limit],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new sale makes the first page a new one
+  useEffect(() => {
+    const timer = setTimeout(() => read(null), filter.text === '' ? 0 : typingPause)
+    return () => clearTimeout(timer)
+  }, [newest, read, filter.text])
+
+  return {
+    sales: found.ids.map(id => byId[id]).filter(sale => sale !== undefined),
+    more: found.next !== null,
+    current: found.filter === filter && !loading,
+    loading,
+    unreadable: found.unreadable,
+    failure,
+    showMore: () => {
+      if (found.next !== null && !loading) read(found.next)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next'
+import { openQuickLook, quickLookKey } from '../stores/quick-look-store'
+import { show, useView, type View } from '../stores/view-store'
+import { Icon } from '../ui/icons/icon'
+import type { IconName } from '../ui/icons/icon-name'
+import styles from './navigation.module.css'
+
+const places: readonly {
+  name: 'charge' | 'payments' | 'day' | 'settings' | 'help'
+  icon: IconName
+  to: View
+}[] = [
+  { name: 'charge', icon: 'plus', to: { name: 'charge' } },
+  { name: 'payments', icon: 'list', to: { name: 'payments' } },
+  { name: 'day', icon: 'calendar', to: { name: 'day' } },
+  { name: 'settings', icon: 'sliders', to: { name: 'settings', tab: 'connection' } },
+  { name: 'help', icon: 'question', to: { name: 'help' } },
+]
+
+/** Which place each view belongs to; a live payment is its own place, shown in the rail. */
+const placeOf = {
+  charge: 'charge',
+  live: null,
+  payments: 'payments',
+  story: 'payments',
+  day: 'day',
+  cashUp: 'day',
+  pastCashUps: 'day',
+  closedDay: 'day',
+  settings: 'settings',
+  help: 'help',
+} as const
+
+/** What is shown also while the till does not sell: no other place is on the screen then. */
+function isAlways(name: string): boolean {
+  return name === 'settings' || name === 'help'
+}
+
+/** The till's places, and the one question that is asked from all of them. */
+export function Navigation({ canLook }: { canLook: boolean }) {
+  const { t } = useTranslation()
+  const current = useView(({ view }) => placeOf[view.name])
+  return (
+    <nav className={styles.navigation} aria-label={t('nav.label')}>
+      {canLook && (
+        <button
+          type="button"
+          className={styles.place}
+          aria-keyshortcuts={quickLookKey}
+          onClick={openQuickLook}
+        >
+          <Icon name="search" />
+          {t('search.title')}
+          <kbd>{quickLookKey}</kbd>
+        </button>
+      )}
+      {places.map(({ name, icon, to }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.place}
+          data-place={name}
+          aria-current={current === name && (canLook || isAlways(name)) ? 'page' : undefined}
+          onClick={() => show(to)}
+        >
+          <Icon name={icon} />
+          {t(`nav.${name}`)}
+        </button>
+      ))}
+    </nav>
+  )
+}

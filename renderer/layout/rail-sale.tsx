@@ -1,0 +1,85 @@
+import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { groupDigits } from '../../shared/money'
+import { isOpen, needsResolving } from '../../shared/payment/actions'
+import type { Sale } from '../../shared/payment/sale'
+import { useNow } from '../hooks/use-now'
+import { formatShort } from '../i18n/clock-time'
+import { chipOf, faceOf, lookOf } from '../sale-status/display-status'
+import { discreetCustomer } from '../sale-status/sale-text'
+import { StateIcon } from '../sale-status/state-icon'
+import { useOverdue } from '../sale-status/use-overdue'
+import { show } from '../stores/view-store'
+import { classNames } from '../ui/class-names'
+import hidden from '../ui/hidden.module.css'
+import { Icon } from '../ui/icons/icon'
+import tones from '../ui/tones.module.css'
+import styles from './rail-sale.module.css'
+import { waitedFor } from './waited-for'
+
+/** One sale in the rail: a press opens it. The customer's number is masked: a queue can see this. */
+export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) {
+  const { t } = useTranslation()
+  const face = faceOf(sale)
+  const overdue = useOverdue(sale)
+  const hasNumber = sale.channel === 'mobile' && sale.customerRemoved === null
+  const row = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
+  return (
+    <li>
+      <button
+        ref={row}
+        type="button"
+        className={classNames(styles.sale, tones[lookOf(face).tone])}
+        data-open={isOpen(sale) || undefined}
+        aria-current={selected ? 'true' : undefined}
+        onClick={() => show({ name: 'live', saleId: sale.id })}
+      >
+        <StateIcon face={face} />
+        <span className={styles.line}>
+          <span className={styles.amount}>
+            <span className={hidden.hidden}>{sale.amount.currency} </span>
+            {groupDigits(sale.amount.value)}
+          </span>
+          {(overdue || needsResolving(sale)) && (
+            <span className={styles.toDo} title={t('rail.toDo')}>
+              <Icon name="alert" size="s" />
+              <span className={hidden.hidden}>{t('rail.toDo')}</span>
+            </span>
+          )}
+          <span className={styles.when}>
+            <Icon name={sale.channel === 'mobile' ? 'phone' : 'card'} size="s" />
+            <RailTime sale={sale} />
+          </span>
+        </span>
+        <span className={styles.line}>
+          <span className={styles.who} data-number={hasNumber || undefined}>
+            {discreetCustomer(sale, t)}
+          </span>
+          <b className={styles.state}>{stateText(sale, t)}</b>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** One word: how the money came otherwise than it should, or that it went back, or the state itself. */
+function stateText(sale: Sale, t: TFunction): string {
+  const face = faceOf(sale)
+  const chip = chipOf(sale)
+  if (face === 'paid' && sale.refund !== null) return t('rail.refunded')
+  return chip ? t(`rail.${chip}`) : t(`rail.state.${face}`)
+}
+
+/** How long an open sale has waited, with its unit (a bare number looks like a time); when any other ended. */
+function RailTime({ sale }: { sale: Sale }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  if (!isOpen(sale))
+    return <span>{formatShort(sale.settledAt ?? sale.recordedAt, now, i18n.language)}</span>
+  const { unit, count } = waitedFor(now - sale.recordedAt)
+  return <span>{t(`rail.waited.${unit}`, { number: count })}</span>
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { useView } from '../stores/view-store'
+import { ModeBanner } from '../ui/mode-banner'
+import { IntegrityStrip } from './integrity-strip'
+import { Navigation } from './navigation'
+import { NewsStrip } from './news-strip'
+import styles from './shell.module.css'
+import { Shortcuts } from './shortcuts-overlay'
+import { TopBar } from './top-bar'
+import { TroubleStrip } from './trouble-strip'
+
+/** The window's frame: banner, top bar, places, the screen in the middle, and what stands beside it. */
+export function Shell({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
+  const middle = useBeginning()
+  return (
+    <div className={styles.shell} data-beside={beside ? true : undefined}>
+      <Shortcuts />
+      <header>
+        <ModeBanner />
+        <TopBar />
+        {beside && <NewsStrip />}
+        <TroubleStrip />
+        <IntegrityStrip />
+      </header>
+      <div ref={middle} className={styles.middle}>
+        <Navigation canLook={beside !== undefined} />
+        <main className={styles.main}>{children}</main>
+        {beside}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * With large text everything stands one under the other and scrolls as one: another screen then begins
+ * at its top, and a payment with its state, not wherever the screen before it was left.
+ */
+function useBeginning(): RefObject<HTMLDivElement | null> {
+  const middle = useRef<HTMLDivElement>(null)
+  const place = useView(({ view }) => (view.name === 'live' ? view.saleId : view.name))
+  const isLive = useView(({ view }) => view.name === 'live')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another screen is shown
+  useEffect(() => {
+    const element = middle.current
+    const main = element?.querySelector('main')
+    if (element && main) element.scrollTop = isLive ? main.offsetTop - element.offsetTop : 0
+  }, [place])
+  return middle
+}

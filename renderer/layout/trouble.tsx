@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button'
+import { CenteredCard } from '../ui/centered-card'
+import { ThreeAnswers } from '../ui/three-answers'
+import styles from './trouble.module.css'
+
+/** A window that cannot go on: what happened, what it means for the money, what to do. */
+export function Trouble({ kind, detail }: { kind: 'cannotStart' | 'broken'; detail: string }) {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.trouble}>
+      <CenteredCard icon="warn" tone="unknown" title={t(`start.${kind}.title`)}>
+        <ThreeAnswers
+          what={t(`start.${kind}.what`)}
+          money={t(`start.${kind}.money`)}
+          next={t(`start.${kind}.next`)}
+          detail={detail}
+        />
+        <Button look="primary" onClick={() => window.location.reload()}>
+          {t('app.reload')}
+        </Button>
+      </CenteredCard>
+    </main>
+  )
+}

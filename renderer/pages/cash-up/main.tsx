@@ -1,0 +1,34 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
+import '../../ui/theme/tokens.css'
+import '../../ui/theme/base.css'
+import '../../ui/theme/roll.css'
+import './closing.css'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { type ClosingView, closingPageName } from '../../../shared/day/closing-page'
+import type { PaperPage } from '../../../shared/paper-page'
+import { ClosingPaper } from '../../features/cash-up/cash-up-page'
+import { speak, startLanguages } from '../../i18n/i18n'
+
+declare global {
+  interface Window {
+    [closingPageName]?: PaperPage<ClosingView>
+  }
+}
+
+startLanguages()
+
+/** The page's whole work: main hands it a closing, and prints what it shows. It knows no way to main. */
+window[closingPageName] = {
+  async show({ language, paper, cashUp, copiedAt }) {
+    speak(language)
+    document.documentElement.dataset.paper = paper
+    const place = document.getElementById('closing')
+    if (!place) throw new Error('The page has no place for a closing')
+    const root = createRoot(place)
+    flushSync(() => root.render(<ClosingPaper cashUp={cashUp} copiedAt={copiedAt} />))
+    await document.fonts.ready
+    const { width, height } = document.documentElement.getBoundingClientRect()
+    return { width, height }
+  },
+}

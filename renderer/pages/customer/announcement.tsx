@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '../../ui/icons/icon'
+import type { IconName } from '../../ui/icons/icon-name'
+import styles from './announcement.module.css'
+import { LargeAmount } from './large-amount'
+import type { SceneNow } from './scene-at'
+import scenes from './scenes.module.css'
+import { ShopName } from './shop-name'
+import { TimeLeft } from './time-left'
+
+/** A scene that is words and a sign. */
+type Spoken = Exclude<SceneNow, { name: 'card' }>
+
+interface AnnouncementProps {
+  shop: string
+  scene: Spoken
+  seconds: number | null
+}
+
+const signs: Record<Spoken['name'], IconName | null> = {
+  idle: null,
+  moment: 'up',
+  phone: 'phone',
+  lastAsk: 'clock',
+  paid: 'check',
+  notPaid: 'cross',
+  ask: 'speech',
+  test: 'check',
+}
+
+/** A large sign, what it is, and for how much. */
+export function Announcement({ shop, scene, seconds }: AnnouncementProps) {
+  const sign = signs[scene.name]
+  return (
+    <main className={styles.announcement} data-scene={scene.name}>
+      {sign && (
+        <span className={styles.sign}>
+          <Icon name={sign} size="xl" />
+        </span>
+      )}
+      <div className={styles.told}>
+        {scene.name !== 'idle' && <ShopName shop={shop} />}
+        {!isResult(scene) && <Amount scene={scene} />}
+        <Words shop={shop} scene={scene} />
+        {scene.name === 'phone' && <Ending ending={scene.phoneEnding} />}
+        <TimeLeft seconds={seconds} />
+      </div>
+    </main>
+  )
+}
+
+function Words({ shop, scene }: { shop: string; scene: Spoken }) {
+  const { t } = useTranslation()
+  const name = scene.name === 'idle' && shop !== '' ? shop : t(`customerScreen.${scene.name}.title`)
+  const text = scene.name === 'idle' && shop === '' ? null : t(`customerScreen.${scene.name}.text`)
+  return (
+    <div role="status" className={styles.words}>
+      <h1 className={scenes.title}>{name}</h1>
+      {isResult(scene) && <Amount scene={scene} />}
+      {text && <p className={scenes.text}>{text}</p>}
+    </div>
+  )
+}
+
+/** What came of it, and for how much, belong together; before that the amount is what to look at first. */
+function isResult({ name }: Spoken): boolean {
+  return name === 'paid' || name === 'notPaid'
+}
+
+function Amount({ scene }: { scene: Spoken }) {
+  return 'amount' in scene && <LargeAmount amount={scene.amount} />
+}
+
+function Ending({ ending }: { ending: string }) {
+  const { t } = useTranslation()
+  return <p className={styles.ending}>{t('customerScreen.phone.ending', { ending })}</p>
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { CustomerScene } from '../../../shared/customer-view'
+import { QrCode } from '../../ui/qr-code'
+import styles from './card-scene.module.css'
+import { LargeAmount } from './large-amount'
+import scenes from './scenes.module.css'
+import { ShopName } from './shop-name'
+import { TimeLeft } from './time-left'
+
+interface CardSceneProps {
+  shop: string
+  scene: Extract<CustomerScene, { name: 'card' }>
+  seconds: number | null
+}
+
+/** The code of the checkout page, beside the amount that it asks for. */
+export function CardScene({ shop, scene, seconds }: CardSceneProps) {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.card} data-scene="card">
+      <div className={styles.words}>
+        <ShopName shop={shop} />
+        <LargeAmount amount={scene.amount} />
+        <div role="status">
+          <h1 className={scenes.title}>{t('customerScreen.card.title')}</h1>
+          <p className={scenes.text}>{t('customerScreen.card.text')}</p>
+        </div>
+        <TimeLeft seconds={seconds} />
+      </div>
+      <QrCode text={scene.code} label={t('live.qr.label')} />
+    </main>
+  )
+}

@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next'
+import { ApprovalDialog } from '../../features/access/approval-dialog'
+import { IdleWatch } from '../../features/access/idle-watch'
+import { LockedScreen } from '../../features/access/locked-screen'
+import { SignInScreen } from '../../features/access/sign-in-screen'
+import { StaffTroubleScreen } from '../../features/access/staff-trouble-screen'
+import { CashUpScreen } from '../../features/cash-up/cash-up-screen'
+import { ClosedDayScreen } from '../../features/cash-up/closed-day-screen'
+import { DayScreen } from '../../features/cash-up/day-screen'
+import { PastScreen } from '../../features/cash-up/past-screen'
+import { ChargeScreen } from '../../features/charge/charge-screen'
+import { QuickLook } from '../../features/history/did-it-go-through'
+import { StoryScreen } from '../../features/history/history-screen'
+import { PaymentsScreen } from '../../features/history/payments-screen'
+import { FirstRunScreen } from '../../features/onboarding/first-run-screen'
+import { HelpScreen } from '../../features/onboarding/help-screen'
+import { LiveScreen } from '../../features/payment/live-screen'
+import { BlockedScreen } from '../../features/recovery/blocked-screen'
+import { NotConnectedScreen } from '../../features/recovery/not-connected-screen'
+import { RecoveredScreen } from '../../features/recovery/recovered-screen'
+import { ConnectionForm } from '../../features/settings/service/connection-form'
+import { SettingsScreen } from '../../features/settings/settings-screen'
+import { Rail } from '../../layout/rail'
+import { Shell } from '../../layout/shell'
+import { Trouble } from '../../layout/trouble'
+import { useTill, useTillStore } from '../../stores/till-store'
+import { useView } from '../../stores/view-store'
+import { Loading } from '../../ui/loading'
+import { useDisplay } from './use-display'
+
+/** The window: nothing is shown before main has said how the till stands. */
+export function App() {
+  const { t } = useTranslation()
+  useDisplay()
+  const ready = useTillStore(store => store.till !== null)
+  const failure = useTillStore(store => store.failure)
+  if (ready) return <AtTill />
+  if (failure) return <Trouble kind="cannotStart" detail={failure.message} />
+  return <Loading text={t('app.loading')} />
+}
+
+/** Who is at the till decides whether anything of it is shown. */
+function AtTill() {
+  const staff = useTill(state => state.staff)
+  if (staff.state === 'trouble')
+    return staff.reason === 'locked' ? (
+      <LockedScreen />
+    ) : (
+      <StaffTroubleScreen reason={staff.reason} />
+    )
+  if (staff.state === 'signed-out') return <SignInScreen why={staff.why} watched={staff.watched} />
+  if (staff.state === 'none') return <Till />
+  return (
+    <>
+      <Till />
+      <IdleWatch />
+      <ApprovalDialog />
+    </>
+  )
+}
+
+/** What the till can do at this moment decides what the window is. */
+function Till() {
+  const stage = useTill(state => state.stage)
+  const readBack = useTill(state => state.recovery.readBack)
+  // Neither needs a counter that sells.
+  const elsewhere = useView(({ view }) => view.name === 'settings' || view.name === 'help')
+  if (stage.name === 'first-run') return <FirstRunScreen connectionForm={ConnectionForm} />
+  if (stage.name === 'locked') return <LockedScreen />
+  if (stage.name === 'selling' && readBack)
+    return (
+      <Shell>
+        <RecoveredScreen sales={readBack} />
+      </Shell>
+    )
+  if (stage.name === 'selling')
+    return (
+      <Shell beside={<Rail />}>
+        <Place />
+        <QuickLook />
+      </Shell>
+    )
+  if (elsewhere)
+    return (
+      <Shell>
+        <Place />
+      </Shell>
+    )
+  return (
+    <Shell>
+      {stage.name === 'blocked' ? (
+        <BlockedScreen {...stage} />
+      ) : (
+        <NotConnectedScreen kind={stage.kind} />
+      )}
+    </Shell>
+  )
+}
+
+function Place() {
+  const view = useView(store => store.view)
+  switch (view.name) {
+    case 'charge':
+      return <ChargeScreen />
+    case 'live':
+      return <LiveScreen saleId={view.saleId} />
+    case 'payments':
+      return <PaymentsScreen list={view.list ?? 'all'} />
+    case 'story':
+      return <StoryScreen saleId={view.saleId} />
+    case 'day':
+      return <DayScreen />
+    case 'cashUp':
+      return <CashUpScreen />
+    case 'pastCashUps':
+      return <PastScreen />
+    case 'closedDay':
+      return <ClosedDayScreen number={view.number} />
+    case 'settings':
+      return <SettingsScreen tab={view.tab} />
+    case 'help':
+      return <HelpScreen />
+  }
+}

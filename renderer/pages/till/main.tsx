@@ -1,0 +1,26 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css'
+import '../../ui/theme/tokens.css'
+import '../../ui/theme/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { startLanguages } from '../../i18n/i18n'
+import { ErrorBoundary } from '../../layout/error-boundary'
+import { offerApprovals } from '../../stores/approval-store'
+import { followMain } from '../../stores/follow-main'
+import { followSounds } from '../../ui/sound/follow-sounds'
+import { App } from './app'
+
+startLanguages()
+followMain()
+followSounds()
+offerApprovals()
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <ErrorBoundary>
+        <App />
+      </ErrorBoundary>
+    </StrictMode>,
+  )

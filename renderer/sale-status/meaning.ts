@@ -1,0 +1,115 @@
+import type { Freshness } from '../../shared/payment/freshness'
+import type { Sale } from '../../shared/payment/sale'
+import { faceOf } from './display-status'
+import { isTriedAgain, type WaitReason } from './waiting'
+
+/** What the moment adds to a sale. */
+export interface Moment {
+  /** The payment's own time is over. */
+  timeUp: boolean
+  /** The customer probably sees no prompt any more, though the payment goes on. */
+  promptGone: boolean
+  freshness: Freshness
+  /** Recorded so long ago that asking again takes a manager. */
+  isLate: boolean
+  /** Why it has not gone out, if it has not. */
+  why: WaitReason
+  /** It went with another account's keys: it can be neither retried nor read with these. */
+  elsewhere: boolean
+  /** The service should have said by now how it ended: a person may. */
+  overdue: boolean
+  /** The next try is due only when the till already asks first: it does not go out by itself. */
+  tooLate: boolean
+}
+
+/** The sentence under the state's word: what it means for the money (`live.meaning.<key>`). */
+export type Meaning =
+  | 'ready'
+  | 'readyAfterFailure'
+  | 'readyTurnedAway'
+  | 'held'
+  | 'heldTooOld'
+  | 'sending'
+  | 'sendingAgain'
+  | 'unknown'
+  | 'unknownAfterFailure'
+  | 'unknownTooOld'
+  | 'unknownElsewhere'
+  | 'unknownRepeatRefused'
+  | 'waitingMobile'
+  | 'waitingCard'
+  | 'waitingStopped'
+  | 'waitingCash'
+  | 'waitingElsewhere'
+  | 'waitingPromptGone'
+  | 'waitingOverdue'
+  | 'lastAsk'
+  | 'paid'
+  | 'paidHandedOver'
+  | 'paidLate'
+  | 'paidTwice'
+  | 'paidInCash'
+  | 'failed'
+  | 'unrecognised'
+  | 'mismatch'
+  | 'contradicted'
+  | 'providerDisagrees'
+  | 'expired'
+  | 'refused'
+  | 'withdrawn'
+  | 'stopped'
+
+/** Chooses the sentence for a sale at a moment. */
+export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
+  if (isTriedAgain(sale)) return 'sendingAgain'
+  const face = faceOf(sale)
+  switch (face) {
+    case 'waitingToSend':
+      return notSentYet(sale, moment)
+    case 'askCustomer':
+      return moment.freshness === 'too-old' ? 'heldTooOld' : 'held'
+    case 'unknown':
+      return unknown(sale, moment)
+    case 'waitingForCustomer':
+      return waiting(sale, moment)
+    case 'paid':
+      return sale.handedOverAt === null ? 'paid' : 'paidHandedOver'
+    case 'manager':
+      if (sale.contradiction !== null) return 'contradicted'
+      if (sale.mismatch) return 'mismatch'
+      return sale.outcome === 'unrecognised' ? 'unrecognised' : 'providerDisagrees'
+    case 'paidInCash':
+      return sale.phase === 'pending' ? cashTaken(moment) : face
+    default:
+      return face
+  }
+}
+
+/** A request that the service turned away did leave the till, and still nothing came of it. */
+function notSentYet({ lastFailure }: Sale, { why }: Moment): Meaning {
+  if (why === 'turn') return 'ready'
+  const turnedAway = lastFailure?.reason === 'keys-rejected' || lastFailure?.reason === 'throttled'
+  return turnedAway ? 'readyTurnedAway' : 'readyAfterFailure'
+}
+
+function unknown(sale: Sale, { freshness, elsewhere }: Moment): Meaning {
+  if (elsewhere) return 'unknownElsewhere'
+  if (sale.repeatRefused) return 'unknownRepeatRefused'
+  if (freshness === 'too-old') return 'unknownTooOld'
+  return sale.lastFailure ? 'unknownAfterFailure' : 'unknown'
+}
+
+/** The push may still ring: this cash does not settle what became of it. */
+function cashTaken({ elsewhere, overdue }: Moment): Meaning {
+  if (elsewhere) return 'waitingElsewhere'
+  return overdue ? 'waitingOverdue' : 'waitingCash'
+}
+
+function waiting(sale: Sale, { timeUp, elsewhere, overdue, promptGone }: Moment): Meaning {
+  if (elsewhere) return 'waitingElsewhere'
+  if (overdue) return 'waitingOverdue'
+  if (timeUp) return 'lastAsk'
+  if (sale.stoppedWaitingAt !== null) return 'waitingStopped'
+  if (promptGone) return 'waitingPromptGone'
+  return sale.channel === 'mobile' ? 'waitingMobile' : 'waitingCard'
+}

@@ -1,0 +1,64 @@
+import { isOfOtherAccount } from '../../shared/payment/account'
+import { isUnclear, needsResolving } from '../../shared/payment/actions'
+import type { Mismatch } from '../../shared/payment/event'
+import type { Sale } from '../../shared/payment/sale'
+import { inLedgerOrder } from '../stores/ledger-order'
+import { isSharedReference } from './mismatch'
+
+/** Why a person still has to look at a sale (`toDo.reason.<key>`). */
+export type ToDoReason =
+  | { key: 'paidTwice'; other: string }
+  | { key: PlainReason }
+  | { key: 'contradicted' | 'unrecognised' | 'providerDisagreed'; status: string }
+  | { key: 'mismatched'; field: Mismatch['field'] }
+
+type PlainReason =
+  | 'paidTwiceCash'
+  | 'paidLate'
+  | 'sharedReference'
+  | 'expired'
+  | 'stopped'
+  | 'elsewhere'
+  | 'repeatRefused'
+
+/** Everything that is left open about a sale, the most urgent first; empty once it is resolved. */
+export function toDoReasons(sale: Sale, account: string | null): ToDoReason[] {
+  if (!needsResolving(sale)) return []
+  const { paidTwice, contradiction, mismatch, phase } = sale
+  const reasons: (ToDoReason | false)[] = [
+    paidTwice === 'cash' && { key: 'paidTwiceCash' },
+    paidTwice !== null && paidTwice !== 'cash' && { key: 'paidTwice', other: paidTwice },
+    sale.late && { key: 'paidLate' },
+    contradiction !== null && { key: 'contradicted', status: contradiction },
+    mismatch !== null && mismatchReason(mismatch),
+    sale.providerContradiction !== null && {
+      key: 'providerDisagreed',
+      status: sale.providerContradiction,
+    },
+    sale.repeatRefused && { key: 'repeatRefused' },
+    isUnclear(sale) && { key: 'unrecognised', status: sale.rawStatus ?? '' },
+    phase === 'abandoned' && { key: 'stopped' },
+    phase === 'expired' && { key: 'expired' },
+    isOfOtherAccount(sale, account) && { key: 'elsewhere' },
+  ]
+  return reasons.filter(reason => reason !== false)
+}
+
+/** The to-dos among these sales: unexpected money first, and of each kind the oldest. */
+export function toDosAmong(sales: readonly Sale[]): Sale[] {
+  return sales
+    .filter(needsResolving)
+    .sort((one, other) => rank(one) - rank(other) || inLedgerOrder(one, other))
+}
+
+function rank(sale: Sale): number {
+  if (sale.paidTwice !== null) return 0
+  if (sale.late) return 1
+  return sale.phase === 'settled' ? 2 : 3
+}
+
+function mismatchReason(mismatch: Mismatch): ToDoReason {
+  return isSharedReference(mismatch)
+    ? { key: 'sharedReference' }
+    : { key: 'mismatched', field: mismatch.field }
+}

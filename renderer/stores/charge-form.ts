@@ -1,0 +1,115 @@
+import { create } from 'zustand'
+import { detailNames } from '../../shared/customer-book'
+import { groupDigits } from '../../shared/money'
+import type { Channel, Sale } from '../../shared/payment/sale'
+import type { ShopSettings } from '../../shared/settings'
+import { phoneAsTyped } from '../typing/phone-typing'
+
+/** Everything that is typed on Charge, as typed. */
+export interface ChargeFields {
+  amount: string
+  phone: string
+  firstName: string
+  lastName: string
+  email: string
+  country: string
+  city: string
+  address: string
+  note: string
+}
+
+export type FieldName = keyof ChargeFields
+
+export interface ChargeForm {
+  channel: Channel
+  fields: ChargeFields
+  /** Made anew for each filling of the form: two presses with one id are one sale (money rule 3). */
+  draftId: string
+  /** The sale that is charged again, or null. */
+  replaces: string | null
+  /** Nothing typed yet: the shop's defaults may still change under it. */
+  pristine: boolean
+  /** Fields that the cashier typed into: what the customer book knows never goes over them. */
+  typed: readonly FieldName[]
+  /** Fields that were left with something in them. */
+  left: readonly FieldName[]
+  /** The button was pressed: every field is told what it lacks. */
+  pressed: boolean
+}
+
+const empty: ChargeFields = {
+  amount: '',
+  phone: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  country: '',
+  city: '',
+  address: '',
+  note: '',
+}
+
+const fresh = () => ({
+  draftId: crypto.randomUUID(),
+  replaces: null,
+  pristine: true,
+  typed: [] as FieldName[],
+  left: [],
+  pressed: false,
+})
+
+/** The form lives outside its screen, so that what was typed survives a look elsewhere. */
+export const useChargeForm = create<ChargeForm>(() => ({
+  channel: 'mobile',
+  fields: empty,
+  ...fresh(),
+}))
+
+/** Empties the form for the next customer, with the shop's defaults in it. The channel stays. */
+export function startForm(shop: ShopSettings, fields: Partial<ChargeFields> = {}): void {
+  useChargeForm.setState({ fields: { ...empty, ...shop.customer, ...fields }, ...fresh() })
+}
+
+/**
+ * Fills the form again from a sale that came to nothing: a new sale, with a new id. Of a customer whose
+ * data was removed nothing is known: the shop's defaults stand there, as for any other.
+ */
+export function startAgain(shop: ShopSettings, sale: Sale): void {
+  const known = Object.fromEntries(
+    Object.entries(sale.customer).filter(([, text]) => text !== null && text !== ''),
+  )
+  startForm(shop, {
+    ...known,
+    amount: groupDigits(sale.amount.value),
+    phone: sale.msisdn === '' ? '' : phoneAsTyped(sale.msisdn, shop.country),
+    note: sale.note,
+  })
+  useChargeForm.setState({
+    channel: sale.channel,
+    replaces: sale.id,
+    pristine: false,
+    // Who that sale was with stays, also when it is tried on another number of theirs.
+    typed: detailNames.filter(name => name in known),
+  })
+}
+
+/** Types into one field. */
+export function setField(name: FieldName, text: string): void {
+  useChargeForm.setState(({ fields, typed }) => ({
+    fields: { ...fields, [name]: text },
+    typed: typed.includes(name) ? typed : [...typed, name],
+    pristine: false,
+  }))
+}
+
+/** Notes that a field was left: if something stands in it, it can be judged. */
+export function leaveField(name: FieldName): void {
+  useChargeForm.setState(({ left, fields }) =>
+    fields[name].trim() === '' || left.includes(name) ? {} : { left: [...left, name] },
+  )
+}
+
+/** A new id for the same text: what was recorded under the old one was something else. */
+export function renewDraft(): void {
+  useChargeForm.setState({ draftId: crypto.randomUUID() })
+}

@@ -1,0 +1,84 @@
+import type { TillState } from '../../shared/ipc/till-state'
+import { isOpen } from '../../shared/payment/actions'
+import { listen, till } from '../bridge/till'
+import { inLedgerOrder } from './ledger-order'
+import { makeRoom } from './next-person'
+import { applySale, fillRail, forgetSales, useSales } from './sales-store'
+import { useTillStore } from './till-store'
+import { applyUnseen, readUnseen } from './unseen-store'
+import { isLocked } from './use-staff'
+import { useVerdict } from './verdict-store'
+import { remembered, show, type View } from './view-store'
+
+/**
+ * Keeps the stores as main says. Listens first and asks then: main sends in order, so whatever comes
+ * later is newer. Returns the function that stops it.
+ */
+export function followMain(): () => void {
+  const stops = [
+    listen('tillChanged', applyTill),
+    listen('saleChanged', applySale),
+    listen('unseenChanged', applyUnseen),
+    listen('saleWanted', ({ saleId }) => show({ name: 'live', saleId })),
+  ]
+  askState()
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Reads the recent sales again, for example after it failed. */
+export async function readRecent(): Promise<void> {
+  const asked = useTillStore.getState().till?.active
+  const answer = await till.sales.recent()
+  // Another connection was chosen in the meantime: these are not its sales.
+  if (useTillStore.getState().till?.active !== asked) return
+  if (!answer.ok) return useSales.setState({ failure: answer, loaded: true })
+  fillRail(answer.value)
+  readUnseen()
+  showRunningPayment()
+}
+
+async function askState(): Promise<void> {
+  const answer = await till.till.state()
+  if (answer.ok) applyTill(answer.value)
+  else useTillStore.setState({ failure: answer })
+}
+
+function applyTill(state: TillState): void {
+  const before = useTillStore.getState().till
+  useTillStore.setState({ till: state, saidAt: performance.now(), failure: null })
+  const changed = before !== null && before.active !== state.active
+  if (changed) {
+    forgetSales()
+    show(placeAfterSwitch())
+  }
+  makeRoom(state)
+  // Main sends no sale while the till is locked: what is here belongs to whoever left.
+  if (isLocked(state)) {
+    forgetSales()
+    return
+  }
+  const begins = sells(state) && (before === null || !sells(before))
+  // While a connection is being changed main has no sales to give: asked again once it has.
+  const missed = useSales.getState().failure !== null
+  if (state.stage.name === 'selling' && (begins || changed || missed)) readRecent()
+}
+
+function sells(state: TillState): boolean {
+  return state.stage.name === 'selling' && !isLocked(state)
+}
+
+/** Who has just connected reads what the service says to it; everyone else goes on to sell. */
+function placeAfterSwitch(): View {
+  const { asking } = useVerdict.getState()
+  return asking ? { name: 'settings', tab: 'connection' } : { name: 'charge' }
+}
+
+/** A window that opens while a payment runs shows it, unless the cashier had been elsewhere. */
+function showRunningPayment(): void {
+  if (remembered()) return
+  const { byId } = useSales.getState()
+  const newest = Object.values(byId).filter(isOpen).sort(inLedgerOrder).at(-1)
+  if (newest) show({ name: 'live', saleId: newest.id })
+}

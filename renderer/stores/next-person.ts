@@ -1,0 +1,30 @@
+import { create } from 'zustand'
+import type { TillState } from '../../shared/ipc/till-state'
+import { till } from '../bridge/till'
+import { forgetCashUp } from './cash-up-store'
+import { startForm } from './charge-form'
+import { closeQuickLook } from './quick-look-store'
+import { isLocked } from './use-staff'
+import { show } from './view-store'
+
+/** Who was at the till last, as far as this window knows; null on a till without staff. */
+const useLastPerson = create<{ id: string | null }>(() => ({ id: null }))
+
+/**
+ * Whoever comes back finds what they left; somebody else finds a till that is theirs: not the customer that
+ * another cashier was typing, nor a closing half signed off, which would then be in their name.
+ */
+export function makeRoom(state: Pick<TillState, 'staff' | 'settings'>): void {
+  if (isLocked(state)) closeQuickLook()
+  const { staff } = state
+  if (staff.state === 'none') useLastPerson.setState({ id: null })
+  if (staff.state !== 'signed-in') return
+  const before = useLastPerson.getState().id
+  useLastPerson.setState({ id: staff.person.id })
+  if (before === null || before === staff.person.id) return
+  startForm(state.settings.shop)
+  forgetCashUp()
+  show({ name: 'charge' })
+  // The till was locked when that sale's screen was left: main took no word of it from then.
+  till.customer.showSale({ saleId: null })
+}

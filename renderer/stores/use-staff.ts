@@ -1,0 +1,29 @@
+import type { StaffTile, TillState } from '../../shared/ipc/till-state'
+import { mayAct, type Role } from '../../shared/staff'
+import { useSinceSaid } from '../hooks/use-service-time'
+import { useTill } from './till-store'
+
+/** True while nobody may see a sale or a customer. Main sends none then. */
+export function isLocked({ staff }: Pick<TillState, 'staff'>): boolean {
+  return staff.state === 'signed-out' || staff.state === 'trouble'
+}
+
+/** Whether whoever is at the till may do what takes this role. Main refuses it in any case. */
+export function useMay(least: Role): boolean {
+  return useTill(({ staff }) => {
+    if (staff.state === 'none') return true
+    return staff.state === 'signed-in' && mayAct(staff.role, least)
+  })
+}
+
+/** Everybody on the list; none on a till without staff. */
+export function usePeople(): readonly StaffTile[] {
+  return useTill(({ staff }) => ('people' in staff ? staff.people : nobody))
+}
+
+const nobody: readonly StaffTile[] = []
+
+/** Whole seconds that a person still waits after wrong PINs, by the clock that nobody can set. */
+export function usePause({ pauseMs }: Pick<StaffTile, 'pauseMs'>): number {
+  return Math.max(0, Math.ceil((pauseMs - useSinceSaid()) / 1000))
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { useSlow } from '../hooks/use-slow'
+import styles from './button.module.css'
+import { classNames } from './class-names'
+import { Icon } from './icons/icon'
+import type { IconName } from './icons/icon-name'
+import { Spinner } from './spinner'
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: 'primary' | 'plain' | 'quiet' | 'danger' | 'grave'
+  icon?: IconName | undefined
+  /** A call that it began is running: it takes no press, and turns a spinner after a second. */
+  busy?: boolean
+}
+
+/** A button of the till. While busy it keeps the focus, which a disabled one would lose. */
+export function Button(props: ButtonProps) {
+  const { look = 'plain', icon, busy = false, className, children, onClick, ...rest } = props
+  const slow = useSlow(busy)
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(styles.button, styles[look], className)}
+      data-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={busy ? event => event.preventDefault() : onClick}
+    >
+      {slow ? <Spinner /> : icon && <Icon name={icon} size="m" />}
+      {children}
+    </button>
+  )
+}

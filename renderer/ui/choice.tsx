@@ -1,0 +1,62 @@
+import { RadioGroup } from 'radix-ui'
+import { useId } from 'react'
+import styles from './choice.module.css'
+import { Icon } from './icons/icon'
+import { useRadioChoice } from './use-radio-choice'
+
+interface Option<Value extends string> {
+  value: Value
+  label: string
+  /** What choosing it means. */
+  text?: string
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  /** Null while nothing is chosen: a choice about money is not made for anyone. */
+  value: Value | null
+  options: readonly Option<Value>[]
+  error: string | null
+  onChange: (value: Value) => void
+}
+
+/** A choice that has to be read before it is made: each option with what it means, one below the other. */
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, value, options, error, onChange } = props
+  const id = useId()
+  const radio = useRadioChoice(options, onChange)
+  return (
+    <RadioGroup.Root
+      {...radio.group}
+      className={styles.choice}
+      aria-label={label}
+      aria-describedby={error ? `${id}-error` : undefined}
+      value={value ?? ''}
+    >
+      {options.map(option => (
+        <RadioGroup.Item
+          key={option.value}
+          value={option.value}
+          className={styles.option}
+          {...radio.item}
+          aria-labelledby={`${id}-${option.value}`}
+          aria-describedby={option.text ? `${id}-${option.value}-text` : undefined}
+        >
+          <span className={styles.dot} aria-hidden="true">
+            <RadioGroup.Indicator className={styles.chosen} />
+          </span>
+          <span className={styles.words}>
+            <b id={`${id}-${option.value}`}>{option.label}</b>
+            {option.text && <span id={`${id}-${option.value}-text`}>{option.text}</span>}
+          </span>
+        </RadioGroup.Item>
+      ))}
+      {error && (
+        <span id={`${id}-error`} className={styles.error}>
+          <Icon name="warn" size="s" />
+          {error}
+        </span>
+      )}
+    </RadioGroup.Root>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../shared/ipc/answer'
+import { formatFull } from '../i18n/clock-time'
+import { Notice } from './notice'
+import { TechnicalDetail } from './technical-detail'
+
+/** Why a call failed: what happened, what it means for the money, and what to do next. */
+export function FailureNotice({ failure, children }: { failure: Failure; children?: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="bad" icon="warn" title={t(`errors.${failure.code}.what`)} alert>
+      <p>{t(`errors.${failure.code}.money`)}</p>
+      <p>{t(`errors.${failure.code}.next`)}</p>
+      {failure.handedOver && <HandedOver {...failure.handedOver} />}
+      {failure.paymentsOpen && <PaymentsOpen {...failure.paymentsOpen} />}
+      {failure.refunded && <Refunded {...failure.refunded} />}
+      {children}
+      {failure.message && <TechnicalDetail text={failure.message} />}
+    </Notice>
+  )
+}
+
+/** How many payments, on which connection. */
+function PaymentsOpen({ kind, count }: NonNullable<Failure['paymentsOpen']>) {
+  const { t } = useTranslation()
+  const from = t(`settings.kind.${kind}`)
+  return <p>{t('errors.payments-open.count', { count, from })}</p>
+}
+
+/** How the money went back, when that was recorded, and by whom where the till keeps people. */
+function Refunded({ at, by, how }: NonNullable<Failure['refunded']>) {
+  const { t, i18n } = useTranslation()
+  const facts = { how: t(`live.refund.${how}`), time: formatFull(at, i18n.language) }
+  return (
+    <p>
+      {by === null
+        ? t('errors.already-refunded.at', facts)
+        : t('errors.already-refunded.atBy', { ...facts, name: by })}
+    </p>
+  )
+}
+
+/** When the goods were handed over, and by whom where the till keeps people. */
+function HandedOver({ at, by }: NonNullable<Failure['handedOver']>) {
+  const { t, i18n } = useTranslation()
+  const time = formatFull(at, i18n.language)
+  return (
+    <p>
+      {by === null
+        ? t('errors.already-handed-over.at', { time })
+        : t('errors.already-handed-over.atBy', { time, name: by })}
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { till } from '../bridge/till'
+import { useCall } from '../hooks/use-call'
+import { useTill } from '../stores/till-store'
+import { Dialog } from './dialog'
+import { FailureNotice } from './failure-notice'
+import { Field } from './field'
+
+const shortest = 8
+
+interface PassphraseDialogProps {
+  open: boolean
+  onClose: () => void
+  /** The passphrase is there: what needed it can be tried again. */
+  onCreated: () => void
+}
+
+/** Has a passphrase chosen before the first keys are kept on a computer without a keychain. */
+export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogProps) {
+  const { t } = useTranslation()
+  const gone = useTill(({ sealing }) => sealing.method === 'keychain')
+  const [passphrase, setPassphrase] = useState('')
+  const [again, setAgain] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const { run, busy, failure } = useCall(() => till.vault.createPassphrase({ passphrase }))
+  const short = passphrase.length < shortest
+  const different = passphrase !== again
+  const create = async () => {
+    setPressed(true)
+    if (short || different) return
+    if ((await run())?.ok) onCreated()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('passphrase.title')}
+      text={
+        <>
+          <p>{gone ? <b>{t('passphrase.gone')}</b> : t('passphrase.why')}</p>
+          {gone && <p>{t('passphrase.instead')}</p>}
+          <p>{t('passphrase.each')}</p>
+          <p>
+            <b>{t('passphrase.lost')}</b>
+          </p>
+        </>
+      }
+      confirm={t('passphrase.save')}
+      busy={busy}
+      onConfirm={create}
+    >
+      <Field
+        label={t('passphrase.new')}
+        type="password"
+        autoComplete="new-password"
+        value={passphrase}
+        maxLength={500}
+        hint={t('passphrase.hint')}
+        error={pressed && short ? t('passphrase.short') : null}
+        onChange={event => setPassphrase(event.target.value)}
+      />
+      <Field
+        label={t('passphrase.again')}
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        maxLength={500}
+        error={pressed && !short && different ? t('passphrase.different') : null}
+        onChange={event => setAgain(event.target.value)}
+      />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}

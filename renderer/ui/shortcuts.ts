@@ -1,0 +1,35 @@
+import { quickLookKey } from '../stores/quick-look-store'
+import type { View } from '../stores/view-store'
+
+/** What a shortcut does: goes to a place, or shows the list of shortcuts. */
+export interface Shortcut {
+  /** Its words are `shortcuts.does.<id>`. */
+  id: 'help' | 'charge' | 'payments' | 'day' | 'settings' | 'shortcuts'
+  /** As the hook reads it. */
+  keys: string
+  /** As it stands on the keyboard, one entry a key. */
+  caps: readonly string[]
+  to?: View
+}
+
+/**
+ * Everything that works from anywhere. Function keys: they need no second hand, no layout moves them,
+ * and no field takes them for text.
+ */
+export const shortcuts: readonly Shortcut[] = [
+  { id: 'help', keys: 'f1', caps: ['F1'], to: { name: 'help' } },
+  { id: 'charge', keys: 'f2', caps: ['F2'], to: { name: 'charge' } },
+  { id: 'payments', keys: 'f3', caps: ['F3'], to: { name: 'payments' } },
+  { id: 'day', keys: 'f7', caps: ['F7'], to: { name: 'day' } },
+  { id: 'settings', keys: 'f8', caps: ['F8'], to: { name: 'settings', tab: 'connection' } },
+  { id: 'shortcuts', keys: 'ctrl+slash', caps: ['Ctrl', '/'] },
+]
+
+/** What keys do in one place: told in the list, heard by that place itself. */
+export const localKeys = [
+  { id: 'look', caps: [quickLookKey] },
+  { id: 'lock', caps: ['Ctrl', 'L'] },
+  { id: 'send', caps: ['Enter'] },
+  { id: 'next', caps: ['Tab'] },
+  { id: 'close', caps: ['Esc'] },
+] as const

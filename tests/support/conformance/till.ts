@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { systemClock } from '../../../electron/main/clock'
+import type { Ledger } from '../../../electron/main/ledger/ledger'
+import type { Counter, CounterSettings } from '../../../electron/main/payments/engine'
+import { createServiceClient, type ServiceClient } from '../../../electron/main/service'
+import type { PracticeOptions, PracticeService } from '../../../electron/practice'
+import type { Draft } from '../../../shared/payment/draft'
+import type { Sale } from '../../../shared/payment/sale'
+import { createVirtualClock, settled, type VirtualClock } from '../payments/clock'
+import { counterOn } from '../payments/counter'
+import { ledgerIn } from '../payments/ledger'
+import { apiKey, apiSecret, startService } from './service'
+
+/** The till's real payment path: ledger file, counter and service client, on a virtual clock. */
+export interface Till {
+  clock: VirtualClock
+  counter: Counter
+  ledger: Ledger
+  /** Rings up a sale, and waits until nothing is on the wire any more. */
+  sell(draft: Draft): Promise<Sale>
+  /** The sale as it stands now. */
+  sale(id: string): Sale
+}
+
+/** Lets virtual time stand still while real HTTP is under way. */
+function createWire() {
+  let inFlight = 0
+  const watched =
+    <Argument, Result>(call: (argument: Argument) => Promise<Result>) =>
+    async (argument: Argument): Promise<Result> => {
+      inFlight += 1
+      try {
+        return await call(argument)
+      } finally {
+        inFlight -= 1
+      }
+    }
+  return {
+    watch: (client: ServiceClient): ServiceClient => ({
+      createMobilePayment: watched(client.createMobilePayment),
+      readMobilePayment: watched(client.readMobilePayment),
+      createCardPayment: watched(client.createCardPayment),
+      readCardPayment: watched(client.readCardPayment),
+      close: client.close,
+    }),
+    async quiet() {
+      do await settled()
+      while (inFlight > 0)
+      // The work that the last answer set off may put something new on the wire.
+      await settled()
+      if (inFlight > 0) await this.quiet()
+    },
+  }
+}
+
+interface FarEnd {
+  address: string
+  pathPrefix?: string
+}
+
+function openOn(farEnd: FarEnd, wire: ReturnType<typeof createWire>, clock: VirtualClock) {
+  return (settings: Partial<CounterSettings>): Till => {
+    const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const { ledger } = ledgerIn(folder)
+    const { address, pathPrefix = 'service' } = farEnd
+    const keys = { apiKey: { reveal: () => apiKey }, apiSecret: { reveal: () => apiSecret } }
+    // Its timeouts are real ones: the wire is real.
+    const real = createServiceClient({ address, pathPrefix, keys: () => keys, clock: systemClock })
+    const client = wire.watch(real)
+    const { counter } = counterOn({ ledger, client, clock, settings })
+    counter.start()
+    const sale = (id: string) => {
+      const found = ledger.find(id)
+      if (!found) throw new Error(`There is no sale ${id}`)
+      return found
+    }
+    async function sell(draft: Draft): Promise<Sale> {
+      const sold = counter.request(draft)
+      if (!sold.ok) throw new Error(`${sold.code}: ${sold.message}`)
+      await clock.pass(0)
+      return sale(sold.value.id)
+    }
+    return { clock, counter, ledger, sell, sale }
+  }
+}
+
+/** A till and the practice service that it sells with; both live on one clock. */
+export async function openTill(
+  options: PracticeOptions = {},
+  settings: Partial<CounterSettings> = {},
+): Promise<Till & { service: PracticeService }> {
+  const wire = createWire()
+  const clock = createVirtualClock(() => wire.quiet())
+  const service = await startService({ clock, ...options })
+  return { service, ...openOn(service, wire, clock)(settings) }
+}
+
+/** A till on some other server, which says what a test has scripted. */
+export function openTillAt(farEnd: FarEnd, settings: Partial<CounterSettings> = {}): Till {
+  const wire = createWire()
+  return openOn(
+    farEnd,
+    wire,
+    createVirtualClock(() => wire.quiet()),
+  )(settings)
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Ledger } from '../../electron/main/ledger/ledger'
+import type { Closing, ClosingScene } from '../../electron/main/ledger/projections/cash-up/day-book'
+import { systemRandom } from '../../electron/main/random'
+import type { CashUp } from '../../shared/day/cash-up'
+import type { Sale } from '../../shared/payment/sale'
+import { morning } from './payments/clock'
+import { type LaterEvent, recorded, samples, unrecognised } from './payments/sales'
+
+export const asha = { id: '0192f000-0000-7000-8000-00000000000a', name: 'Asha' }
+export const juma = { id: '0192f000-0000-7000-8000-00000000000b', name: 'Juma' }
+
+const accepted = [samples['attempt-started'], samples.accepted]
+
+/** The ways in which a sale can stand at the end of a day. */
+export const ways = {
+  paid: [...accepted, samples.settled],
+  failed: [...accepted, { ...samples.settled, status: 'declined', outcome: 'failed' }],
+  pending: accepted,
+  expired: [...accepted, samples.expired],
+  paidLate: [...accepted, samples.expired, samples.settled],
+  refused: [samples['attempt-started'], samples.refused],
+  withdrawn: [samples.withdrawn],
+  unknown: [samples['attempt-started'], samples['attempt-failed']],
+  repeatRefused: [
+    ...[samples['attempt-started'], samples['attempt-failed']],
+    { ...samples['attempt-started'], attempt: 2 },
+    { ...samples['attempt-failed'], attempt: 2, reason: 'repeat-refused' },
+  ],
+  unclear: [...accepted, unrecognised],
+  mismatched: [
+    ...accepted,
+    samples.mismatched,
+    { ...samples.settled, status: 'completed', outcome: 'unrecognised' },
+  ],
+  handedOver: [...accepted, samples.settled, samples['handed-over']],
+  inCash: [...accepted, samples.expired, { ...samples.resolved, how: 'paid-in-cash' }],
+  resolved: [...accepted, samples.expired, samples.resolved],
+} satisfies Record<string, readonly LaterEvent[]>
+
+/** Takes a sale as far as one of the ways goes. */
+export function take(
+  ledger: Ledger,
+  way: keyof typeof ways,
+  changes: Parameters<typeof recorded>[0] = {},
+): Sale {
+  const id = systemRandom.saleId(changes.at ?? morning)
+  ledger.record(id, recorded({ draftId: randomUUID(), ...changes }), { body: '{}' })
+  return ledger.append(id, ...ways[way])
+}
+
+export const scene: ClosingScene = {
+  at: morning + 3_600_000,
+  person: asha,
+  connection: 'practice',
+  shop: { name: 'Duka la Asha', till: 'Till 1' },
+  ledgerCheck: { changes: 0, links: 7, seal: '00c0ffee00c0ffee' },
+}
+
+/** Closes the running period, everything open signed off. */
+export function closeDay(ledger: Ledger, changes: Partial<Closing> = {}, at = scene.at): CashUp {
+  const { period, open } = ledger.day.report(at)
+  const signOffs = open.map(({ saleId }) => ({ saleId, reason: 'customer rings tomorrow' }))
+  const closed = ledger.day.close({ period, signOffs, counted: [], ...changes }, { ...scene, at })
+  if (!closed.ok) throw new Error(`Not closed: ${closed.code} ${closed.message}`)
+  return closed.value
+}

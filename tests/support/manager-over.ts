@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { systemClock } from '../../electron/main/clock'
+import { createCounterDoor } from '../../electron/main/connections/connection-manager'
+import { createPracticeEnd } from '../../electron/main/connections/practice-endpoint'
+import { systemRandom } from '../../electron/main/random'
+import type { VaultOpening } from '../../electron/main/vault'
+import { startPracticeService } from '../../electron/practice'
+import shippedWords from '../../resources/status-words.json'
+import type { Sale } from '../../shared/payment/sale'
+import { directly } from './directly'
+import { settingsIn } from './payments/documents'
+import { listeningLog } from './payments/log'
+import { mobileDraft } from './payments/sales'
+import { startPlainExaminer } from './plain-examiner'
+import { unwatched } from './unwatched'
+import { vaultIn } from './vaults'
+
+const neverAnswers = '255700000005'
+
+export interface Setting {
+  folder: string
+  active?: 'practice' | 'sandbox' | 'production' | null
+  vault?: VaultOpening
+  practiceFails?: boolean
+  examinerDies?: boolean
+  examinerHangs?: boolean
+  tellingFails?: boolean
+}
+
+/** A door over a data folder, with a real vault, real settings and a real practice service. */
+export function doorOver({
+  folder,
+  active = 'practice',
+  vault,
+  practiceFails,
+  examinerDies,
+  examinerHangs,
+  tellingFails,
+}: Setting) {
+  const settings = settingsIn(folder)
+  settings.update(all => ({ ...all, active }))
+  const practice = createPracticeEnd({
+    settings,
+    start: port =>
+      practiceFails
+        ? Promise.reject(new Error('no port is free'))
+        : startPracticeService({ port, approvalSeconds: 0.02, booksFile: join(folder, 'books') }),
+  })
+  const { log, lines } = listeningLog()
+  const told: Sale[] = []
+  let examinations = 0
+  const door = createCounterDoor({
+    ...{ dataFolder: folder, settings, shippedWords, log },
+    exportFolder: join(folder, 'exports'),
+    startExaminer: () => {
+      examinations += 1
+      const examiner = startPlainExaminer()
+      if (examinerDies) examiner.kill()
+      return examinerHangs ? { ...examiner, send: () => undefined } : examiner
+    },
+    vault: vault ?? { ok: true, vault: vaultIn(folder) },
+    practiceEnd: practice.farEnd,
+    clock: systemClock,
+    random: systemRandom,
+    resolveProxy: directly,
+    saleChanged(sale) {
+      if (tellingFails) throw new Error('the window is gone')
+      told.push(sale)
+    },
+    person: () => null,
+    watch: unwatched,
+    changed: () => undefined,
+  })
+  const close = async () => {
+    await door.close()
+    await practice.stop()
+  }
+  onTestFinished(close)
+  const sell = (phone = neverAnswers) => {
+    const sold = door.counter()?.request(mobileDraft({ phone }))
+    if (!sold?.ok) throw new Error('not sold')
+    return sold.value.id
+  }
+  let customers = 0
+  /** Sells to a customer with this first name and a number of their own. */
+  const sellTo = (firstName: string) => {
+    customers += 1
+    const draft = mobileDraft({ phone: `2557540030${String(customers).padStart(2, '0')}` })
+    const named = { ...draft, customer: { ...draft.customer, firstName } }
+    const sold = door.counter()?.request(named)
+    if (!sold?.ok) throw new Error(`not sold: ${sold?.message}`)
+    return sold.value.id
+  }
+  return {
+    ...{ folder, settings, door, lines, told, sell, sellTo, close },
+    examinations: () => examinations,
+  }
+}

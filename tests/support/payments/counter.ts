@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import type { Clock } from '../../../electron/main/clock'
+import type { Ledger } from '../../../electron/main/ledger/ledger'
+import {
+  type Counter,
+  type CounterSettings,
+  createCounter,
+} from '../../../electron/main/payments/engine'
+import { type Random, systemRandom } from '../../../electron/main/random'
+import type { ServiceClient } from '../../../electron/main/service'
+import shippedWords from '../../../resources/status-words.json'
+import { defaultCardFreshness, defaultFreshness } from '../../../shared/payment/freshness'
+import type { Person } from '../../../shared/person'
+import { defaultSettings } from '../../../shared/settings'
+
+export const counterSettings: CounterSettings = {
+  tillId: '018f3b1e-0000-4000-8000-000000000071',
+  currency: 'TZS',
+  country: 'TZ',
+  webhookAddress: 'https://shop.example/hook',
+  account: 'practice',
+  limits: channel => ({
+    ...(channel === 'card' ? defaultCardFreshness : defaultFreshness),
+    keyTrustedMs: defaultSettings.keyTrustedMs,
+  }),
+  queue: defaultSettings.queue,
+  assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
+  promptLifetimeMs: defaultSettings.promptLifetimeMs,
+  words: shippedWords,
+}
+
+interface CounterParts {
+  ledger: Ledger
+  client: ServiceClient
+  clock: Clock
+  /** Jitter: half of the ceiling unless told. */
+  fraction?: () => number
+  settings?: Partial<CounterSettings>
+  /** Who stands at the till: nobody unless told. */
+  person?: Person | null
+}
+
+/** A counter on these parts, the faults it reported, and settings that can be changed under it. */
+export function counterOn({
+  ledger,
+  client,
+  clock,
+  fraction,
+  settings,
+  person = null,
+}: CounterParts) {
+  const faults: unknown[] = []
+  const current: CounterSettings = { ...counterSettings, ...settings }
+  const random: Random = {
+    ...systemRandom,
+    fraction: fraction ?? (() => 0.5),
+    idempotencyKey: () => randomUUID(),
+  }
+  const counter: Counter = createCounter({
+    kind: 'practice',
+    ledger,
+    client,
+    clock,
+    random,
+    settings: () => current,
+    person: () => person,
+    healthChanged: () => undefined,
+    fault: error => faults.push(error),
+  })
+  onTestFinished(() => counter.stop())
+  return { counter, faults, settings: current }
+}

@@ -1,0 +1,81 @@
+import {
+  type CallGate,
+  createCallGate,
+  type Turn,
+} from '../../../electron/main/payments/request-gate/request-gate'
+import type { Answer } from '../../../electron/main/service'
+import { createVirtualClock, settled, type VirtualClock } from './clock'
+
+/** Whoever stands at the gate in a test: its calls are answered by the test, by its key. */
+export interface GateWorld {
+  clock: VirtualClock
+  gate: CallGate
+  /** Keys of the calls that began, in order, and when (monotonic ms). */
+  begun: { key: string; at: number }[]
+  keys: () => string[]
+  /** Stands in line; the call hangs until it is answered. `readOf` is the payment that it reads. */
+  stand: (key: string, turn?: Partial<Turn>, readOf?: string) => () => void
+  /** Answers the call in flight of a key. */
+  say: (key: string, answer: Answer<unknown>) => Promise<void>
+  turnedAway: string[]
+  reopenings: () => number
+  changes: () => number
+}
+
+/** A gate under virtual time. Jitter is half of the ceiling unless told. */
+export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
+  const clock = createVirtualClock()
+  const begun: GateWorld['begun'] = []
+  const hanging = new Map<string, (answer: Answer<never>) => void>()
+  const turnedAway: string[] = []
+  let reopenings = 0
+  let changes = 0
+  const gate = createCallGate({
+    clock,
+    fraction,
+    answered: () => undefined,
+    probe: () =>
+      new Promise<Answer<never>>(resolve => {
+        begun.push({ key: 'keys', at: clock.monotonic() })
+        hanging.set('keys', resolve)
+      }),
+    fault(error) {
+      throw error
+    },
+    changed: () => {
+      changes += 1
+    },
+    reopened: () => {
+      reopenings += 1
+    },
+  })
+  return {
+    clock,
+    gate,
+    begun,
+    keys: () => begun.map(({ key }) => key),
+    stand(key, turn = {}, readOf) {
+      return gate.join({
+        key,
+        priority: 'create',
+        since: 0,
+        begin(carry) {
+          begun.push({ key, at: clock.monotonic() })
+          void carry(() => new Promise<Answer<never>>(resolve => hanging.set(key, resolve)), readOf)
+        },
+        ...(turn.priority === 'asked-read' && {
+          turnedAway: (why: string) => turnedAway.push(`${key}: ${why}`),
+        }),
+        ...turn,
+      })
+    },
+    async say(key, answer) {
+      hanging.get(key)?.(answer as Answer<never>)
+      hanging.delete(key)
+      await settled()
+    },
+    turnedAway,
+    reopenings: () => reopenings,
+    changes: () => changes,
+  }
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import type { Draft } from '../../../shared/payment/draft'
+import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
+import { applyEvent, beginSale } from '../../../shared/payment/life'
+import type { Phase, Sale } from '../../../shared/payment/sale'
+import { morning } from './clock'
+
+export type MobileDraft = Extract<Draft, { channel: 'mobile' }>
+export type CardDraft = Extract<Draft, { channel: 'card' }>
+
+/** A number that practice approves after its usual time. */
+const plainPhone = '255754001212'
+
+const names = { firstName: 'Asha', lastName: 'Mushi' }
+const noMore = { email: null, country: null, city: null, address: null }
+
+export function mobileDraft(changes: Partial<MobileDraft> = {}): MobileDraft {
+  return {
+    channel: 'mobile',
+    draftId: randomUUID(),
+    value: 15_000,
+    phone: plainPhone,
+    note: '',
+    replaces: null,
+    customerSeesNoPrompt: false,
+    customer: { ...names, ...noMore },
+    ...changes,
+  }
+}
+
+export function cardDraft(changes: Partial<CardDraft> = {}): CardDraft {
+  const home = { country: 'TZ', city: 'Dar es Salaam', address: 'Samora Avenue 1' }
+  return {
+    channel: 'card',
+    draftId: randomUUID(),
+    value: 15_000,
+    phone: plainPhone,
+    note: '',
+    replaces: null,
+    customerSeesNoPrompt: false,
+    customer: { ...names, email: 'asha@example.com', ...home },
+    ...changes,
+  }
+}
+
+export function recorded(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'recorded'> {
+  return {
+    type: 'recorded',
+    person: null,
+    at: morning,
+    draftId: randomUUID(),
+    channel: 'mobile',
+    amount: { currency: 'TZS', value: 15_000 },
+    msisdn: plainPhone,
+    customer: { ...names, ...noMore },
+    note: '',
+    idempotencyKey: 'key-1',
+    replaces: null,
+    ...changes,
+  }
+}
+
+export type LaterEvent = Exclude<PaymentEvent, { type: 'recorded' }>
+type Samples = { [Type in LaterEvent['type']]: EventOf<Type> }
+
+const at = morning + 1_000
+
+/** One plain event of each type. */
+export const samples: Samples = {
+  'attempt-started': { type: 'attempt-started', at, attempt: 1, account: 'practice' },
+  'attempt-failed': {
+    type: 'attempt-failed',
+    at,
+    attempt: 1,
+    sent: 'maybe',
+    reason: 'connection-lost',
+    detail: 'ECONNRESET',
+  },
+  refused: {
+    type: 'refused',
+    at,
+    attempt: 1,
+    httpStatus: 400,
+    errorCode: 'validation_error',
+    message: 'no',
+  },
+  accepted: {
+    type: 'accepted',
+    at,
+    serviceAt: null,
+    attempt: 1,
+    reference: 'R-1',
+    status: 'pending',
+    expiresAt: morning + 120_000,
+    expiryAssumed: false,
+    checkoutUrl: null,
+    checkoutFault: null,
+    apiVersion: '2026-01-01',
+    unread: [],
+  },
+  held: { type: 'held', at },
+  released: { type: 'released', person: null, at },
+  withdrawn: { type: 'withdrawn', person: null, at },
+  abandoned: { type: 'abandoned', person: null, at },
+  'stopped-waiting': { type: 'stopped-waiting', person: null, at },
+  'cash-taken': { type: 'cash-taken', person: null, at, note: '' },
+  'status-read': {
+    type: 'status-read',
+    at,
+    by: 'watcher',
+    status: 'completed',
+    providerStatus: 'APPROVED',
+    unread: [],
+  },
+  'provider-disagreed': { type: 'provider-disagreed', at, providerStatus: 'DECLINED' },
+  mismatched: {
+    type: 'mismatched',
+    at,
+    mismatch: { field: 'amount', asked: '15000', answered: '15001' },
+  },
+  settled: { type: 'settled', at, status: 'completed', outcome: 'paid' },
+  reopened: { type: 'reopened', at, status: 'pending' },
+  contradicted: { type: 'contradicted', at, status: 'failed', meaning: 'failed' },
+  expired: { type: 'expired', at, answered: true },
+  'meaning-given': { type: 'meaning-given', person: null, at, meaning: 'paid' },
+  'handed-over': { type: 'handed-over', person: null, at },
+  refunded: { type: 'refunded', person: null, at, how: 'cash', reason: 'wrong size' },
+  'receipt-printed': {
+    type: 'receipt-printed',
+    at,
+    copy: 1,
+    to: 'printer',
+    automatic: false,
+    person: null,
+  },
+  'receipt-failed': { type: 'receipt-failed', at, reason: 'printer' },
+  resolved: { type: 'resolved', person: null, at, reason: 'paid in cash', how: 'other' },
+  'customer-removed': { type: 'customer-removed', at, months: 24 },
+  'paid-twice': { type: 'paid-twice', at, other: '0192f000-0000-7000-8000-000000000002' },
+}
+
+export const notSent: EventOf<'attempt-failed'> = {
+  ...samples['attempt-failed'],
+  sent: 'no',
+  reason: 'no-network',
+}
+export const failedOutcome: EventOf<'settled'> = {
+  ...samples.settled,
+  status: 'declined',
+  outcome: 'failed',
+}
+export const unrecognised: EventOf<'settled'> = {
+  ...samples.settled,
+  status: 'processed_ok',
+  outcome: 'unrecognised',
+}
+
+/** A sale as the reducer makes it, so that no test stands on an impossible one. */
+export function saleAfter(...events: readonly LaterEvent[]): Sale {
+  return events.reduce<Sale>(
+    (sale, event) => applyEvent(sale, event),
+    beginSale('0192f000-0000-7000-8000-000000000001', recorded()),
+  )
+}
+
+const started = samples['attempt-started']
+const pathTo: Record<Phase, readonly LaterEvent[]> = {
+  ready: [],
+  held: [samples.held],
+  sending: [started],
+  unknown: [started, samples['attempt-failed']],
+  pending: [started, samples.accepted],
+  settled: [started, samples.accepted, samples['status-read'], samples.settled],
+  expired: [started, samples.accepted, samples.expired],
+  refused: [started, samples.refused],
+  withdrawn: [samples.withdrawn],
+  abandoned: [started, samples['attempt-failed'], samples.abandoned],
+}
+
+/** The plainest sale in a phase; `settled` is a paid one. */
+export function saleIn(phase: Phase): Sale {
+  return saleAfter(...pathTo[phase])
+}
+
+/** The events that lead a new sale into a phase. */
+export function eventsTo(phase: Phase): readonly LaterEvent[] {
+  return pathTo[phase]
+}

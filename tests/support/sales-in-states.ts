@@ -1,0 +1,107 @@
+import type { PaymentEvent } from '../../shared/payment/event'
+import { applyEvent, beginSale } from '../../shared/payment/life'
+import type { Sale } from '../../shared/payment/sale'
+import {
+  accepted,
+  failed,
+  lost,
+  mismatched,
+  notSent,
+  paid,
+  recorded,
+  refused,
+  started,
+  unrecognised,
+} from '../unit/renderer/a-sale'
+
+type Next = Exclude<PaymentEvent, { type: 'recorded' }>
+
+/** What is planted of each customer, so that it can be searched for. */
+export interface Planted {
+  saleId: string
+  value: number
+  msisdn: string
+  name: string
+  email: string
+  reference: string
+  code: string
+}
+
+/** The n-th customer: nothing of one is part of another's. */
+export function planted(number: number): Planted {
+  const two = String(number).padStart(2, '0')
+  return {
+    saleId: `0192f000-0000-7000-8000-0000000009${two}`,
+    value: 710_000 + number * 101,
+    msisdn: `25575400${two}8${two}`,
+    name: `Jina${two}fulani`,
+    email: `mteja${two}@example.com`,
+    reference: `REF-${two}-SIRI`,
+    code: `https://pay.example/c/${two}-code`,
+  }
+}
+
+const at = 1_001_000
+const contradicted = (meaning: 'paid' | 'failed') =>
+  ({ type: 'contradicted', at, status: meaning, meaning }) as const
+const disagreed = { type: 'provider-disagreed', at, providerStatus: 'DECLINED' } as const
+const resolved = { type: 'resolved', at, reason: 'looked', how: 'other', person: null } as const
+
+/** Each state that a sale can be in, by the events that lead there. */
+export const roads = {
+  ready: [],
+  waitsForNetwork: [started, notSent],
+  held: [{ type: 'held', at }],
+  sending: [started],
+  unknown: [started, lost],
+  pending: [started, accepted],
+  stoppedWaiting: [started, accepted, { type: 'stopped-waiting', at, person: null }],
+  paid: [started, accepted, paid],
+  handedOver: [started, accepted, paid, { type: 'handed-over', at, person: null }],
+  failed: [started, accepted, failed],
+  unrecognised: [started, accepted, unrecognised],
+  reopened: [started, accepted, unrecognised, { type: 'reopened', at, status: 'pending' }],
+  unrecognisedThenPaid: [started, accepted, unrecognised, paid],
+  providerDisagrees: [started, accepted, paid, disagreed],
+  mismatched: [started, accepted, mismatched],
+  mismatchedAndFailed: [started, accepted, mismatched, failed],
+  contradicted: [started, accepted, paid, contradicted('failed')],
+  failedThenPaid: [started, accepted, failed, contradicted('paid')],
+  expired: [started, accepted, { type: 'expired', at }],
+  paidLate: [started, accepted, { type: 'expired', at }, paid],
+  paidTwice: [started, accepted, paid, { type: 'paid-twice', at, other: 'cash' }],
+  refunded: [
+    started,
+    accepted,
+    paid,
+    { type: 'refunded', at, how: 'cash', reason: 'torn', person: null },
+  ],
+  paidAndResolved: [started, accepted, { type: 'expired', at }, paid, resolved],
+  refused: [started, refused],
+  withdrawn: [{ type: 'withdrawn', at, person: null }],
+  abandoned: [started, lost, { type: 'abandoned', at, person: null }],
+} as const satisfies Record<string, readonly object[]>
+
+export type Road = keyof typeof roads
+
+/** A customer's sale that went this road. */
+export function saleOn(road: Road, who: Planted, channel: Sale['channel'] = 'mobile'): Sale {
+  const { name, email, reference, code } = who
+  const begun = beginSale(who.saleId, {
+    ...recorded,
+    channel,
+    amount: { currency: 'TZS', value: who.value },
+    msisdn: who.msisdn,
+    customer: { ...recorded.customer, firstName: name, lastName: `${name}son`, email },
+    note: `kwa ${name}`,
+  })
+  // The roads are of events as the ledger has them; their exact types are lost in the table.
+  const events = roads[road] as readonly Next[]
+  return events
+    .map(event =>
+      event.type === 'accepted'
+        ? { ...event, reference, checkoutUrl: channel === 'card' ? code : null }
+        : event,
+    )
+    .reduce<Sale>(applyEvent, begun)
+}

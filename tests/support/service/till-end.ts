@@ -1,0 +1,50 @@
+import { onTestFinished } from 'vitest'
+import {
+  createServiceClient,
+  type SecretText,
+  type ServiceClient,
+  type ServiceClientDeps,
+} from '../../../electron/main/service'
+
+export const apiKey = 'pk-test-0001'
+export const apiSecret = 'sk-test-very-secret'
+
+/** A sale's request as it was committed. */
+export const prepared = {
+  idempotencyKey: '6f2a4d0e-8a52-4c36-9f0e-2d1f1f0d7a11',
+  body: '{"payment_type":"mobile","details":{"amount":5000,"currency":"TZS"}}',
+}
+
+/** The client under test, with the real clock; it is closed when the test ends. */
+export function clientFor(
+  address: string,
+  overrides: Partial<ServiceClientDeps> = {},
+): ServiceClient {
+  const client = createServiceClient({
+    address,
+    pathPrefix: 'service',
+    keys: () => ({ apiKey: secret(apiKey), apiSecret: secret(apiSecret) }),
+    clock: { wall: () => Date.now(), after },
+    ...overrides,
+  })
+  onTestFinished(() => client.close())
+  return client
+}
+
+export function secret(text: string): SecretText {
+  return { reveal: () => text }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
+}
+
+/** A connection is closed some turns of the event loop after its answer. */
+export function untilIdle(): Promise<void> {
+  return pause(20)
+}
+
+function after(delay: number, action: () => void): () => void {
+  const timer = setTimeout(action, delay)
+  return () => clearTimeout(timer)
+}

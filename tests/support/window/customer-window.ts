@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { ElectronApplication, Page } from '@playwright/test'
+import { type Desk, noDesk, startDesk } from './desk'
+import type { Size } from './screenshots'
+import { test as base, expect } from './test'
+import type { Till } from './till'
+
+interface Fixtures {
+  /** A computer whose second display can be plugged and unplugged. */
+  desk: Desk
+  /** A till on that desk, connected, with the customer's window on the second display. */
+  shop: Till & { customer: Page }
+}
+
+/** The second display, as most of these tests have it. */
+export const usualDisplay = { width: 1024, height: 640 }
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
+  desk: async ({}, use, testInfo) => {
+    testInfo.skip(noDesk !== null, noDesk ?? '')
+    const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-desk-'))
+    const desk = await startDesk(folder)
+    await use(desk)
+    await desk.stop()
+    await rm(folder, { recursive: true, force: true })
+  },
+
+  shop: async ({ desk, launchConnected }, use) => {
+    await desk.plug(usualDisplay)
+    const till = await launchConnected({ env: { DISPLAY: desk.name } })
+    await use({ ...till, customer: await customerPage(till.app) })
+  },
+})
+
+export { expect }
+
+/** The page of the customer's window, once it is there, as large as `size`, and says something. */
+export async function customerPage(app: ElectronApplication, size?: Size): Promise<Page> {
+  let found: Page | undefined
+  // While displays change, the window is closed and opened anew: whichever is there in the end.
+  await expect(async () => {
+    found = app.windows().find(page => isCustomer(page) && !page.isClosed())
+    await found?.getByRole('heading', { level: 1 }).waitFor({ timeout: 2_000 })
+    const shown = await found?.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+    expect(shown).toEqual(size ?? shown ?? 'a window')
+  }).toPass({ timeout: 20_000 })
+  if (!found) throw new Error('There is no window for the customer')
+  return found
+}
+
+/** The large words in the customer's window. */
+export function headline(customer: Page) {
+  return customer.getByRole('heading', { level: 1 })
+}
+
+function isCustomer(page: Page): boolean {
+  return page.url().endsWith('/pages/customer/index.html')
+}
+
+/** Where the windows are, as the operating system has them: `till` and `customer`, if there is one. */
+export function windowPlaces(app: ElectronApplication) {
+  return app.evaluate(({ BrowserWindow }) =>
+    Object.fromEntries(
+      BrowserWindow.getAllWindows().map(window => [
+        window.webContents.getURL().includes('/customer/') ? 'customer' : 'till',
+        { ...window.getBounds(), visible: window.isVisible() },
+      ]),
+    ),
+  )
+}

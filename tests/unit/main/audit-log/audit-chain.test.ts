@@ -1,0 +1,176 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openRecordFile, type RecordFile } from '../../../../electron/main/audit-log/audit-file'
+import { type Database, openDatabase } from '../../../../electron/main/database'
+import { againstNote, beginNote } from '../../../../electron/main/hash-chain/checkpoint'
+import type { Change } from '../../../../shared/integrity'
+import type { RecordedAct } from '../../../../shared/record'
+import { opened, thrownBy } from '../../../support/opened-database'
+import { tamper } from '../../../support/tampering'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const key = Buffer.alloc(32, 9)
+
+function open(file: string): RecordFile {
+  const opening = openRecordFile(file, key, () => undefined)
+  if (!opening.ok) throw new Error(opening.detail)
+  return opening.file
+}
+
+const act = (at: number, changes: Partial<RecordedAct> = {}): RecordedAct => ({
+  ...{ at, person: null, act: 'exported', detail: { what: 'ledger' } },
+  ...changes,
+})
+
+/** The file of a record of this many acts. */
+function recordOf(acts: number): string {
+  const file = join(newFolder(), 'record.db')
+  const record = open(file)
+  for (let at = 1; at <= acts; at++) record.append(act(at))
+  record.close()
+  return file
+}
+
+function checked(file: string): readonly Change[] {
+  const { chain, close } = open(file)
+  try {
+    const work = chain.check('whole')
+    for (;;) {
+      const step = work.next()
+      if (step.done) return step.value
+    }
+  } finally {
+    close()
+  }
+}
+
+/** What is found after somebody with the key did this. */
+function found(work: (database: Database) => void, acts = 6): Pick<Change, 'kind' | 'number'>[] {
+  const file = recordOf(acts)
+  tamper(file, work, key)
+  return checked(file).map(({ kind, number }) => ({ kind, number }))
+}
+
+describe('the chain over the till’s own record', () => {
+  it('holds for what was written, also over a restart and many acts', () => {
+    const file = recordOf(3)
+    const record = open(file)
+    record.append(act(4))
+    record.close()
+    expect(checked(file)).toEqual([])
+    expect(found(database => grow(database, 450), 1).length).toBeGreaterThan(0)
+  })
+
+  it('shows an act that was edited', () => {
+    const edit = (database: Database) =>
+      database.run(
+        `UPDATE act SET body = CAST(replace(CAST(body AS TEXT), 'ledger', 'nothing') AS BLOB)
+         WHERE number = 3`,
+      )
+    expect(found(edit)).toEqual([{ kind: 'changed', number: 3 }])
+  })
+
+  it('shows an act that was deleted, alone or with its place closed up', () => {
+    expect(found(database => database.run('DELETE FROM act WHERE number = 3'))).toEqual([
+      { kind: 'missing', number: 3 },
+    ])
+    const closedUp = found(database => {
+      database.run('DELETE FROM act WHERE number = 3')
+      for (const number of [4, 5, 6])
+        database.run('UPDATE act SET number = ? WHERE number = ?', [number - 1, number])
+    })
+    expect(closedUp.map(({ kind }) => kind)).toEqual(['changed', 'changed', 'changed'])
+  })
+
+  it('shows acts that changed places', () => {
+    const swap = (database: Database) => {
+      for (const [from, to] of [
+        [3, 100],
+        [4, 3],
+        [100, 4],
+      ] as const)
+        database.run('UPDATE act SET number = ? WHERE number = ?', [to, from])
+    }
+    expect(found(swap).map(({ number }) => number)).toEqual([3, 4, 5])
+  })
+
+  it('shows an act that was added, behind the last or between', () => {
+    const add = (number: number) => (database: Database) =>
+      database.run(
+        'INSERT INTO act (number, body, link) SELECT ?, body, link FROM act WHERE number = 2',
+        [number],
+      )
+    expect(found(add(7))).toEqual([{ kind: 'changed', number: 7 }])
+    const between = found(database => {
+      for (const number of [6, 5, 4])
+        database.run('UPDATE act SET number = ? WHERE number = ?', [number + 1, number])
+      add(4)(database)
+    })
+    expect(between.length).toBeGreaterThan(0)
+  })
+
+  it('shows that its end was cut off by what is noted of it', () => {
+    const file = recordOf(6)
+    const before = open(file)
+    const head = before.chain.head()
+    before.close()
+    const note = { ...beginNote, number: head.number, value: head.value.toString('hex') }
+    tamper(file, database => database.run('DELETE FROM act WHERE number > 4'), key)
+    expect(checked(file)).toEqual([])
+    const cut = open(file)
+    expect(againstNote(note, cut.chain)).toMatchObject([{ kind: 'cut', number: 4 }])
+    for (const at of [5, 6, 7]) cut.append(act(at * 10))
+    expect(againstNote(note, cut.chain)).toMatchObject([{ kind: 'rewritten', number: 6 }])
+    cut.close()
+  })
+
+  it('is kept by the engine as well: this app cannot change it', () => {
+    const file = recordOf(2)
+    const database = opened(openDatabase({ file, key }))
+    for (const sql of [
+      'UPDATE act SET body = body',
+      'DELETE FROM act',
+      'INSERT OR REPLACE INTO act SELECT number, body, link FROM act',
+    ])
+      expect(String(thrownBy(() => database.run(sql)))).toContain('append-only')
+    database.close()
+    expect(checked(file)).toEqual([])
+  })
+})
+
+describe('a record from before there was a chain', () => {
+  it('is held from then on to what it is, and goes on', () => {
+    const file = join(newFolder(), 'record.db')
+    const database = opened(openDatabase({ file, key }))
+    database.run('CREATE TABLE act (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT')
+    for (const number of [1, 2, 3])
+      database.run('INSERT INTO act (number, body) VALUES (?, ?)', [
+        ...[number, Buffer.from(JSON.stringify(act(number)))],
+      ])
+    database.setUserVersion(1)
+    database.close()
+    let begun = 0
+    const opening = openRecordFile(file, key, () => {
+      begun += 1
+    })
+    if (!opening.ok) throw new Error(opening.detail)
+    opening.file.append(act(4))
+    expect(opening.file.list({ before: null, limit: 9 }).map(({ at }) => at)).toEqual([4, 3, 2, 1])
+    opening.file.close()
+    expect(begun).toBe(1)
+    expect(checked(file)).toEqual([])
+    tamper(file, each => each.run(`UPDATE act SET body = zeroblob(3) WHERE number = 1`), key)
+    expect(thrownBy(() => open(file))).toBeInstanceOf(Error)
+  })
+})
+
+/** Acts that nobody linked. */
+function grow(database: Database, to: number): void {
+  database.transaction(() => {
+    for (let number = 2; number <= to; number++)
+      database.run('INSERT INTO act (number, body) SELECT ?, body FROM act WHERE number = 1', [
+        number,
+      ])
+  })
+}

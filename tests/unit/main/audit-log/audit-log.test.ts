@@ -1,0 +1,183 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { RecordFailed } from '../../../../electron/main/audit-log/audit-log'
+import { createGuard } from '../../../../electron/main/ipc/guard'
+import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import { morning } from '../../../support/payments/clock'
+import { addEverybody, names, staffIn } from '../../../support/staff'
+import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
+import { keychainOf, PASSPHRASE, vaultIn } from '../../../support/vaults'
+
+const newFolder = temporaryFolders()
+const all = { before: null, limit: 100 }
+const asha = { id: '0192f000-0000-4000-8000-000000000001', name: 'Asha Planted' }
+const file = (folder: string) => join(folder, 'record.db')
+
+describe('the record', () => {
+  it('keeps acts with when and who over a restart, numbered, newest first', () => {
+    const folder = newFolder()
+    const first = staffIn(folder)
+    first.record.write('settings-saved', null, { section: 'shop' })
+    first.record.write('exported', asha, { what: 'ledger', rows: 3 })
+    first.stop()
+    const { record } = staffIn(folder)
+    record.write('locked', asha)
+    expect(record.list(all)).toEqual([
+      { number: 3, at: morning, person: asha, act: 'locked', detail: {} },
+      {
+        number: 2,
+        at: morning,
+        person: asha,
+        act: 'exported',
+        detail: { what: 'ledger', rows: 3 },
+      },
+      { number: 1, at: morning, person: null, act: 'settings-saved', detail: { section: 'shop' } },
+    ])
+    expect(record.list({ before: 3, limit: 1 }).map(({ number }) => number)).toEqual([2])
+  })
+
+  it('is encrypted: a stolen disk gives no name', () => {
+    const folder = newFolder()
+    const { record, stop } = staffIn(folder, { keychain: keychainOf(fakeSafeStorage()) })
+    record.write('locked', asha)
+    stop()
+    expect(allBytes(folder).includes('Asha Planted')).toBe(false)
+    expect(allBytes(folder).includes('SQLite format')).toBe(false)
+  })
+
+  it.each([
+    ['damaged', (folder: string) => writeFileSync(file(folder), Buffer.alloc(8_192, 7))],
+    ['left without its key', (folder: string) => rmSync(join(folder, 'vault.json'))],
+  ])('that is %s is set aside whole, and the new one says so', (_name, harm) => {
+    const folder = newFolder()
+    const first = staffIn(folder)
+    first.record.write('locked', asha)
+    first.stop()
+    harm(folder)
+    const before = readFileSync(file(folder))
+    const { record } = staffIn(folder)
+    record.write('exported', asha)
+    expect(record.list(all).map(({ act }) => act)).toEqual(['exported', 'record-begun'])
+    const kept = readdirSync(folder).find(name => name.startsWith('record.set-aside'))
+    expect(readFileSync(join(folder, kept ?? '')).equals(before)).toBe(true)
+  })
+
+  it('with rows that were changed is set aside, not read', () => {
+    const folder = newFolder()
+    const first = staffIn(folder)
+    for (let each = 0; each < 200; each++) first.record.write('locked', asha, { each })
+    first.stop()
+    const bytes = readFileSync(file(folder))
+    for (let at = 6_000; at < bytes.length; at += 4_096) bytes.fill(0xaa, at, at + 1_000)
+    writeFileSync(file(folder), bytes)
+    const { record } = staffIn(folder)
+    expect(record.list(all).map(({ act }) => act)).toEqual(['record-begun'])
+  })
+
+  it('whose opening once killed the till is not opened again', () => {
+    const folder = newFolder()
+    const first = staffIn(folder)
+    first.record.write('locked', asha)
+    first.stop()
+    writeFileSync(`${file(folder)}.opening`, '')
+    for (const acts of [['record-begun'], ['record-begun']]) {
+      const { record, stop } = staffIn(folder)
+      expect(record.list(all).map(({ act }) => act)).toEqual(acts)
+      stop()
+    }
+  })
+
+  it('refuses an act that could not be read back', () => {
+    const { record } = staffIn(newFolder())
+    expect(() => record.write('locked', { ...asha, name: '' })).toThrow(RecordFailed)
+    expect(record.list(all)).toEqual([])
+  })
+})
+
+describe('the record’s key', () => {
+  it('lies open while nothing real is on the till, and is sealed with the first passphrase', async () => {
+    const folder = newFolder()
+    const vaultFile = () => JSON.parse(readFileSync(join(folder, 'vault.json'), 'utf8'))
+    const first = staffIn(folder)
+    first.record.write('locked', null)
+    expect(vaultFile().dataKeys.record.method).toBe('none')
+    await first.vault.createPassphrase(PASSPHRASE)
+    first.stop()
+    const vault = vaultIn(folder)
+    await vault.unlock(PASSPHRASE)
+    const { record, stop } = staffIn(folder, { vault })
+    expect(record.list(all)).toHaveLength(1)
+    expect(vaultFile().dataKeys.record.method).toBe('passphrase')
+    stop()
+    const locked = staffIn(folder)
+    expect(() => locked.record.list(all)).toThrow(expect.objectContaining({ reason: 'locked' }))
+    expect(() => locked.record.write('locked', null)).toThrow(RecordFailed)
+  })
+})
+
+describe('an act before the passphrase is typed', () => {
+  /** A till without staff whose record is sealed with a passphrase, started again in Practice mode. */
+  async function restarted() {
+    const folder = newFolder()
+    const vault = vaultIn(folder)
+    await vault.createPassphrase(PASSPHRASE)
+    const first = staffIn(folder, { vault })
+    first.record.write('settings-saved', null)
+    first.stop()
+    const again = staffIn(folder)
+    const choose = () => createGuard(again).record('connection.choose', { kind: 'sandbox' }, null)
+    return { folder, ...again, choose }
+  }
+  const acts = ['connection-chosen', 'settings-saved']
+
+  it('is done on a till without staff, and is on the record once it is typed', async () => {
+    const { vault, record, clock, choose } = await restarted()
+    const chosenAt = clock.wall()
+    choose()
+    await clock.pass(60_000)
+    await vault.unlock(PASSPHRASE)
+    expect(record.list(all).map(({ act }) => act)).toEqual(acts)
+    expect(record.list(all)[0]).toMatchObject({ at: chosenAt, detail: { kind: 'sandbox' } })
+  })
+
+  it('is written at the latest when the till is closed', async () => {
+    const { folder, vault, choose, stop } = await restarted()
+    choose()
+    await vault.unlock(PASSPHRASE)
+    stop()
+    expect(
+      staffIn(folder, { vault })
+        .record.list(all)
+        .map(({ act }) => act),
+    ).toEqual(acts)
+  })
+
+  it('is logged where nobody ever typed it', async () => {
+    const { choose, stop, logged } = await restarted()
+    choose()
+    stop()
+    expect(logged.join()).toContain('act-not-recorded')
+  })
+})
+
+describe('an act of the staff', () => {
+  it('that cannot be recorded is not done', async () => {
+    const folder = newFolder()
+    const { staff, record, stop } = staffIn(folder, { keychain: keychainOf(fakeSafeStorage()) })
+    const ids = await addEverybody(staff)
+    record.write = () => {
+      throw new RecordFailed('failed', 'The disk is full')
+    }
+    const people = () => JSON.stringify(staff.view(() => 0))
+    const before = people()
+    const given = { name: 'New', role: 'cashier', pin: '4711' } as const
+    await expect(staff.add(given)).rejects.toThrow(RecordFailed)
+    await expect(staff.change({ ...given, id: ids.cashier })).rejects.toThrow(RecordFailed)
+    expect(() => staff.remove({ id: ids.cashier })).toThrow(RecordFailed)
+    await expect(staff.signIn({ id: ids.cashier, pin: '4711' })).rejects.toThrow(RecordFailed)
+    expect(people()).toBe(before)
+    expect(staff.person()?.name).toBe(names.owner)
+    stop()
+  })
+})

@@ -1,0 +1,370 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../../../electron/main/database'
+import { LedgerDamaged } from '../../../../electron/main/ledger/codec'
+import { systemRandom } from '../../../../electron/main/random'
+import { checkWebhookAddress } from '../../../../electron/main/service'
+import type { Vault, VaultOpening } from '../../../../electron/main/vault'
+import { startPracticeService } from '../../../../electron/practice'
+import { doorOver as doorOverFolder, type Setting } from '../../../support/manager-over'
+import { opened } from '../../../support/opened-database'
+import { cardDraft, recorded } from '../../../support/payments/sales'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { edit, KEYS, keyOf, PASSPHRASE, passphraseVault, vaultIn } from '../../../support/vaults'
+
+const newFolder = temporaryFolders()
+const doorOver = (setting: Partial<Setting> = {}) =>
+  doorOverFolder({ ...setting, folder: setting.folder ?? newFolder() })
+
+const ledgerFile = (folder: string) => join(folder, 'ledger-practice.db')
+
+/** A folder in which practice has sold once. */
+async function usedFolder(): Promise<string> {
+  const { folder, door, sell, close } = doorOver()
+  await door.reopen()
+  sell()
+  await close()
+  return folder
+}
+
+async function stageOf(setting: Partial<Setting>) {
+  const { door } = doorOver(setting)
+  await door.reopen()
+  if (door.stage().name !== 'selling') expect(door.counter()).toBeNull()
+  return door.stage()
+}
+
+describe('the stages of a till', () => {
+  it('is shut, and has no counter, before it is opened', () => {
+    const { door } = doorOver()
+    expect(door.counter()).toBeNull()
+  })
+
+  it('first run: nothing was chosen, and no file is made', async () => {
+    const folder = newFolder()
+    expect(await stageOf({ folder, active: null })).toEqual({ name: 'first-run' })
+    expect(existsSync(ledgerFile(folder))).toBe(false)
+  })
+
+  it('practice: sells, asks for nothing', async () => {
+    const { door, folder, sell, told } = doorOver()
+    await door.reopen()
+    expect(door.stage()).toEqual({ name: 'selling' })
+    expect(door.counter()?.kind).toBe('practice')
+    const id = sell('0754001212')
+    await expect.poll(() => told.at(-1)?.phase, { timeout: 4_000 }).toBe('settled')
+    expect(told.at(-1)).toMatchObject({ id, outcome: 'paid' })
+    expect(existsSync(ledgerFile(folder))).toBe(true)
+  })
+
+  it('has an id of its own, made once and kept', async () => {
+    const folder = newFolder()
+    const first = doorOver({ folder })
+    expect(first.settings.get().tillId).toBe('')
+    await first.door.reopen()
+    const { tillId } = first.settings.get()
+    expect(tillId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    await first.door.reopen()
+    await first.close()
+    const again = doorOver({ folder })
+    await again.door.reopen()
+    expect(again.settings.get().tillId).toBe(tillId)
+  })
+
+  it('practice: card payments give a webhook address that the rule allows, with till and sale', async () => {
+    const { door, settings } = doorOver()
+    await door.reopen()
+    const sold = door.counter()?.request(cardDraft())
+    if (!sold?.ok) throw new Error('not sold')
+    const body = door.counter()?.ledger.request(sold.value.id).body ?? ''
+    const url = new URL(JSON.parse(body).webhook_url)
+    expect(checkWebhookAddress(url.href)).toMatchObject({ ok: true })
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      till: settings.get().tillId,
+      sale: sold.value.id,
+    })
+  })
+
+  it('sells on where the windows cannot be told: no write has failed', async () => {
+    const { door, sell, lines } = doorOver({ tellingFails: true })
+    await door.reopen()
+    const id = sell()
+    expect(door.counter()?.ledger.find(id)?.phase).toBe('sending')
+    expect(door.stage()).toEqual({ name: 'selling' })
+    expect(JSON.stringify(lines)).toContain('window-not-told')
+  })
+
+  it('not connected: no keys yet, or an address that was put into the file by hand', async () => {
+    expect(await stageOf({ active: 'sandbox' })).toEqual({ name: 'not-connected', kind: 'sandbox' })
+    const folder = newFolder()
+    const vault = await passphraseVault(folder)
+    vault.saveKeys('production', KEYS)
+    const over = doorOver({ folder, active: 'production', vault: { ok: true, vault } })
+    for (const address of ['', 'http://pay.example.com', 'nonsense']) {
+      over.settings.update(all => ({ ...all, production: { ...all.production, address } }))
+      await over.door.reopen()
+      expect(over.door.stage()).toEqual({ name: 'not-connected', kind: 'production' })
+    }
+  })
+
+  it('sells as the account of the keys that it sends, whatever the settings say by now', async () => {
+    const folder = newFolder()
+    const vault = await passphraseVault(folder)
+    vault.saveKeys('sandbox', KEYS)
+    const { door, settings } = doorOver({ folder, active: 'sandbox', vault: { ok: true, vault } })
+    const become = (account: string) =>
+      settings.update(all => ({
+        ...all,
+        sandbox: { ...all.sandbox, address: 'https://pay.example', account },
+      }))
+    become('first')
+    await door.reopen()
+    become('second')
+    expect(door.counter()?.account()).toBe('first')
+    await door.reopen()
+    expect(door.counter()?.account()).toBe('second')
+  })
+
+  it('locked until the passphrase is given', async () => {
+    const folder = newFolder()
+    const saved = await passphraseVault(folder)
+    saved.saveKeys('sandbox', KEYS)
+    const vault: Vault = vaultIn(folder)
+    const { door, settings } = doorOver({ folder, active: 'sandbox', vault: { ok: true, vault } })
+    const address = 'https://pay.example'
+    settings.update(all => ({ ...all, sandbox: { ...all.sandbox, address } }))
+    await door.reopen()
+    expect(door.stage()).toEqual({ name: 'locked' })
+    expect(door.counter()).toBeNull()
+    await vault.unlock(PASSPHRASE)
+    await door.reopen()
+    expect(door.stage()).toEqual({ name: 'selling' })
+  })
+})
+
+describe('what blocks selling', () => {
+  it.each(['newer', 'damaged', 'io'] as const)('a vault that is %s', async reason => {
+    const vault = { ok: false, reason, keptAs: '', detail: '' } as VaultOpening
+    expect(await stageOf({ vault })).toEqual({
+      name: 'blocked',
+      reason: 'vault-damaged',
+      detail: reason,
+    })
+  })
+
+  it('a practice service that does not start', async () => {
+    expect(await stageOf({ practiceFails: true })).toMatchObject({
+      name: 'blocked',
+      reason: 'practice-failed',
+    })
+  })
+
+  it('a ledger whose key is gone', async () => {
+    const folder = await usedFolder()
+    rmSync(join(folder, 'vault.json'))
+    const before = readFileSync(ledgerFile(folder))
+    expect(await stageOf({ folder })).toMatchObject({ reason: 'ledger-key-missing' })
+    expect(readFileSync(ledgerFile(folder)).equals(before)).toBe(true)
+  })
+
+  it('a ledger whose key cannot be read', async () => {
+    const folder = await usedFolder()
+    edit(folder, vault => {
+      vault.dataKeys.practice = { method: 'none', value: 'c2hvcnQ=' }
+    })
+    expect(await stageOf({ folder })).toMatchObject({ reason: 'ledger-key-unreadable' })
+  })
+
+  it('a ledger that its key does not open, or that is junk: it is left as it is', async () => {
+    const folder = await usedFolder()
+    const whole = readFileSync(ledgerFile(folder))
+    edit(folder, vault => {
+      vault.dataKeys.practice = { method: 'none', value: Buffer.alloc(32, 1).toString('base64') }
+    })
+    expect(await stageOf({ folder })).toMatchObject({ reason: 'ledger-unreadable' })
+    expect(readFileSync(ledgerFile(folder)).equals(whole)).toBe(true)
+    writeFileSync(ledgerFile(folder), 'junk'.repeat(2_000))
+    expect(await stageOf({ folder })).toMatchObject({ reason: 'ledger-unreadable' })
+    expect(readFileSync(ledgerFile(folder), 'utf8')).toBe('junk'.repeat(2_000))
+  })
+
+  it('a ledger that a newer app has written', async () => {
+    const folder = await usedFolder()
+    const key = keyOf(vaultIn(folder), 'practice', true)
+    const database = opened(openDatabase({ file: ledgerFile(folder), key }))
+    database.setUserVersion(99)
+    database.close()
+    const before = readFileSync(ledgerFile(folder))
+    expect(await stageOf({ folder })).toEqual({
+      name: 'blocked',
+      reason: 'ledger-newer',
+      detail: 'version 99',
+    })
+    expect(readFileSync(ledgerFile(folder)).equals(before)).toBe(true)
+  })
+
+  it('a damaged row, found at the start', async () => {
+    const folder = await usedFolder()
+    const key = keyOf(vaultIn(folder), 'practice', true)
+    const database = opened(openDatabase({ file: ledgerFile(folder), key }))
+    database.run("UPDATE sale SET state = x'ff'")
+    database.close()
+    expect(await stageOf({ folder })).toMatchObject({
+      name: 'blocked',
+      reason: 'ledger-unreadable',
+    })
+  })
+})
+
+describe('a fault of the payment path', () => {
+  const disk = Object.assign(new Error('disk'), { rawCode: 13 })
+
+  it('stops selling at once, and the counter with it', async () => {
+    const { door, sell, lines } = doorOver()
+    await door.reopen()
+    const counter = door.counter()
+    const id = sell()
+    door.fault(disk)
+    expect(door.stage()).toEqual({ name: 'blocked', reason: 'storage-full', detail: 'full' })
+    expect(door.counter()).toBeNull()
+    await door.close()
+    expect(() => counter?.ledger.find(id)).toThrow()
+    expect(lines.join()).toContain('payment-path-failed')
+  })
+
+  it.each([
+    [new Error('something'), 'till-fault'],
+    [new LedgerDamaged('a row'), 'ledger-unreadable'],
+    [Object.assign(new Error('malformed'), { rawCode: 11 }), 'ledger-unreadable'],
+    [Object.assign(new Error('disk'), { rawCode: 10 }), 'storage-failed'],
+  ])('%s is told as %s', async (error, reason) => {
+    const { door } = doorOver()
+    await door.reopen()
+    door.fault(error)
+    expect(door.stage()).toMatchObject({ name: 'blocked', reason })
+  })
+
+  it('is the reason that is shown, not what follows from it', async () => {
+    const { door } = doorOver()
+    await door.reopen()
+    door.fault(disk)
+    door.fault(new Error('The database is suspect (full)'))
+    expect(door.stage()).toMatchObject({ reason: 'storage-full', detail: 'full' })
+  })
+
+  it('writes down what was in flight; after it selling can begin again', async () => {
+    const { door, sell } = doorOver()
+    await door.reopen()
+    const id = sell()
+    door.fault(disk)
+    await door.reopen()
+    expect(door.stage()).toEqual({ name: 'selling' })
+    const story =
+      door
+        .counter()
+        ?.ledger.story(id)
+        .map(event => event.type) ?? []
+    expect(story.slice(0, 3)).toEqual(['recorded', 'attempt-started', 'attempt-failed'])
+  })
+
+  it('never leaves two counters on one ledger', async () => {
+    const { door, sell } = doorOver()
+    await door.reopen()
+    const before = door.counter()
+    sell()
+    door.fault(disk)
+    const reopened = door.reopen()
+    expect(door.counter()).toBeNull()
+    await reopened
+    expect(door.counter()).not.toBe(before)
+    expect(() => before?.ledger.recent(1)).toThrow()
+    expect(door.counter()?.ledger.recent(1)).toHaveLength(1)
+  })
+})
+
+describe('opening again', () => {
+  it('twice in a row leaves one counter, and the open sale with it', async () => {
+    const { door, sell } = doorOver()
+    await door.reopen()
+    const first = door.counter()
+    const id = sell()
+    await Promise.all([door.reopen(), door.reopen()])
+    expect(door.stage()).toEqual({ name: 'selling' })
+    expect(() => first?.ledger.recent(1)).toThrow()
+    const ledger = door.counter()?.ledger
+    expect(ledger?.find(id)?.idempotencyKey).toBeTruthy()
+    await expect.poll(() => ledger?.find(id)?.phase).toBe('pending')
+  })
+
+  it('on another connection keeps the open sales of the first for later (money rule 8)', async () => {
+    const { door, settings, sell } = doorOver()
+    await door.reopen()
+    const id = sell()
+    settings.update(all => ({ ...all, active: 'sandbox' }))
+    await door.reopen()
+    expect(door.stage().name).toBe('not-connected')
+    settings.update(all => ({ ...all, active: 'practice' }))
+    await door.reopen()
+    await expect.poll(() => door.counter()?.ledger.find(id)?.phase).toBe('pending')
+  })
+
+  /** A sale that was committed, and nothing more: the till died, or its disk failed. */
+  function recordOnly({ door }: ReturnType<typeof doorOver>): string {
+    const id = systemRandom.saleId(Date.now())
+    const event = recorded({ at: Date.now() })
+    door.counter()?.ledger.record(id, event, { body: '{"payment_type":"mobile"}' })
+    return id
+  }
+
+  it('after a start asks before it sends what was never tried, however fresh (money rule 7)', async () => {
+    const first = doorOver()
+    await first.door.reopen()
+    const id = recordOnly(first)
+    await first.close()
+    const second = doorOver({ folder: first.folder })
+    await second.door.reopen()
+    expect(second.door.counter()?.ledger.find(id)?.phase).toBe('held')
+  })
+
+  it('in the same run takes up what was never tried by itself', async () => {
+    const till = doorOver()
+    await till.door.reopen()
+    const id = recordOnly(till)
+    await till.door.reopen()
+    const phase = () => till.door.counter()?.ledger.find(id)?.phase
+    await expect.poll(phase).toBe('refused')
+  })
+
+  it('finds practice where it was, so that its checkout pages still lead somewhere', async () => {
+    const first = doorOver()
+    await first.door.reopen()
+    const { port } = first.settings.get().practice
+    await first.close()
+    const second = doorOver({ folder: first.folder })
+    await second.door.reopen()
+    expect(port).toBeGreaterThan(0)
+    expect(second.settings.get().practice.port).toBe(port)
+  })
+
+  it('finds another port when somebody has taken the old one', async () => {
+    const folder = newFolder()
+    const squatter = await startPracticeService()
+    onTestFinished(() => squatter.stop())
+    const { door, settings } = doorOver({ folder })
+    settings.update(all => ({ ...all, practice: { ...all.practice, port: squatter.port } }))
+    await door.reopen()
+    expect(door.stage()).toEqual({ name: 'selling' })
+    expect(settings.get().practice.port).not.toBe(squatter.port)
+  })
+
+  it('after it was closed for good does not happen', async () => {
+    const { door } = doorOver()
+    await door.reopen()
+    await door.close()
+    await door.reopen()
+    expect(door.counter()).toBeNull()
+    door.fault(new Error('late'))
+    expect(door.counter()).toBeNull()
+  })
+})

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { systemRandom } from '../../../../electron/main/random'
+import { systemClock } from '../../../../electron/practice/clock'
+import { morning } from '../../../support/payments/clock'
+import { listeningLog } from '../../../support/payments/log'
+import { createMobile, startService } from '../../../support/practice/service'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { createVaultStore, needs, openVault } from '../../../support/vaults'
+
+const { practiceBooks } = await import('../../../../electron/main/connections/practice-ledger')
+
+const newFolder = temporaryFolders()
+
+/** The vault first: it brings what stands in for Electron. */
+function booksIn(dataFolder: string) {
+  const vault = openVault(needs(createVaultStore(dataFolder), null))
+  const clock = { wall: () => morning }
+  const { log, lines } = listeningLog()
+  const books = practiceBooks({ dataFolder, vault, clock, random: systemRandom, log })
+  if (!books) throw new Error('No key')
+  return { books, lines }
+}
+
+function startIn(folder: string, wall = Date.now()) {
+  return startService({ ...booksIn(folder).books, clock: { ...systemClock, wall: () => wall } })
+}
+
+const fileIn = (folder: string) => readFileSync(join(folder, 'practice-service.jsonl'), 'utf8')
+
+it('are read again after a restart, and hold no number that was typed', async () => {
+  const folder = newFolder()
+  const before = await startIn(folder)
+  const created = await createMobile(before, 'one')
+  const [payment] = before.control.payments()
+  const { phone_number } = JSON.parse(payment?.request ?? '{}')
+  expect(phone_number).toMatch(/^\d{9,}$/)
+  expect(fileIn(folder)).not.toContain(phone_number)
+  expect(Buffer.from(fileIn(folder), 'base64').toString('latin1')).not.toContain(phone_number)
+  await before.stop()
+  const after = await startIn(folder)
+  expect((await createMobile(after, 'one')).text).toBe(created.text)
+})
+
+it('that were plain are sealed at the next start', async () => {
+  const folder = newFolder()
+  const booksFile = join(folder, 'practice-service.jsonl')
+  const plain = await startService({ booksFile })
+  await createMobile(plain, 'one')
+  const payments = plain.control.payments()
+  await plain.stop()
+  expect(fileIn(folder)).toContain('phone_number')
+  const sealed = await startIn(folder)
+  expect(sealed.control.payments()).toEqual(payments)
+  expect(fileIn(folder)).not.toContain('phone_number')
+})
+
+it('are dropped when nobody can ask for them any more', async () => {
+  const folder = newFolder()
+  const before = await startIn(folder)
+  await createMobile(before, 'one')
+  await before.stop()
+  const half = 183 * 86_400_000
+  const soon = await startIn(folder, Date.now() + half - 60_000)
+  expect(soon.control.payments()).toHaveLength(1)
+  await soon.stop()
+  const late = await startIn(folder, Date.now() + half + 3_600_000)
+  expect(late.control.payments()).toEqual([])
+})
+
+it('of another key are set aside, and new ones begun', async () => {
+  const folder = newFolder()
+  const before = await startIn(folder)
+  await createMobile(before, 'one')
+  await before.stop()
+  writeFileSync(join(folder, 'vault.json'), '{}')
+  // A vault that is damaged is set aside; the one after it has another key.
+  openVault(needs(createVaultStore(folder), null))
+  const after = await startIn(folder)
+  expect(after.control.payments()).toEqual([])
+  expect(
+    readdirSync(folder).filter(name => name.startsWith('practice-service.set-aside')),
+  ).toHaveLength(1)
+})
+
+it('with a damaged line are set aside as they are, and learning goes on', async () => {
+  const folder = newFolder()
+  const before = await startIn(folder)
+  for (const key of ['one', 'two', 'three']) await createMobile(before, key)
+  await before.stop()
+  const [first = '', second = '', ...rest] = fileIn(folder).split('\n')
+  const damaged = [first, `AAAA${second.slice(4)}`, ...rest].join('\n')
+  writeFileSync(join(folder, 'practice-service.jsonl'), damaged)
+  const { books, lines } = booksIn(folder)
+  expect((await startService(books)).control.payments()).toEqual([])
+  const [aside = ''] = readdirSync(folder).filter(name => name.includes('set-aside'))
+  expect(readFileSync(join(folder, aside), 'utf8')).toBe(damaged)
+  expect(lines.join()).toContain(`"event":"practice-books-set-aside","file":"${aside}"`)
+})

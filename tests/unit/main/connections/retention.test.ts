@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openDatabase } from '../../../../electron/main/database'
+import { doorOver } from '../../../support/manager-over'
+import { opened } from '../../../support/opened-database'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { vaultIn } from '../../../support/vaults'
+
+const newFolder = temporaryFolders()
+
+/** A customer's number at which practice approves. */
+const approves = '255700000001'
+
+it('a till that sells removes what is old, once its service has said the time', async () => {
+  const { door, folder, sell, settings, lines } = doorOver({ folder: newFolder() })
+  settings.update(all => ({ ...all, retention: { months: 12 } }))
+  await door.reopen()
+  const id = sell(approves)
+  const find = () => door.counter()?.ledger.find(id)
+  await expect.poll(() => find()?.outcome, { timeout: 10_000 }).toBe('paid')
+  const file = join(folder, 'ledger-practice.db')
+  const key = vaultIn(folder).dataKey('practice', existsSync(file))
+  if (key.state !== 'ready') throw new Error('no key')
+  // As if this till had noted more than a year ago that all of it was there.
+  const database = opened(openDatabase({ file, key: key.key }))
+  database.run('INSERT INTO retention_mark (at, up_to) SELECT ?, MAX(row) FROM personal', [
+    Date.now() - 400 * 86_400_000,
+  ])
+  database.close()
+  await expect
+    .poll(() => find()?.customerRemoved, { timeout: 20_000 })
+    .toMatchObject({ months: 12 })
+  expect(lines.some(line => JSON.stringify(line).includes('customers-removed'))).toBe(true)
+}, 60_000)

@@ -1,0 +1,338 @@
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { seenDetail } from '../../../../electron/main/hash-chain/checkpoint'
+import { openHeads } from '../../../../electron/main/hash-chain/heads-document'
+import { createIntegrity, type Integrity } from '../../../../electron/main/hash-chain/integrity'
+import { openLedger } from '../../../../electron/main/ledger/open-ledger'
+import { fillLedger } from '../../../support/filled-ledger'
+import { writeLedgerVersion1 } from '../../../support/ledger-version-1'
+import { createVirtualClock } from '../../../support/payments/clock'
+import { ledgerKey } from '../../../support/payments/ledger'
+import { listeningLog } from '../../../support/payments/log'
+import { samples } from '../../../support/payments/sales'
+import { staffIn } from '../../../support/staff'
+import { tamper } from '../../../support/tampering'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { createHeadsStore } from '../../../support/vaults'
+
+const newFolder = temporaryFolders()
+const ledgerFile = (folder: string) => join(folder, 'ledger.db')
+const headsFile = (folder: string) => join(folder, 'heads.json')
+const minutes = 60_000
+
+/** A run of the till on a folder, as far as its ledger is watched. */
+function start(folder: string, { looks = true, key = ledgerKey, file = ledgerFile(folder) } = {}) {
+  const clock = createVirtualClock()
+  const recorded: { store: string; kinds: string[] }[] = []
+  let told = 0
+  const integrity: Integrity = createIntegrity({
+    heads: openHeads(createHeadsStore(folder), listeningLog().log),
+    ...{ clock, log: listeningLog().log },
+    recordSeen: (store, changes) =>
+      recorded.push({ store, kinds: changes.map(({ kind }) => kind) }),
+    changed: () => {
+      told += 1
+    },
+  })
+  const opening = openLedger({
+    ...{ file, key, changed: () => undefined },
+    chainBegins: notary => integrity.begins('production', notary),
+  })
+  if (!opening.ok) throw new Error(opening.detail)
+  if (looks) integrity.opened('production', opening.chain)
+  let running = true
+  /** As when the power goes: nothing is noted any more. */
+  const cut = () => {
+    if (running) opening.close()
+    running = false
+  }
+  onTestFinished(cut)
+  const stop = () => {
+    if (running) integrity.closing('production')
+    cut()
+  }
+  const kinds = () => integrity.changes().map(({ kind }) => kind)
+  return { integrity, clock, recorded, ledger: opening.ledger, cut, stop, kinds, told: () => told }
+}
+
+/** A till that sold, and was closed. */
+function used(sales = 8): string {
+  const folder = newFolder()
+  const run = start(folder)
+  fillLedger(run.ledger, sales)
+  run.stop()
+  return folder
+}
+
+const cutOff = (folder: string, links: number) =>
+  tamper(ledgerFile(folder), database => {
+    const rows = database.all(
+      'SELECT subject, first, number FROM link ORDER BY number DESC LIMIT ?',
+      [links],
+    )
+    for (const { subject, first, number } of rows) {
+      const id = String(subject)
+      database.run('DELETE FROM event WHERE sale_id = ? AND number >= ?', [id, first ?? 0])
+      if (first === 1) {
+        for (const table of ['request', 'taking'])
+          database.run(`DELETE FROM ${table} WHERE sale_id = ?`, [id])
+        database.run('DELETE FROM sale WHERE id = ?', [id])
+      }
+      database.run('DELETE FROM link WHERE number = ?', [number ?? 0])
+    }
+  })
+
+describe('a ledger that nobody touched', () => {
+  it('is no news: new, closed and opened again, and gone over as a whole', async () => {
+    const folder = used()
+    const run = start(folder)
+    fillLedger(run.ledger, 3)
+    await run.clock.pass(30 * minutes)
+    expect(run.kinds()).toEqual([])
+    expect(run.told()).toBe(0)
+  })
+
+  it('is no news after a power cut at any moment: the note lags behind, and never leads', async () => {
+    const folder = newFolder()
+    for (let n = 0; n < 5; n++) {
+      const run = start(folder)
+      expect(run.kinds()).toEqual([])
+      fillLedger(run.ledger, 2)
+      if (n === 2) await run.clock.pass(15 * minutes)
+      fillLedger(run.ledger, 1)
+      run.cut()
+    }
+    const run = start(folder)
+    await run.clock.pass(minutes)
+    expect(run.kinds()).toEqual([])
+  })
+
+  it('is no news after a power cut between the chain’s first note and its first link', () => {
+    const folder = newFolder()
+    writeLedgerVersion1(ledgerFile(folder))
+    const before = readFileSync(ledgerFile(folder))
+    start(folder, { looks: false }).cut()
+    // The note was written first, and the migration is not there.
+    writeFileSync(ledgerFile(folder), before)
+    const run = start(folder)
+    expect(run.kinds()).toEqual([])
+  })
+
+  it('is no news after one between the migration and the note of it', () => {
+    const folder = newFolder()
+    writeLedgerVersion1(ledgerFile(folder))
+    start(folder, { looks: false }).cut()
+    expect(start(folder).kinds()).toEqual([])
+  })
+})
+
+describe('a ledger that somebody cut short is seen at the start,', () => {
+  it.each([1, 5, 14])('%i transactions off its end', links => {
+    const folder = used()
+    cutOff(folder, links)
+    const run = start(folder)
+    expect(run.kinds()).toEqual(['cut'])
+    expect(run.integrity.changes()[0]).toMatchObject({ store: 'production' })
+  })
+
+  it('also where the till sold on before anybody looked', async () => {
+    const folder = newFolder()
+    const run = start(folder)
+    fillLedger(run.ledger, 8)
+    await run.clock.pass(11 * minutes)
+    run.cut()
+    cutOff(folder, 6)
+    const heads = readFileSync(headsFile(folder))
+    const meanwhile = start(folder)
+    fillLedger(meanwhile.ledger, 8)
+    meanwhile.stop()
+    writeFileSync(headsFile(folder), heads)
+    expect(start(folder).kinds()).toEqual(['rewritten'])
+  })
+
+  it('or deleted', () => {
+    const folder = used()
+    rmSync(ledgerFile(folder))
+    expect(start(folder).kinds()).toEqual(['cut'])
+  })
+
+  it('or put back as it was earlier', () => {
+    const folder = used()
+    copyFileSync(ledgerFile(folder), join(folder, 'kept'))
+    const run = start(folder)
+    fillLedger(run.ledger, 2)
+    run.stop()
+    copyFileSync(join(folder, 'kept'), ledgerFile(folder))
+    expect(start(folder).kinds()).toEqual(['cut'])
+  })
+
+  it('but not one that was set aside, which is on the record', () => {
+    const folder = used()
+    const run = start(folder)
+    run.stop()
+    run.integrity.setAside('production')
+    rmSync(ledgerFile(folder))
+    expect(start(folder).kinds()).toEqual([])
+  })
+})
+
+describe('the note of where a ledger ended', () => {
+  it('that is gone is news', () => {
+    const folder = used()
+    rmSync(headsFile(folder))
+    expect(start(folder).kinds()).toEqual(['note'])
+    expect(start(used()).kinds()).toEqual([])
+  })
+
+  it('that somebody wrote without the key is news', () => {
+    const folder = used()
+    cutOff(folder, 4)
+    const text = readFileSync(headsFile(folder), 'utf8')
+    writeFileSync(headsFile(folder), text.replace(/"number":\s*\d+/, '"number": 1'))
+    expect(start(folder).kinds()).toEqual(['note'])
+  })
+})
+
+describe('a change', () => {
+  const edited = (sales?: number) => {
+    const folder = used(sales)
+    tamper(ledgerFile(folder), database =>
+      database.run(
+        `UPDATE event SET body = CAST(replace(CAST(body AS TEXT), 'TZS', 'USD') AS BLOB) WHERE number = 1`,
+      ),
+    )
+    return folder
+  }
+
+  it('within the ledger is found beside the selling, put on the record once, and stays over a restart', async () => {
+    const folder = edited(2)
+    const first = start(folder)
+    expect(first.kinds()).toEqual([])
+    await first.clock.pass(minutes)
+    expect(first.kinds()).toEqual(['changed', 'row', 'changed', 'row'])
+    expect(first.recorded).toEqual([{ store: 'production', kinds: first.kinds() }])
+    first.stop()
+    const next = start(folder)
+    expect(next.kinds()).toHaveLength(4)
+    await next.clock.pass(minutes)
+    expect(next.kinds()).toHaveLength(4)
+    expect(next.recorded).toEqual([])
+  })
+
+  it('that was acknowledged is not told again, but a second one of the same entry is', async () => {
+    const folder = edited(2)
+    const first = start(folder)
+    await first.clock.pass(minutes)
+    first.integrity.acknowledge(first.integrity.changes().map(({ id }) => id))
+    expect(first.kinds()).toEqual([])
+    first.stop()
+    const next = start(folder)
+    await next.clock.pass(minutes)
+    expect(next.kinds()).toEqual([])
+    next.stop()
+    tamper(ledgerFile(folder), database =>
+      database.run(
+        `UPDATE event SET body = CAST(replace(CAST(body AS TEXT), 'USD', 'KES') AS BLOB) WHERE number = 1`,
+      ),
+    )
+    const again = start(folder)
+    await again.clock.pass(minutes)
+    expect(new Set(again.kinds())).toEqual(new Set(['changed']))
+  })
+
+  it('does not stop the selling', async () => {
+    const run = start(edited(2))
+    await run.clock.pass(minutes)
+    const [sale] = fillLedger(run.ledger, 1)
+    expect(run.ledger.append(sale?.id ?? '', samples['attempt-started']).phase).toBe('sending')
+  })
+
+  it('is counted by the next closing, and by no other once it was acknowledged', async () => {
+    const run = start(edited(2))
+    const { integrity } = run
+    const check = async () => {
+      const checked = integrity.checkForCashUp('production')
+      await run.clock.pass(10)
+      return checked
+    }
+    const counted = await check()
+    expect(counted).toMatchObject({ changes: 4, links: expect.any(Number) })
+    expect(counted?.seal).toMatch(/^[0-9a-f]{16}$/)
+    integrity.cashedUp('production')
+    expect(await check()).toMatchObject({ changes: 4 })
+    integrity.acknowledge(integrity.changes().map(({ id }) => id))
+    expect(await check()).toMatchObject({ changes: 4 })
+    integrity.cashedUp('production')
+    expect(await check()).toMatchObject({ changes: 0 })
+  })
+
+  it('cannot be told where the ledger is not open: then the closing says that nobody looked', async () => {
+    const run = start(used(2))
+    run.stop()
+    expect(await run.integrity.checkForCashUp('production')).toBeNull()
+  })
+})
+
+describe('the till’s own record', () => {
+  function watched(folder: string) {
+    const clock = createVirtualClock()
+    const integrity = createIntegrity({
+      heads: openHeads(createHeadsStore(folder), listeningLog().log),
+      ...{ clock, log: listeningLog().log },
+      recordSeen: (store, changes) =>
+        till.record.write('change-seen', null, seenDetail(store, changes)),
+      changed: () => undefined,
+    })
+    const till = staffIn(folder, { clock, watch: integrity })
+    onTestFinished(till.stop)
+    return { ...till, clock, integrity }
+  }
+
+  it('that was emptied is seen at its next use, and the new one says so', async () => {
+    const folder = newFolder()
+    const first = watched(folder)
+    for (let n = 0; n < 5; n++) first.record.write('exported', null, { n })
+    first.stop()
+    expect(watched(folder).record.list({ before: null, limit: 9 })).toHaveLength(5)
+    rmSync(join(folder, 'record.db'))
+    writeFileSync(join(folder, 'record.db'), '')
+    const next = watched(folder)
+    next.record.write('exported', null, {})
+    await next.clock.pass(1_000)
+    expect(next.integrity.changes()).toMatchObject([{ store: 'record', kind: 'cut', number: 0 }])
+    expect(next.record.list({ before: null, limit: 9 }).map(({ act }) => act)).toEqual([
+      'change-seen',
+      'exported',
+    ])
+  })
+
+  it('that nobody touched is no news, over restarts and a power cut', async () => {
+    const folder = newFolder()
+    for (let n = 0; n < 3; n++) {
+      const run = watched(folder)
+      run.record.write('exported', null, { n })
+      await run.clock.pass(11 * minutes)
+      run.record.write('exported', null, { n })
+      expect(run.integrity.changes()).toEqual([])
+      if (n !== 1) run.stop()
+    }
+  })
+})
+
+describe('a store that went on with another key', () => {
+  it('is no news, nor is the one before when it comes back', () => {
+    const folder = newFolder()
+    const other = { key: Buffer.alloc(32, 8), file: join(folder, 'other.db') }
+    const first = start(folder)
+    fillLedger(first.ledger, 2)
+    first.stop()
+    const second = start(folder, other)
+    fillLedger(second.ledger, 1)
+    second.stop()
+    const again = start(folder, other)
+    expect(again.kinds()).toEqual([])
+    again.stop()
+    expect(start(folder).kinds()).toEqual([])
+  })
+})

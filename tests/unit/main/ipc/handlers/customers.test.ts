@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createSell } from '../../../../../electron/main/connections/with-engine'
+import { customersHandlers } from '../../../../../electron/main/ipc/handlers/customers'
+import type { Counter } from '../../../../../electron/main/payments/engine'
+import { systemRandom } from '../../../../../electron/main/random'
+import { morning } from '../../../../support/payments/clock'
+import { settingsIn } from '../../../../support/payments/documents'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { recorded } from '../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const nobody = { firstName: null, lastName: null, email: null, country: null, city: null }
+
+function open() {
+  const folder = newFolder()
+  const settings = settingsIn(folder)
+  const { ledger } = ledgerIn(folder)
+  const shown: { open: boolean } = { open: true }
+  const sell = createSell({
+    counter: () => (shown.open ? ({ ledger } as Counter) : null),
+    stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
+    fault: error => {
+      throw error
+    },
+  })
+  let moment = morning
+  const record = (msisdn: string) => {
+    moment += 10
+    const event = recorded({ at: moment, draftId: randomUUID(), msisdn })
+    return ledger.record(systemRandom.saleId(moment), event, { body: '{}' })
+  }
+  return { customers: customersHandlers(sell, settings), settings, record, shown }
+}
+
+describe('the customer book for a window', () => {
+  it('is found by a number in any form, and by less than three digits not at all', async () => {
+    const { customers, record } = open()
+    record('255754001212')
+    for (const typed of ['075', '0754 001 212', '+255754', '255754', '754001'])
+      expect(await customers.find({ typed }), typed).toMatchObject({
+        value: [{ msisdn: '255754001212' }],
+      })
+    expect(await customers.find({ typed: '07' })).toEqual({ ok: true, value: [] })
+  })
+
+  it('shows few suggestions, and lists in pages that neither repeat nor skip', async () => {
+    const { customers, record } = open()
+    const numbers = Array.from({ length: 60 }, (_, index) => String(255_754_000_000 + index))
+    for (const msisdn of numbers) record(msisdn)
+    const found = await customers.find({ typed: '0754' })
+    expect(found.ok && found.value).toHaveLength(5)
+    const first = await customers.list({ text: '', before: null })
+    if (!first.ok) throw new Error(first.message)
+    expect(first.value.more).toBe(true)
+    const { msisdn = '', lastSaleAt = 0 } = first.value.customers.at(-1) ?? {}
+    const second = await customers.list({ text: '', before: { msisdn, lastSaleAt } })
+    if (!second.ok) throw new Error(second.message)
+    expect(second.value.more).toBe(false)
+    const all = [...first.value.customers, ...second.value.customers]
+    expect(all.map(customer => customer.msisdn)).toEqual(numbers.toReversed())
+  })
+
+  it('never shows the shop’s default as anybody’s own, also where it was learnt before', async () => {
+    const { customers, record, settings } = open()
+    const { msisdn } = record('255754001212')
+    settings.update(all => ({
+      ...all,
+      shop: {
+        ...all.shop,
+        customer: { ...all.shop.customer, firstName: 'asha', lastName: 'Mushi' },
+      },
+    }))
+    const one = { value: { details: nobody } }
+    expect(await customers.one({ msisdn })).toMatchObject(one)
+    expect(await customers.find({ typed: msisdn })).toMatchObject({ value: [one.value] })
+    expect(await customers.list({ text: '', before: null })).toMatchObject({
+      value: { customers: [one.value] },
+    })
+  })
+
+  it('changes and forgets, and says so where there is nobody', async () => {
+    const { customers, record } = open()
+    const { msisdn } = record('255754001212')
+    const details = { ...nobody, firstName: 'Juma', address: null }
+    expect(await customers.change({ msisdn, details })).toMatchObject({ value: { details } })
+    expect(await customers.forget({ msisdn })).toEqual({ ok: true, value: null })
+    expect(await customers.one({ msisdn })).toEqual({ ok: true, value: null })
+    for (const answer of [
+      await customers.forget({ msisdn }),
+      await customers.change({ msisdn, details }),
+    ])
+      expect(answer).toMatchObject({ ok: false, code: 'no-such-customer' })
+  })
+
+  it('is not there while the till does not sell', async () => {
+    const { customers, shown } = open()
+    shown.open = false
+    const answers = [
+      await customers.find({ typed: '0754' }),
+      await customers.one({ msisdn: '255754001212' }),
+      await customers.list({ text: '', before: null }),
+      await customers.forget({ msisdn: '255754001212' }),
+    ]
+    for (const answer of answers) expect(answer).toMatchObject({ code: 'not-selling' })
+  })
+})

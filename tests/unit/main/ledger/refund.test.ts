@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../../electron/main/database'
+import { storyChange } from '../../../../electron/main/ledger/hash-chain/history-check'
+import type { Ledger } from '../../../../electron/main/ledger/ledger'
+import { systemRandom } from '../../../../electron/main/random'
+import { examine } from '../../../../electron/main/recovery/salvage/examine'
+import { opened } from '../../../support/opened-database'
+import { morning } from '../../../support/payments/clock'
+import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
+import { eventsTo, recorded, samples } from '../../../support/payments/sales'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+function paidSale(ledger: Ledger): string {
+  const id = systemRandom.saleId(morning)
+  ledger.record(id, recorded(), { body: '{}' })
+  return ledger.append(id, ...eventsTo('settled')).id
+}
+
+/** A ledger with one paid sale that was refunded. */
+function refundedLedger() {
+  const { ledger, file } = ledgerIn(newFolder())
+  const id = paidSale(ledger)
+  ledger.append(id, samples.refunded)
+  return { file, id }
+}
+
+const changedReason = `UPDATE sale
+  SET state = CAST(replace(CAST(state AS TEXT), '"wrong size"', '"kept it"') AS BLOB)`
+
+describe('a refund in the ledger', () => {
+  it('is in the file that a damaged ledger is saved to', () => {
+    const { file } = refundedLedger()
+    const exportFile = `${file}.csv`
+    examine({ file, key: ledgerKey.toString('hex'), exportFile })
+    const [head = '', row = ''] = readFileSync(exportFile, 'utf8').split('\r\n')
+    const at = head.split(',').indexOf('refund')
+    expect(row.split(',').slice(at, at + 3)).toEqual([
+      'cash',
+      expect.stringMatching(/^2026-01-05T.*Z$/),
+      'wrong size',
+    ])
+  })
+
+  it.each([
+    ['changed in the sale’s row', changedReason],
+    ['taken out of the day', "DELETE FROM taking WHERE CAST(kind AS TEXT) = 'refund'"],
+    ['made smaller in the day', "UPDATE taking SET amount = 1 WHERE CAST(kind AS TEXT) = 'refund'"],
+  ])('that is %s is noticed', (_name, tampering) => {
+    const { file, id } = refundedLedger()
+    const database = opened(openDatabase({ file, key: ledgerKey }))
+    expect(storyChange(database, id)).toBeNull()
+    database.run(tampering)
+    expect(storyChange(database, id)).toMatchObject({ kind: 'row', saleId: id })
+    database.close()
+  })
+
+  it('that no person recorded is noticed in the day', () => {
+    const { ledger, file } = ledgerIn(newFolder())
+    const id = paidSale(ledger)
+    const database = opened(openDatabase({ file, key: ledgerKey }))
+    database.run(
+      `INSERT INTO taking SELECT period, 'refund', sale_id, counts, earlier, amount, currency,
+       quarter, facts FROM taking`,
+    )
+    expect(storyChange(database, id)).toMatchObject({ kind: 'row', saleId: id })
+    database.close()
+  })
+})

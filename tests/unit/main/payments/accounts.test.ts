@@ -1,0 +1,319 @@
+import { describe, expect, it } from 'vitest'
+import { longestLife } from '../../../../shared/payment/overdue'
+import { accepted, read, refused, unreachable } from '../../../support/payments/answers'
+import { createScriptedClient } from '../../../support/payments/client'
+import { createVirtualClock } from '../../../support/payments/clock'
+import { counterOn, counterSettings } from '../../../support/payments/counter'
+import { ledgerIn } from '../../../support/payments/ledger'
+import { mobileDraft } from '../../../support/payments/sales'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+/** A counter whose keys can become another account's between two starts. */
+function open() {
+  const folder = newFolder()
+  const clock = createVirtualClock()
+  const client = createScriptedClient()
+  async function start(account: string) {
+    const { ledger, close } = ledgerIn(folder)
+    const { counter } = counterOn({ ledger, client, clock, settings: { account } })
+    counter.start()
+    await clock.pass(0)
+    const stop = async () => {
+      await counter.stop()
+      close()
+    }
+    return { ledger, counter, stop }
+  }
+  return { clock, client, start }
+}
+
+describe('keys of another account (money rules 3 and 12)', () => {
+  it('never retry what may have been sent with the old ones', async () => {
+    const { clock, client, start } = open()
+    client.otherwise.create = unreachable('maybe')
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    const sent = client.calls.length
+    const after = await start('second')
+    await clock.pass(120_000)
+    expect(after.counter.tryAgain(sold.value.id, 'cashier')).toMatchObject({
+      ok: false,
+      code: 'other-account',
+    })
+    await clock.pass(60_000)
+    expect(client.calls).toHaveLength(sent)
+    expect(after.ledger.find(sold.value.id)).toMatchObject({ phase: 'unknown', account: 'first' })
+    await after.stop()
+    const back = await start('first')
+    client.otherwise.create = accepted()
+    expect(back.counter.tryAgain(sold.value.id, 'cashier').ok).toBe(true)
+    await clock.pass(0)
+    expect(back.ledger.find(sold.value.id)?.phase).toBe('pending')
+  })
+
+  it('never read a payment that they may not know, and it expires by no answer of theirs', async () => {
+    const { clock, client, start } = open()
+    client.otherwise = { create: accepted(), read: read('pending') }
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    const sent = client.calls.length
+    const after = await start('second')
+    await clock.pass(600_000)
+    expect(client.calls).toHaveLength(sent)
+    expect(await after.counter.checkNow(sold.value.id)).toMatchObject({ code: 'other-account' })
+    expect(await after.counter.checkAll()).toEqual({ ok: true, value: { read: 0, unanswered: 0 } })
+    expect(client.calls).toHaveLength(sent)
+    expect(after.ledger.find(sold.value.id)?.phase).toBe('pending')
+  })
+
+  it('send what was never sent, as their own', async () => {
+    const { clock, client, start } = open()
+    client.otherwise.create = unreachable('no')
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    client.otherwise.create = accepted()
+    const after = await start('second')
+    await clock.pass(20_000)
+    expect(after.ledger.find(sold.value.id)).toMatchObject({ phase: 'pending', account: 'second' })
+  })
+})
+
+describe('a payment whose end the service never says (money rules 8, 10)', () => {
+  const hour = 3_600_000
+  const lifetime = 120_000
+
+  /** A pending sale of the account `first`, and the till started anew with the keys of `account`. */
+  async function pendingThen(account: string, expiresAt?: number) {
+    const { clock, client, start } = open()
+    const changes = expiresAt === undefined ? {} : { expiresAt }
+    client.otherwise = { create: accepted(changes), read: unreachable('maybe') }
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    return { clock, client, start, id: sold.value.id, ...(await start(account)) }
+  }
+
+  /** The service says its time, in refusing somebody else's payment. */
+  async function tellTime({
+    clock,
+    client,
+    counter,
+  }: Pick<Awaited<ReturnType<typeof pendingThen>>, 'clock' | 'client' | 'counter'>) {
+    client.otherwise.create = refused(400, clock.wall())
+    counter.request(mobileDraft({ phone: '255754001299' }))
+    await clock.pass(0)
+  }
+
+  it('is not ended, and holds its number, while only a wall clock says that its time is up', async () => {
+    const { clock, client, stop, start, id } = await pendingThen('second')
+    await stop()
+    clock.setForward(2 * hour)
+    const { counter: again } = await start('second')
+    expect(again.resolve(id, 'the customer left', 'other')).toMatchObject({
+      code: 'action-not-possible',
+    })
+    expect(again.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    await tellTime({ clock, client, counter: again })
+    expect(again.resolve(id, 'the customer left', 'other').ok).toBe(true)
+  })
+
+  it('is ended by a person where only another account could tell, and frees its number', async () => {
+    const { clock, client, counter, ledger, id } = await pendingThen('second')
+    await tellTime({ clock, client, counter })
+    const resolve = () => counter.resolve(id, 'seen in their dashboard', 'other')
+    await clock.pass(lifetime - 1)
+    expect(resolve()).toMatchObject({ code: 'action-not-possible' })
+    await clock.pass(1)
+    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
+    expect(ledger.open()).toEqual([])
+    expect(ledger.unresolved()).toEqual([])
+    client.otherwise.create = accepted({ reference: 'R-2' })
+    // The prompt outlives the end that the service named: only then is the number free (money rule 10).
+    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    await clock.pass(counterSettings.promptLifetimeMs - lifetime)
+    expect(counter.request(mobileDraft()).ok).toBe(true)
+  })
+
+  it('is said late, and paid twice, when its own account’s keys come back', async () => {
+    const { clock, client, counter, start, stop, id } = await pendingThen('second')
+    await tellTime({ clock, client, counter })
+    await clock.pass(lifetime)
+    expect(counter.resolve(id, 'the customer paid cash', 'paid-in-cash').ok).toBe(true)
+    await stop()
+    const back = await start('first')
+    client.otherwise.read = read('paid')
+    await clock.pass(2_000)
+    expect(await back.counter.checkNow(id)).toMatchObject({
+      value: { outcome: 'paid', late: true, paidTwice: 'cash', resolution: null },
+    })
+    expect(back.counter.handOver(id)).toMatchObject({ code: 'action-not-possible' })
+    expect(back.counter.resolve(id, 'cash given back', 'other').ok).toBe(true)
+    expect(back.counter.handOver(id).ok).toBe(true)
+  })
+
+  it('is ended by a person when no read was answered for an hour, and polled no more', async () => {
+    const { clock, client, counter, id } = await pendingThen('first')
+    await tellTime({ clock, client, counter })
+    const resolve = () => counter.resolve(id, 'seen in the dashboard', 'other')
+    await clock.pass(lifetime + hour - 1)
+    expect(resolve()).toMatchObject({ code: 'action-not-possible' })
+    await clock.pass(1)
+    expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
+    const asked = client.calls.length
+    await clock.pass(hour)
+    expect(client.calls).toHaveLength(asked)
+    client.otherwise.read = read('paid')
+    expect(await counter.checkNow(id)).toMatchObject({ value: { late: true } })
+  })
+
+  it('is not ended by a computer’s clock that runs ahead of the service’s', async () => {
+    const { clock, client, counter, id } = await pendingThen('first')
+    await clock.pass(2_000)
+    client.otherwise.read = read('pending', {}, clock.wall())
+    await counter.checkNow(id)
+    client.otherwise.read = unreachable('maybe')
+    clock.setForward(2 * hour)
+    expect(counter.resolve(id, 'too early', 'other')).toMatchObject({ code: 'action-not-possible' })
+    await clock.pass(lifetime + hour + 2_000)
+    expect(counter.resolve(id, 'seen in the dashboard', 'other').ok).toBe(true)
+  })
+
+  it('is not ended by a wall clock that jumped a day, before the start or after it', async () => {
+    for (const account of ['first', 'second']) {
+      const { clock, stop, start, id } = await pendingThen(account)
+      await stop()
+      clock.setForward(2 * longestLife)
+      const { counter } = await start(account)
+      clock.setForward(2 * longestLife)
+      await clock.pass(60_000)
+      expect(counter.resolve(id, 'the customer left', 'other')).toMatchObject({
+        code: 'action-not-possible',
+      })
+      expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+      expect(counter.seenOpen()).toEqual({ [id]: 60_000 })
+      await counter.stop()
+    }
+  })
+
+  it('is not ended on the day that it was made, on a till that has run for days', async () => {
+    const { clock, client, start } = open()
+    client.otherwise = { create: accepted(), read: unreachable('maybe') }
+    const { counter } = await start('first')
+    await clock.pass(3 * longestLife)
+    const sold = counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(60_000)
+    expect(counter.resolve(sold.value.id, 'too early', 'other')).toMatchObject({
+      code: 'action-not-possible',
+    })
+  })
+
+  it('is ended after a day of the service’s clock on a till that is shut every evening', async () => {
+    const { clock, client, start } = open()
+    const create = accepted({ expiresAt: Date.UTC(2226, 0) }, clock.wall())
+    client.otherwise = { create, read: unreachable('no') }
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    clock.setForward(longestLife)
+    const { counter } = await start('first')
+    const resolve = () => counter.resolve(sold.value.id, 'nobody paid', 'other')
+    expect(resolve()).toMatchObject({ code: 'action-not-possible' })
+    await clock.pass(2_000)
+    client.otherwise.read = read('pending', {}, clock.wall())
+    await counter.checkNow(sold.value.id)
+    expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
+  })
+
+  it('holds neither itself nor its number for ever where a person says so: an `expires_at` in a wrong year', async () => {
+    const { clock, counter, id } = await pendingThen('second', Date.UTC(2226, 0))
+    await clock.pass(longestLife)
+    expect(counter.request(mobileDraft())).toMatchObject({ code: 'prompt-may-be-gone' })
+    expect(counter.resolve(id, 'nobody paid', 'other').ok).toBe(true)
+    expect(counter.request(mobileDraft()).ok).toBe(true)
+  })
+
+  it('has its way out where it is unknown too: stopped, then resolved', async () => {
+    const { clock, client, start } = open()
+    client.otherwise.create = unreachable('maybe')
+    const before = await start('first')
+    const sold = before.counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    await before.stop()
+    const { counter, ledger } = await start('second')
+    const { id } = sold.value
+    expect(counter.abandon(id).ok).toBe(true)
+    expect(counter.resolve(id, 'not in their dashboard', 'other').ok).toBe(true)
+    expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
+  })
+})
+
+describe('a reference that another sale has already (money rules 11, 12)', () => {
+  it('needs attention, and is never paid', async () => {
+    const { clock, client, start } = open()
+    client.otherwise = { create: accepted(), read: read('paid') }
+    const { counter, ledger } = await start('first')
+    const first = counter.request(mobileDraft())
+    await clock.pass(5_000)
+    const second = counter.request(mobileDraft({ phone: '255754001299' }))
+    await clock.pass(5_000)
+    if (!first.ok || !second.ok) throw new Error('Not recorded')
+    expect(ledger.find(first.value.id)).toMatchObject({ outcome: 'paid', mismatch: null })
+    expect(ledger.find(second.value.id)).toMatchObject({
+      outcome: 'unrecognised',
+      mismatch: { field: 'reference', answered: 'R-1' },
+    })
+    expect(counter.handOver(second.value.id)).toMatchObject({ code: 'action-not-possible' })
+  })
+})
+
+describe('a full queue', () => {
+  it('takes no more sales, and says so', async () => {
+    const { clock, client } = open()
+    client.otherwise.create = unreachable('no')
+    const { ledger } = ledgerIn(newFolder())
+    const queue = { sales: 2, amount: 1_000_000 }
+    const { counter } = counterOn({ ledger, client, clock, settings: { queue } })
+    const phones = ['255754001201', '255754001202', '255754001203']
+    const asked = phones.map(phone => counter.request(mobileDraft({ phone })))
+    expect(asked.map(({ ok }) => ok)).toEqual([true, true, false])
+    expect(asked[2]).toMatchObject({ code: 'queue-full' })
+    expect(ledger.recent(10)).toHaveLength(2)
+  })
+})
+
+describe('a push that a person stopped trying (money rule 10)', () => {
+  it('holds its number until it must be over', async () => {
+    const { clock, client, start } = open()
+    client.otherwise.create = unreachable('maybe')
+    const { counter } = await start('first')
+    const sold = counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(0)
+    expect(counter.abandon(sold.value.id).ok).toBe(true)
+    expect(counter.resolve(sold.value.id, 'customer paid cash', 'paid-in-cash').ok).toBe(true)
+    await clock.pass(800_000)
+    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    clock.setForward(86_400_000)
+    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    await clock.pass(120_000)
+    expect(counter.request(mobileDraft()).ok).toBe(true)
+  })
+})

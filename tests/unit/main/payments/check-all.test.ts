@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer, StatusRead } from '../../../../electron/main/service'
+import {
+  accepted,
+  read,
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../../support/payments/answers'
+import { createScriptedClient } from '../../../support/payments/client'
+import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
+import { counterOn } from '../../../support/payments/counter'
+import { ledgerIn } from '../../../support/payments/ledger'
+import { mobileDraft } from '../../../support/payments/sales'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const afterExpiry = 130_000
+
+/** A counter whose first `count` sales have expired; later ones stay pending. */
+async function open(count: number) {
+  const folder = newFolder()
+  const { ledger, close } = ledgerIn(folder)
+  const client = createScriptedClient()
+  const clock = createVirtualClock()
+  client.date = clock.wall
+  const { counter, settings } = counterOn({ ledger, client, clock })
+  const pending = (reference: string): Answer<StatusRead> => read('pending', { reference })
+  client.otherwise.read = ({ text }) => pending(text)
+  const sell = async (number: number, expiresAt = morning + 120_000) => {
+    client.creates.push(accepted({ reference: `R-${number}`, expiresAt }))
+    const sold = counter.request(mobileDraft({ phone: `07540012${10 + number}` }))
+    if (!sold.ok) throw new Error(sold.message)
+    await settled()
+    return sold.value.id
+  }
+  const ids: string[] = []
+  for (let number = 0; number < count; number += 1) ids.push(await sell(number))
+  await clock.pass(afterExpiry)
+  client.calls.length = 0
+  const phases = () => ids.map(id => ledger.find(id)?.phase)
+  const texts = () => client.calls.map(({ text }) => text)
+  return {
+    folder,
+    ledger,
+    close,
+    client,
+    clock,
+    counter,
+    settings,
+    sell,
+    ids,
+    phases,
+    texts,
+    pending,
+  }
+}
+
+describe('checking all', () => {
+  it('reads what expired and what is pending, each once, and says how many', async () => {
+    const { clock, counter, sell, phases, texts } = await open(3)
+    expect(phases()).toEqual(['expired', 'expired', 'expired'])
+    await sell(3, morning + 86_400_000)
+    const checked = counter.checkAll()
+    await clock.pass(1_000)
+    expect(await checked).toEqual({ ok: true, value: { read: 4, unanswered: 0 } })
+    expect(new Set(texts().slice(1))).toEqual(new Set(['R-0', 'R-1', 'R-2', 'R-3']))
+    expect(texts()).toHaveLength(5)
+    await clock.pass(3_600_000)
+    expect(texts().filter(text => text === 'R-0')).toHaveLength(1)
+  })
+
+  it('finds what was paid late (money rule 9)', async () => {
+    const { client, clock, counter, ledger, ids, pending } = await open(2)
+    client.otherwise.read = ({ text }) =>
+      text === 'R-1' ? read('completed', { reference: text }) : pending(text)
+    const checked = counter.checkAll()
+    await clock.pass(1_000)
+    await checked
+    expect(ledger.find(ids[1] ?? '')).toMatchObject({ outcome: 'paid', late: true })
+  })
+
+  it('joins the one under way', async () => {
+    const { clock, counter, texts } = await open(3)
+    const both = [counter.checkAll(), counter.checkAll()]
+    await clock.pass(1_000)
+    const result = { ok: true, value: { read: 3, unanswered: 0 } }
+    expect(await Promise.all(both)).toEqual([result, result])
+    expect(texts()).toHaveLength(3)
+  })
+
+  it('takes a read that is under way for its own: one at a time for a sale', async () => {
+    const { client, clock, counter, texts, pending, ids } = await open(1)
+    let say = (_answer: Answer<StatusRead>): void => undefined
+    client.reads.push(() => new Promise(resolve => (say = resolve)))
+    const byHand = counter.checkNow(ids[0] ?? '')
+    const checked = counter.checkAll()
+    await clock.pass(10_000)
+    expect(texts()).toEqual(['R-0'])
+    say(pending('R-0'))
+    await byHand
+    expect(await checked).toMatchObject({ value: { read: 1, unanswered: 0 } })
+    await clock.pass(60_000)
+    expect(texts()).toHaveLength(1)
+  })
+
+  it('with nothing to check is done', async () => {
+    const { counter } = await open(0)
+    expect(await counter.checkAll()).toEqual({ ok: true, value: { read: 0, unanswered: 0 } })
+  })
+
+  it.each<[string, Answer<never>, number]>([
+    ['rejected keys', unauthorized, 1],
+    ['a long wait that is asked for', throttled(60_000), 1],
+    ['no network', unreachable('no'), 2],
+  ])('keeps nobody waiting for %s', async (_name, answer, reads) => {
+    const { client, clock, counter, texts, phases } = await open(5)
+    client.otherwise.read = answer
+    const checked = counter.checkAll()
+    await clock.pass(3_000)
+    expect(await checked).toEqual({ ok: true, value: { read: 0, unanswered: 5 } })
+    expect(texts().length).toBeGreaterThanOrEqual(reads)
+    expect(phases()).toEqual(Array.from({ length: 5 }, () => 'expired'))
+    // And a second asker is told at once, where nothing can go.
+    if (reads > 1) return
+    expect(await counter.checkAll()).toMatchObject({ value: { unanswered: 5 } })
+  })
+
+  it('is not given up for one sale that cannot be read', async () => {
+    const { client, clock, counter, pending } = await open(5)
+    client.otherwise.read = ({ text }) =>
+      text === 'R-2' ? unintelligible('server-error') : pending(text)
+    const checked = counter.checkAll()
+    await clock.pass(10_000)
+    expect(await checked).toEqual({ ok: true, value: { read: 4, unanswered: 1 } })
+  })
+
+  it('counts a refusal as an answer, and ends when the till does', async () => {
+    const { client, clock, counter } = await open(2)
+    client.otherwise.read = refused(404)
+    const refusedAll = counter.checkAll()
+    await clock.pass(1_000)
+    expect(await refusedAll).toMatchObject({ value: { read: 2, unanswered: 0 } })
+    client.otherwise.read = 'hang'
+    const hanging = counter.checkAll()
+    await clock.pass(1_000)
+    await counter.stop()
+    expect(await hanging).toMatchObject({ value: { read: 0, unanswered: 2 } })
+  })
+})
+
+describe('at start', () => {
+  it('what is unresolved is read by itself, once', async () => {
+    const first = await open(3)
+    await first.counter.stop()
+    first.close()
+    const { ledger } = ledgerIn(first.folder)
+    const client = createScriptedClient()
+    client.otherwise.read = ({ text }) => read('completed', { reference: text })
+    const { counter } = counterOn({ ledger, client, clock: first.clock })
+    counter.start()
+    await first.clock.pass(1_000)
+    expect(client.calls).toHaveLength(3)
+    expect(first.ids.map(id => ledger.find(id)?.late)).toEqual([true, true, true])
+  })
+
+  it('is read when the network comes, though it was not there', async () => {
+    const first = await open(3)
+    await first.counter.stop()
+    first.close()
+    const { ledger } = ledgerIn(first.folder)
+    const client = createScriptedClient()
+    client.otherwise.read = unreachable('no')
+    const { counter } = counterOn({ ledger, client, clock: first.clock })
+    counter.start()
+    await first.clock.pass(300_000)
+    client.otherwise.read = ({ text }) => read('completed', { reference: text })
+    await first.clock.pass(30_000)
+    expect(first.ids.map(id => ledger.find(id)?.late)).toEqual([true, true, true])
+  })
+})
+
+describe('a read by hand', () => {
+  it('is told at once when the service asked for a long wait, and waits out a short one', async () => {
+    const { client, clock, counter, ids, texts } = await open(2)
+    const [one = '', other = ''] = ids
+    client.reads.push(throttled(30_000))
+    expect(await counter.checkNow(one)).toMatchObject({ ok: false, code: 'read-failed' })
+    expect(await counter.checkNow(other)).toMatchObject({ ok: false, code: 'asked-to-wait' })
+    expect(counter.gate()).toEqual({ state: 'asked-to-wait', until: clock.wall() + 30_500 })
+    await clock.pass(22_000)
+    const waiting = counter.checkNow(other)
+    await clock.pass(7_999)
+    expect(texts()).toHaveLength(1)
+    await clock.pass(1)
+    expect(await waiting).toMatchObject({ ok: true })
+  })
+
+  it('is the probe at once in trouble, and one at a time', async () => {
+    const { client, clock, counter, ids } = await open(2)
+    const [one = '', other = ''] = ids
+    client.reads.push(unreachable('no'), 'hang')
+    await counter.checkNow(one)
+    expect(counter.gate().state).toBe('trouble')
+    await clock.pass(2_000)
+    client.calls.length = 0
+    client.reads[0] = 'hang'
+    void counter.checkNow(one)
+    const second = counter.checkNow(other)
+    await clock.pass(60_000)
+    expect(client.calls).toHaveLength(1)
+    await client.close()
+    expect(await second).toMatchObject({ ok: true })
+  })
+})

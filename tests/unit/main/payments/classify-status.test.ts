@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../../electron/main/database'
+import { createLedger, type Ledger } from '../../../../electron/main/ledger/ledger'
+import { LedgerWriteFailed } from '../../../../electron/main/ledger/ledger-write-failed'
+import { systemRandom } from '../../../../electron/main/random'
+import type { Sale } from '../../../../shared/payment/sale'
+import { failingAt } from '../../../support/failing-database'
+import { opened } from '../../../support/opened-database'
+import { createScriptedClient } from '../../../support/payments/client'
+import { createVirtualClock, morning } from '../../../support/payments/clock'
+import { counterOn } from '../../../support/payments/counter'
+import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
+import { eventsTo, recorded, unrecognised } from '../../../support/payments/sales'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+/** Three sales that were settled with one word, which nobody has explained. */
+function unclearSales(ledger: Ledger): string[] {
+  return [1, 2, 3].map(at => {
+    const id = systemRandom.saleId(morning + at)
+    ledger.record(id, recorded({ draftId: randomUUID() }), { body: '{}' })
+    ledger.append(id, ...eventsTo('pending'), unrecognised)
+    return id
+  })
+}
+
+/** A counter on a ledger with these sales, whose nth write fails from now on. */
+function openFailingAt(nth: number) {
+  const { file, ledger, close } = ledgerIn(newFolder())
+  const ids = unclearSales(ledger)
+  close()
+  const database = opened(openDatabase({ file, key: ledgerKey }))
+  const announced: Sale[] = []
+  const failing = createLedger({
+    database: failingAt(database, nth),
+    changed: sale => announced.push(sale),
+  })
+  const parts = { client: createScriptedClient(), clock: createVirtualClock() }
+  const { counter } = counterOn({ ledger: failing, ...parts })
+  const outcomes = () => ids.map(id => failing.find(id)?.outcome)
+  return { counter, ids, announced, outcomes, close: () => database.close() }
+}
+
+describe('what a word means, on a disk that fails (money rule 5)', () => {
+  it('is written for all sales with that word or for none, whichever write fails', () => {
+    let written = false
+    let nth = 0
+    while (!written) {
+      nth += 1
+      const { counter, ids, announced, outcomes, close } = openFailingAt(nth)
+      try {
+        expect(counter.giveMeaning(ids[1] ?? '', 'paid').ok).toBe(true)
+        expect(outcomes()).toEqual(['paid', 'paid', 'paid'])
+        expect(announced.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
+        written = true
+      } catch (error) {
+        if (!(error instanceof LedgerWriteFailed)) throw error
+        expect(outcomes(), `write ${nth}`).toEqual(Array(3).fill('unrecognised'))
+        expect(error).toMatchObject({ sale: { id: ids[1] }, events: [{ type: 'meaning-given' }] })
+        expect(announced).toEqual([])
+      }
+      close()
+    }
+    // An event, its link and its row for each of them, at the least.
+    expect(nth).toBeGreaterThan(9)
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '../../../../electron/main/database'
+import { AlreadyHandedOver } from '../../../../electron/main/ledger/already-handed-over'
+import { systemRandom } from '../../../../electron/main/random'
+import { opened } from '../../../support/opened-database'
+import { accepted, read } from '../../../support/payments/answers'
+import { createScriptedClient } from '../../../support/payments/client'
+import { createVirtualClock, morning } from '../../../support/payments/clock'
+import { counterOn } from '../../../support/payments/counter'
+import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
+import { eventsTo, mobileDraft, recorded, samples } from '../../../support/payments/sales'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const neema = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
+
+describe('handing over goods (money rule 11)', () => {
+  it('is done once for a sale; the second try learns when, and by whom', async () => {
+    const { ledger } = ledgerIn(newFolder())
+    const client = createScriptedClient()
+    client.otherwise.create = accepted()
+    client.otherwise.read = read('completed')
+    const clock = createVirtualClock()
+    const { counter } = counterOn({ ledger, client, clock, person: neema })
+    const asked = counter.request(mobileDraft())
+    if (!asked.ok) throw new Error(asked.message)
+    await clock.pass(5_000)
+    const done = counter.handOver(asked.value.id)
+    expect(done).toMatchObject({ ok: true, value: { handedOverBy: neema } })
+    const at = done.ok ? done.value.handedOverAt : null
+    await clock.pass(60_000)
+    expect(counter.handOver(asked.value.id)).toMatchObject({
+      ok: false,
+      code: 'already-handed-over',
+      handedOver: { saleId: asked.value.id, at, by: 'Neema' },
+    })
+    const kinds = ledger.story(asked.value.id).map(({ type }) => type)
+    expect(kinds.filter(type => type === 'handed-over')).toHaveLength(1)
+  })
+
+  it('is done once for a reference, whichever of its sales is asked', () => {
+    const folder = newFolder()
+    const { ledger, file } = ledgerIn(folder)
+    const [one, other] = [1, 2].map(n => {
+      const id = systemRandom.saleId(morning + n)
+      ledger.record(id, recorded({ at: morning + n }), { body: '{}' })
+      return ledger.append(id, ...eventsTo('settled'))
+    })
+    if (!one || !other) throw new Error('Two sales were sold')
+    expect(one.reference).toBe(other.reference)
+    const handedOver = { ...samples['handed-over'], person: neema }
+    ledger.append(one.id, handedOver)
+    const refused = () => ledger.append(other.id, handedOver)
+    expect(refused).toThrow(AlreadyHandedOver)
+    expect(ledger.find(other.id)).toEqual(other)
+    expect(ledger.story(other.id).at(-1)?.type).toBe('settled')
+    const { counter } = counterOn({
+      ledger,
+      client: createScriptedClient(),
+      clock: createVirtualClock(),
+    })
+    expect(counter.handOver(other.id)).toMatchObject({
+      code: 'already-handed-over',
+      handedOver: { saleId: one.id, by: 'Neema' },
+    })
+    const database = opened(openDatabase({ file, key: ledgerKey }))
+    const events = database.all('SELECT body FROM event')
+    expect(events.filter(({ body }) => String(body).includes('"handed-over"'))).toHaveLength(1)
+    database.close()
+  })
+})

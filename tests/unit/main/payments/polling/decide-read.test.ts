@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest'
+import { readResult } from '../../../../../electron/main/payments/polling/decide-read'
+import type { StatusRead } from '../../../../../electron/main/service'
+import shipped from '../../../../../resources/status-words.json'
+import { needsResolving } from '../../../../../shared/payment/actions'
+import { applyEvent } from '../../../../../shared/payment/life'
+import type { Sale } from '../../../../../shared/payment/sale'
+import { statusRead } from '../../../../support/payments/answers'
+import { morning } from '../../../../support/payments/clock'
+import {
+  failedOutcome,
+  saleAfter,
+  saleIn,
+  samples,
+  unrecognised,
+} from '../../../../support/payments/sales'
+
+const facts = { by: 'watcher', words: shipped, now: morning + 7_000, alsoPaid: () => null } as const
+const byPerson = { ...facts, by: 'person' } as const
+const toPending = [samples['attempt-started'], samples.accepted] as const
+const pending = saleIn('pending')
+const paid = saleIn('settled')
+
+const types = (sale: Sale, read: StatusRead, how: Parameters<typeof readResult>[2] = facts) =>
+  readResult(sale, read, how).map(event => event.type)
+const stateAfter = (sale: Sale, read: StatusRead, how: Parameters<typeof readResult>[2] = facts) =>
+  readResult(sale, read, how).reduce<Sale>((before, event) => applyEvent(before, event), sale)
+
+describe('a read of a pending sale', () => {
+  it('that says pending adds nothing, however often', () => {
+    expect(readResult(pending, statusRead('pending'), facts)).toEqual([])
+  })
+
+  it('that says pending is kept when a person asked', () => {
+    expect(types(pending, statusRead('pending'), byPerson)).toEqual(['status-read'])
+  })
+
+  it('that brings another provider status is kept, once', () => {
+    const read = statusRead('pending', { providerStatus: 'PROMPTED' })
+    expect(types(pending, read)).toEqual(['status-read'])
+    expect(types(stateAfter(pending, read), read)).toEqual([])
+  })
+
+  it.each([
+    ['completed', 'paid'],
+    [' Paid ', 'paid'],
+    ['DECLINED', 'failed'],
+    ['processed_ok', 'unrecognised'],
+  ])('that says %j settles it as %s, raw status beside', (status, outcome) => {
+    expect(types(pending, statusRead(status))).toEqual(['status-read', 'settled'])
+    expect(stateAfter(pending, statusRead(status))).toMatchObject({
+      phase: 'settled',
+      outcome,
+      rawStatus: status,
+      settledAt: facts.now,
+    })
+  })
+
+  it('settles an expired one too, as late', () => {
+    expect(stateAfter(saleIn('expired'), statusRead('completed'))).toMatchObject({
+      outcome: 'paid',
+      late: true,
+    })
+  })
+})
+
+describe('a read that does not match the sale (money rule 12)', () => {
+  it.each<[string, Partial<StatusRead>, object]>([
+    [
+      'amount',
+      { money: { currency: 'TZS', value: 15_001 } },
+      { asked: '15000', answered: '15001' },
+    ],
+    ['amount', { money: { currency: null, value: 150 } }, { asked: '15000', answered: '150' }],
+    ['amount', { money: { currency: 'KES', value: 1 } }, { asked: '15000', answered: '1' }],
+    ['currency', { money: { currency: 'KES', value: null } }, { asked: 'TZS', answered: 'KES' }],
+    ['currency', { money: { currency: 'KES', value: 15_000 } }, { asked: 'TZS', answered: 'KES' }],
+    [
+      'currency',
+      { money: { currency: 'TZS, KES', value: 15_000 } },
+      { asked: 'TZS', answered: 'TZS, KES' },
+    ],
+    ['reference', { reference: 'R-2' }, { asked: 'R-1', answered: 'R-2' }],
+  ])('in its %s is never paid: %j', (field, changes, facts) => {
+    const read = statusRead('completed', changes)
+    expect(types(pending, read)).toEqual(['status-read', 'mismatched', 'settled'])
+    expect(stateAfter(pending, read)).toMatchObject({
+      outcome: 'unrecognised',
+      mismatch: { field, ...facts },
+    })
+  })
+
+  it('while pending is marked at once and once, and holds for the result', () => {
+    const other = { money: { currency: 'TZS', value: 1 } }
+    const marked = stateAfter(pending, statusRead('pending', other))
+    expect(marked).toMatchObject({ phase: 'pending', mismatch: { field: 'amount' } })
+    expect(types(marked, statusRead('pending', other))).toEqual([])
+    expect(stateAfter(marked, statusRead('completed')).outcome).toBe('unrecognised')
+    expect(stateAfter(marked, statusRead('declined')).outcome).toBe('unrecognised')
+  })
+
+  it.each<Partial<StatusRead>>([
+    { reference: null, money: { currency: null, value: null } },
+    { money: { currency: 'tzs', value: 15_000 } },
+    { money: { currency: 'TZS', value: null }, unread: ['amount'] },
+  ])('claims nothing by what it does not name, nor by small letters: %j', changes => {
+    const read = statusRead('completed', changes)
+    expect(stateAfter(pending, read)).toMatchObject({ outcome: 'paid', mismatch: null })
+  })
+
+  it('after the result raises it and changes no result', () => {
+    const other = statusRead('completed', { reference: 'R-2' })
+    expect(types(paid, other)).toEqual(['status-read', 'mismatched'])
+    expect(stateAfter(paid, other)).toMatchObject({
+      outcome: 'paid',
+      mismatch: { field: 'reference' },
+    })
+  })
+})
+
+describe('a read after the result (money rule 6)', () => {
+  it('that says the same adds nothing', () => {
+    const same = statusRead('completed', { providerStatus: 'APPROVED' })
+    expect(types(paid, same)).toEqual([])
+  })
+
+  it('that says the same in another word of the same meaning is no contradiction', () => {
+    expect(types(paid, statusRead('successful'), byPerson)).toEqual(['status-read'])
+  })
+
+  it.each(['failed', 'pending', 'processed_ok'])(
+    'that says %s is recorded, not applied',
+    status => {
+      expect(types(paid, statusRead(status))).toEqual(['status-read', 'contradicted'])
+      expect(stateAfter(paid, statusRead(status))).toMatchObject({
+        outcome: 'paid',
+        rawStatus: 'completed',
+        contradiction: status,
+      })
+    },
+  )
+
+  it('that contradicts again is a contradiction once', () => {
+    const contradicted = stateAfter(paid, statusRead('failed'))
+    expect(types(contradicted, statusRead('failed'), byPerson)).toEqual(['status-read'])
+    expect(types(contradicted, statusRead('reversed'), byPerson)).toContain('contradicted')
+  })
+
+  it('does not contradict itself because the lists of words have changed', () => {
+    const words = { paid: ['done'], failed: ['completed'], pending: [] }
+    const read = statusRead('completed', { providerStatus: 'APPROVED' })
+    expect(types(paid, read, { ...byPerson, words })).toEqual(['status-read'])
+  })
+
+  it('of one that is unrecognised for another amount contradicts it: it is about another payment', () => {
+    const sale = saleAfter(...toPending, samples.mismatched, unrecognised)
+    expect(types(sale, statusRead('processed_ok'), byPerson)).toEqual(['status-read'])
+    expect(stateAfter(sale, statusRead('completed'))).toMatchObject({
+      outcome: 'unrecognised',
+      rawStatus: 'processed_ok',
+      contradiction: 'completed',
+    })
+  })
+})
+
+describe('a read after a word without a meaning (money rule 6)', () => {
+  const unclear = saleAfter(...toPending, unrecognised)
+
+  it.each([
+    ['completed', 'paid'],
+    ['declined', 'failed'],
+  ])('that says %s settles it: it is no contradiction', (status, outcome) => {
+    expect(types(unclear, statusRead(status))).toEqual(['status-read', 'settled'])
+    expect(stateAfter(unclear, statusRead(status))).toMatchObject({
+      outcome,
+      rawStatus: status,
+      contradiction: null,
+      settledAt: facts.now,
+    })
+  })
+
+  it('that says pending makes it pending again', () => {
+    expect(types(unclear, statusRead('pending'))).toEqual(['status-read', 'reopened'])
+    expect(stateAfter(unclear, statusRead('PENDING'))).toMatchObject({
+      phase: 'pending',
+      outcome: null,
+      rawStatus: 'PENDING',
+    })
+  })
+
+  it('that says the same word adds nothing, and another one is what a person reads next', () => {
+    const same = statusRead('processed_ok')
+    expect(types(stateAfter(unclear, same), same)).toEqual([])
+    expect(types(unclear, same, byPerson)).toEqual(['status-read'])
+    const other = stateAfter(unclear, statusRead('verifying'))
+    expect(other).toMatchObject({ outcome: 'unrecognised', rawStatus: 'verifying' })
+  })
+
+  it('about another amount neither settles it nor makes it pending again (money rule 12)', () => {
+    const other = { money: { currency: 'TZS', value: 1 } }
+    for (const status of ['completed', 'declined', 'pending', 'verifying']) {
+      const read = statusRead(status, other)
+      expect(types(unclear, read)).toEqual(['status-read', 'mismatched'])
+      expect(stateAfter(unclear, read)).toMatchObject({
+        outcome: 'unrecognised',
+        mismatch: { field: 'amount' },
+      })
+    }
+  })
+
+  it('that means paid by now, though the word is the same, settles it', () => {
+    const words = { ...shipped, paid: ['processed_ok'] }
+    expect(stateAfter(unclear, statusRead('processed_ok'), { ...facts, words })).toMatchObject({
+      outcome: 'paid',
+      contradiction: null,
+    })
+  })
+
+  it('that means paid is late after a person had resolved it', () => {
+    const resolved = applyEvent(unclear, samples.resolved)
+    expect(stateAfter(resolved, statusRead('completed'))).toMatchObject({ late: true })
+  })
+})
+
+describe('money that came twice (money rule 9)', () => {
+  const other = samples['paid-twice'].other
+  const twice = { ...facts, alsoPaid: () => other }
+  const unclear = saleAfter(...toPending, unrecognised)
+
+  it.each([
+    ['a pending', pending],
+    ['an expired', saleIn('expired')],
+    ['an unclear', unclear],
+  ])('is said when %s sale turns out paid, and the one charged in its place was', (_name, sale) => {
+    const events = readResult(sale, statusRead('completed'), twice)
+    expect(events.slice(1)).toMatchObject([{ type: 'settled' }, { type: 'paid-twice', other }])
+  })
+
+  it('is said when a failed sale turns out paid: the result stays, the money is known', () => {
+    const failed = saleAfter(...toPending, failedOutcome)
+    const events = readResult(failed, statusRead('completed'), twice)
+    expect(events).toMatchObject([
+      { type: 'status-read' },
+      { type: 'contradicted', status: 'completed', meaning: 'paid' },
+      { type: 'paid-twice', other },
+    ])
+    const after = stateAfter(failed, statusRead('completed'), twice)
+    expect(after).toMatchObject({ outcome: 'failed', paidTwice: other, contradictedByPaid: true })
+    expect(types(after, statusRead('completed'), twice)).toEqual(['status-read'])
+    expect(types(after, statusRead('successful'), twice)).toEqual(['status-read', 'contradicted'])
+  })
+
+  it('is not asked about for money that did not come', () => {
+    const never = {
+      ...facts,
+      alsoPaid: () => {
+        throw new Error('asked')
+      },
+    }
+    const failed = saleAfter(...toPending, failedOutcome)
+    expect(types(pending, statusRead('declined'), never)).toContain('settled')
+    expect(types(pending, statusRead('processed_ok'), never)).toContain('settled')
+    expect(types(failed, statusRead('pending'), never)).toContain('contradicted')
+  })
+})
+
+describe('the provider’s own word (money rule 5)', () => {
+  const said = (providerStatus: string, status = 'completed') =>
+    statusRead(status, { providerStatus })
+
+  it.each([
+    ['completed', 'DECLINED', true],
+    ['completed', 'Reversed', true],
+    ['declined', 'SUCCESS', true],
+    ['completed', 'APPROVED', false],
+    ['completed', 'SUCCESS', false],
+    ['declined', 'FAILED', false],
+    ['completed', 'PENDING', false],
+    ['processed_ok', 'DECLINED', false],
+    ['pending', 'DECLINED', false],
+  ])('with the status %s, %s speaks against it: %s', (status, word, disagrees) => {
+    expect(types(pending, said(word, status)).includes('provider-disagreed')).toBe(disagrees)
+  })
+
+  it('leaves the sale paid and on the list, and is said once', () => {
+    const paidAgainst = stateAfter(pending, said('DECLINED'))
+    expect(paidAgainst).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
+    expect(needsResolving(paidAgainst)).toBe(true)
+    expect(types(paidAgainst, said('DECLINED'))).toEqual([])
+    expect(types(paidAgainst, said('REVERSED'))).toEqual(['status-read', 'provider-disagreed'])
+  })
+
+  it('that comes after the result is noticed as well', () => {
+    expect(types(paid, said('REVERSED'))).toEqual(['status-read', 'provider-disagreed'])
+    expect(stateAfter(paid, said('REVERSED'))).toMatchObject({
+      outcome: 'paid',
+      providerContradiction: 'REVERSED',
+    })
+  })
+})
+
+describe('fields that could not be read (money rule 14)', () => {
+  it('are kept by name, once, also where the status says nothing new', () => {
+    const odd = statusRead('pending', { unread: ['created_at', 'amount'] })
+    const after = stateAfter(pending, odd)
+    expect(after).toMatchObject({ phase: 'pending', unreadFields: ['created_at', 'amount'] })
+    expect(types(after, odd)).toEqual([])
+  })
+
+  it('cost a paid sale nothing', () => {
+    const odd = statusRead('completed', { unread: ['created_at'] })
+    expect(stateAfter(pending, odd)).toMatchObject({
+      outcome: 'paid',
+      unreadFields: ['created_at'],
+    })
+  })
+})

@@ -1,0 +1,294 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import type { Counter } from '../../../../../electron/main/payments/engine'
+import { systemRandom } from '../../../../../electron/main/random'
+import { needsResolving } from '../../../../../shared/payment/actions'
+import type { Sale } from '../../../../../shared/payment/sale'
+import { accepted, read } from '../../../../support/payments/answers'
+import { createScriptedClient } from '../../../../support/payments/client'
+import { createVirtualClock, morning } from '../../../../support/payments/clock'
+import { counterOn, counterSettings } from '../../../../support/payments/counter'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import {
+  mobileDraft,
+  recorded,
+  saleAfter,
+  samples,
+  unrecognised,
+} from '../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+/** A counter with one sale that the service took and that then ran out of time. */
+async function openExpired() {
+  const { ledger } = ledgerIn(newFolder())
+  const client = createScriptedClient()
+  const clock = createVirtualClock()
+  const { counter } = counterOn({ ledger, client, clock })
+  client.creates = [accepted()]
+  client.date = clock.wall
+  client.otherwise.read = read('pending')
+  const sold = counter.request(mobileDraft())
+  if (!sold.ok) throw new Error(sold.message)
+  await clock.pass(200_000)
+  const { id } = sold.value
+  const sale = () => ledger.find(id) as Sale
+  expect(sale().phase).toBe('expired')
+  return { ledger, client, clock, counter, id, sale }
+}
+
+describe('paid after it was settled in cash (money rule 9)', () => {
+  it('is paid twice, and a to-do again', async () => {
+    const { counter, client, id, sale } = await openExpired()
+    expect(counter.resolve(id, 'took notes', 'paid-in-cash').ok).toBe(true)
+    expect(needsResolving(sale())).toBe(false)
+    client.otherwise.read = read('paid')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: 'cash' })
+    expect(needsResolving(sale())).toBe(true)
+  })
+
+  it('is late, and not twice, where it was resolved in another way', async () => {
+    const { counter, client, id, sale } = await openExpired()
+    counter.resolve(id, 'customer left', 'other')
+    client.otherwise.read = read('paid')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
+    expect(needsResolving(sale())).toBe(true)
+  })
+})
+
+describe('paid, and so was the sale made anew from it', () => {
+  async function chargedAgain() {
+    const opened = await openExpired()
+    const { counter, client, clock, id, ledger } = opened
+    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
+    client.otherwise.read = read('paid', { reference: 'R-2' })
+    const again = counter.request(mobileDraft({ replaces: id }))
+    if (!again.ok) throw new Error(again.message)
+    await clock.pass(5_000)
+    expect(ledger.find(again.value.id)).toMatchObject({ outcome: 'paid', paidTwice: null })
+    return { ...opened, again: again.value.id }
+  }
+
+  it('is paid twice, with the other sale named, and a to-do', async () => {
+    const { counter, client, id, sale, again } = await chargedAgain()
+    client.otherwise.read = read('paid')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'paid', paidTwice: again })
+    expect(needsResolving(sale())).toBe(true)
+    expect(counter.resolve(id, 'gave it back', 'other').ok).toBe(true)
+    expect(needsResolving(sale())).toBe(false)
+  })
+
+  it('is not said of one that failed', async () => {
+    const { counter, client, id, sale } = await chargedAgain()
+    client.otherwise.read = read('failed')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'failed', paidTwice: null })
+  })
+})
+
+describe('paid, and cash was taken for the sale made anew from it', () => {
+  it('is paid twice, with the other sale named, and no goods go before a person has looked', async () => {
+    const { counter, client, clock, id, sale } = await openExpired()
+    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
+    client.otherwise.read = read('pending', { reference: 'R-2' })
+    const again = counter.request(mobileDraft({ replaces: id }))
+    if (!again.ok) throw new Error(again.message)
+    await clock.pass(5_000)
+    expect(counter.takeCash(again.value.id, 'notes')).toMatchObject({ ok: true })
+    client.otherwise.read = read('paid')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again.value.id })
+    expect(counter.handOver(id)).toMatchObject({ code: 'action-not-possible' })
+  })
+
+  it.each([
+    ['taken', (counter: Counter, id: string) => counter.takeCash(id, 'notes')],
+    [
+      'named when it is resolved',
+      (counter: Counter, id: string) => counter.resolve(id, 'took notes', 'paid-in-cash'),
+    ],
+  ] as const)('is paid twice too where the cash was %s after that', async (_how, settle) => {
+    const { counter, client, clock, id, sale } = await openExpired()
+    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 100_000 })]
+    client.otherwise.read = read('pending', { reference: 'R-2' })
+    const again = counter.request(mobileDraft({ replaces: id }))
+    if (!again.ok) throw new Error(again.message)
+    await clock.pass(200_000)
+    client.otherwise.read = read('paid')
+    await counter.checkNow(id)
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
+    expect(settle(counter, again.value.id)).toMatchObject({ ok: true })
+    expect(sale()).toMatchObject({ paidTwice: again.value.id })
+    expect(needsResolving(sale())).toBe(true)
+  })
+})
+
+describe('paid, and so was one made anew over others in between', () => {
+  const word = 'processed_ok'
+
+  /** Requests, and has the service say this of it. */
+  async function sell(
+    opened: Awaited<ReturnType<typeof openExpired>>,
+    replaces: string,
+    said: string,
+  ) {
+    const { counter, client, clock } = opened
+    // The prompt of a word without a meaning may still be there (money rule 10).
+    await clock.pass(counterSettings.promptLifetimeMs)
+    const reference = `R-${replaces}-${said}-${clock.monotonic()}`
+    client.creates = [accepted({ reference, expiresAt: clock.wall() + 600_000 })]
+    client.otherwise.read = read(said, { reference })
+    const sold = counter.request(mobileDraft({ replaces }))
+    if (!sold.ok) throw new Error(sold.message)
+    await clock.pass(5_000)
+    return sold.value.id
+  }
+
+  it('is paid twice over a failed one between them', async () => {
+    const opened = await openExpired()
+    const second = await sell(opened, opened.id, 'failed')
+    const third = await sell(opened, second, 'paid')
+    opened.client.otherwise.read = read('paid')
+    await opened.counter.checkNow(opened.id)
+    expect(opened.sale()).toMatchObject({ outcome: 'paid', paidTwice: third })
+  })
+
+  it('is paid twice where both were made anew from one that never was', async () => {
+    const opened = await openExpired()
+    const second = await sell(opened, opened.id, 'paid')
+    const third = await sell(opened, opened.id, 'paid')
+    expect(opened.ledger.find(third)).toMatchObject({ outcome: 'paid', paidTwice: second })
+  })
+
+  it('is paid twice where a meaning says so of both', async () => {
+    const opened = await openExpired()
+    const second = await sell(opened, opened.id, word)
+    const third = await sell(opened, second, word)
+    expect(opened.counter.giveMeaning(second, 'paid').ok).toBe(true)
+    const both = [second, third].map(id => opened.ledger.find(id))
+    expect(both).toMatchObject([
+      { outcome: 'paid', paidTwice: null },
+      { outcome: 'paid', paidTwice: second },
+    ])
+    expect(needsResolving(both[1] as Sale)).toBe(true)
+  })
+
+  it('is said of one that was resolved in cash before its word was explained', async () => {
+    const opened = await openExpired()
+    const second = await sell(opened, opened.id, word)
+    expect(opened.counter.resolve(second, 'took notes', 'paid-in-cash').ok).toBe(true)
+    const other = await sell(opened, second, word)
+    expect(opened.counter.giveMeaning(other, 'paid').ok).toBe(true)
+    expect(opened.ledger.find(second)).toMatchObject({ outcome: 'paid', resolution: null })
+    expect(opened.ledger.find(second)?.paidTwice).not.toBeNull()
+  })
+})
+
+describe('failed, charged again, and then the first is paid after all', () => {
+  /** The first failed, the second one was paid in its place. */
+  async function failedThenCharged() {
+    const opened = await openExpired()
+    const { counter, client, clock } = opened
+    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
+    client.otherwise.read = read('declined', { reference: 'R-2' })
+    const second = counter.request(mobileDraft({ replaces: opened.id }))
+    if (!second.ok) throw new Error(second.message)
+    await clock.pass(5_000)
+    client.creates = [accepted({ reference: 'R-3', expiresAt: clock.wall() + 600_000 })]
+    client.otherwise.read = read('paid', { reference: 'R-3' })
+    const third = counter.request(mobileDraft({ replaces: second.value.id }))
+    if (!third.ok) throw new Error(third.message)
+    await clock.pass(5_000)
+    client.calls.length = 0
+    client.otherwise.read = ({ text }) =>
+      read(text === 'R-1' ? 'pending' : 'paid', { reference: text })
+    const failed = () => opened.ledger.find(second.value.id) as Sale
+    expect(failed()).toMatchObject({ outcome: 'failed' })
+    return { ...opened, failed, third: third.value.id }
+  }
+
+  it.each(['check all', 'the next start', 'a read by hand'])(
+    'is paid twice, and a to-do: %s finds it (money rule 9)',
+    async when => {
+      const { counter, client, clock, ledger, failed, third } = await failedThenCharged()
+      if (when === 'check all') counter.checkAll()
+      else if (when === 'a read by hand') await counter.checkNow(failed().id)
+      else {
+        await counter.stop()
+        counterOn({ ledger, client, clock }).counter.start()
+      }
+      await clock.pass(5_000)
+      expect(failed()).toMatchObject({
+        outcome: 'failed',
+        contradiction: 'paid',
+        contradictedByPaid: true,
+        paidTwice: third,
+      })
+      expect(needsResolving(failed())).toBe(true)
+    },
+  )
+
+  it('is asked about no more once it is known, and the expired one before it is', async () => {
+    const { counter, client, clock } = await failedThenCharged()
+    counter.checkAll()
+    await clock.pass(5_000)
+    const references = () => client.calls.map(({ text }) => text).sort((a, b) => (a < b ? -1 : 1))
+    expect(references()).toEqual(['R-1', 'R-2'])
+    client.calls.length = 0
+    void counter.checkForPaidTwice()
+    await clock.pass(5_000)
+    expect(references()).toEqual(['R-1'])
+  })
+
+  it('is found from the other side, where the second is paid after that', async () => {
+    const opened = await openExpired()
+    const { counter, client, clock, ledger, id } = opened
+    client.otherwise.read = read('declined')
+    await clock.pass(2_000)
+    await counter.checkNow(id)
+    client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
+    client.otherwise.read = read('pending', { reference: 'R-2' })
+    const second = counter.request(mobileDraft({ replaces: id }))
+    if (!second.ok) throw new Error(second.message)
+    await clock.pass(3_000)
+    client.otherwise.read = ({ text }) => read('paid', { reference: text })
+    await counter.checkNow(id)
+    expect(ledger.find(id)).toMatchObject({ contradictedByPaid: true, paidTwice: null })
+    await clock.pass(20_000)
+    expect(ledger.find(second.value.id)).toMatchObject({ outcome: 'paid', paidTwice: id })
+  })
+})
+
+describe('the sales that others were charged again for', () => {
+  it('are the last ones, newest first, each once', async () => {
+    const { ledger, id } = await openExpired()
+    const sell = (number: number, replaces: string | null) => {
+      const saleId = systemRandom.saleId(morning + 3_600_000 + number)
+      const event = recorded({ draftId: randomUUID(), replaces })
+      return ledger.record(saleId, event, { body: '{}' }).id
+    }
+    const second = sell(1, id)
+    const third = sell(2, second)
+    sell(3, second)
+    sell(4, third)
+    sell(5, null)
+    const ids = (limit: number) => ledger.chargedAgain(limit).map(sale => sale.id)
+    expect(ids(10)).toEqual([third, second, id])
+    expect(ids(2)).toEqual([third, second])
+  })
+})
+
+describe('a word that turns out to mean paid', () => {
+  it('is late where the till had given up before it came', () => {
+    const meaning = samples['meaning-given']
+    const start = [samples['attempt-started'], samples.accepted] as const
+    expect(saleAfter(...start, unrecognised, meaning).late).toBe(false)
+    const late = saleAfter(...start, samples.expired, unrecognised, samples.resolved, meaning)
+    expect(late).toMatchObject({ outcome: 'paid', late: true, resolution: null })
+    expect(saleAfter(...start, samples['stopped-waiting'], unrecognised, meaning).late).toBe(true)
+  })
+})

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Answer, StatusRead } from '../../../../../electron/main/service'
+import { evenCustomers, readFate } from '../../../../bench/customers'
+import { type Followed, follow, ourPlan } from '../../../../bench/polling-model'
+import { seededFractions } from '../../../../bench/seeded'
+import { accepted, read, unreachable } from '../../../../support/payments/answers'
+import { createScriptedClient } from '../../../../support/payments/client'
+import { createVirtualClock, type VirtualClock } from '../../../../support/payments/clock'
+import { counterOn } from '../../../../support/payments/counter'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { mobileDraft } from '../../../../support/payments/sales'
+
+const lifetime = 900_000
+
+/** The same customer, network and jitter, once for the model and once for the counter. */
+const customer = (seed: number) => evenCustomers(seededFractions(seed))
+const network = (seed: number) => {
+  const fraction = seededFractions(seed + 1_000)
+  return () => readFate(fraction)
+}
+/** The same for both: the counter's gate draws from the jitter too, which shifts a seeded one. */
+const jitter = (seed: number) => () => (seed % 8) / 8
+
+/** Follows one payment through the real counter and the real ledger, in virtual time. */
+async function followForReal(seed: number): Promise<Followed> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const { ledger } = ledgerIn(folder)
+  const clock = createVirtualClock()
+  const client = createScriptedClient()
+  const { counter } = counterOn({ ledger, client, clock, fraction: jitter(seed) })
+  client.creates.push(accepted({ expiresAt: clock.wall() + lifetime }))
+  const approvedAt = clock.monotonic() + customer(seed)
+  client.otherwise.read = scripted(clock, approvedAt, network(seed))
+  const sold = counter.request(mobileDraft())
+  if (!sold.ok) throw new Error(sold.message)
+  await clock.pass(300_000)
+  const settledAt = clock.monotonic() + (ledger.find(sold.value.id)?.settledAt ?? 0) - clock.wall()
+  const reads = client.calls.filter(call => call.operation === 'read-mobile').length
+  return { delay: settledAt - approvedAt, reads }
+}
+
+/** A service that looks at its books half-way through each read. */
+function scripted(clock: VirtualClock, approvedAt: number, fate: ReturnType<typeof network>) {
+  return (): Promise<Answer<StatusRead>> => {
+    const { takes, lost } = fate()
+    const status = clock.monotonic() + takes / 2 >= approvedAt ? 'completed' : 'pending'
+    const answer = lost ? unreachable('maybe') : read(status)
+    return new Promise(resolve => clock.after(takes, () => resolve(answer)))
+  }
+}
+
+describe('the model that the polling benchmark measures', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('reads when the counter does (customer %i)', async seed => {
+    const modelled = follow(customer(seed), ourPlan(jitter(seed), lifetime), network(seed))
+    expect(await followForReal(seed)).toEqual(modelled)
+  })
+})

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { createServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
+import { createWatcher } from '../../../../../electron/main/payments/polling/status-poller'
+import { createCallGate } from '../../../../../electron/main/payments/request-gate/request-gate'
+import type { Answer } from '../../../../../electron/main/service'
+import shippedWords from '../../../../../resources/status-words.json'
+import { applyEvent } from '../../../../../shared/payment/life'
+import type { Sale } from '../../../../../shared/payment/sale'
+import { read, unintelligible } from '../../../../support/payments/answers'
+import { createScriptedClient } from '../../../../support/payments/client'
+import { createVirtualClock, morning } from '../../../../support/payments/clock'
+import { saleIn } from '../../../../support/payments/sales'
+
+const tomorrow = morning + 86_400_000
+
+/** A watcher on a gate, over so many pending sales; the ledger is a map, for the count's sake. */
+function open(count: number) {
+  const clock = createVirtualClock()
+  const client = createScriptedClient()
+  client.otherwise.read = call => read('pending', { reference: call.text })
+  const sales = new Map<string, Sale>()
+  for (let number = 0; number < count; number += 1) {
+    const id = `sale ${number}`
+    const acceptedAt = morning + number
+    sales.set(id, { ...saleIn('pending'), id, reference: id, acceptedAt, expiresAt: tomorrow })
+  }
+  const fraction = () => 0.5
+  const nobody = () => undefined
+  const gate = createCallGate({
+    ...{ clock, fraction, answered: nobody, changed: nobody },
+    reopened: () => watcher.wake(),
+    probe: () => client.readMobilePayment('none'),
+    fault: error => faults.push(error),
+  })
+  const faults: unknown[] = []
+  const watcher = createWatcher({
+    ...{ gate, client, clock, fraction, busyChanged: nobody },
+    ledger: {
+      find: id => sales.get(id) ?? null,
+      append(id, ...events) {
+        const sale = sales.get(id)
+        if (!sale) throw new Error(id)
+        const after = events.reduce(applyEvent, sale)
+        sales.set(id, after)
+        return after
+      },
+      replacing: () => [],
+    },
+    words: () => shippedWords,
+    account: () => 'practice',
+    assumedLifetime: () => 900_000,
+    sinceAcceptance: () => 0,
+    isUnansweredTooLong: () => false,
+    serviceClock: createServiceClock({ clock, changed: nobody }),
+    fault: error => faults.push(error),
+  })
+  for (const sale of sales.values()) watcher.watch(sale, 'soon')
+  return { clock, client, watcher, faults, texts: () => client.calls.map(({ text }) => text) }
+}
+
+describe('ten thousand open sales', () => {
+  it('cost five reads a second and a timer or two, and each has its turn before any has a second', async () => {
+    const { clock, client, texts, faults } = open(10_000)
+    let before = 0
+    for (let minute = 0; minute < 33; minute += 1) {
+      await clock.pass(60_000)
+      const reads = client.calls.length - before
+      before = client.calls.length
+      // 300, and one more where a minute's first falls on its last moment.
+      expect(reads).toBeGreaterThanOrEqual(299)
+      expect(reads).toBeLessThanOrEqual(301)
+      expect(clock.alarms()).toBeLessThanOrEqual(2)
+    }
+    const first = texts().slice(0, 9_900)
+    expect(new Set(first).size).toBe(first.length)
+    expect(faults).toEqual([])
+  }, 60_000)
+})
+
+describe('a few open sales', () => {
+  it('are not slowed down by that: each is read in its own rhythm', async () => {
+    const { clock, texts } = open(10)
+    await clock.pass(60_000)
+    const counts = [...new Set(texts())].map(id => texts().filter(text => text === id).length)
+    expect(counts).toHaveLength(10)
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(7)
+  })
+
+  it('whose reads fail draw on the retry budget, and hold up no others', async () => {
+    const { clock, client, texts } = open(60)
+    const isBad = (text: string) => Number(text.split(' ')[1]) < 40
+    const wrong: Answer<never> = unintelligible('no-payment-status')
+    client.otherwise.read = ({ text }) =>
+      isBad(text) ? wrong : read('pending', { reference: text })
+    await clock.pass(30_000)
+    client.calls.length = 0
+    await clock.pass(60_000)
+    expect(texts().filter(isBad).length).toBeLessThanOrEqual(31)
+    const good = texts().filter(text => !isBad(text))
+    expect(new Set(good).size).toBe(20)
+    expect(good.length).toBeGreaterThanOrEqual(100)
+  })
+})
+
+describe('waking', () => {
+  it('reads the last accepted first: that customer stands at the counter', async () => {
+    const { clock, client, watcher, texts } = open(10)
+    await clock.pass(240_000)
+    // Until nothing is due by itself, nor has just been read.
+    while (client.calls.length > 0) {
+      client.calls.length = 0
+      await clock.pass(300)
+    }
+    const quiet = clock.monotonic()
+    watcher.wake()
+    await clock.pass(1)
+    const last = texts()[0]
+    expect(clock.monotonic() - quiet).toBe(1)
+    expect(Number(last?.split(' ')[1])).toBe(9)
+  })
+
+  it('again and again passes nobody over', async () => {
+    const { clock, watcher, texts } = open(100)
+    for (let second = 0; second < 25; second += 1) {
+      watcher.wake()
+      await clock.pass(1_000)
+    }
+    expect(new Set(texts()).size).toBe(100)
+  })
+
+  it('reads each once, within the bound, and then goes on in rhythm', async () => {
+    const { clock, client, watcher, texts } = open(20)
+    await clock.pass(60_000)
+    client.calls.length = 0
+    watcher.wake()
+    await clock.pass(3_900)
+    expect(texts()).toHaveLength(20)
+    expect(new Set(texts()).size).toBe(20)
+  })
+})

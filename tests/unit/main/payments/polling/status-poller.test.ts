@@ -1,0 +1,578 @@
+import { describe, expect, it } from 'vitest'
+import type { Accepted, Answer, StatusRead } from '../../../../../electron/main/service'
+import {
+  accepted,
+  read,
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../../../support/payments/answers'
+import { createScriptedClient } from '../../../../support/payments/client'
+import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
+import { counterOn, counterSettings } from '../../../../support/payments/counter'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { cardDraft, mobileDraft } from '../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const expiresAt = morning + 120_000
+const hour = 3_600_000
+
+/** A counter with one pending sale, on a real ledger, a scripted service and virtual time. */
+async function open(draft: ReturnType<typeof mobileDraft | typeof cardDraft> = mobileDraft()) {
+  const folder = newFolder()
+  const { ledger, close } = ledgerIn(folder)
+  const client = createScriptedClient()
+  const clock = createVirtualClock()
+  client.date = clock.wall
+  const { counter, faults } = counterOn({ ledger, client, clock })
+  client.creates.push(accepted({ expiresAt }))
+  const sold = counter.request(draft)
+  if (!sold.ok) throw new Error(sold.message)
+  await settled()
+  const { id } = sold.value
+  return {
+    ...{ folder, ledger, close, client, clock, counter, faults, id },
+    sale: () => ledger.find(id),
+    reads: () => client.calls.filter(call => call.operation.startsWith('read')),
+    types: () => ledger.story(id).map(event => event.type),
+  }
+}
+
+describe('a pending sale', () => {
+  it.each([
+    ['mobile', mobileDraft(), 'read-mobile'],
+    ['card', cardDraft(), 'read-card'],
+  ] as const)('of %s is read by its reference', async (_channel, draft, operation) => {
+    const { clock, reads } = await open(draft)
+    await clock.pass(2_000)
+    expect(reads()).toEqual([{ operation, idempotencyKey: null, text: 'R-1' }])
+  })
+
+  it('is read by the plan; reads that say nothing new leave no trace', async () => {
+    const { client, clock, reads, types } = await open()
+    client.otherwise.read = read('pending')
+    const counts: number[] = []
+    for (const gap of [2_000, 5_500, 3_000, 2_964]) {
+      await clock.pass(gap - 1)
+      counts.push(reads().length)
+      await clock.pass(1)
+    }
+    expect(counts).toEqual([0, 1, 2, 3])
+    expect(types()).toEqual(['recorded', 'attempt-started', 'accepted'])
+  })
+
+  it('is settled by what is read, and then left alone', async () => {
+    const { client, clock, reads, sale } = await open()
+    client.reads.push(read('pending'), read('completed'))
+    await clock.pass(600_000)
+    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', late: false })
+    expect(reads()).toHaveLength(2)
+    expect(clock.alarms()).toBe(0)
+  })
+
+  it('is never read twice at the same time', async () => {
+    const { client, clock, counter, id, reads } = await open()
+    await clock.pass(2_000)
+    const byHand = [counter.checkNow(id), counter.checkNow(id)]
+    await clock.pass(30_000)
+    expect(reads()).toHaveLength(1)
+    expect(client.hanging()).toBe(1)
+    await client.close()
+    await Promise.all(byHand)
+  })
+
+  it.each<[string, Answer<never>]>([
+    ['no network', unreachable('no')],
+    ['a page', unintelligible('not-json')],
+    ['a refusal', refused(400)],
+  ])('stays pending and is read again as soon after %s', async (_name, answer) => {
+    const { client, clock, sale, reads, types } = await open()
+    client.reads.push(answer, answer)
+    client.otherwise.read = read('completed')
+    await clock.pass(8_000)
+    expect(reads()).toHaveLength(2)
+    expect(sale()).toMatchObject({ phase: 'pending', outcome: null })
+    await clock.pass(10_000)
+    expect(sale()?.outcome).toBe('paid')
+    expect(types().slice(3)).toEqual(['status-read', 'settled'])
+  })
+
+  it.each<[string, Answer<never>]>([
+    ['an envelope without a payment status', unintelligible('no-payment-status')],
+    ['a 503', unintelligible('server-error')],
+  ])('stays pending and is read again, less often, after %s', async (_name, answer) => {
+    const { client, clock, sale, reads, types } = await open()
+    client.reads.push(answer, answer)
+    client.otherwise.read = read('completed')
+    const counts: number[] = []
+    // Twice and four times the gaps that the plan has for it (5.5 s and 3 s).
+    for (const gap of [2_000, 11_000, 12_000]) {
+      await clock.pass(gap - 1)
+      counts.push(reads().length)
+      await clock.pass(1)
+    }
+    expect(counts).toEqual([0, 1, 2])
+    expect(sale()).toMatchObject({ outcome: 'paid' })
+    expect(types().slice(3)).toEqual(['status-read', 'settled'])
+  })
+
+  it('is not read earlier than the service asked', async () => {
+    const { client, clock, reads } = await open()
+    client.reads.push(throttled(45_000), read('pending'))
+    // Half of the first pause behind it: tills told the same moment do not all come at it.
+    await clock.pass(47_499)
+    expect(reads()).toHaveLength(1)
+    await clock.pass(1)
+    expect(reads()).toHaveLength(2)
+    await clock.pass(5_000)
+    expect(reads()).toHaveLength(3)
+  })
+
+  it('is not read again with rejected keys', async () => {
+    const { client, clock, sale, reads } = await open()
+    client.otherwise.read = unauthorized
+    await clock.pass(3_600_000)
+    expect(reads().filter(({ text }) => text === 'R-1')).toHaveLength(1)
+    expect(sale()?.phase).toBe('pending')
+  })
+
+  it('that nobody waits for any more is read all the same, and paid then is late', async () => {
+    const { client, clock, counter, id, sale } = await open()
+    expect(counter.stopWaiting(id).ok).toBe(true)
+    client.otherwise.read = read('completed')
+    await clock.pass(2_000)
+    expect(sale()).toMatchObject({ outcome: 'paid', late: true })
+  })
+})
+
+describe('a read by hand', () => {
+  it('joins the one under way and gives its result', async () => {
+    const { client, clock, counter, id, reads } = await open()
+    client.reads.push(async () => {
+      await settled()
+      return read('completed')
+    })
+    const passing = clock.pass(2_000)
+    const checked = counter.checkNow(id)
+    await passing
+    expect(await checked).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    expect(reads()).toHaveLength(1)
+  })
+
+  it('goes at once, is on record, and polling goes on behind it', async () => {
+    const { client, clock, counter, id, reads, types } = await open()
+    client.otherwise.read = read('pending')
+    expect(await counter.checkNow(id)).toMatchObject({ ok: true, value: { phase: 'pending' } })
+    expect(types().at(-1)).toBe('status-read')
+    await clock.pass(5_500)
+    expect(reads()).toHaveLength(2)
+  })
+
+  it('that brings the result leaves no timer behind', async () => {
+    const { client, clock, counter, id, reads } = await open()
+    client.otherwise.read = read('completed')
+    await counter.checkNow(id)
+    expect(clock.alarms()).toBe(0)
+    await clock.pass(60_000)
+    expect(reads()).toHaveLength(1)
+  })
+
+  it('that cannot be had says so and changes nothing', async () => {
+    const { client, counter, id, sale } = await open()
+    const before = sale()
+    client.reads.push(unreachable('no', 'dns'))
+    expect(await counter.checkNow(id)).toEqual({
+      ok: false,
+      code: 'read-failed',
+      message: 'unreachable: dns',
+    })
+    expect(sale()).toEqual(before)
+  })
+
+  it('that contradicts the result is recorded once and not applied (money rule 6)', async () => {
+    const { client, clock, counter, id, sale, types } = await open()
+    client.reads.push(read('completed'))
+    client.otherwise.read = read('failed')
+    await clock.pass(2_000)
+    for (const _ of [1, 2, 3]) {
+      await clock.pass(2_000)
+      expect((await counter.checkNow(id)).ok).toBe(true)
+    }
+    expect(sale()).toMatchObject({ outcome: 'paid', contradiction: 'failed' })
+    expect(types().filter(type => type === 'contradicted')).toHaveLength(1)
+    expect(types().filter(type => type === 'settled')).toHaveLength(1)
+  })
+
+  it('is possible for ever after expiry, and finds what came late', async () => {
+    const { client, clock, counter, id, sale, reads } = await open()
+    client.otherwise.read = read('pending')
+    await clock.pass(130_000)
+    expect(sale()?.phase).toBe('expired')
+    const before = reads().length
+    await clock.pass(86_400_000)
+    expect(reads()).toHaveLength(before)
+    client.otherwise.read = read('completed')
+    expect((await counter.checkNow(id)).ok).toBe(true)
+    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', late: true })
+  })
+})
+
+describe('a read by hand within two seconds of an answer', () => {
+  it.each([
+    ['of the till’s own', async ({ clock }: Awaited<ReturnType<typeof open>>) => clock.pass(2_000)],
+    [
+      'that a person had asked for',
+      async ({ counter, id }: Awaited<ReturnType<typeof open>>) => {
+        await counter.checkNow(id)
+      },
+    ],
+  ])('gives that answer, and asks nobody: one %s', async (_name, readOnce) => {
+    const opened = await open()
+    const { client, clock, counter, id, reads } = opened
+    client.otherwise.read = read('pending')
+    await readOnce(opened)
+    client.otherwise.read = read('completed')
+    await clock.pass(1_999)
+    expect(await counter.checkNow(id)).toMatchObject({ ok: true, value: { phase: 'pending' } })
+    expect(reads()).toHaveLength(1)
+    await clock.pass(1)
+    expect(await counter.checkNow(id)).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    expect(reads()).toHaveLength(2)
+  })
+
+  it('says that the service could not be asked, where it could not', async () => {
+    const { client, clock, counter, id, reads } = await open()
+    client.reads.push(unreachable('no', 'dns'))
+    client.otherwise.read = read('pending')
+    for (const _ of [1, 2])
+      expect(await counter.checkNow(id)).toMatchObject({ code: 'read-failed' })
+    expect(reads()).toHaveLength(1)
+    await clock.pass(2_000)
+    expect((await counter.checkNow(id)).ok).toBe(true)
+  })
+
+  it('is about that sale alone', async () => {
+    const { client, counter, id, reads } = await open()
+    client.creates.push(accepted({ reference: 'R-2', expiresAt }))
+    client.otherwise.read = ({ text }) => read('pending', { reference: text })
+    const other = counter.request(mobileDraft({ phone: '0754001299' }))
+    await settled()
+    await counter.checkNow(id)
+    expect(other.ok && (await counter.checkNow(other.value.id)).ok).toBe(true)
+    expect(reads().map(({ text }) => text)).toEqual(['R-1', 'R-2'])
+  })
+})
+
+describe('a payment that gives no answer to go by', () => {
+  const day = 86_400_000
+
+  it('is given up a day after its end, goes to a person, and is read by hand as before', async () => {
+    const { client, clock, counter, id, sale, reads, ledger } = await open()
+    client.otherwise.read = unintelligible('no-payment-status')
+    await clock.pass(day)
+    expect(sale()?.phase).toBe('pending')
+    await clock.pass(hour + 130_000)
+    expect(sale()).toMatchObject({ phase: 'expired', resolution: null })
+    expect(ledger.story(id).at(-1)).toMatchObject({ type: 'expired', answered: false })
+    expect(ledger.unresolved().map(each => each.id)).toEqual([id])
+    const asked = reads().length
+    await clock.pass(2 * day)
+    expect(reads()).toHaveLength(asked)
+    client.otherwise.read = read('completed')
+    expect(await counter.checkNow(id)).toMatchObject({ value: { outcome: 'paid', late: true } })
+  })
+
+  it('is asked about hourly at last, and not a thousand times', async () => {
+    const { client, clock, reads } = await open()
+    client.otherwise.read = unintelligible('no-payment-status')
+    await clock.pass(12 * hour)
+    client.calls.length = 0
+    await clock.pass(12 * hour)
+    expect(reads().length).toBeGreaterThanOrEqual(10)
+    expect(reads().length).toBeLessThanOrEqual(13)
+  })
+
+  it('slows no other one', async () => {
+    const { client, clock, counter, ledger, sale } = await open()
+    client.creates.push(accepted({ reference: 'R-2', expiresAt }))
+    client.otherwise.read = ({ text }) =>
+      text === 'R-1' ? unintelligible('server-error') : read('pending', { reference: text })
+    const other = counter.request(mobileDraft({ phone: '0754001299' }))
+    await clock.pass(60_000)
+    const readsOf = (reference: string) => client.calls.filter(({ text }) => text === reference)
+    expect(readsOf('R-1').length).toBeLessThan(8)
+    expect(readsOf('R-2').length).toBeGreaterThan(15)
+    client.otherwise.read = ({ text }) => read('completed', { reference: text })
+    await clock.pass(3_000)
+    expect(other.ok && ledger.find(other.value.id)?.outcome).toBe('paid')
+    expect(sale()?.phase).toBe('pending')
+  })
+})
+
+describe('a payment whose reference the service does not know yet (400, 404)', () => {
+  it('is read on like a pending one, and is a person’s only when it stays so to its end', async () => {
+    const { client, clock, sale, reads } = await open()
+    client.otherwise.read = refused(404)
+    await clock.pass(60_000)
+    expect(reads().length).toBeGreaterThan(15)
+    expect(sale()).toMatchObject({ phase: 'pending', outcome: null })
+    client.reads.push(read('completed'))
+    await clock.pass(5_000)
+    expect(sale()).toMatchObject({ outcome: 'paid', late: false })
+  })
+})
+
+describe('expiry (§4.4)', () => {
+  it('comes with one last read behind expires_at, beyond the doubt of the clock, and none after', async () => {
+    const { client, clock, sale, reads } = await open()
+    client.otherwise.read = read('pending')
+    await clock.pass(121_749)
+    expect(sale()?.phase).toBe('pending')
+    const before = reads().length
+    await clock.pass(1)
+    expect(reads()).toHaveLength(before + 1)
+    expect(sale()?.phase).toBe('expired')
+    await clock.pass(86_400_000)
+    expect(reads()).toHaveLength(before + 1)
+    expect(clock.alarms()).toBe(0)
+  })
+
+  it('does not come by a read within the doubt of the clock, a person’s either', async () => {
+    const { client, clock, counter, id, sale } = await open()
+    client.otherwise.read = read('pending')
+    await clock.pass(121_000)
+    expect((await counter.checkNow(id)).ok).toBe(true)
+    expect(sale()?.phase).toBe('pending')
+  })
+
+  it('does not come by one answer whose date is a day ahead', async () => {
+    const { client, clock, sale, reads } = await open()
+    client.otherwise.read = () => {
+      const ahead = reads().length === 5 ? 86_400_000 : 0
+      return read('pending', {}, Math.floor((clock.wall() + ahead) / 1_000) * 1_000)
+    }
+    await clock.pass(100_000)
+    expect(reads().length).toBeGreaterThan(6)
+    expect(sale()?.phase).toBe('pending')
+    await clock.pass(40_000)
+    expect(sale()?.phase).toBe('expired')
+  })
+
+  it('does not come when the last read brings the result', async () => {
+    const { client, clock, sale } = await open()
+    client.otherwise.read = () => read(clock.wall() > expiresAt ? 'completed' : 'pending')
+    await clock.pass(122_000)
+    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', late: false })
+  })
+
+  it('needs an answer: offline, the till goes on asking', async () => {
+    const { client, clock, sale, reads } = await open()
+    client.otherwise.read = unreachable('no')
+    await clock.pass(600_000)
+    expect(sale()?.phase).toBe('pending')
+    expect(reads().length).toBeGreaterThan(30)
+    client.reads.push(unintelligible('not-json'))
+    client.otherwise.read = read('completed')
+    await clock.pass(120_000)
+    expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid' })
+  })
+
+  it('needs a read that began at or after it: a slow one that began before does not count', async () => {
+    const { client, clock, sale, reads } = await open()
+    const answers: (() => void)[] = []
+    client.otherwise.read = () =>
+      new Promise<Answer<StatusRead>>(resolve => answers.push(() => resolve(read('pending'))))
+    await clock.pass(130_000)
+    expect(reads()).toHaveLength(1)
+    answers.shift()?.()
+    await clock.pass(0)
+    expect(sale()?.phase).toBe('pending')
+    // More than two minutes old, it is asked about every twelfth part of its age.
+    await clock.pass(10_400)
+    answers.shift()?.()
+    await clock.pass(0)
+    expect(sale()?.phase).toBe('expired')
+  })
+
+  it('also comes when the service answers that it will say nothing', async () => {
+    const { client, clock, sale } = await open()
+    client.otherwise.read = refused(400)
+    await clock.pass(119_000)
+    expect(sale()?.phase).toBe('pending')
+    await clock.pass(20_000)
+    expect(sale()?.phase).toBe('expired')
+  })
+
+  it.each([3_600_000, -3_600_000])(
+    "runs on the service's clock when the shop's jumps by %d ms",
+    async jump => {
+      const { client, clock, sale } = await open()
+      const started = clock.monotonic()
+      client.otherwise.read = () =>
+        read('pending', {}, morning + Math.floor((clock.monotonic() - started) / 1_000) * 1_000)
+      await clock.pass(10_000)
+      if (jump > 0) clock.setForward(jump)
+      else clock.setBack(-jump)
+      await clock.pass(105_000)
+      expect(sale()?.phase).toBe('pending')
+      await clock.pass(20_000)
+      expect(sale()?.phase).toBe('expired')
+    },
+  )
+
+  it("is judged on the service's clock from the first answer after a restart", async () => {
+    const first = await open()
+    first.close()
+    const clock = createVirtualClock()
+    clock.setForward(3_600_000)
+    const { ledger } = ledgerIn(first.folder)
+    const client = createScriptedClient()
+    client.otherwise.read = read('pending', {}, morning + 10_000)
+    counterOn({ ledger, client, clock }).counter.start()
+    await clock.pass(1_000)
+    expect(client.calls.length).toBeGreaterThan(0)
+    expect(ledger.find(first.id)?.phase).toBe('pending')
+  })
+
+  it('does not come by a read of a new run that a sleep cut in two', async () => {
+    const first = await open()
+    first.close()
+    const clock = createVirtualClock()
+    const { ledger } = ledgerIn(first.folder)
+    const client = createScriptedClient()
+    // The monotonic clock stands still while the computer sleeps.
+    client.reads.push(() => {
+      clock.setForward(600_000)
+      return read('pending', {}, clock.wall())
+    })
+    counterOn({ ledger, client, clock }).counter.start()
+    await clock.pass(1_000)
+    expect(client.calls).toHaveLength(1)
+    expect(ledger.find(first.id)?.phase).toBe('pending')
+    client.otherwise.read = () => read('pending', {}, clock.wall())
+    await clock.pass(60_000)
+    expect(ledger.find(first.id)?.phase).toBe('expired')
+  })
+})
+
+describe('expiry where the time is in doubt', () => {
+  const lifetime = counterSettings.assumedLifetimeMs
+
+  /** A till whose wall clock is `ahead`; the service tells no time unless the test lets it. */
+  async function openWith(ahead: number, created: Answer<Accepted>, date: number | null = null) {
+    const { ledger } = ledgerIn(newFolder())
+    const client = createScriptedClient()
+    const clock = createVirtualClock()
+    const started = clock.monotonic()
+    clock.setForward(ahead)
+    const { counter } = counterOn({ ledger, client, clock })
+    client.creates.push(created)
+    client.otherwise.read = read('pending')
+    client.date = date === null ? null : () => date
+    const sold = counter.request(mobileDraft())
+    if (!sold.ok) throw new Error(sold.message)
+    await settled()
+    const phase = () => ledger.find(sold.value.id)?.phase
+    return { client, clock, phase, truth: () => morning + clock.monotonic() - started }
+  }
+
+  it('does not come by a wall clock that runs ahead, before the till has watched for its own limit', async () => {
+    const { clock, phase } = await openWith(3_600_000, accepted({ expiresAt }))
+    await clock.pass(lifetime)
+    expect(phase()).toBe('pending')
+    await clock.pass(20_000)
+    expect(phase()).toBe('expired')
+  })
+
+  it('does not come by a `Date` hours ahead that the acceptance did not carry', async () => {
+    const hours = 3 * 3_600_000
+    const { client, clock, phase, truth } = await openWith(0, accepted({ expiresAt }))
+    client.date = () => truth() + hours
+    await clock.pass(lifetime)
+    expect(phase()).toBe('pending')
+    await clock.pass(20_000)
+    expect(phase()).toBe('expired')
+  })
+
+  it('does not come by that limit alone, where the service named a later end', async () => {
+    const { clock, phase } = await openWith(0, accepted({ expiresAt: morning + 3 * lifetime }))
+    await clock.pass(2 * lifetime)
+    expect(phase()).toBe('pending')
+    await clock.pass(lifetime + 20_000)
+    expect(phase()).toBe('expired')
+  })
+
+  it.each([0, 3, -3].flatMap(wall => [3, -3].map(date => [wall, date] as const)))(
+    'comes after the till’s own limit, with a wall clock %d days and a first date %d days ahead',
+    async (wall, date) => {
+      const day = 86_400_000
+      const created = accepted({ expiresAt: null })
+      const opened = await openWith(wall * day, created, morning + date * day)
+      const { client, clock, phase, truth } = opened
+      client.date = truth
+      await clock.pass(lifetime)
+      expect(phase()).toBe('pending')
+      // Where both clocks lay behind, it is three days old by the one that was put right: read hourly.
+      await clock.pass(wall < 0 && date < 0 ? 1.1 * 3_600_000 : 20_000)
+      expect(phase()).toBe('expired')
+    },
+  )
+
+  it('assumes an end by the wall clock where the only date there is puts the time forward', async () => {
+    const { ledger } = ledgerIn(newFolder())
+    const client = createScriptedClient()
+    const clock = createVirtualClock()
+    const { counter } = counterOn({ ledger, client, clock })
+    client.date = () => morning + 86_400_000
+    client.creates.push(accepted({ expiresAt: null }))
+    counter.request(mobileDraft())
+    await settled()
+    expect(ledger.recent(1)[0]?.expiresAt).toBe(morning + lifetime)
+  })
+})
+
+describe('stopping', () => {
+  it('ends the read in flight, changes nothing, and starts nothing more', async () => {
+    const { client, clock, counter, sale, reads, faults } = await open()
+    await clock.pass(2_000)
+    const before = sale()
+    await counter.stop()
+    await clock.pass(600_000)
+    expect(client.hanging()).toBe(0)
+    expect(reads()).toHaveLength(1)
+    expect(sale()).toEqual(before)
+    expect(clock.alarms()).toBe(0)
+    expect(faults).toEqual([])
+  })
+
+  it('lets a person who waits know', async () => {
+    const { counter, id } = await open()
+    const checked = counter.checkNow(id)
+    await counter.stop()
+    expect(await checked).toMatchObject({ ok: false, code: 'read-failed' })
+  })
+})
+
+describe('a fault of the ledger', () => {
+  it('while a result is written is told to the till and to the person who asked', async () => {
+    const opened = await open()
+    const client = createScriptedClient()
+    client.otherwise.read = read('completed')
+    const broken = {
+      ...opened.ledger,
+      append: () => {
+        throw new Error('disk')
+      },
+    }
+    const clock = createVirtualClock()
+    const { counter, faults } = counterOn({ ledger: broken, client, clock })
+    counter.start()
+    await clock.pass(0)
+    expect(faults).toHaveLength(1)
+    await expect(counter.checkNow(opened.id)).rejects.toThrow('disk')
+    expect(opened.sale()?.phase).toBe('pending')
+  })
+})

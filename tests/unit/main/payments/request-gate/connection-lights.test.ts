@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { createStanding } from '../../../../../electron/main/payments/request-gate/connection-lights'
+import type { Answer } from '../../../../../electron/main/service'
+import { noLimits } from '../../../../../electron/main/service/rate-limit'
+import type { Light } from '../../../../../shared/ipc/till-state'
+import {
+  read,
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../../../support/payments/answers'
+
+function open() {
+  let changes = 0
+  const gate = { keysRejected: false }
+  const standing = createStanding(
+    () => {
+      changes += 1
+    },
+    () => gate.keysRejected,
+  )
+  return { standing, gate, changes: () => changes }
+}
+
+/** RFC 6585 §6. */
+const networkSignIn: Answer<unknown> = {
+  class: 'unintelligible',
+  reason: 'server-error',
+  httpStatus: 511,
+  detail: '',
+  limits: noLimits,
+}
+
+describe('the lights', () => {
+  it('know nothing before the first call', () => {
+    expect(open().standing.lights()).toEqual({ internet: 'unasked', service: 'unasked' })
+  })
+
+  it.each<[string, Answer<unknown>, Light, Light]>([
+    ['an answer', read('pending'), 'on', 'on'],
+    ['a refusal', refused(400), 'on', 'on'],
+    ['a 429', throttled(null), 'on', 'busy'],
+    ['a 401', unauthorized, 'on', 'keys-rejected'],
+    ['a page', unintelligible('not-json'), 'portal', 'off'],
+    ['a redirect', unintelligible('redirect'), 'portal', 'off'],
+    ['another envelope', unintelligible('not-the-envelope'), 'portal', 'off'],
+    ['a sign-in asked for', networkSignIn, 'portal', 'off'],
+    ['an answer cut off', unintelligible('cut-off'), 'on', 'off'],
+    ['an envelope without a reference', unintelligible('no-reference'), 'on', 'on'],
+    ['a 503', unintelligible('server-error'), 'on', 'off'],
+    ['no name', unreachable('no', 'dns'), 'off', 'off'],
+    ['no route', unreachable('no', 'no-route'), 'off', 'off'],
+    ['a proxy that does not let through', unreachable('no', 'proxy'), 'off', 'off'],
+    ['a timeout', unreachable('maybe', 'timeout'), 'off', 'off'],
+    ['nobody listening', unreachable('no', 'connection-refused'), 'on', 'off'],
+    ['a false certificate', unreachable('no', 'tls'), 'on', 'off'],
+  ])('after %s', (_name, answer, internet, service) => {
+    const { standing } = open()
+    standing.note(answer)
+    expect(standing.lights()).toEqual({ internet, service })
+  })
+
+  it('are told of when they change, and only then', () => {
+    const { standing, changes } = open()
+    for (const answer of [read('pending'), read('paid'), refused(400)]) standing.note(answer)
+    expect(changes()).toBe(1)
+    standing.note(unreachable('no', 'dns'))
+    expect(changes()).toBe(2)
+  })
+})
+
+describe('rejected keys (§5.6)', () => {
+  function rejected() {
+    const opened = open()
+    opened.gate.keysRejected = true
+    opened.standing.note(unauthorized)
+    return opened
+  }
+
+  it('stay rejected for as long as the gate says so, whatever answers come late', () => {
+    const { standing } = rejected()
+    standing.note(read('pending'))
+    expect(standing.lights()).toEqual({ internet: 'on', service: 'keys-rejected' })
+  })
+
+  it('still let it be seen that the network is gone', () => {
+    const { standing } = rejected()
+    standing.note(unreachable('no', 'dns'))
+    expect(standing.lights()).toEqual({ internet: 'off', service: 'keys-rejected' })
+  })
+
+  it('are good again with the answer that the gate believed', () => {
+    const { standing, gate, changes } = rejected()
+    gate.keysRejected = false
+    standing.note(refused(404))
+    expect(standing.lights()).toEqual({ internet: 'on', service: 'on' })
+    expect(changes()).toBe(2)
+  })
+})

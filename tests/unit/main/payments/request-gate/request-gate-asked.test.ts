@@ -1,0 +1,250 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../../../../electron/main/service'
+import { readLimits } from '../../../../../electron/main/service/rate-limit'
+import { read, throttled, unintelligible, unreachable } from '../../../../support/payments/answers'
+import { morning } from '../../../../support/payments/clock'
+import { gateWorld } from '../../../../support/payments/gate'
+
+type Headers = Record<string, string>
+
+const seconds = (ms: number) => String(Math.floor((morning + ms) / 1_000))
+const date = { date: new Date(morning).toUTCString() }
+
+/** A 429 as the client reads it from these headers. */
+function turned(headers: Headers): Answer<never> {
+  const limits = readLimits(headers, morning)
+  return { ...throttled(limits.retryAfter), limits } as Answer<never>
+}
+
+/** An answer, or a 503, with these headers. */
+function answered(headers: Headers, answer: Answer<unknown> = read('pending')): Answer<unknown> {
+  return { ...answer, limits: readLimits(headers, morning) } as Answer<unknown>
+}
+
+/** How long after this answer a create goes of itself, without jitter, ms. */
+async function waitAfter(answer: Answer<unknown>, atOnce = false): Promise<number> {
+  const { clock, stand, say, begun } = gateWorld(() => 0)
+  stand('a')
+  await say('a', answer)
+  const from = clock.monotonic()
+  stand('b', { atOnce })
+  await clock.pass(90_000_000)
+  return (begun[1]?.at ?? Number.POSITIVE_INFINITY) - from
+}
+
+describe('what the service asks to wait', () => {
+  it.each<[string, Headers, number]>([
+    ['Retry-After in seconds', { 'retry-after': '20' }, 20_000],
+    [
+      'Retry-After as a date',
+      { ...date, 'retry-after': new Date(morning + 30_000).toUTCString() },
+      30_000,
+    ],
+    ['a reset in seconds', { 'x-ratelimit-reset': '15' }, 15_000],
+    ['a reset in epoch seconds', { ...date, 'x-ratelimit-reset': seconds(25_000) }, 25_000],
+    [
+      'a reset in epoch milliseconds',
+      { ...date, 'x-ratelimit-reset': `${morning + 12_500}` },
+      12_500,
+    ],
+    [
+      'a reset as a date',
+      { ...date, 'x-ratelimit-reset': new Date(morning + 8_000).toISOString() },
+      8_000,
+    ],
+    [
+      'both: Retry-After wins',
+      { 'retry-after': '3', 'x-ratelimit-reset': '50', 'x-ratelimit-remaining': '0' },
+      3_000,
+    ],
+    ['more than an hour: an hour', { 'retry-after': '86400' }, 3_600_000],
+  ])('in a 429, %s', async (_name, headers, expected) => {
+    expect(await waitAfter(turned(headers))).toBe(expected)
+    expect(await waitAfter(turned(headers), true)).toBe(expected)
+  })
+
+  it('in a 429 without a time grows exponentially with full jitter', async () => {
+    const { clock, stand, say, begun } = gateWorld()
+    const waits: number[] = []
+    for (const _ of Array.from({ length: 8 })) {
+      stand('a', { atOnce: true })
+      await clock.pass(100_000)
+      await say('a', throttled(null))
+      const from = clock.monotonic()
+      stand('a', { atOnce: true })
+      await clock.pass(100_000)
+      waits.push((begun.at(-1)?.at ?? 0) - from)
+      await say('a', throttled(null))
+    }
+    expect(waits.slice(0, 3)).toEqual([500, 2_000, 8_000])
+    expect(Math.max(...waits)).toBe(30_000)
+  })
+
+  it('with nothing left of the window, before the 429', async () => {
+    const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' }
+    expect(await waitAfter(answered(headers))).toBe(7_000)
+    expect(await waitAfter(answered({ 'x-ratelimit-remaining': '0' }))).toBe(1_000)
+    expect(await waitAfter(answered({ ...headers, 'x-ratelimit-remaining': '2' }))).toBe(0)
+  })
+
+  it('with a 503, but not with a portal’s page', async () => {
+    const headers = { 'retry-after': '40' }
+    expect(await waitAfter(answered(headers, unintelligible('server-error')), true)).toBe(40_000)
+    expect(await waitAfter(answered(headers, unintelligible('not-json')), true)).toBe(0)
+  })
+
+  it('is not shortened by a later answer', async () => {
+    const { clock, stand, say, keys } = gateWorld(() => 0)
+    for (const key of 'abc') stand(key)
+    await say('a', throttled(30_000))
+    await say('b', throttled(1_000))
+    await say('c', read('pending'))
+    stand('d', { atOnce: true })
+    await clock.pass(29_999)
+    expect(keys()).toHaveLength(3)
+    await clock.pass(1)
+    expect(keys()).toHaveLength(4)
+  })
+
+  it('is not shortened by the end of a trouble that began with it', async () => {
+    const { clock, stand, say, keys } = gateWorld(() => 0)
+    for (const key of 'ab') stand(key)
+    await say('a', answered({ 'retry-after': '30' }, unintelligible('server-error')))
+    await say('b', read('pending'))
+    stand('c', { atOnce: true })
+    await clock.pass(29_999)
+    expect(keys().join('')).toBe('ab')
+    await clock.pass(1)
+    expect(keys().join('')).toBe('abc')
+  })
+
+  it('is not over with a late answer to a call that went before it', async () => {
+    const { clock, stand, say, keys } = gateWorld()
+    for (const key of 'ab') stand(key)
+    await say('a', throttled(5_000))
+    await say('b', read('pending'))
+    for (const key of 'cd') stand(key)
+    await clock.pass(5_499)
+    expect(keys().join('')).toBe('ab')
+    await clock.pass(10_000)
+    expect(keys().join('')).toBe('abc')
+  })
+
+  it('is followed by one call, and by the rest only when that is answered', async () => {
+    const { clock, stand, say, keys } = gateWorld(() => 0)
+    stand('a')
+    await say('a', throttled(5_000))
+    for (const key of 'bcd') stand(key)
+    await clock.pass(60_000)
+    expect(keys().join('')).toBe('ab')
+    await say('b', read('pending'))
+    expect(keys().join('')).toBe('abcd')
+  })
+
+  it('is told to a person at once when it is long, and waited for when it is short', async () => {
+    const { clock, stand, say, keys, turnedAway } = gateWorld()
+    const asked = { priority: 'asked-read', atOnce: true } as const
+    stand('a')
+    await say('a', throttled(8_000))
+    stand('patient', asked)
+    await clock.pass(8_000)
+    expect(keys()).toEqual(['a', 'patient'])
+    await say('patient', throttled(10_001))
+    stand('later', asked)
+    expect(turnedAway).toEqual(['later: asked-to-wait'])
+  })
+
+  it('holds whatever else happens: nothing ever goes earlier (property)', async () => {
+    const ms = fc.integer({ min: 0, max: 90_000 })
+    const anAnswer = fc.oneof(
+      ms.map(throttled),
+      fc.constant(throttled(null)),
+      ms.map(wait =>
+        answered({ 'retry-after': `${Math.ceil(wait / 1_000)}` }, unintelligible('server-error')),
+      ),
+      ms.map(wait =>
+        answered({
+          'x-ratelimit-remaining': '0',
+          'x-ratelimit-reset': `${Math.ceil(wait / 1_000)}`,
+        }),
+      ),
+      fc.constant(read('pending')),
+      fc.constant(unreachable('no')),
+    )
+    const aStep = fc.record({
+      answer: anAnswer,
+      pass: ms,
+      atOnce: fc.boolean(),
+      priority: fc.constantFrom('create', 'asked-read', 'read'),
+    })
+    const fractions = fc.double({ min: 0, max: 0.999, noNaN: true })
+    await fc.assert(
+      fc.asyncProperty(fc.array(aStep, { maxLength: 25 }), fractions, async (steps, fraction) => {
+        const world = gateWorld(() => fraction)
+        let askedUntil = 0
+        for (const [index, { answer, pass, atOnce, priority }] of steps.entries()) {
+          world.stand(`${index}`, { atOnce, priority })
+          await world.clock.pass(pass)
+          const last = world.begun.at(-1)
+          if (last) await world.say(last.key, answer)
+          askedUntil = Math.max(askedUntil, world.clock.monotonic() + (last ? wish(answer) : 0))
+          world.begun.length = 0
+          world.stand(`again ${index}`, { atOnce, priority })
+          await world.clock.pass(pass)
+          for (const { at } of world.begun) expect(at).toBeGreaterThanOrEqual(askedUntil)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+/** What an answer asks for, told without the gate's own code. */
+function wish(answer: Answer<unknown>): number {
+  if (answer.class === 'unreachable') return 0
+  const { retryAfter, remaining, resetIn } = answer.limits
+  return retryAfter ?? (remaining === 0 ? (resetIn ?? 0) : 0)
+}
+
+describe('within a window (§8)', () => {
+  const told = (remaining: number, reset: number) =>
+    answered({
+      'x-ratelimit-limit': '20',
+      'x-ratelimit-remaining': String(remaining),
+      'x-ratelimit-reset': String(reset),
+    })
+
+  it('the till’s own reads are spread over it and leave a quarter for creates', async () => {
+    const { clock, stand, say, begun, keys } = gateWorld(() => 0)
+    stand('first')
+    await say('first', told(15, 60))
+    const answerAll = async (count: number) => {
+      for (let number = 0; number < count; number += 1) {
+        stand('read', { priority: 'read' })
+        await clock.pass(3_000)
+        await say('read', read('pending'))
+      }
+    }
+    await answerAll(19)
+    const inWindow = begun.filter(({ key, at }) => key === 'read' && at < 61_000)
+    expect(inWindow).toHaveLength(10)
+    const gaps = inWindow.slice(1).map(({ at }, index) => at - (inWindow[index]?.at ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000)
+    for (const key of ['c1', 'c2', 'c3', 'c4', 'c5']) stand(key)
+    expect(keys().slice(-5)).toEqual(['c1', 'c2', 'c3', 'c4', 'c5'])
+  })
+
+  it('that is used up, nothing goes until it ends, and then all does', async () => {
+    const { clock, stand, say, keys, gate } = gateWorld(() => 0)
+    stand('a')
+    await say('a', told(2, 10))
+    for (const key of 'bcd') stand(key)
+    expect(keys().join('')).toBe('abc')
+    expect(gate.stand()).toEqual({ state: 'asked-to-wait', until: 11_000 })
+    await clock.pass(9_999)
+    expect(keys().join('')).toBe('abc')
+    await clock.pass(1)
+    expect(keys().join('')).toBe('abcd')
+  })
+})

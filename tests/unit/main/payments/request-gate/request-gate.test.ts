@@ -1,0 +1,414 @@
+import { describe, expect, it } from 'vitest'
+import type { Turn } from '../../../../../electron/main/payments/request-gate/request-gate'
+import type { Answer } from '../../../../../electron/main/service'
+import {
+  read,
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../../../support/payments/answers'
+import { type GateWorld, gateWorld } from '../../../../support/payments/gate'
+
+const aRead: Partial<Turn> = { priority: 'read' }
+const anAskedRead: Partial<Turn> = { priority: 'asked-read', atOnce: true }
+const believable = read('pending')
+
+/** A gate in trouble: one call failed and its pause has not passed. */
+async function inTrouble(world: GateWorld, answer: Answer<unknown> = unreachable('no')) {
+  world.stand('first')
+  await world.say('first', answer)
+  world.begun.length = 0
+}
+
+describe('the line', () => {
+  it('lets a call through at once while there is room', () => {
+    const { stand, keys } = gateWorld()
+    stand('a')
+    expect(keys()).toEqual(['a'])
+  })
+
+  it('lets six through and the next when one is answered', async () => {
+    const { stand, keys, say } = gateWorld()
+    for (const key of 'abcdefgh') stand(key)
+    expect(keys().join('')).toBe('abcdef')
+    await say('c', believable)
+    expect(keys().join('')).toBe('abcdefg')
+  })
+
+  it('puts creates before reads a person asked for, and those before the till’s own', async () => {
+    const { stand, keys, say } = gateWorld()
+    for (const key of 'abcdef') stand(key)
+    stand('read', aRead)
+    stand('asked', anAskedRead)
+    stand('create')
+    for (const key of 'abc') await say(key, believable)
+    expect(keys().slice(6)).toEqual(['create', 'asked', 'read'])
+  })
+
+  it('puts the oldest of a class first, whenever it came', async () => {
+    const { stand, keys, say } = gateWorld()
+    for (const key of 'abcdef') stand(key)
+    for (const since of [30, 10, 20]) stand(`${since}`, { since })
+    for (const key of 'abc') await say(key, believable)
+    expect(keys().slice(6)).toEqual(['10', '20', '30'])
+  })
+
+  it('keeps room for creates: four reads of its own at the most, 200 ms apart', async () => {
+    const { clock, stand, begun } = gateWorld()
+    for (const key of 'abcdef') stand(key, aRead)
+    await clock.pass(10_000)
+    expect(begun.map(({ at }) => at - 1_000)).toEqual([0, 200, 400, 600])
+    stand('create')
+    stand('asked', anAskedRead)
+    expect(begun).toHaveLength(6)
+  })
+
+  it('forgets who left, and who has nothing to call costs nobody his turn', () => {
+    const { stand, keys, gate } = gateWorld()
+    for (const key of 'abcde') stand(key)
+    gate.join({ key: 'none', priority: 'create', since: 0, begin: () => undefined })
+    stand('f')
+    const leave = stand('g', { since: -1 })
+    stand('h')
+    leave()
+    expect(keys().join('')).toBe('abcdef')
+  })
+
+  it('gives its place back when a call throws', async () => {
+    const { stand, keys, gate } = gateWorld()
+    for (const key of 'abcde') stand(key)
+    const begin: Turn['begin'] = carry =>
+      void carry(() => Promise.reject(new Error('keys gone'))).catch(() => undefined)
+    gate.join({ key: 'throws', priority: 'create', since: 0, begin })
+    stand('g')
+    await new Promise(setImmediate)
+    expect(keys().join('')).toBe('abcdeg')
+  })
+})
+
+describe('in trouble', () => {
+  it.each<[string, Answer<unknown>]>([
+    ['nobody there', unreachable('no')],
+    ['an answer lost', unreachable('maybe')],
+    ['a 5xx', unintelligible('server-error')],
+    ['a redirect', unintelligible('redirect')],
+    ['a page', unintelligible('not-json')],
+    ['another envelope', unintelligible('not-the-envelope')],
+    ['an answer cut off', unintelligible('cut-off')],
+  ])('(%s) one probe goes, all else waits, and an answer lets all go', async (_name, answer) => {
+    const world = gateWorld()
+    await inTrouble(world, answer)
+    const { clock, stand, keys, say, gate } = world
+    for (const key of 'abc') stand(key)
+    expect(gate.stand()).toEqual({ state: 'trouble', until: 1_500 })
+    await clock.pass(499)
+    expect(keys()).toEqual([])
+    await clock.pass(60_000)
+    expect(keys()).toEqual(['a'])
+    await say('a', believable)
+    expect(keys()).toEqual(['a', 'b', 'c'])
+    expect(gate.stand()).toEqual({ state: 'open', until: null })
+  })
+
+  it.each<[string, Answer<unknown>]>([
+    ['a refusal', refused(403)],
+    [
+      'a 409 in the service’s own words',
+      { ...unintelligible('unexpected-status'), httpStatus: 409 } as Answer<never>,
+    ],
+    ['an envelope without a reference', unintelligible('no-reference')],
+  ])('is neither begun nor kept up by %s', async (_name, answer) => {
+    const world = gateWorld()
+    world.stand('fine')
+    await world.say('fine', answer)
+    expect(world.gate.stand().state).toBe('open')
+    await inTrouble(world)
+    await world.clock.pass(500)
+    world.stand('probe')
+    await world.say('probe', answer)
+    expect(world.gate.stand().state).toBe('open')
+  })
+
+  it('its end is told, but not that of a single failure, which may be one bad sale’s', async () => {
+    const world = gateWorld()
+    const { clock, stand, say, reopenings } = world
+    await inTrouble(world)
+    stand('probe')
+    await clock.pass(500)
+    await say('probe', believable)
+    expect(reopenings()).toBe(0)
+    await inTrouble(world)
+    for (const answer of [unreachable('no'), believable]) {
+      stand('probe')
+      await clock.pass(2_000)
+      await say('probe', answer)
+    }
+    expect(reopenings()).toBe(1)
+  })
+
+  it('the pauses between probes grow to 15 s, with full jitter', async () => {
+    const { clock, stand, say, begun } = gateWorld()
+    stand('p')
+    for (const _ of Array.from({ length: 8 })) {
+      await say('p', unreachable('no'))
+      stand('p')
+      await clock.pass(15_000)
+    }
+    const at = begun.map(each => each.at)
+    // What was left of the 15 s passed before the next answer came.
+    const pauses = at.slice(1).map((time, index) => time - (1_000 + index * 15_000))
+    expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 7_500, 7_500, 7_500, 7_500])
+  })
+
+  it('a probe takes what is first in line, creates before reads, oldest first', async () => {
+    const world = gateWorld()
+    await inTrouble(world)
+    world.stand('read', aRead)
+    world.stand('young', { since: 2 })
+    world.stand('old', { since: 1 })
+    await world.clock.pass(500)
+    expect(world.keys()).toEqual(['old'])
+  })
+
+  it('calls that failed together count once', async () => {
+    const { clock, stand, say, gate } = gateWorld()
+    for (const key of 'abcdef') stand(key)
+    for (const key of 'abcdef') await say(key, unreachable('maybe'))
+    expect(gate.stand()).toEqual({ state: 'trouble', until: clock.monotonic() + 500 })
+  })
+
+  it('an old call that times out late does not close what has reopened', async () => {
+    const { clock, stand, say, gate } = gateWorld()
+    for (const key of 'ab') stand(key)
+    await say('a', unreachable('no'))
+    stand('probe')
+    await clock.pass(500)
+    await say('probe', believable)
+    await say('b', unreachable('maybe', 'timeout'))
+    expect(gate.stand().state).toBe('open')
+  })
+
+  it('does not wait for calls that hang since before', async () => {
+    const { clock, stand, say, keys } = gateWorld()
+    for (const key of 'abc') stand(key)
+    await say('a', unreachable('no'))
+    stand('probe')
+    await clock.pass(500)
+    expect(keys().at(-1)).toBe('probe')
+  })
+
+  it('one bad sale does not hold the others up: the next in line is the next probe', async () => {
+    const world = gateWorld()
+    const { clock, stand, say, keys } = world
+    stand('poison', { since: 0 })
+    await say('poison', unintelligible('server-error'))
+    stand('poison', { since: 0 })
+    for (const key of 'abc') stand(key, { since: 1 })
+    await clock.pass(500)
+    expect(keys()).toEqual(['poison', 'a'])
+    await say('a', believable)
+    expect(keys()).toEqual(['poison', 'a', 'poison', 'b', 'c'])
+    await say('poison', unintelligible('server-error'))
+    stand('poison', { since: 0 })
+    stand('d', { since: 1 })
+    await clock.pass(500)
+    expect(keys().at(-1)).toBe('d')
+  })
+
+  it('a person’s call is the probe at once, one at a time', async () => {
+    const world = gateWorld()
+    await inTrouble(world)
+    world.stand('create')
+    world.stand('asked', anAskedRead)
+    world.stand('asked too', anAskedRead)
+    expect(world.keys()).toEqual(['asked'])
+    await world.say('asked', unreachable('no'))
+    expect(world.keys()).toEqual(['asked', 'asked too'])
+  })
+})
+
+describe('one payment whose reads fail in the service', () => {
+  const aReadOf = (world: GateWorld, key: string) => world.stand(key, aRead, `sale of ${key}`)
+  const fault = unintelligible('server-error')
+
+  it('stops no other call, however often it fails', async () => {
+    const world = gateWorld()
+    for (const _ of [1, 2, 3]) {
+      aReadOf(world, 'bad')
+      await world.say('bad', fault)
+      expect(world.gate.stand()).toEqual({ state: 'open', until: null })
+      await world.clock.pass(10_000)
+    }
+    world.stand('create')
+    expect(world.keys().at(-1)).toBe('create')
+  })
+
+  it('is trouble of the service where another payment’s reads fail too', async () => {
+    const world = gateWorld()
+    for (const key of ['bad', 'other']) {
+      aReadOf(world, key)
+      await world.say(key, fault)
+      await world.clock.pass(1_000)
+    }
+    expect(world.gate.stand()).toMatchObject({ state: 'trouble' })
+  })
+
+  it('is one payment’s again once the service has answered any other', async () => {
+    const world = gateWorld()
+    for (const [key, answer] of [
+      ['bad', fault],
+      ['good', believable],
+      ['other', fault],
+    ] as const) {
+      aReadOf(world, key)
+      await world.say(key, answer)
+      await world.clock.pass(1_000)
+    }
+    expect(world.gate.stand().state).toBe('open')
+  })
+
+  it.each<[string, Answer<unknown>]>([
+    ['nobody there', unreachable('no')],
+    ['a page', unintelligible('not-json')],
+  ])('is trouble at once where there is %s', async (_name, answer) => {
+    const world = gateWorld()
+    aReadOf(world, 'bad')
+    await world.say('bad', answer)
+    expect(world.gate.stand().state).toBe('trouble')
+  })
+
+  it('of a create is trouble at once', async () => {
+    const world = gateWorld()
+    await inTrouble(world, fault)
+    expect(world.gate.stand().state).toBe('trouble')
+  })
+})
+
+describe('rejected keys (§5.6)', () => {
+  const minute = 60_000
+
+  /** A gate whose keys were rejected at monotonic 1,000 ms, and the probes that it made since. */
+  async function rejected() {
+    const world = gateWorld()
+    for (const key of 'abcdef') world.stand(key)
+    world.stand('asked', anAskedRead)
+    await world.say('a', unauthorized)
+    for (const key of 'bcdef') await world.say(key, believable)
+    const probes = () => world.begun.filter(({ key }) => key === 'keys')
+    return { ...world, probes, minutes: () => probes().map(({ at }) => (at - 1_000) / minute) }
+  }
+
+  it('let nothing else through, and tell a person who waits', async () => {
+    const { clock, stand, keys, gate, turnedAway } = await rejected()
+    stand('g')
+    stand('asked later', anAskedRead)
+    await clock.pass(86_400_000)
+    expect(
+      keys()
+        .filter(key => key !== 'keys')
+        .join(''),
+    ).toBe('abcdef')
+    expect(turnedAway).toEqual(['asked: keys-rejected', 'asked later: keys-rejected'])
+    expect(gate.stand().state).toBe('keys-rejected')
+  })
+
+  it('are tried by one read after 1, 2, 5, 10 and again 10 minutes', async () => {
+    const { clock, say, minutes, gate } = await rejected()
+    expect(gate.stand()).toEqual({ state: 'keys-rejected', until: 1_000 + minute })
+    for (const answer of [unauthorized, unreachable('no'), unauthorized, throttled(null)]) {
+      await clock.pass(10 * minute)
+      await say('keys', answer)
+    }
+    // Each pause is counted from the answer before: those came 10 minutes after one another.
+    expect(minutes()).toEqual([1, 12, 25, 40])
+    await clock.pass(9 * minute)
+    expect(minutes()).toHaveLength(4)
+    await clock.pass(20 * minute)
+    expect(minutes().slice(4)).toEqual([50])
+  })
+
+  it('are tried once at a time, and no timer runs while the answer is awaited', async () => {
+    const { clock, minutes } = await rejected()
+    await clock.pass(minute)
+    expect(minutes()).toEqual([1])
+    expect(clock.alarms()).toBe(0)
+    await clock.pass(86_400_000)
+    expect(minutes()).toEqual([1])
+  })
+
+  it('are not tried while a call from before is still under way', async () => {
+    const { clock, stand, say, keys } = gateWorld()
+    for (const key of 'ab') stand(key)
+    await say('a', unauthorized)
+    await clock.pass(10 * minute)
+    expect(keys()).toEqual(['a', 'b'])
+    await say('b', unreachable('maybe'))
+    expect(keys()).toEqual(['a', 'b', 'keys'])
+  })
+
+  it('do not become good by an answer to a call from before: only by that of a probe', async () => {
+    const { clock, stand, say, gate, reopenings, keys } = gateWorld()
+    for (const key of 'ab') stand(key)
+    await say('a', unauthorized)
+    await say('b', believable)
+    expect(gate.stand().state).toBe('keys-rejected')
+    stand('c')
+    await clock.pass(minute)
+    expect(keys()).toEqual(['a', 'b', 'keys'])
+    await say('keys', refused(404))
+    expect(gate.stand()).toEqual({ state: 'open', until: null })
+    expect(keys()).toEqual(['a', 'b', 'keys', 'c'])
+    expect(reopenings()).toBe(1)
+  })
+
+  it('are not tried earlier than the service asked to wait', async () => {
+    const { clock, say, minutes } = await rejected()
+    await clock.pass(minute)
+    await say('keys', throttled(30 * minute))
+    await clock.pass(29 * minute)
+    expect(minutes()).toEqual([1])
+    await clock.pass(minute)
+    expect(minutes()).toEqual([1, 31])
+  })
+
+  it('are not tried by a gate that was stopped', async () => {
+    const { clock, gate, minutes } = await rejected()
+    gate.stop()
+    await clock.pass(86_400_000)
+    expect(minutes()).toEqual([])
+    expect(clock.alarms()).toBe(0)
+  })
+})
+
+describe('how it stands', () => {
+  it('is told when it changes, also when a pause ends with nobody in line', async () => {
+    const { clock, stand, say, gate, changes } = gateWorld()
+    stand('a')
+    await say('a', believable)
+    expect(changes()).toBe(0)
+    stand('b')
+    await say('b', throttled(5_000))
+    expect(gate.stand()).toEqual({ state: 'asked-to-wait', until: 6_500 })
+    expect(changes()).toBe(1)
+    await clock.pass(5_500)
+    expect(gate.stand().state).toBe('open')
+    expect(changes()).toBe(2)
+  })
+})
+
+describe('a stopped gate', () => {
+  it('lets nobody through, tells who waits, and leaves no timer', async () => {
+    const world = gateWorld()
+    await inTrouble(world)
+    world.stand('a')
+    world.stand('asked', { ...anAskedRead, atOnce: false })
+    world.gate.stop()
+    world.stand('asked later', anAskedRead)
+    await world.clock.pass(60_000)
+    expect(world.keys()).toEqual([])
+    expect(world.turnedAway).toEqual(['asked: stopped', 'asked later: stopped'])
+    expect(world.clock.alarms()).toBe(0)
+  })
+})

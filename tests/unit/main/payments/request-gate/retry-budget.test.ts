@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../../../../electron/main/service'
+import {
+  refused,
+  throttled,
+  unintelligible,
+  unreachable,
+} from '../../../../support/payments/answers'
+import { gateWorld } from '../../../../support/payments/gate'
+
+/** What `retry-budget.ts` and the gate promise together: repeats in any minute. */
+const repeatsPerMinute = 40
+const readsPerMinute = 300
+
+const nonsense = { ...unintelligible('unexpected-status'), httpStatus: 409 } as Answer<never>
+const answers = [unreachable('no'), unreachable('maybe'), throttled(0), refused(404), nonsense]
+
+function mostInAMinute(times: number[]): number {
+  const counts = times.map(from => times.filter(at => at >= from && at < from + 60_000).length)
+  return Math.max(0, ...counts)
+}
+
+describe('the retry budget', () => {
+  it('leaves first attempts free and repeats to its measure', async () => {
+    const { clock, stand, say, begun, keys } = gateWorld()
+    for (let number = 0; number < 30; number += 1) {
+      stand(`repeat ${number}`, { repeat: true })
+      await say(`repeat ${number}`, refused(404))
+    }
+    expect(begun).toHaveLength(10)
+    stand('first attempt')
+    expect(keys().at(-1)).toBe('first attempt')
+    await say('first attempt', refused(404))
+    await clock.pass(2_000)
+    expect(begun).toHaveLength(12)
+  })
+
+  it('fills up again, and not beyond itself', async () => {
+    const { clock, stand, say, begun } = gateWorld()
+    await clock.pass(3_600_000)
+    for (let number = 0; number < 30; number += 1) {
+      stand(`${number}`, { repeat: true })
+      await say(`${number}`, refused(404))
+    }
+    expect(begun).toHaveLength(10)
+  })
+
+  it('keeps a thousand waiting sales from a storm, whatever the service does (property)', async () => {
+    const scripts = fc.array(fc.constantFrom(...answers), { minLength: 1, maxLength: 20 })
+    // The worst jitter there is: no pause at all.
+    const fractions = fc.constantFrom(0, 0.5)
+    await fc.assert(
+      fc.asyncProperty(scripts, fractions, async (script, fraction) => {
+        const world = gateWorld(() => fraction)
+        let said = 0
+        const answerAll = async () => {
+          for (let done = 0; done < world.begun.length; done += 1) {
+            const key = world.begun[done]?.key ?? ''
+            const answer = script[said % script.length] ?? nonsense
+            said += 1
+            if (key !== 'read') repeats.push(world.clock.monotonic())
+            else reads.push(world.clock.monotonic())
+            await world.say(key, answer)
+            if (key === 'read') world.stand('read', { priority: 'read' })
+            else world.stand(key, { repeat: true })
+          }
+          world.begun.length = 0
+        }
+        const repeats: number[] = []
+        const reads: number[] = []
+        for (let sale = 0; sale < 1_000; sale += 1) world.stand(`${sale}`, { repeat: true })
+        for (const _ of [1, 2, 3, 4]) world.stand('read', { priority: 'read' })
+        for (let step = 0; step < 700; step += 1) {
+          await answerAll()
+          await world.clock.pass(100)
+        }
+        expect(mostInAMinute(repeats)).toBeLessThanOrEqual(repeatsPerMinute)
+        expect(mostInAMinute(reads)).toBeLessThanOrEqual(readsPerMinute)
+      }),
+      { numRuns: 4 },
+    )
+  }, 60_000)
+})

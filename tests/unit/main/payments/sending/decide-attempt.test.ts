@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest'
+import { attemptResult } from '../../../../../electron/main/payments/sending/decide-attempt'
+import type {
+  Accepted,
+  Answer,
+  UnintelligibleReason,
+  UnreachableReason,
+} from '../../../../../electron/main/service'
+import type { FailureReason } from '../../../../../shared/payment/event'
+import { applyEvent } from '../../../../../shared/payment/life'
+import type { Sale } from '../../../../../shared/payment/sale'
+import {
+  accepted,
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../../../support/payments/answers'
+import { morning } from '../../../../support/payments/clock'
+import { notSent, saleAfter, saleIn, samples } from '../../../../support/payments/sales'
+
+const facts = {
+  now: morning + 2_000,
+  serviceNow: morning + 9_000,
+  possibleTimes: [morning + 9_000],
+  serviceAt: morning + 8_000,
+  assumedLifetime: 600_000,
+  isTaken: () => false,
+}
+const first = saleIn('sending')
+/** Being sent again after an attempt that may have arrived. */
+const again = saleAfter(samples['attempt-started'], samples['attempt-failed'], {
+  ...samples['attempt-started'],
+  attempt: 2,
+})
+
+const resultOf = (answer: Answer<Accepted>, sale = first, changes: Partial<typeof facts> = {}) =>
+  attemptResult(sale, answer, { ...facts, ...changes })
+const stateAfter = (answer: Answer<Accepted>, sale = first, changes: Partial<typeof facts> = {}) =>
+  resultOf(answer, sale, changes).reduce<Sale>((before, event) => applyEvent(before, event), sale)
+
+describe('an attempt that was accepted (§4.1, §4.3)', () => {
+  it('is pending, with what the service named', () => {
+    const checkout = { checkoutUrl: 'https://checkout.example/1', checkoutFault: null }
+    expect(resultOf(accepted(checkout))).toEqual([
+      {
+        type: 'accepted',
+        at: facts.now,
+        serviceAt: facts.serviceAt,
+        attempt: 1,
+        reference: 'R-1',
+        status: 'pending',
+        expiresAt: morning + 120_000,
+        expiryAssumed: false,
+        checkoutUrl: 'https://checkout.example/1',
+        checkoutFault: null,
+        apiVersion: '2026-01-01',
+        unread: [],
+      },
+    ])
+    expect(stateAfter(accepted())).toMatchObject({ phase: 'pending', maybeSent: true })
+  })
+
+  it.each(['completed', 'paid', 'failed', 'success', 'who knows'])(
+    'is not settled by the status %s in it (money rule 5)',
+    status => {
+      expect(stateAfter(accepted({ status }))).toMatchObject({ phase: 'pending', outcome: null })
+    },
+  )
+
+  it("is watched for our own time, on the service's clock, when it names no expires_at", () => {
+    expect(stateAfter(accepted({ expiresAt: null }))).toMatchObject({
+      expiresAt: facts.serviceNow + facts.assumedLifetime,
+      expiryAssumed: true,
+    })
+  })
+
+  it.each([
+    [
+      { currency: 'TZS', value: 15_001 },
+      { field: 'amount', asked: '15000', answered: '15001' },
+    ],
+    [
+      { currency: 'KES', value: 15_000 },
+      { field: 'currency', asked: 'TZS', answered: 'KES' },
+    ],
+    [
+      { currency: null, value: 150 },
+      { field: 'amount', asked: '15000', answered: '150' },
+    ],
+    [
+      { currency: 'KES', value: null },
+      { field: 'currency', asked: 'TZS', answered: 'KES' },
+    ],
+  ])('for other money, %j, is marked (money rule 12)', (money, mismatch) => {
+    expect(stateAfter(accepted({ money }))).toMatchObject({ phase: 'pending', mismatch })
+  })
+
+  it.each([
+    { currency: 'tzs', value: 15_000 },
+    { currency: null, value: 15_000 },
+    { currency: 'TZS', value: null },
+    { currency: null, value: null },
+  ])(
+    'is not marked for the same money in other letters, nor for what it does not name: %j',
+    money => {
+      expect(stateAfter(accepted({ money })).mismatch).toBeNull()
+    },
+  )
+
+  it('under a reference that another sale has is marked: one payment cannot pay for two', () => {
+    expect(stateAfter(accepted(), first, { isTaken: () => true }).mismatch).toEqual({
+      field: 'reference',
+      asked: '',
+      answered: 'R-1',
+    })
+  })
+
+  it('keeps the names of what could not be read (money rule 14)', () => {
+    const odd = accepted({ unread: ['object', 'api_version'] })
+    expect(stateAfter(odd)).toMatchObject({
+      phase: 'pending',
+      unreadFields: ['object', 'api_version'],
+    })
+  })
+
+  it.each(['missing', 'too-long', 'not-safe'] as const)(
+    'by card without a page to show is pending and polled, and says why: %s',
+    checkoutFault => {
+      const sold = { ...first, channel: 'card' as const }
+      const answer = accepted({ checkoutUrl: null, checkoutFault })
+      expect(stateAfter(answer, sold)).toMatchObject({
+        phase: 'pending',
+        checkoutUrl: null,
+        checkoutFault,
+      })
+      expect(stateAfter(answer)).toMatchObject({ channel: 'mobile', checkoutFault: null })
+    },
+  )
+})
+
+describe('the end that an acceptance names (money rule 10)', () => {
+  const day = 86_400_000
+  /** The answer's own `Date`. */
+  const said = morning + 60_000
+
+  it.each([
+    ['half a minute after it', said + 30_000, true],
+    ['less than half a minute after it', said + 29_999, false],
+    ['at its very moment', said, false],
+    ['an hour before it, as with a wrong zone', said - 3_600_000, false],
+    ['four hours after it', said + 4 * 3_600_000, true],
+    ['a week after it', said + 7 * day, true],
+    ['more than a week after it', said + 7 * day + 1, false],
+  ])('by the `Date` of the answer: %s', (_name, expiresAt, believed) => {
+    const sale = stateAfter(accepted({ expiresAt }), first, { possibleTimes: [said] })
+    expect(sale).toMatchObject({
+      expiresAt: believed ? expiresAt : facts.serviceNow + facts.assumedLifetime,
+      expiryAssumed: !believed,
+      unreadFields: believed ? [] : ['expires_at'],
+    })
+  })
+
+  it('is judged by the till’s idea of the service’s time where the answer has no `Date`', () => {
+    const ends = (after: number) =>
+      stateAfter(accepted({ expiresAt: facts.serviceNow + after })).expiryAssumed
+    expect([ends(29_999), ends(30_000)]).toEqual([true, false])
+  })
+
+  it('must be possible by each clock that may be right where the answer has no `Date`', () => {
+    const possibleTimes = [morning, morning - 2 * day]
+    const isAssumed = (expiresAt: number) =>
+      stateAfter(accepted({ expiresAt }), first, { possibleTimes }).expiryAssumed
+    expect(isAssumed(morning - day)).toBe(true)
+    expect(isAssumed(morning + 3_600_000)).toBe(false)
+  })
+
+  it('is noted as unreadable only where it is there', () => {
+    expect(stateAfter(accepted({ expiresAt: null })).unreadFields).toEqual([])
+  })
+})
+
+describe('an attempt that was refused', () => {
+  it.each([400, 402, 403, 404, 405, 413, 422])('with %d created nothing', httpStatus => {
+    expect(stateAfter(refused(httpStatus))).toMatchObject({
+      phase: 'refused',
+      refusal: { httpStatus, errorCode: 'some_code', message: 'no' },
+    })
+  })
+
+  it.each([408, 409, 423, 425])('with %d may be being worked on', httpStatus => {
+    const detail = `${httpStatus} DUPLICATE_REFERENCE: wait`
+    const said = { ...unintelligible('unexpected-status'), httpStatus, detail }
+    const unknown = { phase: 'unknown', maybeSent: true }
+    expect(stateAfter(said as Answer<never>)).toMatchObject({
+      ...unknown,
+      repeatRefused: false,
+      lastFailure: { reason: 'service-trouble', detail },
+    })
+    expect(stateAfter(said as Answer<never>, again)).toMatchObject({
+      ...unknown,
+      repeatRefused: true,
+      lastFailure: { reason: 'repeat-refused', detail },
+    })
+  })
+
+  it.each([400, 402, 403, 404, 405, 410, 413, 415, 422])(
+    'with %d says nothing of an earlier attempt that may have arrived (money rule 4)',
+    httpStatus => {
+      expect(stateAfter(refused(httpStatus), again)).toMatchObject({
+        phase: 'unknown',
+        maybeSent: true,
+        repeatRefused: true,
+        refusal: null,
+        lastFailure: {
+          reason: 'repeat-refused',
+          sent: 'maybe',
+          detail: `${httpStatus} some_code: no`,
+        },
+      })
+    },
+  )
+
+  it('as a repeat is kept in the service’s words, where it has any', () => {
+    const bare = { ...refused(400), errorCode: null, message: '' } as Answer<never>
+    expect(stateAfter(bare, again).lastFailure).toMatchObject({ detail: '400' })
+  })
+
+  it('after attempts that surely never left is as the first: nothing was created', () => {
+    const neverLeft = saleAfter(samples['attempt-started'], notSent, {
+      ...samples['attempt-started'],
+      attempt: 2,
+    })
+    expect(stateAfter(refused(400), neverLeft).phase).toBe('refused')
+  })
+})
+
+describe('an attempt that failed', () => {
+  it('for its keys, or for too many calls, was not taken', () => {
+    expect(stateAfter(unauthorized)).toMatchObject({
+      phase: 'ready',
+      maybeSent: false,
+      lastFailure: { reason: 'keys-rejected', sent: 'no' },
+    })
+    expect(stateAfter(throttled(5_000))).toMatchObject({
+      phase: 'ready',
+      lastFailure: { reason: 'throttled', sent: 'no' },
+    })
+  })
+
+  it('with a 429 that is not in the service’s own words may have been taken (money rule 4)', () => {
+    const proxys = { ...throttled(5_000), own: false } as Answer<never>
+    expect(stateAfter(proxys)).toMatchObject({
+      phase: 'unknown',
+      maybeSent: true,
+      lastFailure: { reason: 'throttled', sent: 'maybe' },
+    })
+  })
+
+  it.each([unauthorized, throttled(null), unreachable('no')])(
+    'later does not take back that an earlier one may have arrived: %j',
+    answer => {
+      expect(stateAfter(answer, again)).toMatchObject({ phase: 'unknown', maybeSent: true })
+    },
+  )
+
+  const reasons: Record<UnreachableReason, FailureReason> = {
+    dns: 'no-network',
+    'connection-refused': 'no-network',
+    'no-route': 'no-network',
+    'connect-timeout': 'no-network',
+    tls: 'insecure',
+    proxy: 'no-network',
+    timeout: 'timeout',
+    'connection-lost': 'connection-lost',
+    aborted: 'till-stopped',
+    unsendable: 'unintelligible',
+  }
+  const each = Object.entries(reasons) as [UnreachableReason, FailureReason][]
+
+  it.each(each)('with %s is %s; whether it was sent is taken as known', (reason, expected) => {
+    expect(stateAfter(unreachable('no', reason))).toMatchObject({
+      phase: 'ready',
+      lastFailure: { at: facts.now, reason: expected, sent: 'no', detail: 'CODE' },
+    })
+    expect(stateAfter(unreachable('maybe', reason))).toMatchObject({
+      phase: 'unknown',
+      lastFailure: { reason: expected, sent: 'maybe' },
+    })
+  })
+
+  const strange: Record<UnintelligibleReason, FailureReason> = {
+    redirect: 'not-the-service',
+    'not-http': 'not-the-service',
+    'not-json': 'not-the-service',
+    'not-the-envelope': 'not-the-service',
+    'unexpected-status': 'service-trouble',
+    'server-error': 'service-trouble',
+    'too-large': 'unintelligible',
+    'cut-off': 'connection-lost',
+    'no-reference': 'unintelligible',
+    'no-payment-status': 'unintelligible',
+    'other-payment': 'unintelligible',
+  }
+
+  it.each(Object.entries(strange) as [UnintelligibleReason, FailureReason][])(
+    'with an answer that is not believed (%s) may have been executed',
+    (reason, expected) => {
+      expect(stateAfter(unintelligible(reason))).toMatchObject({
+        phase: 'unknown',
+        maybeSent: true,
+        lastFailure: { reason: expected, sent: 'maybe' },
+      })
+    },
+  )
+})

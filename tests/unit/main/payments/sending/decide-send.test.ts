@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { backoff } from '../../../../../electron/main/payments/request-gate/backoff'
+import {
+  longestOwnPause,
+  planSending,
+  waitsAlone,
+} from '../../../../../electron/main/payments/sending/decide-send'
+import { agesAt } from '../../../../../shared/payment/freshness'
+import { phaseSchema, type Sale } from '../../../../../shared/payment/sale'
+import {
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../../../support/payments/answers'
+import { morning } from '../../../../support/payments/clock'
+import { counterSettings } from '../../../../support/payments/counter'
+import { saleAfter, saleIn, samples } from '../../../../support/payments/sales'
+
+const plan = (sale: Sale, age: number, pause = 0, account = 'practice') =>
+  planSending(sale, {
+    ages: agesAt(sale, morning + age),
+    limits: counterSettings.limits('mobile'),
+    account,
+    pause,
+  })
+
+describe('what happens next with a sale', () => {
+  it.each(['ready', 'unknown'] as const)('that is %s and fresh: it is sent', phase => {
+    expect(plan(saleIn(phase), 59_999)).toEqual({ do: 'send', staleIn: 1 })
+  })
+
+  it('that is ready and has waited too long: it is held (money rule 7)', () => {
+    expect(plan(saleIn('ready'), 60_000)).toEqual({ do: 'hold' })
+    expect(plan(saleIn('ready'), 86_400_000)).toEqual({ do: 'hold' })
+  })
+
+  it('that is unknown and has waited too long: a person decides', () => {
+    expect(plan(saleIn('unknown'), 60_000)).toEqual({ do: 'nothing' })
+  })
+
+  it('whose repeat the service refused: a person decides, however fresh it is (money rule 4)', () => {
+    const refusedRepeat = saleAfter(
+      ...[samples['attempt-started'], samples['attempt-failed']],
+      ...[{ ...samples['attempt-started'], attempt: 2 }],
+      { ...samples['attempt-failed'], attempt: 2, reason: 'repeat-refused' },
+    )
+    expect(plan(refusedRepeat, 0)).toEqual({ do: 'nothing' })
+    expect(plan({ ...refusedRepeat, repeatRefused: false }, 0)).toMatchObject({ do: 'send' })
+  })
+
+  it('that may have been sent goes again, hours later, once a person sees the customer', () => {
+    const hours = 5 * 3_600_000
+    const released = { ...saleIn('unknown'), freshSince: morning + hours }
+    expect(plan(released, hours)).toEqual({ do: 'send', staleIn: 60_000 })
+    expect(plan({ ...saleIn('ready'), freshSince: morning + hours }, hours)).toEqual({ do: 'hold' })
+    const day = 86_400_000
+    expect(plan({ ...saleIn('unknown'), freshSince: morning + day }, day)).toEqual({
+      do: 'nothing',
+    })
+  })
+
+  it('that may be known to another account: nothing, whose keys these are not (money rule 3)', () => {
+    expect(plan(saleIn('unknown'), 0, 0, 'another')).toEqual({ do: 'nothing' })
+    expect(plan(saleIn('ready'), 0, 0, 'another')).toMatchObject({ do: 'send' })
+  })
+
+  it.each(phaseSchema.exclude(['ready', 'unknown']).options)('that is %s: nothing', phase => {
+    expect(plan(saleIn(phase), 0)).toEqual({ do: 'nothing' })
+  })
+
+  it('waits out its pause, but looks again when it grows stale', () => {
+    expect(plan(saleIn('ready'), 0, 4_000)).toEqual({ do: 'wait', delay: 4_000 })
+    expect(plan(saleIn('ready'), 50_000, 40_000)).toEqual({ do: 'wait', delay: 10_000 })
+    expect(plan(saleIn('ready'), 0, Number.POSITIVE_INFINITY)).toEqual({
+      do: 'wait',
+      delay: 60_000,
+    })
+  })
+
+  it('never waits no time at all, which would spin, nor without end', () => {
+    const ages = fc.integer({ min: -1_000_000, max: 1_000_000 })
+    const pauses = fc.oneof(fc.double({ noNaN: true }), fc.constant(Number.POSITIVE_INFINITY))
+    fc.assert(
+      fc.property(ages, pauses, (age, pause) => {
+        const next = plan(saleIn('ready'), age, pause)
+        if (next.do !== 'wait') return
+        expect(next.delay).toBeGreaterThanOrEqual(1)
+        expect(Number.isFinite(next.delay)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the pause after a failed attempt (§7)', () => {
+  it.each([
+    [1, 1_000],
+    [2, 2_000],
+    [3, 4_000],
+    [4, 8_000],
+    [5, 15_000],
+    [50, 15_000],
+    [5_000, 15_000],
+  ])('after %d in a row lies anywhere below %d ms', (failures, ceiling) => {
+    expect(backoff(failures, 0, longestOwnPause)).toBe(0)
+    expect(backoff(failures, 0.5, longestOwnPause)).toBe(ceiling / 2)
+    expect(backoff(failures, 0.999_999, longestOwnPause)).toBe(ceiling)
+  })
+})
+
+describe('a failed attempt makes its own sale wait', () => {
+  it.each([
+    ['where the answer is about this sale', refused(400), true],
+    ['where it may have arrived', unreachable('maybe'), true],
+    ['where it cannot be understood', unintelligible('no-reference'), true],
+    ['not where it never left', unreachable('no'), false],
+    ['not where all were asked to slow down', throttled(null), false],
+    ['not where the keys were rejected', unauthorized, false],
+  ])('%s', (_name, answer, expected) => {
+    expect(waitsAlone(answer)).toBe(expected)
+  })
+})

@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import type { Answer } from '../../../../../electron/main/service'
+import {
+  accepted,
+  read,
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../../../support/payments/answers'
+import { createScriptedClient } from '../../../../support/payments/client'
+import { createVirtualClock, settled } from '../../../../support/payments/clock'
+import { counterOn } from '../../../../support/payments/counter'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { mobileDraft } from '../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+function open() {
+  const folder = newFolder()
+  const { ledger } = ledgerIn(folder)
+  const client = createScriptedClient()
+  const clock = createVirtualClock()
+  const { counter, faults } = counterOn({ ledger, client, clock })
+  client.otherwise.read = read('pending')
+  let sold = 0
+  const sell = () => {
+    sold += 1
+    const sale = counter.request(mobileDraft({ phone: `0754001${100 + sold}` }))
+    if (!sale.ok) throw new Error(sale.message)
+    return sale.value.id
+  }
+  const phase = (id: string) => ledger.find(id)?.phase
+  const keyOf = (id: string) => ledger.find(id)?.idempotencyKey
+  const created = () =>
+    client.calls.flatMap(({ idempotencyKey }) => (idempotencyKey ? [idempotencyKey] : []))
+  const byKey = (id: string) => created().filter(key => key === keyOf(id)).length
+  return { ledger, client, clock, counter, faults, sell, phase, keyOf, created, byKey }
+}
+
+describe('sales taken without network', () => {
+  it('go out when it returns, oldest first, though others came between as the probe', async () => {
+    const { client, clock, sell, created, keyOf, phase } = open()
+    client.otherwise.create = unreachable('no')
+    const ids = []
+    for (const _ of Array.from({ length: 8 })) {
+      ids.push(sell())
+      await clock.pass(1_000)
+    }
+    let number = 0
+    client.calls.length = 0
+    client.otherwise.create = () => {
+      number += 1
+      return accepted({ reference: `R-${number}` })
+    }
+    await clock.pass(15_000)
+    expect(ids.map(phase)).toEqual(Array.from({ length: 8 }, () => 'pending'))
+    const [, ...afterProbe] = created()
+    const expected = ids.map(keyOf).filter(key => key !== created()[0])
+    expect(afterProbe).toEqual(expected)
+  })
+
+  it('send one probe at a time, however many wait', async () => {
+    const { client, clock, sell } = open()
+    client.otherwise.create = unreachable('no')
+    for (const _ of Array.from({ length: 30 })) sell()
+    await clock.pass(0)
+    expect(client.calls.length).toBeLessThanOrEqual(6)
+    await clock.pass(58_000)
+    // Half of 1, 2, 4, 8 and then 15 s each.
+    expect(client.calls.length).toBeLessThanOrEqual(6 + 10)
+  })
+})
+
+describe('a sale in line', () => {
+  it('is held when it grows stale, whatever holds the line up (money rule 7)', async () => {
+    const { client, clock, sell, phase, byKey } = open()
+    client.creates.push(unreachable('no'), 'hang')
+    sell()
+    await clock.pass(500)
+    const waiting = sell()
+    await clock.pass(59_999)
+    expect(phase(waiting)).toBe('ready')
+    await clock.pass(1)
+    expect(phase(waiting)).toBe('held')
+    expect(byKey(waiting)).toBe(0)
+  })
+
+  it('that is withdrawn is not sent', async () => {
+    const { client, clock, counter, sell, byKey } = open()
+    client.creates.push(throttled(5_000))
+    sell()
+    await settled()
+    const waiting = sell()
+    expect(counter.withdraw(waiting).ok).toBe(true)
+    await clock.pass(20_000)
+    expect(byKey(waiting)).toBe(0)
+  })
+
+  it('is looked at again when its turn comes: a clock that was set has made it old', async () => {
+    const { client, clock, sell, byKey, phase } = open()
+    client.creates.push(throttled(3_000))
+    sell()
+    await settled()
+    const waiting = sell()
+    clock.setForward(59_000)
+    await clock.pass(3_500)
+    expect(phase(waiting)).toBe('held')
+    expect(byKey(waiting)).toBe(0)
+  })
+})
+
+describe('a sale that a person sends', () => {
+  it('is the probe at once, though the till’s own pause is not over', async () => {
+    const { client, clock, counter, sell, phase, byKey } = open()
+    client.otherwise.create = unreachable('no')
+    const id = sell()
+    await clock.pass(60_000)
+    expect(phase(id)).toBe('held')
+    const other = sell()
+    const until = byKey(other) + 1
+    while (byKey(other) < until) await clock.pass(100)
+    const before = byKey(id)
+    expect(counter.gate()).toMatchObject({ state: 'trouble', until: clock.wall() + 7_500 })
+    expect(counter.sendNow(id).ok).toBe(true)
+    expect(byKey(id)).toBe(before + 1)
+  })
+})
+
+describe('one bad sale', () => {
+  it.each([
+    ['that always gets a 5xx', unintelligible('server-error')],
+    ['whose answer never comes back', unreachable('maybe')],
+  ])('%s does not block the others', async (_name, answer) => {
+    const { client, clock, sell, phase, keyOf, byKey } = open()
+    let poison = ''
+    client.otherwise.create = ({ idempotencyKey }) =>
+      idempotencyKey === keyOf(poison) ? answer : refused(400)
+    client.creates.push(answer)
+    poison = sell()
+    const others = []
+    for (const _ of Array.from({ length: 10 })) {
+      others.push(sell())
+      await clock.pass(1_000)
+    }
+    await clock.pass(5_000)
+    expect(others.map(phase)).toEqual(others.map(() => 'refused'))
+    expect(phase(poison)).toBe('unknown')
+    expect(byKey(poison)).toBeGreaterThanOrEqual(3)
+  })
+
+  it('whose attempts say nothing of the service waits alone, longer each time', async () => {
+    const { client, clock, counter, sell, byKey } = open()
+    client.otherwise.create = unintelligible('no-reference')
+    const id = sell()
+    const counts: number[] = []
+    for (const pause of [499, 1, 999, 1, 1_999, 1]) {
+      await clock.pass(pause)
+      counts.push(byKey(id))
+    }
+    expect(counts).toEqual([1, 2, 2, 3, 3, 4])
+    expect(counter.gate().state).toBe('open')
+  })
+
+  it('whose repeat the service does not take (409) goes no more by itself (money rule 4)', async () => {
+    const { client, clock, counter, sell, byKey } = open()
+    const conflict = { ...unintelligible('unexpected-status'), httpStatus: 409 } as Answer<never>
+    client.otherwise.create = conflict
+    const id = sell()
+    await clock.pass(60_000)
+    expect(byKey(id)).toBe(2)
+    expect(counter.gate().state).toBe('open')
+  })
+
+  it('or forty of them repeat themselves no more than the budget allows', async () => {
+    const { client, clock, sell } = open()
+    client.otherwise.create = unintelligible('no-reference')
+    for (const _ of Array.from({ length: 40 })) sell()
+    await clock.pass(59_000)
+    expect(client.calls.length).toBeGreaterThan(70)
+    expect(client.calls.length).toBeLessThanOrEqual(40 + 40)
+  })
+
+  it('that is forbidden stops no other (403)', async () => {
+    const { client, sell, phase } = open()
+    client.creates.push(refused(403), accepted())
+    const ids = [sell(), sell()]
+    await settled()
+    expect(ids.map(phase)).toEqual(['refused', 'pending'])
+  })
+})
+
+describe('after new keys', () => {
+  it('what the old ones held back goes out, and nothing was burnt', async () => {
+    const { ledger, client, clock, counter, sell, phase } = open()
+    client.creates.push(unauthorized)
+    const ids = [sell()]
+    await settled()
+    ids.push(sell())
+    await clock.pass(10_000)
+    expect(client.calls).toHaveLength(1)
+    expect(ids.map(id => ledger.find(id)?.maybeSent)).toEqual([false, false])
+    await counter.stop()
+    const fresh = createScriptedClient()
+    fresh.creates.push(accepted(), accepted({ reference: 'R-2' }))
+    counterOn({ ledger, client: fresh, clock }).counter.start()
+    await settled()
+    expect(ids.map(phase)).toEqual(['pending', 'pending'])
+    expect(fresh.calls).toHaveLength(2)
+  })
+})
+
+it('the counter’s gate says when the next call may go, by the wall clock', async () => {
+  const { client, clock, counter, sell } = open()
+  expect(counter.gate()).toEqual({ state: 'open', until: null })
+  client.creates.push(unreachable('no'))
+  sell()
+  await settled()
+  expect(counter.gate()).toEqual({ state: 'trouble', until: clock.wall() + 500 })
+})

@@ -1,0 +1,487 @@
+import { describe, expect, it } from 'vitest'
+import { systemRandom } from '../../../../../electron/main/random'
+import { type Answer, noSuchReference } from '../../../../../electron/main/service'
+import {
+  accepted,
+  read,
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../../../support/payments/answers'
+import { createScriptedClient } from '../../../../support/payments/client'
+import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
+import { counterOn, counterSettings } from '../../../../support/payments/counter'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { mobileDraft } from '../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const phones = ['0754001212', '0754001213', '0754001214', '0754001215']
+
+/** A counter on a real ledger, a scripted service and virtual time. */
+function open({ fraction = () => 0.5 }: { fraction?: () => number } = {}) {
+  const folder = newFolder()
+  const { ledger, close } = ledgerIn(folder)
+  const client = createScriptedClient()
+  const clock = createVirtualClock()
+  const { counter, faults } = counterOn({ ledger, client, clock, fraction })
+  const sell = (phone = phones[0] ?? '') => {
+    const sold = counter.request(mobileDraft({ phone }))
+    if (!sold.ok) throw new Error(sold.message)
+    return sold.value.id
+  }
+  const phase = (id: string) => ledger.find(id)?.phase
+  const creates = () => client.calls.filter(call => call.operation === 'create-mobile')
+  const types = (id: string) => ledger.story(id).map(event => event.type)
+  return { folder, ledger, close, client, clock, counter, faults, sell, phase, creates, types }
+}
+
+describe('the first attempt', () => {
+  it('may not leave any more once it is stale, as after a sleep while it connected (rule 7)', async () => {
+    const { sell, client, clock } = open()
+    sell()
+    expect(client.mayStillGo()).toBe(true)
+    await clock.pass(10_000)
+    expect(client.mayStillGo()).toBe(true)
+    clock.setForward(8 * 3_600_000)
+    expect(client.mayStillGo()).toBe(false)
+  })
+
+  it('goes at once, with the recorded key and bytes', () => {
+    const { sell, creates, ledger, phase } = open()
+    const id = sell()
+    expect(phase(id)).toBe('sending')
+    expect(creates()).toEqual([
+      {
+        operation: 'create-mobile',
+        idempotencyKey: ledger.find(id)?.idempotencyKey,
+        text: ledger.request(id).body,
+      },
+    ])
+  })
+
+  it('that is accepted is followed by reads', async () => {
+    const { sell, client, clock, phase } = open()
+    client.creates.push(accepted())
+    client.otherwise.read = read('pending')
+    const id = sell()
+    await clock.pass(2_500)
+    expect(phase(id)).toBe('pending')
+    expect(client.calls.map(call => call.operation)).toEqual(['create-mobile', 'read-mobile'])
+  })
+
+  it('that is refused is the last', async () => {
+    const { sell, client, clock, phase, creates } = open()
+    client.otherwise.create = refused(400)
+    const id = sell()
+    await clock.pass(600_000)
+    expect(phase(id)).toBe('refused')
+    expect(creates()).toHaveLength(1)
+    expect(clock.alarms()).toBe(0)
+  })
+})
+
+describe('the attempts after it', () => {
+  it.each<[string, Answer<never>]>([
+    ['that never left', unreachable('no')],
+    ['that may have arrived', unreachable('maybe')],
+    ['that brought a page', unintelligible('not-json')],
+  ])(
+    'follow one %s with growing pauses, the same key and the same bytes',
+    async (_name, answer) => {
+      const { sell, client, clock, creates } = open()
+      client.otherwise.create = answer
+      sell()
+      const counts: number[] = []
+      for (const pause of [499, 1, 999, 1, 1_999, 1, 3_999, 1, 7_499, 1]) {
+        await clock.pass(pause)
+        counts.push(creates().length)
+      }
+      expect(counts).toEqual([1, 2, 2, 3, 3, 4, 4, 5, 5, 6])
+      expect(new Set(creates().map(call => call.idempotencyKey)).size).toBe(1)
+      expect(new Set(creates().map(call => call.text)).size).toBe(1)
+    },
+  )
+
+  it('lie anywhere below the ceiling: full jitter', async () => {
+    const fractions = [0.1, 0.9]
+    const { sell, client, clock, creates } = open({ fraction: () => fractions.shift() ?? 0.5 })
+    client.otherwise.create = unreachable('no')
+    sell()
+    await clock.pass(100)
+    expect(creates()).toHaveLength(2)
+    await clock.pass(1_799)
+    expect(creates()).toHaveLength(2)
+    await clock.pass(1)
+    expect(creates()).toHaveLength(3)
+  })
+
+  it('never go earlier than the service asked', async () => {
+    const { sell, client, clock, creates } = open()
+    client.creates.push(throttled(20_000), accepted())
+    sell()
+    await clock.pass(20_499)
+    expect(creates()).toHaveLength(1)
+    await clock.pass(1)
+    expect(creates()).toHaveLength(2)
+  })
+
+  it('are counted from one on again for the next sale', async () => {
+    const { sell, client, clock, creates } = open()
+    client.creates.push(unreachable('no'), unreachable('no'), accepted(), unreachable('no'))
+    sell(phones[0])
+    await clock.pass(1_500)
+    sell(phones[1])
+    await clock.pass(500)
+    expect(creates()).toHaveLength(5)
+  })
+
+  it('are one at a time for a sale, however often it is looked at', async () => {
+    const { sell, client, clock, creates, counter } = open()
+    const id = sell()
+    counter.start()
+    counter.start()
+    expect(counter.sendNow(id).ok).toBe(false)
+    await clock.pass(10_000)
+    expect(creates()).toHaveLength(1)
+    expect(client.hanging()).toBe(1)
+  })
+
+  it('of several sales go on beside each other', () => {
+    const { sell, client } = open()
+    for (const phone of phones) sell(phone)
+    expect(client.hanging()).toBe(phones.length)
+  })
+})
+
+describe('a sale that has waited (money rule 7)', () => {
+  it('is held at 60 s and not sent any more, until a person says so', async () => {
+    const { sell, client, clock, phase, creates, counter, types } = open()
+    client.otherwise.create = unreachable('no')
+    const id = sell()
+    await clock.pass(60_000)
+    expect(phase(id)).toBe('held')
+    const before = creates().length
+    await clock.pass(300_000)
+    expect(creates()).toHaveLength(before)
+    client.otherwise.create = 'hang'
+    expect(counter.sendNow(id)).toMatchObject({ ok: true, value: { phase: 'sending' } })
+    expect(creates()).toHaveLength(before + 1)
+    expect(types(id).filter(type => type === 'held')).toHaveLength(1)
+  })
+
+  it('and is unknown is not retried alone any more; a person may, with the same key', async () => {
+    const { sell, client, clock, phase, creates, counter } = open()
+    client.otherwise.create = unreachable('maybe')
+    const id = sell()
+    await clock.pass(61_000)
+    const before = creates().length
+    await clock.pass(200_000)
+    expect(phase(id)).toBe('unknown')
+    expect(creates()).toHaveLength(before)
+    client.otherwise.create = accepted()
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
+    await settled()
+    expect(phase(id)).toBe('pending')
+    expect(new Set(creates().map(call => call.idempotencyKey)).size).toBe(1)
+  })
+
+  it('over 10 min, and surely not sent, is never sent', async () => {
+    const { sell, client, clock, creates, counter } = open()
+    client.otherwise.create = unreachable('no')
+    const id = sell()
+    await clock.pass(600_000)
+    const before = creates().length
+    expect(counter.sendNow(id)).toMatchObject({ ok: false, code: 'action-not-possible' })
+    await clock.pass(600_000)
+    expect(creates()).toHaveLength(before)
+  })
+
+  it.each([
+    ['a cashier', 'cashier', 11 * 60_000, { ok: true }],
+    ['a cashier', 'cashier', 3_599_999, { ok: true }],
+    ['a cashier', 'cashier', 3_600_000, { ok: false, code: 'supervisor-needed' }],
+    ['a manager', 'manager', 3_600_000, { ok: true }],
+    ['a manager', 'manager', 86_399_999, { ok: true }],
+    ['a manager', 'manager', 86_400_000, { ok: false, code: 'action-not-possible' }],
+  ] as const)(
+    'and may have been sent is asked for again by %s with the same key: %s after %d ms',
+    async (_who, by, age, expected) => {
+      const { sell, client, clock, creates, counter, phase } = open()
+      client.otherwise.create = unreachable('maybe')
+      const id = sell()
+      await clock.pass(age)
+      const before = creates().length
+      client.otherwise.create = accepted()
+      expect(counter.tryAgain(id, by)).toMatchObject(expected)
+      await settled()
+      expect(phase(id)).toBe(expected.ok ? 'pending' : 'unknown')
+      expect(creates()).toHaveLength(expected.ok ? before + 1 : before)
+      expect(new Set(creates().map(call => `${call.idempotencyKey} ${call.text}`)).size).toBe(1)
+    },
+  )
+
+  it('for nobody knows how long, after the clock was set back over a restart, takes a manager', async () => {
+    const { sell, client, clock, ledger } = open()
+    client.otherwise.create = unreachable('maybe')
+    const id = sell()
+    await settled()
+    clock.setBack(86_400_000)
+    const again = counterOn({ ledger, client, clock }).counter
+    expect(again.tryAgain(id, 'cashier')).toMatchObject({ code: 'supervisor-needed' })
+    expect(again.tryAgain(id, 'manager').ok).toBe(true)
+  })
+
+  it('is not sent after the computer slept', async () => {
+    const { sell, client, clock, phase, creates } = open()
+    client.otherwise.create = unreachable('no')
+    const id = sell()
+    await settled()
+    clock.setForward(3_600_000)
+    await clock.pass(15_000)
+    expect(creates()).toHaveLength(1)
+    expect(phase(id)).toBe('held')
+  })
+
+  it('at the wish of a person goes at once, but not earlier than the service asked', async () => {
+    const { sell, client, clock, creates, counter, phase } = open()
+    client.creates.push(unreachable('maybe'), throttled(100_000))
+    const id = sell()
+    await clock.pass(500)
+    expect(creates()).toHaveLength(2)
+    expect(phase(id)).toBe('unknown')
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
+    await clock.pass(59_000)
+    expect(creates()).toHaveLength(2)
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
+    await clock.pass(41_500)
+    expect(creates()).toHaveLength(3)
+  })
+})
+
+describe('a repeat that the service refuses (money rule 4)', () => {
+  async function refusedRepeat(answer: Answer<never> = refused(400)) {
+    const opened = open()
+    opened.client.creates.push(unreachable('maybe'), answer)
+    const id = opened.sell()
+    await opened.clock.pass(2_000)
+    return { ...opened, id, sale: () => opened.ledger.find(id) }
+  }
+
+  it.each([400, 402, 403, 404, 422])(
+    'with %d leaves it unknown: its number is held, a person decides, nothing goes by itself',
+    async httpStatus => {
+      const { sale, clock, creates, counter, ledger, id } = await refusedRepeat(refused(httpStatus))
+      expect(sale()).toMatchObject({
+        phase: 'unknown',
+        repeatRefused: true,
+        lastFailure: { reason: 'repeat-refused', detail: `${httpStatus} some_code: no` },
+      })
+      expect(ledger.unresolved().map(each => each.id)).toEqual([id])
+      expect(counter.request(mobileDraft({ phone: phones[0] ?? '' }))).toMatchObject({
+        code: 'phone-number-busy',
+      })
+      await clock.pass(600_000)
+      expect(creates()).toHaveLength(2)
+    },
+  )
+
+  it('can be asked for again with the same key, and is pending when it is accepted', async () => {
+    const { client, sale, clock, creates, counter, ledger, id } = await refusedRepeat()
+    client.otherwise.create = accepted()
+    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
+    await clock.pass(0)
+    expect(sale()).toMatchObject({ phase: 'pending', repeatRefused: false })
+    expect(new Set(creates().map(call => `${call.idempotencyKey} ${call.text}`)).size).toBe(1)
+    expect(ledger.unresolved()).toEqual([])
+  })
+
+  it('is on the list again where that is refused too', async () => {
+    const { client, clock, creates, counter, ledger, id } = await refusedRepeat()
+    client.otherwise.create = refused(400)
+    counter.tryAgain(id, 'cashier')
+    await clock.pass(120_000)
+    expect(creates()).toHaveLength(3)
+    expect(ledger.unresolved().map(each => each.id)).toEqual([id])
+  })
+
+  it('is ended by a person who knows, and holds its number for as long as it may be paid', async () => {
+    const { sale, clock, counter, ledger, id } = await refusedRepeat()
+    expect(counter.resolve(id, 'not in the dashboard', 'other').ok).toBe(true)
+    expect(sale()).toMatchObject({ phase: 'abandoned', resolution: { how: 'other' } })
+    expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
+    const again = () => counter.request(mobileDraft({ phone: phones[0] ?? '' }))
+    expect(again()).toMatchObject({ code: 'phone-number-busy' })
+    await clock.pass(counterSettings.assumedLifetimeMs)
+    expect(again().ok).toBe(true)
+  })
+
+  it.each([
+    ['a 401', unauthorized],
+    ['a 429', throttled(null)],
+    ['a page with 429', { ...throttled(null), own: false } as Answer<never>],
+  ])('with %s says nothing about the first, which may have arrived', async (_name, answer) => {
+    const { sale, ledger, id } = await refusedRepeat(answer)
+    expect(sale()).toMatchObject({ maybeSent: true, repeatRefused: false, refusal: null })
+    expect(ledger.story(id)).toContainEqual(
+      expect.objectContaining({ type: 'attempt-failed', attempt: 2 }),
+    )
+  })
+
+  it('on the first attempt, with a 429 in nobody’s words, may have been executed', async () => {
+    const { sell, client, clock, phase, counter } = open()
+    client.creates.push({ ...throttled(null), own: false } as Answer<never>)
+    const id = sell()
+    await clock.pass(0)
+    expect(phase(id)).toBe('unknown')
+    expect(counter.withdraw(id).ok).toBe(false)
+  })
+})
+
+describe('rejected keys (§5.6)', () => {
+  it('stop every call with them, once; sales are still recorded and nothing is burnt', async () => {
+    const { sell, client, clock, counter, phase, creates } = open()
+    client.creates.push(accepted(), unauthorized)
+    const pending = sell(phones[0])
+    await settled()
+    const rejected = sell(phones[1])
+    await settled()
+    const later = sell(phones[2])
+    client.otherwise.read = unauthorized
+    await clock.pass(30_000)
+    expect(creates()).toHaveLength(2)
+    expect(client.calls).toHaveLength(2)
+    expect(counter.lights().service).toBe('keys-rejected')
+    expect([pending, rejected, later].map(phase)).toEqual(['pending', 'ready', 'ready'])
+    await clock.pass(60_000)
+    expect([pending, rejected, later].map(phase)).toEqual(['pending', 'held', 'held'])
+    // One read for a reference that nothing has finds out whether the keys work again.
+    expect(client.calls.slice(2)).toEqual([
+      { operation: 'read-mobile', idempotencyKey: null, text: noSuchReference },
+    ])
+  })
+
+  it('that work again let everything go, without a restart', async () => {
+    const { sell, client, clock, counter, phase } = open()
+    client.creates.push(accepted(), unauthorized, accepted({ reference: 'R-2' }))
+    const pending = sell(phones[0])
+    await settled()
+    const rejected = sell(phones[1])
+    await settled()
+    client.otherwise.read = ({ text }) =>
+      text === noSuchReference ? refused(400) : read('completed', { reference: text })
+    await clock.pass(61_000)
+    expect(counter.lights().service).toBe('on')
+    expect(phase(pending)).toBe('settled')
+    expect(phase(rejected)).toBe('held')
+    expect(counter.sendNow(rejected).ok).toBe(true)
+    await clock.pass(3_000)
+    expect(phase(rejected)).toBe('settled')
+  })
+
+  it('are not tried by hand either', async () => {
+    const { sell, client, clock, counter, creates } = open()
+    client.creates.push(accepted(), unauthorized)
+    const pending = sell(phones[0])
+    await settled()
+    const rejected = sell(phones[1])
+    await clock.pass(61_000)
+    expect(counter.sendNow(rejected).ok).toBe(true)
+    expect(await counter.checkNow(pending)).toMatchObject({ ok: false, code: 'keys-rejected' })
+    await clock.pass(5_000)
+    expect(creates()).toHaveLength(2)
+    expect(client.calls.map(({ text }) => text).slice(2)).toEqual([noSuchReference])
+  })
+})
+
+describe('stopping', () => {
+  it('writes down what was in flight, and starts nothing more', async () => {
+    const { sell, client, clock, counter, ledger, types } = open()
+    const id = sell()
+    await counter.stop()
+    expect(types(id)).toEqual(['recorded', 'attempt-started', 'attempt-failed'])
+    expect(ledger.find(id)).toMatchObject({
+      phase: 'unknown',
+      maybeSent: true,
+      lastFailure: { reason: 'till-stopped' },
+    })
+    await clock.pass(3_600_000)
+    expect(client.calls).toHaveLength(1)
+    expect(clock.alarms()).toBe(0)
+  })
+
+  it('forgets every timer of a sale that waits', async () => {
+    const { sell, client, clock, counter } = open()
+    client.otherwise.create = unreachable('no')
+    sell()
+    await settled()
+    expect(clock.alarms()).toBeGreaterThan(0)
+    await counter.stop()
+    expect(clock.alarms()).toBe(0)
+  })
+
+  it('writes down an answer that comes while it stops', async () => {
+    const { sell, client, counter, phase } = open()
+    client.creates.push(async () => {
+      await settled()
+      return accepted()
+    })
+    const id = sell()
+    await counter.stop()
+    expect(phase(id)).toBe('pending')
+    expect(client.calls).toHaveLength(1)
+  })
+})
+
+describe('after a restart', () => {
+  it('an attempt without an answer may have arrived, and is sent again while fresh', async () => {
+    const first = open()
+    const id = first.sell()
+    const sent = first.creates()
+    first.close() // as a crash: nothing is written down any more
+    const { ledger } = ledgerIn(first.folder)
+    const client = createScriptedClient()
+    const { counter } = counterOn({ ledger, client, clock: first.clock })
+    client.creates.push(accepted())
+    counter.start()
+    expect(ledger.find(id)).toMatchObject({ phase: 'sending', attempts: 2, maybeSent: true })
+    await settled()
+    expect(ledger.find(id)?.phase).toBe('pending')
+    expect(client.calls[0]).toEqual(sent[0])
+  })
+})
+
+describe('a fault', () => {
+  it('of the ledger is told, and nothing is sent without being on record', () => {
+    const { ledger, client, clock } = { ...open(), client: createScriptedClient() }
+    const broken = {
+      ...ledger,
+      append: () => {
+        throw new Error('disk')
+      },
+    }
+    const { counter, faults } = counterOn({ ledger: broken, client, clock })
+    counter.request(mobileDraft())
+    expect(faults).toHaveLength(1)
+    expect(client.calls).toEqual([])
+  })
+
+  it('of the client is told, and the attempt stays one that may have arrived', async () => {
+    const { sell, client, faults, phase, creates, clock } = open()
+    client.creates.push(() => Promise.reject(new Error('keys gone')))
+    const id = sell()
+    await clock.pass(10_000)
+    expect(faults).toHaveLength(1)
+    expect(phase(id)).toBe('sending')
+    expect(creates()).toHaveLength(1)
+  })
+})
+
+it('a sale is recorded at the wall clock and numbered by it', () => {
+  const { sell, ledger } = open()
+  const id = sell()
+  expect(ledger.find(id)?.recordedAt).toBe(morning)
+  expect(id.slice(0, 8)).toBe(systemRandom.saleId(morning).slice(0, 8))
+})

@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createSell } from '../../../../electron/main/connections/with-engine'
+import type { SettingsKeeper } from '../../../../electron/main/storage/settings'
+import { automaticLimit, mostReceipts } from '../../../../shared/payment/receipt'
+import type { Sale } from '../../../../shared/payment/sale'
+import type { Person } from '../../../../shared/person'
+import { createScriptedClient } from '../../../support/payments/client'
+import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
+import { counterOn } from '../../../support/payments/counter'
+import { settingsIn } from '../../../support/payments/documents'
+import { ledgerIn } from '../../../support/payments/ledger'
+import { eventsTo, failedOutcome, recorded, samples } from '../../../support/payments/sales'
+import { receiptDeskOn } from '../../../support/receipt-desk'
+import { standInPrinter } from '../../../support/stand-in-paper'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
+
+/** The real desk on a real ledger and settings; only printer and drawing stand in. */
+function open(folder = newFolder(), person: Person | null = null) {
+  const settings = settingsIn(folder)
+  const clock = createVirtualClock()
+  const printer = standInPrinter()
+  const { ledger, close, announced } = ledgerIn(folder)
+  const { counter } = counterOn({ ledger, client: createScriptedClient(), clock, person })
+  const faults: unknown[] = []
+  const door = {
+    counter: () => counter,
+    stage: () => ({ name: 'selling' }) as const,
+    fault: (error: unknown) => faults.push(error),
+  }
+  const desk = receiptDeskOn({ sell: createSell(door), settings, clock, printer, folder })
+  const opened = { folder, settings, clock, printer, ledger, counter, desk, announced, faults }
+  return { ...opened, close, exports: join(folder, 'exports') }
+}
+
+type Opened = ReturnType<typeof open>
+
+/** A sale that became paid a second after it was recorded. */
+function sell({ ledger }: Opened, ...more: Parameters<Opened['ledger']['append']>[1][]): Sale {
+  const { id } = ledger.record(randomUUID(), recorded({ draftId: randomUUID() }), { body: '{}' })
+  return ledger.append(id, ...eventsTo('settled'), ...more)
+}
+
+function printAlone(settings: SettingsKeeper): void {
+  settings.update(all => ({ ...all, receipts: { ...all.receipts, automatic: true } }))
+}
+
+const receiptsOf = ({ ledger }: Opened, { id }: Sale) =>
+  ledger.story(id).filter(({ type }) => type.startsWith('receipt-'))
+
+describe('printing a receipt', () => {
+  it('is on record, with who and which, before it comes out', async () => {
+    const opened = open(undefined, asha)
+    const sale = sell(opened)
+    let before: unknown
+    opened.printer.beforePrint = () => {
+      before = receiptsOf(opened, sale)
+    }
+    const printed = await opened.desk.print(sale.id)
+    expect(printed).toMatchObject({ ok: true, value: { receiptCopies: 1, receiptFailure: null } })
+    expect(before).toEqual([
+      {
+        type: 'receipt-printed',
+        at: morning,
+        copy: 1,
+        to: 'printer',
+        automatic: false,
+        person: asha,
+      },
+    ])
+    expect(opened.printer.printed).toMatchObject([{ printer: '', sheets: 1, view: { copy: null } }])
+  })
+
+  it('numbers every further one as a copy, paper and file alike', async () => {
+    const opened = open()
+    const sale = sell(opened)
+    await opened.desk.print(sale.id)
+    const saved = await opened.desk.savePdf(sale.id)
+    await opened.desk.print(sale.id)
+    expect(receiptsOf(opened, sale)).toMatchObject([
+      { copy: 1, to: 'printer' },
+      { copy: 2, to: 'file' },
+      { copy: 3, to: 'printer' },
+    ])
+    expect(opened.printer.printed.map(({ view }) => view.copy?.slice(0, 6))).toEqual([
+      undefined,
+      'COPY 3',
+    ])
+    const file = saved.ok ? saved.value.file : ''
+    expect(file).toMatch(/exports.receipt-[0-9A-F]{8}-copy-2\.pdf$/)
+    expect(readFileSync(file, 'utf8')).toContain('COPY 2')
+  })
+
+  it('is only for what is paid and not in doubt', async () => {
+    const opened = open()
+    const { ledger, desk, printer } = opened
+    const { id: pending } = ledger.record(randomUUID(), recorded(), { body: '{}' })
+    ledger.append(pending, ...eventsTo('pending'))
+    const { id: failed } = ledger.record(randomUUID(), recorded(), { body: '{}' })
+    ledger.append(failed, ...eventsTo('pending'), failedOutcome)
+    const doubted = sell(opened, samples.contradicted)
+    for (const id of [pending, failed, doubted.id]) {
+      expect(await desk.print(id)).toMatchObject({ ok: false, code: 'receipt-not-possible' })
+      expect(await desk.savePdf(id)).toMatchObject({ ok: false, code: 'receipt-not-possible' })
+    }
+    expect(printer.printed).toEqual([])
+    ledger.append(doubted.id, samples.resolved)
+    expect(await desk.print(doubted.id)).toMatchObject({ ok: true })
+  })
+
+  it('ends somewhere, so that no story grows for ever', async () => {
+    const opened = open()
+    const sale = sell(opened)
+    for (let copy = 1; copy <= mostReceipts; copy++)
+      opened.ledger.append(sale.id, { ...samples['receipt-printed'], copy })
+    expect(await opened.desk.print(sale.id)).toMatchObject({ code: 'receipt-not-possible' })
+  })
+
+  it('twice at once is one: a second press joins the first', async () => {
+    const opened = open()
+    const sale = sell(opened)
+    await Promise.all([opened.desk.print(sale.id), opened.desk.print(sale.id)])
+    expect(opened.printer.printed).toHaveLength(1)
+  })
+
+  it('carries the mark of its own ledger’s connection', async () => {
+    const opened = open()
+    opened.settings.update(all => ({ ...all, active: 'production' }))
+    await opened.desk.print(sell(opened).id)
+    expect(opened.printer.printed[0]?.view.marks).toEqual(['PRACTICE: no real money'])
+  })
+})
+
+describe('a printer that fails', () => {
+  it('and is not there: nothing is recorded, nothing counts as a copy', async () => {
+    const opened = open()
+    const sale = sell(opened)
+    opened.settings.update(all => ({ ...all, receipts: { ...all.receipts, printer: 'gone' } }))
+    expect(await opened.desk.print(sale.id)).toMatchObject({ code: 'printer-missing' })
+    expect(receiptsOf(opened, sale)).toEqual([])
+    expect(opened.faults).toEqual([])
+  })
+
+  it('and refuses: what may have come out makes the next one a copy', async () => {
+    const opened = open()
+    const sale = sell(opened)
+    opened.printer.behaviour = 'refuses'
+    expect(await opened.desk.print(sale.id)).toMatchObject({ code: 'printer-failed' })
+    expect(opened.ledger.find(sale.id)).toMatchObject({
+      receiptCopies: 1,
+      receiptFailure: 'printer',
+    })
+    opened.printer.behaviour = 'prints'
+    await opened.desk.print(sale.id)
+    expect(opened.printer.printed[0]?.view.copy).toMatch(/^COPY 2/)
+    expect(opened.ledger.find(sale.id)?.receiptFailure).toBeNull()
+  })
+
+  it('and is silent: it is let go after its time, and the next one has its turn', async () => {
+    const opened = open()
+    const [first, second] = [sell(opened), sell(opened)]
+    opened.printer.behaviour = 'hangs'
+    const silent = opened.desk.print(first.id)
+    await opened.clock.pass(29_000)
+    expect(opened.printer.rooms).toBe(1)
+    opened.printer.behaviour = 'prints'
+    const next = opened.desk.print(second.id)
+    await opened.clock.pass(2_000)
+    expect(await silent).toMatchObject({ code: 'printer-silent' })
+    expect(await next).toMatchObject({ ok: true })
+    expect(opened.ledger.find(first.id)?.receiptFailure).toBe('no-answer')
+    expect(opened.printer.rooms).toBe(0)
+    expect(opened.clock.alarms()).toBe(0)
+  })
+
+  it.each(['cannot-draw', 'drawing-hangs'] as const)(
+    '%s: nothing came out, so nothing is a copy',
+    async how => {
+      const opened = open()
+      const sale = sell(opened)
+      opened.printer.behaviour = how
+      const printing = opened.desk.print(sale.id)
+      await opened.clock.pass(31_000)
+      expect(await printing).toMatchObject({ ok: false })
+      expect(opened.ledger.find(sale.id)?.receiptCopies).toBe(0)
+    },
+  )
+
+  it('stops no sale: the ledger takes the next one while it hangs', async () => {
+    const opened = open()
+    opened.printer.behaviour = 'hangs'
+    opened.desk.print(sell(opened).id)
+    await settled()
+    expect(sell(opened).outcome).toBe('paid')
+    expect(opened.faults).toEqual([])
+  })
+
+  it('is said of a file that cannot be written', async () => {
+    const opened = open()
+    const sale = sell(opened)
+    writeFileSync(opened.exports, 'a file where the folder should be')
+    expect(await opened.desk.savePdf(sale.id)).toMatchObject({ code: 'receipt-not-saved' })
+    expect(opened.ledger.find(sale.id)?.receiptFailure).toBe('file')
+    expect(readFileSync(opened.exports, 'utf8')).toContain('a file')
+  })
+
+  it('a file that is there already is never written over', async () => {
+    const opened = open()
+    const sale = sell(opened)
+    mkdirSync(opened.exports)
+    const name = `receipt-${sale.id.slice(-8).toUpperCase()}.pdf`
+    writeFileSync(join(opened.exports, name), 'older')
+    expect(await opened.desk.savePdf(sale.id)).toMatchObject({ code: 'receipt-not-saved' })
+    expect(readFileSync(join(opened.exports, name), 'utf8')).toBe('older')
+    expect(readdirSync(opened.exports)).toEqual([name])
+  })
+})
+
+describe('a receipt that is printed by itself', () => {
+  it('comes once, for a sale that becomes paid, and nobody pressed', async () => {
+    const opened = open(undefined, asha)
+    printAlone(opened.settings)
+    const sale = sell(opened)
+    for (const state of opened.announced) opened.desk.saleChanged(state)
+    await settled()
+    for (const state of [...opened.announced, sale]) opened.desk.saleChanged(state)
+    await settled()
+    expect(opened.printer.printed).toHaveLength(1)
+    expect(receiptsOf(opened, sale)).toMatchObject([{ copy: 1, automatic: true, person: null }])
+  })
+
+  it('does not come where the shop does not want it', async () => {
+    const opened = open()
+    opened.desk.saleChanged(sell(opened))
+    await settled()
+    expect(opened.printer.printed).toEqual([])
+  })
+
+  it('does not come late: its customer has gone', async () => {
+    const opened = open()
+    printAlone(opened.settings)
+    const sale = sell(opened)
+    await opened.clock.pass(automaticLimit + 2_000)
+    opened.desk.saleChanged(sale)
+    const { id } = opened.ledger.record(randomUUID(), recorded(), { body: '{}' })
+    const at = opened.clock.wall()
+    const paidLate = opened.ledger.append(id, ...eventsTo('expired'), { ...samples.settled, at })
+    expect(paidLate.late).toBe(true)
+    opened.desk.saleChanged(paidLate)
+    await settled()
+    expect(opened.printer.printed).toEqual([])
+  })
+
+  it('that waited too long behind a silent printer is left to a person', async () => {
+    const opened = open()
+    printAlone(opened.settings)
+    opened.printer.behaviour = 'hangs'
+    const sales = Array.from({ length: 8 }, () => sell(opened))
+    for (const sale of sales) opened.desk.saleChanged(sale)
+    await opened.clock.pass(automaticLimit + 5_000)
+    opened.printer.behaviour = 'prints'
+    await opened.clock.pass(300_000)
+    expect(opened.printer.printed).toEqual([])
+    const copies = sales.map(({ id }) => opened.ledger.find(id)?.receiptCopies)
+    expect(copies).toEqual([1, 1, 1, 1, 1, 0, 0, 0])
+    const failures = sales.map(({ id }) => opened.ledger.find(id)?.receiptFailure)
+    expect(failures.slice(4)).toEqual(['no-answer', 'too-late', 'too-late', 'too-late'])
+  })
+
+  it('without a printer is said on the sale, and not tried again', async () => {
+    const opened = open()
+    printAlone(opened.settings)
+    opened.printer.printers = []
+    const sale = sell(opened)
+    opened.desk.saleChanged(sale)
+    await settled()
+    expect(opened.ledger.find(sale.id)).toMatchObject({
+      receiptCopies: 0,
+      receiptFailure: 'no-printer',
+    })
+    opened.desk.saleChanged(opened.ledger.find(sale.id) ?? sale)
+    await settled()
+    expect(receiptsOf(opened, sale)).toHaveLength(1)
+    opened.printer.printers = [{ name: 'x', displayName: 'x' }]
+    await opened.desk.print(sale.id)
+    expect(opened.printer.printed).toMatchObject([{ view: { copy: null } }])
+  })
+
+  it('comes out at most once, wherever the power goes', async () => {
+    for (const moment of [
+      'before the record',
+      'before the printer',
+      'after the printer',
+    ] as const) {
+      const first = open()
+      printAlone(first.settings)
+      const sale = sell(first)
+      if (moment !== 'before the record') {
+        // The power goes at this very moment: what the ledger holds then is all that is left.
+        if (moment === 'before the printer') first.printer.behaviour = 'hangs'
+        first.desk.saleChanged(sale)
+        await settled()
+      }
+      const out = first.printer.printed.length
+      first.close()
+      const second = open(first.folder)
+      second.desk.counterChanged(second.counter)
+      second.desk.counterChanged(second.counter)
+      await settled()
+      const all = out + second.printer.printed.length
+      expect(all, moment).toBe(moment === 'before the printer' ? 0 : 1)
+      expect(second.ledger.find(sale.id)?.receiptCopies, moment).toBe(1)
+      await second.desk.print(sale.id)
+      expect(second.printer.printed.at(-1)?.view.copy, moment).toMatch(/^COPY 2/)
+    }
+  })
+})
+
+describe('a sample', () => {
+  it('is printed with the settings that are being tried, and is on no record', async () => {
+    const opened = open()
+    const sale = sell(opened)
+    const how = {
+      ...opened.settings.get().receipts,
+      printer: 'till-80',
+      sheets: 2,
+      footer: 'Asante',
+    }
+    expect(await opened.desk.testPrint(how)).toEqual({ ok: true, value: null })
+    expect(opened.printer.printed).toMatchObject([
+      {
+        printer: 'till-80',
+        sheets: 2,
+        view: { footer: 'Asante', marks: ['SAMPLE: not a receipt', 'PRACTICE: no real money'] },
+      },
+    ])
+    expect(receiptsOf(opened, sale)).toEqual([])
+    expect(await opened.desk.preview(how)).toMatchObject({ ok: true })
+    expect(await opened.desk.testPrint({ ...how, printer: 'gone' })).toMatchObject({
+      code: 'printer-missing',
+    })
+  })
+})

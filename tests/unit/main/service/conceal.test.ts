@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { withoutSecret } from '../../../../electron/main/service/conceal'
+import type { Exchange } from '../../../../electron/main/service/transport'
+import { errorBody } from '../../../support/service/answers'
+import { httpFarEnd } from '../../../support/service/far-end'
+import { apiSecret, clientFor, prepared, secret } from '../../../support/service/till-end'
+
+describe('a secret that the far end repeats', () => {
+  it('reaches nobody: not the message, and not any other field', async () => {
+    const farEnd = await httpFarEnd((response, { headers }) => {
+      const message = `The key ${headers['x-api-secret']} (${headers['x-api-secret']}) is not valid`
+      response.writeHead(401, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(errorBody(401, `${headers['x-api-secret']}`, message)))
+    })
+    const answer = await clientFor(farEnd.address).createMobilePayment(prepared)
+    expect(answer).toMatchObject({ message: 'The key [hidden] ([hidden]) is not valid' })
+    expect(JSON.stringify(answer)).not.toContain(apiSecret)
+  })
+
+  it('is found with its slashes escaped', async () => {
+    const farEnd = await httpFarEnd((response, { headers }) => {
+      const text = JSON.stringify(errorBody(401, 'x', `${headers['x-api-secret']}`))
+      response.writeHead(401).end(text.replaceAll('/', '\\/'))
+    })
+    const keys = () => ({ apiKey: secret('pk'), apiSecret: secret('sk/with/slashes==') })
+    const answer = await clientFor(farEnd.address, { keys }).createMobilePayment(prepared)
+    expect(answer).toMatchObject({ message: '[hidden]' })
+  })
+
+  const response = (text: string): Exchange => ({
+    kind: 'response',
+    status: 200,
+    headers: {},
+    body: { kind: 'whole', bytes: Buffer.from(text) },
+  })
+
+  it('changes nothing where it is not, or where it is too short to be one', () => {
+    const exchange = response('{"status":"success"}')
+    expect(withoutSecret(exchange, 'sk-test-very-secret')).toBe(exchange)
+    expect(withoutSecret(exchange, 'status')).toBe(exchange)
+  })
+})

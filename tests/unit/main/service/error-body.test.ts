@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { errorWords, readError } from '../../../../electron/main/service/error-body'
+import { errorBody } from '../../../support/service/answers'
+
+const body = errorBody(400, 'validation_error', 'Not so')
+
+describe('the service’s own error body (§7)', () => {
+  it('is read', () => {
+    expect(readError(body, 400)).toEqual({ errorCode: 'validation_error', message: 'Not so' })
+  })
+
+  it.each<[string, object]>([
+    ['a status in capitals', { ...body, status: ' ERROR ' }],
+    ['a text for the code', { ...body, code: '400' }],
+    ['more fields', { ...body, request_id: 'q-1' }],
+  ])('may have %s', (_, json) => {
+    expect(readError(json, 400)).toEqual({ errorCode: 'validation_error', message: 'Not so' })
+  })
+
+  it.each<[string, object, object]>([
+    ['no error_code', { error_code: undefined }, { errorCode: null }],
+    ['a number for the error_code', { error_code: 7 }, { errorCode: null }],
+    ['no message', { message: undefined }, { message: '' }],
+    ['an object for the message', { message: { en: 'no' } }, { message: '' }],
+  ])('may have %s: it only informs', (_, change, read) => {
+    expect(readError({ ...body, ...change }, 400)).toMatchObject(read)
+  })
+
+  it('has its texts made fit for display', () => {
+    const json = errorBody(400, 'x\u0000'.repeat(99), `No\r\n\u202e${'!'.repeat(900)}`)
+    expect(readError(json, 400)).toEqual({
+      errorCode: expect.stringMatching(/^(x ?)+…$/),
+      message: expect.stringMatching(/^No !{496}…$/),
+    })
+  })
+
+  it.each<[string, unknown]>([
+    ['another status', { ...body, status: 'fail' }],
+    ['a number for the status', { ...body, status: 400 }],
+    ['no status', { ...body, status: undefined }],
+    ['another code', { ...body, code: 422 }],
+    ['no code', { ...body, code: undefined }],
+    ['a code that is null', { ...body, code: null }],
+    ['a list around the code', { ...body, code: [400] }],
+    ['a code that cannot be made a number', { ...body, code: { toString: null, valueOf: 1 } }],
+    ['a list', [body]],
+    ['a text', 'error'],
+    ['null', null],
+  ])('is not what has %s', (_, json) => expect(readError(json, 400)).toBeNull())
+})
+
+describe('the service’s error in words', () => {
+  it.each([
+    ['duplicate', 'Sent before', '409 duplicate: Sent before'],
+    [null, 'Sent before', '409: Sent before'],
+    ['duplicate', '', '409 duplicate'],
+    [null, '', '409'],
+  ])('has what it said: %j, %j', (errorCode, message, words) => {
+    expect(errorWords(409, { errorCode, message })).toBe(words)
+  })
+})

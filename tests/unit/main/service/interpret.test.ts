@@ -1,0 +1,298 @@
+import { describe, expect, it } from 'vitest'
+import { readAccepted } from '../../../../electron/main/service/accepted'
+import { interpret } from '../../../../electron/main/service/interpret'
+import type { BodyRead } from '../../../../electron/main/service/response-body'
+import { readStatus } from '../../../../electron/main/service/status-read'
+import type { HttpResponse } from '../../../../electron/main/service/transport'
+import { envelope, errorBody, mobileCreated } from '../../../support/service/answers'
+
+const now = Date.UTC(2025, 5, 1)
+
+function response(
+  status: number,
+  body: unknown,
+  headers: HttpResponse['headers'] = {},
+): HttpResponse {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return { kind: 'response', status, headers, body: { kind: 'whole', bytes: Buffer.from(text) } }
+}
+
+const judge = (exchange: HttpResponse) => interpret(exchange, readAccepted, now)
+
+function isUnintelligible(exchange: HttpResponse, reason: string): void {
+  const { status: httpStatus } = exchange
+  expect(judge(exchange)).toMatchObject({ class: 'unintelligible', httpStatus, reason })
+}
+
+const reader = readStatus('ref-mobile-1')
+const read = (exchange: HttpResponse) => interpret(exchange, reader, now)
+
+describe('a 2xx', () => {
+  it('with an envelope is ok, with the service’s time', () => {
+    const date = 'Sun, 01 Jun 2025 10:00:00 GMT'
+    expect(judge(response(200, envelope(mobileCreated), { date }))).toMatchObject({
+      class: 'ok',
+      value: { reference: 'ref-mobile-1' },
+      serverDate: Date.UTC(2025, 5, 1, 10),
+    })
+    expect(judge(response(200, envelope(mobileCreated)))).toMatchObject({ serverDate: null })
+  })
+
+  it.each([200, 201, 202, 206, 299])('of any number is a success: %i', status => {
+    const value = { reference: 'ref-mobile-1' }
+    for (const body of [envelope(mobileCreated), { status, data: mobileCreated }, mobileCreated])
+      expect(judge(response(status, body))).toMatchObject({ class: 'ok', value })
+  })
+
+  it('whose envelope says success while its data has no status is never ok (money rule 5)', () => {
+    for (const data of [
+      {},
+      { reference: 'ref-mobile-1' },
+      { status: null },
+      { payment: { status: 'paid' } },
+    ])
+      expect(read(response(200, envelope(data)))).toMatchObject({
+        class: 'unintelligible',
+        reason: 'no-payment-status',
+      })
+  })
+
+  it('with the envelope’s own status and no data says nothing (money rule 5)', () => {
+    for (const body of [
+      { status: 'success', code: 200 },
+      { status: 'paid', code: 200, reference: 'ref-mobile-1' },
+      { status: 'success', message: 'Payment completed' },
+      { ...envelope(null), reference: 'ref-mobile-1' },
+    ])
+      expect(read(response(200, body)).class).toBe('unintelligible')
+  })
+
+  it('with a flat status is ok for the payment that was asked for, and for no other', () => {
+    const flat = { status: 'COMPLETED', reference_id: 'ref-mobile-1', amount: '5000.00' }
+    expect(read(response(200, flat))).toMatchObject({ class: 'ok', value: { status: 'COMPLETED' } })
+    for (const reference_id of ['ref-mobile-2', undefined])
+      expect(read(response(200, { ...flat, reference_id }))).toMatchObject({
+        class: 'unintelligible',
+        reason: 'other-payment',
+      })
+  })
+
+  it.each([
+    ['data', { status: 'success', code: 200 }],
+    ['an object for data', envelope([mobileCreated])],
+    ['data that is not null', envelope(null)],
+    ['success: it says error', { ...envelope(mobileCreated), status: 'error' }],
+    ['success: its code is that of an error', { ...envelope(mobileCreated), code: 402 }],
+    ['a payment: an error body', errorBody(400, 'validation_error', 'no')],
+    ['a status, flat', { ...mobileCreated, status: undefined }],
+    ['an object', [envelope(mobileCreated)]],
+    ['more than null', null],
+    ['more than a word', '"success"'],
+  ])('without %s is not the envelope', (_what, body) => {
+    isUnintelligible(response(200, body), 'not-the-envelope')
+  })
+
+  it.each(['', 'OK', '<html></html>', '{"status":"success"', '[['.repeat(50_000)])(
+    'that is not JSON is not believed (%#)',
+    body => isUnintelligible(response(200, body), 'not-json'),
+  )
+
+  it('that calls itself a web page is a portal’s, whatever it holds', () => {
+    const body = envelope(mobileCreated)
+    isUnintelligible(
+      response(200, body, { 'content-type': 'text/html; charset=utf-8' }),
+      'not-json',
+    )
+    expect(judge(response(200, body, { 'content-type': 'text/plain' })).class).toBe('ok')
+  })
+
+  it('with broken UTF-8 is not believed', () => {
+    const text = JSON.stringify(envelope({ ...mobileCreated, reference: 'caf\u00e9' }))
+    const body: BodyRead = { kind: 'whole', bytes: Buffer.from(text, 'latin1') }
+    isUnintelligible({ ...response(200, ''), body }, 'not-json')
+  })
+
+  it('names the fields that it could not read', () => {
+    const data = { ...mobileCreated, expires_at: 7, api_version: {} }
+    expect(judge(response(200, envelope(data)))).toMatchObject({
+      class: 'ok',
+      value: { reference: 'ref-mobile-1', unread: ['expires_at', 'api_version'] },
+    })
+  })
+
+  it.each([204, 205])('of %i has no body and says nothing', status => {
+    isUnintelligible(response(status, ''), 'not-json')
+  })
+})
+
+describe('a 4xx in the service’s error body (§7)', () => {
+  it.each([400, 402, 403, 404, 405, 410, 413, 415, 422])('%i is a definite no', status => {
+    expect(judge(response(status, errorBody(status, 'some_code', 'Not so')))).toMatchObject({
+      class: 'refused',
+      httpStatus: status,
+      errorCode: 'some_code',
+      message: 'Not so',
+    })
+  })
+
+  it.each([407, 408, 409, 421, 423, 425, 428, 431, 499])(
+    '%i may be said while the first attempt is still worked on: it promises nothing',
+    status => {
+      const exchange = response(status, errorBody(status, 'conflict', 'wait'))
+      isUnintelligible(exchange, 'unexpected-status')
+      expect(judge(exchange)).toMatchObject({ detail: `${status} conflict: wait` })
+    },
+  )
+
+  it('401 is unauthorized', () => {
+    expect(judge(response(401, errorBody(401, 'unauthorized', 'Bad key')))).toMatchObject({
+      class: 'unauthorized',
+      httpStatus: 401,
+      message: 'Bad key',
+    })
+  })
+
+  it('may lack its error_code', () => {
+    const { error_code: _, ...rest } = errorBody(400, '', 'Not so')
+    expect(judge(response(400, rest))).toMatchObject({ class: 'refused', errorCode: null })
+  })
+})
+
+describe('a 4xx in any other body', () => {
+  const strangers = [
+    '<html>Forbidden</html>',
+    '',
+    {},
+    envelope(mobileCreated),
+    { message: 'no' },
+    { ...errorBody(400, 'a', 'b'), status: 'fail' },
+    { ...errorBody(400, 'a', 'b'), code: undefined },
+    errorBody(500, 'a', 'b'),
+    { ...errorBody(500, 'a', 'b'), code: '500' },
+  ]
+  it.each([400, 401, 403, 404, 407, 409, 422])('%i is not the service speaking', status => {
+    const others = [...strangers, { ...errorBody(status, 'a', 'b'), code: status + 1 }]
+    for (const body of others) isUnintelligible(response(status, body), 'not-the-envelope')
+  })
+})
+
+describe('a status that decides alone', () => {
+  const bodies = ['', '<html>', envelope(mobileCreated), errorBody(503, 'busy', 'later')]
+
+  it.each([300, 301, 302, 303, 304, 307, 308])('%i is a redirect', status => {
+    for (const body of bodies) isUnintelligible(response(status, body), 'redirect')
+  })
+
+  it.each([500, 501, 502, 503, 504, 599])('%i is a server error', status => {
+    for (const body of bodies) isUnintelligible(response(status, body), 'server-error')
+  })
+
+  it('429 is throttled in any shape, for as long as it says', () => {
+    const headers = { 'retry-after': '7', 'x-ratelimit-remaining': '0' }
+    for (const body of ['', '<html>', errorBody(429, 'slow_down', 'Slow down')])
+      expect(judge(response(429, body, headers))).toMatchObject({
+        class: 'throttled',
+        retryAfter: 7000,
+        limits: { remaining: 0 },
+      })
+    expect(judge(response(429, errorBody(429, 'x', 'Slow down')))).toMatchObject({
+      retryAfter: null,
+      message: 'Slow down',
+    })
+  })
+
+  it('429 is the service’s own in its error body alone (money rule 4)', () => {
+    expect(judge(response(429, errorBody(429, 'x', 'Slow down')))).toMatchObject({ own: true })
+    const others = ['', '<html>', {}, envelope(mobileCreated), errorBody(400, 'x', 'y')]
+    for (const body of others)
+      expect(judge(response(429, body))).toMatchObject({ class: 'throttled', own: false })
+    const page = { 'content-type': 'text/html' }
+    expect(judge(response(429, errorBody(429, 'x', 'y'), page))).toMatchObject({ own: false })
+  })
+})
+
+describe('a body that did not come whole', () => {
+  const cut: BodyRead = { kind: 'cut-off', code: 'UND_ERR_SOCKET' }
+
+  it.each([200, 400, 401, 403])('is not believed with %i', status => {
+    isUnintelligible({ ...response(status, ''), body: cut }, 'cut-off')
+    isUnintelligible({ ...response(status, ''), body: { kind: 'too-large' } }, 'too-large')
+  })
+
+  it('changes nothing where the status decides alone', () => {
+    expect(judge({ ...response(429, ''), body: cut }).class).toBe('throttled')
+    isUnintelligible({ ...response(500, ''), body: cut }, 'server-error')
+  })
+})
+
+describe('every response', () => {
+  it.each([
+    [200, envelope(mobileCreated)],
+    [200, 'x'],
+    [302, ''],
+    [400, errorBody(400, 'a', 'b')],
+    [401, errorBody(401, 'a', 'b')],
+    [429, ''],
+    [503, ''],
+  ])('carries its limits (%i)', (status, body) => {
+    const headers = { 'retry-after': '3', 'x-ratelimit-limit': '60' }
+    expect(judge(response(status, body, headers))).toMatchObject({
+      limits: { retryAfter: 3000, limit: 60, remaining: null, resetIn: null },
+    })
+  })
+})
+
+describe('a no in the service’s own words', () => {
+  const date = 'Sun, 01 Jun 2025 10:00:00 GMT'
+  const serverDate = Date.UTC(2025, 5, 1, 10)
+
+  it.each([400, 401, 403, 429])('carries its time too (%i)', status => {
+    expect(judge(response(status, errorBody(status, 'a', 'b'), { date }))).toMatchObject({
+      serverDate,
+    })
+  })
+
+  it('is what a bare 429 is not: that may be a proxy, whose clock is nobody’s', () => {
+    expect(judge(response(429, '', { date }))).toMatchObject({ serverDate: null })
+  })
+})
+
+describe('no response', () => {
+  const fail = (sent: 'no' | 'maybe', code: string) =>
+    interpret({ kind: 'failure', sent, code }, readAccepted, now)
+
+  it('is sent or not sent as the wire says, whatever the error code', () => {
+    for (const code of ['ECONNRESET', 'ECONNREFUSED', 'ENOTFOUND', 'EPROTO', 'UND_ERR_SOCKET'])
+      for (const sent of ['no', 'maybe'] as const)
+        expect(fail(sent, code)).toMatchObject({ class: 'unreachable', sent, detail: code })
+  })
+
+  it.each([
+    ['ENOTFOUND', 'dns'],
+    ['EAI_AGAIN', 'dns'],
+    ['ECONNREFUSED', 'connection-refused'],
+    ['ENETUNREACH', 'no-route'],
+    ['CERT_HAS_EXPIRED', 'tls'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'connect-timeout'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
+    ['CALL_TIMED_OUT', 'timeout'],
+    ['CLIENT_CLOSED', 'aborted'],
+    ['UND_ERR_DESTROYED', 'aborted'],
+    ['ECONNRESET', 'connection-lost'],
+    ['UND_ERR_SOCKET', 'connection-lost'],
+    ['SOMETHING_NEW', 'connection-lost'],
+  ])('%s is named %s', (code, reason) => expect(fail('no', code)).toMatchObject({ reason }))
+
+  it('is unintelligible when something that is not HTTP answered a sent request', () => {
+    for (const code of ['HPE_INVALID_CONSTANT', 'HTTPParserError'])
+      expect(fail('maybe', code)).toMatchObject({
+        class: 'unintelligible',
+        httpStatus: null,
+        reason: 'not-http',
+      })
+    expect(fail('maybe', 'UND_ERR_HEADERS_OVERFLOW')).toMatchObject({ reason: 'too-large' })
+    expect(fail('no', 'HPE_INVALID_CONSTANT')).toMatchObject({ class: 'unreachable', sent: 'no' })
+  })
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { fromEpoch, readMoment } from '../../../../electron/main/service/moment'
+
+const nine = Date.UTC(2026, 0, 5, 9)
+
+describe('an ISO 8601 moment', () => {
+  it.each([
+    '2026-01-05T09:00:00Z',
+    '2026-01-05t09:00:00z',
+    '2026-01-05T09:00Z',
+    '2026-01-05 09:00:00Z',
+    '2026-01-05 09:00:00 UTC',
+    '2026-01-05T09:00:00 GMT',
+    '2026/01/05 09:00:00Z',
+    ' 2026-01-05T09:00:00Z\n',
+    '2026-01-05T09:00:00.000Z',
+    '2026-01-05T09:00:00+00:00',
+    '2026-01-05T09:00:00-00:00',
+    '2026-01-05T12:00:00+03:00',
+    '2026-01-05T12:00:00+0300',
+    '2026-01-05T12:00:00+03',
+    '2026-01-05 12:00:00 +03:00',
+    '2026-01-05T14:30:00+05:30',
+    '2026-01-04T23:00:00-10:00',
+  ])('is read as %j', text => expect(readMoment(text)).toBe(nine))
+
+  it.each(['2026-01-05T09:00:00', '2026-01-05 09:00:00', '2026-01-05 09:00', '2026/01/05 09:00'])(
+    'without a zone is UTC: %j',
+    text => expect(readMoment(text)).toBe(nine),
+  )
+
+  it.each(['2026-01-05', '2026/01/05'])('of a day alone is its first moment: %j', text => {
+    expect(readMoment(text)).toBe(Date.UTC(2026, 0, 5))
+  })
+
+  it.each([
+    ['.5', 500],
+    [',5', 500],
+    ['.06', 60],
+    ['.063', 63],
+    ['.0639', 63],
+    ['.063993', 63],
+    ['.063993853', 63],
+    ['.0639938531234', 63],
+    ['.999999999', 999],
+  ])('has a fraction of any length, cut to ms: %s is %i', (fraction, ms) => {
+    expect(readMoment(`2026-01-05T09:00:00${fraction}Z`)).toBe(nine + ms)
+  })
+
+  it('keeps each ms of a fraction', () => {
+    for (let ms = 0; ms < 1_000; ms += 1) {
+      const text = new Date(nine + ms).toISOString()
+      expect(readMoment(text)).toBe(nine + ms)
+    }
+  })
+
+  it.each([
+    '2026-13-05T09:00:00Z',
+    '2026-00-05T09:00:00Z',
+    '2026-01-00T09:00:00Z',
+    '2026-02-29T09:00:00Z',
+    '2026-04-31',
+    '2026-01-05T24:00:00Z',
+    '2026-01-05T25:00:00Z',
+    '2026-01-05T09:60:00Z',
+    '2026-01-05T09:00:60Z',
+    '2026-01-05T09:00:00+15:00',
+    '2026-01-05T09:00:00+03:60',
+    '2026-01-05T09:00:00.Z',
+    '2026-01-05T09Z',
+    '2026-1-5T09:00:00Z',
+    '26-01-05T09:00:00Z',
+    '05/01/2026 09:00',
+    '20260105T090000Z',
+    '0099-01-05T09:00:00Z',
+    '1969-12-31T23:59:59Z',
+    '1970-01-01T02:00:00+03:00',
+    '2026-01-05T09:00:00Z and more',
+    '+012026-01-05T09:00:00Z',
+  ])('is none that cannot be: %j', text => expect(readMoment(text)).toBeNull())
+
+  it('has a 29th of February in leap years', () => {
+    expect(readMoment('2028-02-29T00:00:00Z')).toBe(Date.UTC(2028, 1, 29))
+  })
+})
+
+describe('a mail or an HTTP date', () => {
+  it.each([
+    'Mon, 05 Jan 2026 09:00:00 GMT',
+    'Mon, 5 Jan 2026 09:00:00 GMT',
+    '05 Jan 2026 09:00:00 UTC',
+    '5 Jan 2026 09:00 GMT',
+    'Mon, 05 Jan 2026 12:00:00 +0300',
+    'Sun, 04 Jan 2026 23:00:00 -1000',
+  ])('is read as %j', text => expect(readMoment(text)).toBe(nine))
+
+  it.each([
+    'Mon, 31 Feb 2026 10:00:00 GMT',
+    '29 Feb 2026 10:00 GMT',
+    'Mon, 05 Foo 2026 09:00:00 GMT',
+    'Mon, 05 Jan 2026 25:00:00 GMT',
+    'Mon, 05 Jan 2026 09:00:00 EAT',
+    'Mon, 05 Jan 2026 09:00:00',
+    'Mon, 05 Jan 2026 09:00:00 +1500',
+    'Thu, 01 Jan 1970 02:00:00 +0300',
+    'Wed, 31 Dec 1969 23:59:59 GMT',
+  ])('is none that cannot be: %j', text => expect(readMoment(text)).toBeNull())
+})
+
+describe('a number of units since 1970', () => {
+  const seconds = nine / 1_000
+
+  it.each([
+    ['seconds', seconds],
+    ['milliseconds', nine],
+    ['microseconds', nine * 1_000],
+    ['nanoseconds', nine * 1_000_000],
+  ])('is read in %s, as a number and as a text', (_, value) => {
+    expect(readMoment(value)).toBe(nine)
+    expect(readMoment(String(value))).toBe(nine)
+  })
+
+  it.each([
+    [seconds + 0.25, 250],
+    [nine + 0.4, 0],
+    [nine * 1_000 + 500_000, 500],
+  ])('is read in whole ms: %d', (value, ms) => {
+    expect(readMoment(value)).toBe(nine + ms)
+    expect(readMoment(String(value))).toBe(nine + ms)
+  })
+
+  it('is told by its size: no unit reaches into the next one before the year 5000', () => {
+    const last = Date.UTC(4999, 11, 31)
+    const first = Date.UTC(1974, 0, 1)
+    for (const moment of [first, last])
+      for (const unit of [1e-3, 1, 1e3, 1e6]) expect(fromEpoch(moment * unit)).toBe(moment)
+  })
+
+  it.each([0, -1, 300, 99_999_999, 1e20, Number.NaN, Number.POSITIVE_INFINITY])(
+    'is none in %d',
+    value => expect(readMoment(value)).toBeNull(),
+  )
+
+  it.each(['0', '-1767603600', '12345678', '12345678901234567890', '1e12', '0x6000000000'])(
+    'is none in the text %j',
+    text => expect(readMoment(text)).toBeNull(),
+  )
+})
+
+describe('what is no moment', () => {
+  it.each([
+    undefined,
+    null,
+    true,
+    {},
+    [],
+    [nine],
+    '',
+    ' ',
+    'soon',
+    'tomorrow',
+    'P1D',
+    'T09:00:00Z',
+  ])('is null: %j', value => expect(readMoment(value)).toBeNull())
+
+  it('is told quickly, however long the text', () => {
+    const began = performance.now()
+    for (const text of ['1'.repeat(200_000), `2026-01-05T09:00:00.${'9'.repeat(200_000)}X`])
+      expect(readMoment(text)).toBeNull()
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+})

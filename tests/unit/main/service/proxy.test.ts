@@ -1,0 +1,222 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Answer, ServiceClientDeps } from '../../../../electron/main/service'
+import { routesOf } from '../../../../electron/main/service/proxy-route'
+import { envelope, mobileCreated } from '../../../support/service/answers'
+import { makeCertificate } from '../../../support/service/certificate'
+import { httpFarEnd, json, tcpFarEnd } from '../../../support/service/far-end'
+import { answers, cutAfter, startProxy, type TestProxy } from '../../../support/service/proxy'
+import { apiKey, apiSecret, clientFor, pause, prepared } from '../../../support/service/till-end'
+
+/** A name that only the proxy can lead anywhere (RFC 2606). */
+const host = 'pay.shop.invalid'
+const certificate = makeCertificate([host])
+const created = json(200, envelope(mobileCreated))
+
+function through(
+  proxy: Pick<TestProxy, 'resolveProxy'>,
+  overrides: Partial<ServiceClientDeps> = {},
+) {
+  const certificateAuthorities = [certificate.cert]
+  return clientFor(`https://${host}`, { certificateAuthorities, ...proxy, ...overrides })
+}
+
+const told = (answer: Answer<unknown>) =>
+  answer.class === 'unreachable' ? { sent: answer.sent, reason: answer.reason } : answer.class
+
+describe('the way that the system names', () => {
+  it.each([
+    ['DIRECT', [{ way: 'direct' }]],
+    ['', [{ way: 'direct' }]],
+    ['PROXY proxy.shop:8080', [{ way: 'proxy', host: 'proxy.shop', port: 8080, secure: false }]],
+    ['proxy proxy.shop', [{ way: 'proxy', host: 'proxy.shop', port: 80, secure: false }]],
+    ['HTTPS proxy.shop', [{ way: 'proxy', host: 'proxy.shop', port: 443, secure: true }]],
+    ['HTTPS proxy.shop:80', [{ way: 'proxy', host: 'proxy.shop', port: 80, secure: true }]],
+    [
+      'PROXY [::1]:3128; DIRECT',
+      [{ way: 'proxy', host: '::1', port: 3128, secure: false }, { way: 'direct' }],
+    ],
+    ['SOCKS5 s:1080; PROXY p:1', [{ way: 'proxy', host: 'p', port: 1, secure: false }]],
+    ['SOCKS5 s:1080; DIRECT', [{ way: 'direct' }]],
+    ['SOCKS s:1080', []],
+    ['QUIC q:443; SOCKS4 s:1', []],
+    ['PROXY', []],
+  ])('%j is taken as %j', (answer, routes) => {
+    expect(routesOf(answer)).toEqual(routes)
+  })
+})
+
+describe('through a proxy', () => {
+  it('the far end is spoken to over TLS of its own, and the proxy sees its name alone', async () => {
+    const farEnd = await httpFarEnd(created, certificate)
+    const proxy = await startProxy(farEnd.port)
+    const client = through(proxy)
+    expect(told(await client.createMobilePayment(prepared))).toBe('ok')
+    expect(farEnd.seen[0]?.headers).toMatchObject({ host, 'x-api-secret': apiSecret })
+    await client.readMobilePayment('r')
+    expect(farEnd.seen).toHaveLength(2)
+    for (const head of proxy.heads) {
+      expect(head).toMatch(/^CONNECT pay\.shop\.invalid:443 HTTP\/1\.1\r\n/)
+      for (const hidden of [apiKey, apiSecret, 'x-api', 'merchant'])
+        expect(head.toLowerCase()).not.toContain(hidden)
+    }
+  })
+
+  it('nobody is trusted who would not be without it', async () => {
+    const farEnd = await httpFarEnd(created, makeCertificate(['127.0.0.1']))
+    const answer = await through(await startProxy(farEnd.port)).createMobilePayment(prepared)
+    expect(told(answer)).toEqual({ sent: 'no', reason: 'tls' })
+    expect(farEnd.seen).toEqual([])
+  })
+
+  it('is asked for anew with every connection: a changed setting holds from the next', async () => {
+    const farEnd = await httpFarEnd(created, certificate)
+    const [first, second] = [await startProxy(farEnd.port), await startProxy(farEnd.port)]
+    const resolveProxy = vi.fn(first.resolveProxy)
+    const client = through({ resolveProxy })
+    await client.createMobilePayment(prepared)
+    resolveProxy.mockImplementation(second.resolveProxy)
+    await client.createMobilePayment(prepared)
+    expect([first.heads.length, second.heads.length]).toEqual([1, 1])
+    expect(resolveProxy).toHaveBeenCalledWith(`https://${host}/`)
+  })
+
+  it('the next one of a list is tried where the first fails', async () => {
+    const farEnd = await httpFarEnd(created, certificate)
+    const broken = await startProxy(farEnd.port, answers('503 Service Unavailable'))
+    const proxy = await startProxy(farEnd.port)
+    const ports = [1, broken.port, proxy.port].map(port => `PROXY 127.0.0.1:${port}`)
+    const client = through({ resolveProxy: async () => ports.join('; ') })
+    expect(told(await client.createMobilePayment(prepared))).toBe('ok')
+    expect([broken.heads.length, proxy.heads.length, farEnd.seen.length]).toEqual([1, 1, 1])
+  })
+
+  it('this very computer is never reached', async () => {
+    const farEnd = await httpFarEnd(created)
+    const resolveProxy = vi.fn(async () => 'PROXY 127.0.0.1:1')
+    expect(
+      told(await clientFor(farEnd.address, { resolveProxy }).createMobilePayment(prepared)),
+    ).toBe('ok')
+    expect(resolveProxy).not.toHaveBeenCalled()
+  })
+})
+
+describe('a proxy that fails before the tunnel stands: never sent (money rule 4)', () => {
+  it.each([
+    ['refuses', answers('403 Forbidden'), 'proxy', 'PROXY_REFUSED'],
+    ['is broken', answers('502 Bad Gateway'), 'proxy', 'PROXY_REFUSED'],
+    ['redirects', answers('302 Found'), 'proxy', 'PROXY_REFUSED'],
+    [
+      'wants a password',
+      answers('407 Proxy Authentication Required'),
+      'proxy',
+      'PROXY_AUTH_NEEDED',
+    ],
+    ['hangs', () => undefined, 'proxy', 'PROXY_TIMED_OUT'],
+    ['hangs up', socket => void socket.end(), 'connection-lost', 'ECONNRESET'],
+    ['cuts', socket => void socket.resetAndDestroy(), 'connection-lost', 'ECONNRESET'],
+    [
+      'speaks first',
+      socket => void socket.write('HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'),
+      'proxy',
+      'PROXY_REFUSED',
+    ],
+  ] satisfies [string, Parameters<typeof startProxy>[1] & {}, string, string][])(
+    '%s',
+    async (_what, treat, reason, detail) => {
+      const farEnd = await httpFarEnd(created, certificate)
+      const proxy = await startProxy(farEnd.port, treat)
+      const client = through(proxy, { timeouts: { connect: 300 } })
+      const answer = await client.createMobilePayment(prepared)
+      expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason, detail })
+      await pause(50)
+      expect(farEnd.connections()).toBe(0)
+      expect(proxy.heads.join()).not.toContain(apiSecret)
+    },
+  )
+
+  it.each([
+    ['is not there', async () => 'PROXY 127.0.0.1:1', 'connection-refused'],
+    ['is asked of a script that hangs', () => new Promise<string>(() => undefined), 'proxy'],
+    ['is SOCKS', async () => 'SOCKS5 127.0.0.1:1', 'proxy'],
+    ['cannot be told', () => Promise.reject(new Error('no answer')), 'connection-lost'],
+  ])('%s', async (_what, resolveProxy, reason) => {
+    const client = through({ resolveProxy }, { timeouts: { connect: 300 } })
+    const answer = await client.createMobilePayment(prepared)
+    expect(told(answer)).toEqual({ sent: 'no', reason })
+  })
+
+  it('in the middle of the far end’s TLS', async () => {
+    const farEnd = await httpFarEnd(created, certificate)
+    const proxy = await startProxy(farEnd.port, cutAfter(farEnd.port, 0))
+    const answer = await through(proxy).createMobilePayment(prepared)
+    expect(told(answer)).toEqual({ sent: 'no', reason: 'connection-lost' })
+  })
+
+  it('and what was given up meanwhile does not go out afterwards', async () => {
+    const farEnd = await httpFarEnd(created, certificate)
+    const slow = await startProxy(farEnd.port, (socket, onward) => {
+      setTimeout(() => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n')
+        onward()
+      }, 300)
+    })
+    const client = through(slow, { timeouts: { call: 100 } })
+    expect(told(await client.createMobilePayment(prepared))).toEqual({
+      sent: 'no',
+      reason: 'timeout',
+    })
+    const closing = through(slow)
+    const waiting = closing.createMobilePayment(prepared)
+    await pause(50)
+    await closing.close()
+    expect(told(await waiting)).toEqual({ sent: 'no', reason: 'aborted' })
+    const refused = through(slow).createMobilePayment({ ...prepared, mayGo: () => false })
+    expect(told(await refused)).toEqual({ sent: 'no', reason: 'aborted' })
+    await pause(500)
+    expect(farEnd.seen).toEqual([])
+  })
+})
+
+describe('a proxy that fails after the headers went: maybe sent (money rule 4)', () => {
+  it('by cutting before the answer', async () => {
+    const farEnd = await httpFarEnd(response => response.socket?.destroy(), certificate)
+    const answer = await through(await startProxy(farEnd.port)).createMobilePayment(prepared)
+    expect(told(answer)).toEqual({ sent: 'maybe', reason: 'connection-lost' })
+    expect(farEnd.seen).toHaveLength(1)
+  })
+
+  it('by silence', async () => {
+    const farEnd = await httpFarEnd(() => undefined, certificate)
+    const client = through(await startProxy(farEnd.port), { timeouts: { headers: 200 } })
+    expect(told(await client.createMobilePayment(prepared))).toEqual({
+      sent: 'maybe',
+      reason: 'timeout',
+    })
+  })
+})
+
+describe('a proxy that is itself spoken to over TLS', () => {
+  it('has to prove its name, or it gets not even a CONNECT', async () => {
+    let heard = ''
+    const bare = await tcpFarEnd(
+      socket =>
+        void socket.on('data', piece => {
+          heard += piece.toString('latin1')
+        }),
+    )
+    const resolveProxy = async () => `HTTPS 127.0.0.1:${bare.port}`
+    const answer = await through(
+      { resolveProxy },
+      { timeouts: { connect: 300 } },
+    ).createMobilePayment(prepared)
+    expect(told(answer)).toMatchObject({ sent: 'no' })
+    expect(heard).not.toContain('CONNECT')
+    const farEnd = await httpFarEnd(created, makeCertificate(['127.0.0.1']))
+    const untrusted = async () => `HTTPS 127.0.0.1:${farEnd.port}`
+    expect(told(await through({ resolveProxy: untrusted }).createMobilePayment(prepared))).toEqual({
+      sent: 'no',
+      reason: 'tls',
+    })
+    expect(farEnd.connections()).toBe(0)
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import {
+  cardRequestBody,
+  mobileRequestBody,
+  type PaymentInput,
+} from '../../../../electron/main/service'
+
+const full: PaymentInput = {
+  amount: { currency: 'TZS', value: 15000 },
+  msisdn: '255754001212',
+  customer: {
+    firstName: 'Asha',
+    lastName: 'Juma "A"',
+    email: 'asha@example.com',
+    country: 'TZ',
+    city: 'Dodoma',
+    address: 'Sokoni 1',
+  },
+  webhookUrl: 'https://shop.example/hook',
+}
+
+describe('the mobile request body (§2.2, §4.1)', () => {
+  it('writes every field under the name of the contract, always in the same order', () => {
+    expect(mobileRequestBody(full)).toBe(
+      '{"payment_type":"mobile","details":{"amount":15000,"currency":"TZS"},' +
+        '"phone_number":"255754001212","customer":{"firstname":"Asha","lastname":"Juma \\"A\\"",' +
+        '"email":"asha@example.com","country":"TZ","city":"Dodoma","address":"Sokoni 1"},' +
+        '"webhook_url":"https://shop.example/hook"}',
+    )
+  })
+
+  it('leaves out what is not required and not given', () => {
+    const customer = { firstName: 'Asha', lastName: 'Juma', email: null, city: '' }
+    expect(JSON.parse(mobileRequestBody({ ...full, customer, webhookUrl: null }))).toEqual({
+      payment_type: 'mobile',
+      details: { amount: 15000, currency: 'TZS' },
+      phone_number: '255754001212',
+      customer: { firstname: 'Asha', lastname: 'Juma' },
+    })
+  })
+
+  it('takes any currency', () => {
+    const amount = { currency: 'KES', value: 1 }
+    expect(JSON.parse(mobileRequestBody({ ...full, amount })).details).toEqual({
+      amount: 1,
+      currency: 'KES',
+    })
+  })
+
+  it.each<[string, Partial<PaymentInput>]>([
+    ['a plus in the number', { msisdn: '+255754001212' }],
+    ['a local number', { msisdn: '0754001212' }],
+    ['an amount of zero', { amount: { currency: 'TZS', value: 0 } }],
+    ['a fraction', { amount: { currency: 'TZS', value: 10.5 } }],
+    ['no first name', { customer: { firstName: '', lastName: 'Juma' } }],
+    ['an email that is none', { customer: { ...full.customer, email: 'asha' } }],
+    ['an open webhook', { webhookUrl: 'http://shop.example/hook' }],
+    ['a webhook at this computer', { webhookUrl: 'https://localhost/hook' }],
+    ['an open webhook at this computer', { webhookUrl: 'http://127.0.0.1:8080/hook' }],
+  ])('throws on %s', (_what, change) => {
+    expect(() => mobileRequestBody({ ...full, ...change })).toThrow()
+  })
+})
+
+describe('the card request body (§2.2, §4.3)', () => {
+  it('writes every field under the name of the contract, the number inside the customer', () => {
+    expect(JSON.parse(cardRequestBody(full))).toEqual({
+      payment_type: 'card',
+      details: { amount: 15000, currency: 'TZS' },
+      customer: {
+        firstname: 'Asha',
+        lastname: 'Juma "A"',
+        phone_number: '255754001212',
+        email: 'asha@example.com',
+        country: 'TZ',
+        city: 'Dodoma',
+        address: 'Sokoni 1',
+      },
+      webhook_url: 'https://shop.example/hook',
+    })
+  })
+
+  it.each(['email', 'country', 'city', 'address'] as const)('throws without %s', field => {
+    const customer = { ...full.customer, [field]: null }
+    expect(() => cardRequestBody({ ...full, customer })).toThrow()
+  })
+
+  it('throws without a webhook, and on any currency but TZS', () => {
+    expect(() => cardRequestBody({ ...full, webhookUrl: null })).toThrow()
+    expect(() => cardRequestBody({ ...full, amount: { currency: 'KES', value: 1 } })).toThrow()
+  })
+})

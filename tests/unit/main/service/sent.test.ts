@@ -1,0 +1,173 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Answer, ServiceClientDeps } from '../../../../electron/main/service'
+import { envelope, mobileCreated } from '../../../support/service/answers'
+import { type Certificate, makeCertificate } from '../../../support/service/certificate'
+import { httpFarEnd, json, page, passOn, tcpFarEnd } from '../../../support/service/far-end'
+import { clientFor, pause, prepared } from '../../../support/service/till-end'
+
+const ours = makeCertificate(['127.0.0.1'])
+const trusting = (certificate: Certificate) => ({ certificateAuthorities: [certificate.cert] })
+const created = json(200, envelope(mobileCreated))
+
+function create(address: string, overrides: Partial<ServiceClientDeps> = {}) {
+  return clientFor(address, overrides).createMobilePayment(prepared)
+}
+
+/** What the wire knows of one answer. */
+function told(answer: Answer<unknown>) {
+  if (answer.class !== 'unreachable') return answer.class
+  return { sent: answer.sent, reason: answer.reason }
+}
+
+const neverSent = (reason: string) => ({ sent: 'no', reason })
+const maybeSent = (reason: string) => ({ sent: 'maybe', reason })
+
+/** Speaks after the request's first bytes came. */
+const onRequest = (speak: (socket: Socket) => void) => (socket: Socket) =>
+  void socket.once('data', () => speak(socket))
+
+describe('never sent is known (money rule 4)', () => {
+  it('connection refused', async () => {
+    expect(told(await create('http://127.0.0.1:1'))).toEqual(neverSent('connection-refused'))
+  })
+
+  it('a name that nobody knows', async () => {
+    // Longer than a DNS label may be: it fails everywhere, also without a network, and at once.
+    const name = 'x'.repeat(64)
+    expect(told(await create(`https://${name}.invalid`))).toEqual(neverSent('dns'))
+  })
+
+  it('a certificate that nobody vouches for, even when Node is told not to care', async () => {
+    const farEnd = await httpFarEnd(created, ours)
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(told(await create(farEnd.address))).toEqual(neverSent('tls'))
+    expect(farEnd.seen).toEqual([])
+  })
+
+  it.each([
+    ['another host', makeCertificate(['pay.example'])],
+    ['another time', makeCertificate(['127.0.0.1'], { from: 1e12, to: 1.1e12 })],
+  ])('a trusted certificate for %s', async (_what, certificate) => {
+    const farEnd = await httpFarEnd(created, certificate)
+    expect(told(await create(farEnd.address, trusting(certificate)))).toEqual(neverSent('tls'))
+    expect(farEnd.seen).toEqual([])
+  })
+
+  it('a far end that speaks no TLS', async () => {
+    const farEnd = await tcpFarEnd(onRequest(socket => socket.end('HTTP/1.1 400 Bad\r\n\r\n')))
+    expect(told(await create(`https://127.0.0.1:${farEnd.port}`))).toEqual(neverSent('tls'))
+  })
+
+  it('silence instead of TLS', async () => {
+    const farEnd = await tcpFarEnd(() => undefined)
+    const answer = await create(`https://127.0.0.1:${farEnd.port}`, { timeouts: { connect: 200 } })
+    expect(told(answer)).toEqual(neverSent('connect-timeout'))
+    expect(farEnd.connections()).toBe(1)
+  })
+
+  it('a reset in the middle of the TLS handshake', async () => {
+    const farEnd = await tcpFarEnd(onRequest(socket => socket.resetAndDestroy()))
+    const answer = await create(`https://127.0.0.1:${farEnd.port}`)
+    expect(told(answer)).toEqual(neverSent('connection-lost'))
+  })
+
+  it('a call that ran out of time before TLS was done: it does not go out afterwards', async () => {
+    const farEnd = await httpFarEnd(created, ours)
+    const slow = await tcpFarEnd(socket => void pause(400).then(() => passOn(socket, farEnd.port)))
+    const address = `https://127.0.0.1:${slow.port}`
+    const [hasty, patient] = await Promise.all([
+      create(address, { ...trusting(ours), timeouts: { call: 100 } }),
+      clientFor(address, trusting(ours)).createMobilePayment({ ...prepared, body: '{}' }),
+    ])
+    expect(told(hasty)).toEqual(neverSent('timeout'))
+    expect(told(patient)).toBe('ok')
+    await pause(400)
+    expect(farEnd.seen.map(seen => seen.body)).toEqual(['{}'])
+  })
+
+  it('a client that is closed while it connects, and one that was closed before', async () => {
+    const farEnd = await tcpFarEnd(() => undefined)
+    const client = clientFor(`https://127.0.0.1:${farEnd.port}`)
+    const waiting = client.createMobilePayment(prepared)
+    await pause(100)
+    await client.close()
+    expect(await waiting).toMatchObject({ ...neverSent('aborted'), detail: 'CLIENT_CLOSED' })
+    expect(told(await client.createMobilePayment(prepared))).toEqual(neverSent('aborted'))
+    expect(farEnd.connections()).toBe(1)
+  })
+})
+
+describe('maybe sent is known (money rule 4)', () => {
+  it.each<[string, (socket: Socket) => void, unknown]>([
+    ['closed at accept', socket => socket.end(), maybeSent('connection-lost')],
+    ['a reset', onRequest(socket => socket.resetAndDestroy()), maybeSent('connection-lost')],
+    ['closed', onRequest(socket => socket.end()), maybeSent('connection-lost')],
+    ['silence', () => undefined, maybeSent('timeout')],
+    ['half a header', onRequest(socket => socket.write('HTTP/1.1 20')), maybeSent('timeout')],
+    ['no HTTP', onRequest(socket => socket.write('SSH-2.0 hello\r\n')), 'unintelligible'],
+    [
+      'a body cut off',
+      onRequest(socket => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 900\r\n\r\n{"status":')),
+      'unintelligible',
+    ],
+  ])('%s', async (_what, speak, answer) => {
+    const farEnd = await tcpFarEnd(speak)
+    const timeouts = { headers: 200 }
+    expect(told(await create(`http://127.0.0.1:${farEnd.port}`, { timeouts }))).toEqual(answer)
+    expect(farEnd.connections()).toBe(1)
+  })
+
+  it('a reset at accept falls on either side: the wire tells which', async () => {
+    const writes: unknown[] = []
+    const count = (message: unknown) => void writes.push(message)
+    subscribe('undici:client:sendHeaders', count)
+    const farEnd = await tcpFarEnd(socket => socket.resetAndDestroy())
+    const answer = await create(`http://127.0.0.1:${farEnd.port}`)
+    unsubscribe('undici:client:sendHeaders', count)
+    expect(told(answer)).toEqual((writes.length > 0 ? maybeSent : neverSent)('connection-lost'))
+  })
+
+  it('a portal that answers in the service’s stead', async () => {
+    const farEnd = await httpFarEnd(page(200, 'text/html', '<html>Welcome! Log in</html>'))
+    expect(told(await create(farEnd.address))).toBe('unintelligible')
+  })
+
+  it('a call that ran out of time, and a client that is closed, after sending', async () => {
+    const farEnd = await httpFarEnd(() => undefined)
+    const late = await create(farEnd.address, { timeouts: { call: 200 } })
+    expect(told(late)).toEqual(maybeSent('timeout'))
+    const client = clientFor(farEnd.address)
+    const waiting = client.createMobilePayment(prepared)
+    await pause(100)
+    await client.close()
+    expect(await waiting).toMatchObject({ ...maybeSent('aborted'), detail: 'CLIENT_CLOSED' })
+    expect(farEnd.seen).toHaveLength(2)
+  })
+})
+
+describe('calls in flight together', () => {
+  const keys = Array.from({ length: 12 }, (_, nth) => `key-${nth}`)
+
+  it('are told apart although their bodies are equal: maybe is exactly what arrived', async () => {
+    const silent = await httpFarEnd(() => undefined, ours)
+    // Every second connection never gets past TLS; the others send and are never answered.
+    const half = await tcpFarEnd((socket, nth) => {
+      if (nth % 2 === 0) passOn(socket, silent.port)
+    })
+    const client = clientFor(`https://127.0.0.1:${half.port}`, {
+      ...trusting(ours),
+      timeouts: { call: 600 },
+    })
+    const answers = await Promise.all(
+      keys.map(idempotencyKey => client.createMobilePayment({ ...prepared, idempotencyKey })),
+    )
+    const arrived = new Set(silent.seen.map(seen => seen.headers['x-idempotency-key']))
+    expect(arrived.size).toBe(6)
+    expect(answers.map(told)).toEqual(
+      keys.map(key => (arrived.has(key) ? maybeSent('timeout') : neverSent('timeout'))),
+    )
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { testConnection } from '../../../../electron/main/service'
+import { envelope, errorBody } from '../../../support/service/answers'
+import { httpFarEnd, json, page, type Reply } from '../../../support/service/far-end'
+import { clientFor } from '../../../support/service/till-end'
+
+describe('trying a connection with a harmless status read (§4.2)', () => {
+  it.each<[string, Reply, string, string]>([
+    ['a validation error', json(400, errorBody(400, 'validation_error', 'Bad')), 'works', 'Bad'],
+    ['a status', json(200, envelope({ status: 'pending' })), 'works', ''],
+    ['an empty envelope', json(200, envelope({})), 'works', 'no-payment-status'],
+    ['401', json(401, errorBody(401, 'unauthorized', 'Bad key')), 'keys-rejected', 'Bad key'],
+    ['403', json(403, errorBody(403, 'forbidden', 'Not you')), 'forbidden', 'Not you'],
+    ['a page', page(200, 'text/html', '<html>Log in</html>'), 'not-this-service', 'not-json'],
+    ['a 404 page', page(404, 'text/html', 'Nothing here'), 'not-this-service', 'not-the-envelope'],
+    ['a proxy’s 401', page(401, 'text/html', 'Who?'), 'not-this-service', 'not-the-envelope'],
+    ['a redirect', page(302, 'text/html', ''), 'not-this-service', 'redirect'],
+    ['other JSON', json(200, { ok: true }), 'not-this-service', 'not-the-envelope'],
+    ['429', json(429, {}), 'unreachable', 'throttled'],
+    ['503', json(503, {}), 'unreachable', 'server-error'],
+  ])('%s', async (_what, reply, verdict, detail) => {
+    const farEnd = await httpFarEnd(reply)
+    const client = clientFor(farEnd.address)
+    expect(await testConnection(client, client)).toEqual({ verdict, detail })
+    expect(farEnd.seen.map(seen => seen.path)).toEqual(['/service/merchant/payments/status'])
+  })
+
+  it('nobody there', async () => {
+    const client = clientFor('http://127.0.0.1:1')
+    expect(await testConnection(client, client)).toEqual({
+      verdict: 'unreachable',
+      detail: 'connection-refused',
+    })
+  })
+
+  it.each([
+    ['this payment is not there', 'No payment', 'Nothing at this path', 'works'],
+    ['nothing is there at all', 'Nothing at this path', 'Nothing at this path', 'not-this-service'],
+  ])('404 because %s', async (_why, here, elsewhere, verdict) => {
+    const [service, nowhere] = await Promise.all(
+      [here, elsewhere].map(text => httpFarEnd(json(404, errorBody(404, 'not_found', text)))),
+    )
+    const tested = await testConnection(
+      clientFor(service?.address ?? ''),
+      clientFor(nowhere?.address ?? ''),
+    )
+    expect(tested).toEqual({ verdict, detail: here })
+  })
+})

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import { largestResponse } from '../../../../electron/main/service/pool'
+import { envelope, errorBody, mobileCreated } from '../../../support/service/answers'
+import { makeCertificate } from '../../../support/service/certificate'
+import { httpFarEnd, json, tcpFarEnd } from '../../../support/service/far-end'
+import { clientFor, pause, prepared, untilIdle } from '../../../support/service/till-end'
+
+const created = json(200, envelope(mobileCreated))
+
+describe('redirects', () => {
+  it.each([301, 302, 303, 307, 308])('are not followed (%i): the keys stay here', async status => {
+    const elsewhere = await httpFarEnd(created)
+    const location = `${elsewhere.address}/service/merchant/payments/create`
+    const farEnd = await httpFarEnd(json(status, {}, { location }))
+    const answer = await clientFor(farEnd.address).createMobilePayment(prepared)
+    expect(answer).toMatchObject({
+      class: 'unintelligible',
+      httpStatus: status,
+      reason: 'redirect',
+    })
+    expect(elsewhere.connections()).toBe(0)
+  })
+})
+
+describe('a call that is not to go any more when its connection stands', () => {
+  it('is not sent, and that is known', async () => {
+    const farEnd = await httpFarEnd(created)
+    const answer = await clientFor(farEnd.address).createMobilePayment({
+      ...prepared,
+      mayGo: () => false,
+    })
+    expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'aborted' })
+    await pause(100)
+    expect(farEnd.connections()).toBe(1)
+    expect(farEnd.seen).toEqual([])
+  })
+
+  it('goes while it may', async () => {
+    const farEnd = await httpFarEnd(created)
+    const request = { ...prepared, mayGo: () => true }
+    expect((await clientFor(farEnd.address).createMobilePayment(request)).class).toBe('ok')
+  })
+})
+
+describe('retries', () => {
+  it.each([429, 500, 502, 503])(
+    'are left to the till (%i comes back as it is, once)',
+    async status => {
+      const farEnd = await httpFarEnd(
+        json(status, errorBody(status, 'x', 'y'), { 'retry-after': '0' }),
+      )
+      await clientFor(farEnd.address).createMobilePayment(prepared)
+      await pause(100)
+      expect(farEnd.seen).toHaveLength(1)
+    },
+  )
+
+  it('are left to the till after a reset too', async () => {
+    const farEnd = await httpFarEnd(response => response.socket?.resetAndDestroy())
+    await clientFor(farEnd.address).createMobilePayment(prepared)
+    await pause(100)
+    expect(farEnd.seen).toHaveLength(1)
+  })
+})
+
+describe('the size limit', () => {
+  const padded = (size: number) => {
+    const bare = JSON.stringify(envelope({ ...mobileCreated, pad: '' })).length
+    return envelope({ ...mobileCreated, pad: 'x'.repeat(size - bare) })
+  }
+
+  it('takes what is just within it', async () => {
+    const farEnd = await httpFarEnd(json(200, padded(largestResponse)))
+    expect((await clientFor(farEnd.address).createMobilePayment(prepared)).class).toBe('ok')
+  })
+
+  it('takes no byte more', async () => {
+    const farEnd = await httpFarEnd(json(200, padded(largestResponse + 1)))
+    expect(await clientFor(farEnd.address).createMobilePayment(prepared)).toMatchObject({
+      class: 'unintelligible',
+      httpStatus: 200,
+      reason: 'too-large',
+    })
+  })
+
+  it('is counted as the bytes come: an endless answer ends', async () => {
+    let written = 0
+    const farEnd = await httpFarEnd(response => {
+      const pour = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384))) written += 16_384
+      }
+      response.on('drain', pour)
+      pour()
+    })
+    const answer = await clientFor(farEnd.address).createMobilePayment(prepared)
+    expect(answer).toMatchObject({ class: 'unintelligible', reason: 'too-large' })
+    expect(written).toBeLessThan(20 * largestResponse)
+  })
+
+  it('holds for headers', async () => {
+    const farEnd = await tcpFarEnd(socket =>
+      socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(99_999)}`)),
+    )
+    const client = clientFor(`http://127.0.0.1:${farEnd.port}`)
+    expect(await client.createMobilePayment(prepared)).toMatchObject({
+      class: 'unintelligible',
+      httpStatus: null,
+      reason: 'too-large',
+    })
+  })
+})
+
+describe('the timeouts', () => {
+  it('end a body that stops coming', async () => {
+    const farEnd = await httpFarEnd(response => void response.write('{"status":'))
+    const client = clientFor(farEnd.address, { timeouts: { body: 200 } })
+    expect(await client.createMobilePayment(prepared)).toMatchObject({
+      class: 'unintelligible',
+      httpStatus: 200,
+      reason: 'cut-off',
+      detail: 'UND_ERR_BODY_TIMEOUT',
+    })
+  })
+
+  it('end a call whose body trickles for ever', async () => {
+    const farEnd = await httpFarEnd(response => {
+      const trickle = setInterval(() => response.write(' '), 20)
+      response.on('close', () => clearInterval(trickle))
+    })
+    const client = clientFor(farEnd.address, { timeouts: { call: 300 } })
+    expect(await client.createMobilePayment(prepared)).toMatchObject({
+      class: 'unintelligible',
+      reason: 'cut-off',
+      detail: 'CALL_TIMED_OUT',
+    })
+  })
+
+  it('leave no timer behind', async () => {
+    const farEnd = await httpFarEnd(created)
+    const running = new Set<number>()
+    let made = 0
+    const clock = {
+      wall: () => 0,
+      after() {
+        const id = made++
+        running.add(id)
+        return () => void running.delete(id)
+      },
+    }
+    await clientFor(farEnd.address, { clock }).createMobilePayment(prepared)
+    expect([made, running.size]).toEqual([1, 0])
+  })
+})
+
+describe('connections', () => {
+  it('are made for one call each, reads too', async () => {
+    const farEnd = await httpFarEnd((response, seen) => created(response, seen))
+    const client = clientFor(farEnd.address)
+    const calls = [
+      () => client.readMobilePayment('r'),
+      () => client.createMobilePayment(prepared),
+      () => client.readCardPayment('r'),
+      () => client.createCardPayment(prepared),
+    ]
+    for (const [index, call] of calls.entries()) {
+      await call()
+      await untilIdle()
+      expect([farEnd.connections(), await farEnd.open()]).toEqual([index + 1, 0])
+    }
+    await Promise.all(calls.map(call => call()))
+    expect(farEnd.connections()).toBe(8)
+  })
+
+  it('leave no answer behind for another call', async () => {
+    const answers = ['asked-for', 'left-over'].map(reference => {
+      const body = JSON.stringify(envelope({ ...mobileCreated, reference }))
+      return `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+    })
+    // A second request on a connection gets what was left of the first one.
+    const { port, connections } = await tcpFarEnd(socket => {
+      let requests = 0
+      socket.on('data', () => socket.write(answers[requests++] ?? ''))
+    })
+    const client = clientFor(`http://127.0.0.1:${port}`)
+    const calls = [
+      () => client.createMobilePayment(prepared),
+      () => client.readMobilePayment('asked-for'),
+      () => client.createCardPayment(prepared),
+      () => client.readCardPayment('asked-for'),
+    ]
+    for (const call of calls) {
+      expect(await call()).toMatchObject({ class: 'ok', value: { reference: 'asked-for' } })
+      await untilIdle()
+    }
+    expect(connections()).toBe(4)
+  })
+
+  it('speak HTTP/1.1 over verified TLS, and offer nothing else', async () => {
+    const certificate = makeCertificate(['127.0.0.1'])
+    const farEnd = await httpFarEnd(created, certificate)
+    const client = clientFor(farEnd.address, { certificateAuthorities: [certificate.cert] })
+    expect((await client.createMobilePayment(prepared)).class).toBe('ok')
+  })
+
+  it('are gone after close', async () => {
+    const farEnd = await httpFarEnd(() => undefined)
+    const client = clientFor(farEnd.address)
+    const waiting = client.readMobilePayment('r')
+    await expect.poll(farEnd.open).toBe(1)
+    await client.close()
+    expect(await waiting).toMatchObject({ class: 'unreachable', reason: 'aborted' })
+    await expect.poll(farEnd.open).toBe(0)
+    await client.close()
+  })
+})

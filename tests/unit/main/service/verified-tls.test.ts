@@ -1,0 +1,117 @@
+import type { AddressInfo, Socket } from 'node:net'
+import { createServer, rootCertificates } from 'node:tls'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { trustedWith } from '../../../../electron/main/service/connector'
+import { envelope, mobileCreated } from '../../../support/service/answers'
+import { type Certificate, makeCertificate } from '../../../support/service/certificate'
+import { httpFarEnd, json } from '../../../support/service/far-end'
+import { apiKey, clientFor, pause, prepared } from '../../../support/service/till-end'
+
+const here = ['127.0.0.1']
+const authority = makeCertificate([], { name: 'Kijani Root CA' })
+const day = 86_400_000
+const created = json(200, envelope(mobileCreated))
+
+/** A TLS server that keeps every byte it could decrypt. */
+async function listeningFarEnd(certificate: Certificate) {
+  const heard: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer(certificate, socket => {
+    socket.on('data', piece => heard.push(piece.toString('latin1')))
+    socket.on('error', () => undefined)
+  })
+  server.on('connection', (socket: Socket) => sockets.add(socket))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { address: `https://127.0.0.1:${port}`, heard: () => heard.join('') }
+}
+
+describe('not one line of a header reaches a server', () => {
+  it.each([
+    ['that nobody vouches for', makeCertificate(here), []],
+    ['of another authority', makeCertificate(here, { issuer: makeCertificate([]) }), [authority]],
+    ['with another name', makeCertificate(['pay.example'], { issuer: authority }), [authority]],
+    [
+      'whose certificate has expired',
+      makeCertificate(here, {
+        issuer: authority,
+        from: Date.now() - 9 * day,
+        to: Date.now() - day,
+      }),
+      [authority],
+    ],
+    [
+      'whose certificate does not hold yet',
+      makeCertificate(here, {
+        issuer: authority,
+        from: Date.now() + day,
+        to: Date.now() + 9 * day,
+      }),
+      [authority],
+    ],
+    [
+      'whose authority has expired',
+      makeCertificate(here, { issuer: authority }),
+      [makeCertificate([], { name: authority.name, from: 1e12, to: 1.1e12 })],
+    ],
+  ])('%s', async (_what, certificate, trusted) => {
+    const farEnd = await listeningFarEnd(certificate)
+    const certificateAuthorities = trusted.map(({ cert }) => cert)
+    const timeouts = { headers: 300 }
+    const client = clientFor(farEnd.address, { certificateAuthorities, timeouts })
+    for (const call of [
+      () => client.createMobilePayment(prepared),
+      () => client.readMobilePayment('r'),
+    ])
+      expect(await call()).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'tls' })
+    await pause(50)
+    expect(farEnd.heard()).toBe('')
+  })
+
+  it('which the same test hears once it is trusted', async () => {
+    const farEnd = await listeningFarEnd(makeCertificate(here, { issuer: authority }))
+    const certificateAuthorities = [authority.cert]
+    const timeouts = { headers: 200 }
+    await clientFor(farEnd.address, { certificateAuthorities, timeouts }).readMobilePayment('r')
+    expect(farEnd.heard()).toContain(apiKey)
+  })
+})
+
+describe('an added authority', () => {
+  it('is trusted for what it signed, and not without being added', async () => {
+    const farEnd = await httpFarEnd(created, makeCertificate(here, { issuer: authority }))
+    const others = [makeCertificate([], { name: 'Another' }).cert, authority.cert]
+    const client = clientFor(farEnd.address, { certificateAuthorities: others })
+    expect(await client.createMobilePayment(prepared)).toMatchObject({ class: 'ok' })
+    const without = clientFor(farEnd.address, { certificateAuthorities: others.slice(0, 1) })
+    const refused = { class: 'unreachable', sent: 'no', reason: 'tls' }
+    expect(await without.createMobilePayment(prepared)).toMatchObject(refused)
+    expect(await clientFor(farEnd.address).createMobilePayment(prepared)).toMatchObject(refused)
+    expect(farEnd.seen).toHaveLength(1)
+  })
+
+  it('is trusted beside the well-known ones, not instead of them', () => {
+    const trusted = trustedWith([authority.cert])
+    expect(rootCertificates.length).toBeGreaterThan(50)
+    expect(trusted).toEqual([...rootCertificates, authority.cert])
+  })
+})
+
+describe('a redirect', () => {
+  it('over TLS, to the same or another server, takes no key along', async () => {
+    const certificate = makeCertificate(here, { issuer: authority })
+    const elsewhere = await listeningFarEnd(certificate)
+    for (const status of [301, 302, 303, 307, 308]) {
+      const location = `${elsewhere.address}/service/merchant/payments/create`
+      const farEnd = await httpFarEnd(json(status, {}, { location }), certificate)
+      const client = clientFor(farEnd.address, { certificateAuthorities: [authority.cert] })
+      const answer = await client.createMobilePayment(prepared)
+      expect(answer).toMatchObject({ class: 'unintelligible', reason: 'redirect' })
+    }
+    expect(elsewhere.heard()).toBe('')
+  })
+})

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import {
+  addEverybody,
+  idOf,
+  names,
+  peopleOf,
+  pins,
+  signInAs,
+  staffIn,
+} from '../../../support/staff'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { keychainOf } from '../../../support/vaults'
+
+const newFolder = temporaryFolders()
+const minute = 60_000
+
+/** A till with one of each role, which was then started anew: nobody is at it. */
+async function openShop() {
+  const folder = newFolder()
+  const keychain = keychainOf(fakeSafeStorage())
+  const first = staffIn(folder, { keychain })
+  const ids = await addEverybody(first.staff)
+  first.stop()
+  const start = () => staffIn(folder, { keychain })
+  return { folder, keychain, ids, start, ...start() }
+}
+
+describe('a till without staff', () => {
+  it('lets everybody do everything, and names nobody', () => {
+    const { staff, changes } = staffIn(newFolder())
+    expect(staff.at()).toEqual({ state: 'none' })
+    expect(staff.person()).toBeNull()
+    expect(staff.isLocked()).toBe(false)
+    staff.lock('pressed')
+    expect(staff.isLocked()).toBe(false)
+    expect(changes()).toBe(0)
+  })
+})
+
+describe('signing in', () => {
+  it('takes the right PIN, and is asked for after every start', async () => {
+    const { staff, start, stop } = await openShop()
+    expect(staff.view(() => 3)).toMatchObject({ state: 'signed-out', why: 'start', watched: 3 })
+    expect(staff.person()).toBeNull()
+    await signInAs(staff, 'cashier')
+    expect(staff.person()).toEqual({ id: idOf(staff, 'cashier'), name: names.cashier })
+    stop()
+    expect(start().staff.isLocked()).toBe(true)
+  })
+
+  it('in somebody’s place needs the PIN first, and is on the record with both', async () => {
+    const { staff, record, ids } = await openShop()
+    await signInAs(staff, 'cashier')
+    await staff.signIn({ id: ids.supervisor, pin: '000000' })
+    expect(staff.person()?.name).toBe(names.cashier)
+    await signInAs(staff, 'supervisor')
+    expect(staff.person()?.name).toBe(names.supervisor)
+    const [last] = record.list({ before: null, limit: 1 })
+    expect(last).toMatchObject({
+      act: 'signed-in',
+      person: { name: names.supervisor },
+      detail: { instead: names.cashier },
+    })
+  })
+
+  it('as nobody on the list says so', async () => {
+    const { staff, vault } = await openShop()
+    const id = vault.status().state && '0192f000-0000-4000-8000-000000000001'
+    expect(await staff.signIn({ id, pin: '4711' })).toMatchObject({ code: 'no-such-person' })
+  })
+
+  it('with a PIN that was replaced while it was being tried opens nothing', async () => {
+    const { staff, ids } = await openShop()
+    await signInAs(staff, 'owner')
+    const asked = { id: ids.cashier, name: names.cashier, role: 'cashier' as const, pin: '9999' }
+    const [, tried] = await Promise.all([
+      staff.change(asked),
+      staff.signIn({ id: ids.cashier, pin: pins.cashier }),
+    ])
+    expect(tried).not.toMatchObject({ value: { result: 'right' } })
+    expect(staff.person()?.name).toBe(names.owner)
+  })
+})
+
+describe('wrong PINs', () => {
+  const wrong = (shop: Awaited<ReturnType<typeof openShop>>) =>
+    shop.staff.signIn({ id: shop.ids.cashier, pin: '0000' })
+
+  it('say what comes next: tries, then a pause that grows, of that person alone', async () => {
+    const shop = await openShop()
+    const { staff, clock, ids } = shop
+    for (const triesLeft of [4, 3, 2, 1])
+      expect(await wrong(shop)).toEqual({
+        ok: true,
+        value: { result: 'wrong', triesLeft, pauseMs: 0 },
+      })
+    for (const pauseMs of [30_000, minute, 2 * minute, 5 * minute, 15 * minute, 15 * minute]) {
+      expect(await wrong(shop)).toMatchObject({ value: { result: 'wrong', triesLeft: 0, pauseMs } })
+      expect(await staff.signIn({ id: ids.cashier, pin: pins.cashier })).toEqual({
+        ok: true,
+        value: { result: 'paused', pauseMs },
+      })
+      await clock.pass(pauseMs - 1)
+      expect(await wrong(shop)).toMatchObject({ value: { result: 'paused', pauseMs: 1 } })
+      await clock.pass(1)
+    }
+    await signInAs(staff, 'supervisor')
+    await signInAs(staff, 'cashier')
+    expect(await wrong(shop)).toMatchObject({ value: { triesLeft: 4 } })
+  })
+
+  it('at the same moment are counted one by one', async () => {
+    const shop = await openShop()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => wrong(shop)))
+    const results = answers.map(each => (each.ok ? each.value.result : each.code))
+    expect(results).toEqual([...Array(5).fill('wrong'), ...Array(3).fill('paused')])
+  })
+
+  it('are kept before they are judged: pulling the plug gives none back', async () => {
+    const shop = await openShop()
+    for (const _ of [1, 2, 3]) await wrong(shop)
+    // The fourth is being judged when the till dies.
+    const cut = wrong(shop)
+    await new Promise(resolve => setImmediate(resolve))
+    const again = shop.start()
+    await cut
+    expect(await again.staff.signIn({ id: shop.ids.cashier, pin: '0000' })).toMatchObject({
+      value: { result: 'wrong', triesLeft: 0, pauseMs: 30_000 },
+    })
+  })
+
+  it.each([
+    ['set back a year', -365 * 86_400_000],
+    ['set forward a year', 365 * 86_400_000],
+    ['left alone', 0],
+  ])('keep their pause over a restart, whole, with the wall clock %s', async (_name, jump) => {
+    const shop = await openShop()
+    for (const _ of [1, 2, 3, 4, 5]) await wrong(shop)
+    await shop.clock.pass(20_000)
+    shop.clock.setForward(jump)
+    expect(peopleOf(shop.staff).find(one => one.role === 'cashier')?.pauseMs).toBe(10_000)
+    shop.stop()
+    const again = shop.start()
+    again.clock.setForward(jump)
+    const tried = () => again.staff.signIn({ id: shop.ids.cashier, pin: pins.cashier })
+    expect(await tried()).toMatchObject({ value: { result: 'paused', pauseMs: 30_000 } })
+    await again.clock.pass(30_000)
+    expect(await tried()).toMatchObject({ value: { result: 'right' } })
+  })
+
+  it('whose pause was waited out do not pause again after a restart', async () => {
+    const shop = await openShop()
+    for (const _ of [1, 2, 3, 4, 5]) await wrong(shop)
+    await shop.clock.pass(30_000)
+    shop.stop()
+    const again = shop.start()
+    expect(await again.staff.signIn({ id: shop.ids.cashier, pin: '0000' })).toMatchObject({
+      value: { result: 'wrong', pauseMs: minute },
+    })
+  })
+
+  it('are on the record, without the PIN', async () => {
+    const shop = await openShop()
+    for (const _ of [1, 2, 3, 4, 5]) await shop.staff.signIn({ id: shop.ids.cashier, pin: '83719' })
+    const acts = shop.record.list({ before: null, limit: 5 })
+    expect(acts.map(({ act }) => act)).toEqual(['pin-paused', ...Array(4).fill('pin-wrong')])
+    expect(JSON.stringify(acts)).not.toContain('83719')
+  })
+})
+
+describe('the till locks', () => {
+  it('when nobody touched it for as long as the owner set', async () => {
+    const { staff, clock, idle } = await openShop()
+    idle.minutes = 5
+    await signInAs(staff, 'cashier')
+    await clock.pass(4 * minute)
+    staff.touch()
+    await clock.pass(5 * minute - 1)
+    expect(staff.isLocked()).toBe(false)
+    await clock.pass(1)
+    expect(staff.view(() => 0)).toMatchObject({ state: 'signed-out', why: 'idle' })
+  })
+
+  it('never by itself where 0 minutes are set, and from the moment that is changed', async () => {
+    const { staff, clock, idle } = await openShop()
+    await signInAs(staff, 'cashier')
+    await clock.pass(1_000 * minute)
+    expect(staff.isLocked()).toBe(false)
+    staff.touch()
+    idle.minutes = 1
+    staff.idleChanged()
+    await clock.pass(minute)
+    expect(staff.isLocked()).toBe(true)
+  })
+
+  it('for a reason that is on the record', async () => {
+    const { staff, record } = await openShop()
+    await signInAs(staff, 'cashier')
+    staff.lock('suspend')
+    expect(record.list({ before: null, limit: 1 })).toMatchObject([
+      { act: 'locked', person: { name: names.cashier }, detail: { why: 'suspend' } },
+    ])
+  })
+})
