@@ -40,6 +40,8 @@ export function isOverdue(sale: Sale, facts: OverdueFacts): boolean {
 export function isUnansweredTooLong(sale: Sale, facts: OverdueFacts): boolean {
   const { serviceNow } = facts
   if (serviceNow === null) return facts.seen >= 2 * longestLife
+  // An end that was judged by a wrong wall clock may lie days back: the payment itself must be that old too.
+  if (sinceAcceptance(sale, facts) < longestLife) return false
   return untilEnd(sale, facts, serviceNow) + longestLife <= 0
 }
 

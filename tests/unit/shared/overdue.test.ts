@@ -7,7 +7,7 @@ import {
   untilOverdue,
 } from '../../../shared/payment/overdue'
 import { phaseSchema } from '../../../shared/payment/sale'
-import { saleAfter, saleIn, samples } from '../../support/payments-sales'
+import { saleAfter, saleIn, samples } from '../../support/payments/sales'
 
 const hour = 3_600_000
 const pending = saleIn('pending')
@@ -116,8 +116,16 @@ describe('a pending sale that gave no result for a day after its end (money rule
     isUnansweredTooLong(sale, { serviceNow, account: 'practice', assumedLifetime, seen })
 
   it('is asked about no longer by itself, by the service’s clock', () => {
-    expect(given(expiresAt + longestLife - 1)).toBe(false)
-    expect(given(expiresAt + longestLife)).toBe(true)
+    const sale = { ...pending, acceptedServiceAt: acceptedAt }
+    expect(given(expiresAt + longestLife - 1, 0, sale)).toBe(false)
+    expect(given(expiresAt + longestLife, 0, sale)).toBe(true)
+  })
+
+  it('is asked about on while it is younger than a day, wherever its end lies', () => {
+    const end = acceptedAt - 2 * longestLife
+    const sale = { ...pending, expiresAt: end }
+    expect(given(acceptedAt + hour, longestLife - 1, sale)).toBe(false)
+    expect(given(acceptedAt + hour, longestLife, sale)).toBe(true)
   })
 
   it('is judged by what this run has seen, where the service never told its time', () => {
