@@ -24,8 +24,8 @@ const accepted = 'electron/main/service/accepted.ts'
 const impossibleEndIsBelieved: readonly Mutation[] = [
   {
     file: attemptResult,
-    from: 'return life >= shortestLife && life <= longestBelievable ? expiresAt : null',
-    to: 'return life <= longestBelievable ? expiresAt : null',
+    from: 'expiresAt - time >= shortestLife && ',
+    to: '',
   },
   {
     file: 'electron/main/payments/polling/status-reader.ts',

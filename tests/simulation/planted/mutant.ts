@@ -21,8 +21,8 @@ export async function mutatedParts(name: string, mutations: readonly Mutation[])
   for (const mutation of mutations) mutate(copy, mutation)
   const load = (file: string) => import(pathToFileURL(join(copy, 'electron', 'main', file)).href)
   try {
-    const { createCounter } = await load('payments/counter.ts')
-    const { createLedger } = await load('payments/ledger.ts')
+    const { createCounter } = await load('payments/engine.ts')
+    const { createLedger } = await load('ledger/ledger.ts')
     const { createServiceClient } = await load('service/index.ts')
     const { createTransport } = await load('service/transport.ts')
     return { createCounter, createLedger, createServiceClient, createTransport }
