@@ -64,7 +64,7 @@ export const patienceSettingsSchema = z.strictObject({
   keyTrustedMs: keyTrustedMsSchema,
 })
 
-export type PatienceSettings = z.infer<typeof patienceSettingsSchema>
+export type TimeoutsSettings = z.infer<typeof patienceSettingsSchema>
 
 const defaultQueue: QueueLimits = { sales: 50, amount: 10_000_000 }
 const defaultAssumedLifetime = 15 * 60_000

@@ -21,7 +21,7 @@ import { createFileSink } from './diagnostics/file-log'
 import { createLog } from './diagnostics/log'
 import { registerHandlers } from './ipc/register'
 import { createSenderOf } from './ipc/trusted-sender'
-import { createPaperRooms } from './printing/print-window'
+import { createPrintWindows } from './printing/print-window'
 import { systemRandom } from './random'
 import { startExaminer } from './recovery/salvage/utility-examiner'
 import { exportFolderOf } from './storage/export-folder'
@@ -31,9 +31,9 @@ import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
 import { createCustomerWindow } from './windows/customer-window'
 import { lockDown } from './windows/lockdown'
-import { makePaperWindow, type PaperKind } from './windows/print-page-window'
+import { makePrintPageWindow, type PrintPage } from './windows/print-page-window'
 import { openTillWindow } from './windows/till-window'
-import { createTillDesk } from './windows/till-windows'
+import { createTillWindows } from './windows/till-windows'
 import { createWindowFactory } from './windows/window-factory'
 import { pageOf, pageOrigin, type WindowPlaces } from './windows/window-places'
 
@@ -64,7 +64,7 @@ function run(): void {
     ...{ screen, factory, clock: systemClock, log },
     changed: () => till.displaysChanged(),
   })
-  const desk = createTillDesk({
+  const desk = createTillWindows({
     factory,
     open() {
       const window = openTillWindow(
@@ -80,9 +80,9 @@ function run(): void {
       create: options => new Notification(options),
     },
   })
-  const paperRooms = <View extends PaperView>(kind: PaperKind, page: string) =>
-    createPaperRooms<View>({
-      open: () => makePaperWindow(factory, kind),
+  const paperRooms = <View extends PaperView>(kind: PrintPage, page: string) =>
+    createPrintWindows<View>({
+      open: () => makePrintPageWindow(factory, kind),
       address: pageOf(kind, places),
       page,
     })

@@ -2,8 +2,8 @@ import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
 import statusWords from '../../resources/status-words.json'
 import type { ClosingView } from '../../shared/day/closing-page'
-import { type Answer, answer, failure } from '../../shared/ipc/answer'
 import type { Pushes, PushName } from '../../shared/ipc/contract'
+import { failure, type Result, success } from '../../shared/ipc/result'
 import type {
   DisplayView,
   LockReason,
@@ -16,28 +16,28 @@ import type { ReceiptView } from '../../shared/receipt/receipt-view'
 import type { Settings } from '../../shared/settings'
 import type { ChosenDisplay } from '../../shared/settings/customer-window'
 import { scenarios, startPracticeService } from '../practice'
-import { createRecord } from './audit-log/audit-log'
+import { createAuditLog } from './audit-log/audit-log'
 import type { Clock } from './clock'
-import { createCounterDoor } from './connections/connection-manager'
-import { createPracticeEnd, type PracticeEnd } from './connections/practice-endpoint'
-import { practiceBooks } from './connections/practice-ledger'
-import { createSell } from './connections/with-engine'
+import { createConnectionManager } from './connections/connection-manager'
+import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
+import { practiceLedger } from './connections/practice-ledger'
+import { createWithEngine } from './connections/with-engine'
 import { createCustomerDisplay } from './customer-display/customer-display'
-import type { CustomerMoment } from './customer-display/customer-scene'
+import type { CustomerFacts } from './customer-display/customer-scene'
 import type { Log } from './diagnostics/log'
 import { createExporter } from './exports/exporter'
 import { seenDetail } from './hash-chain/checkpoint'
-import { openHeads } from './hash-chain/heads-document'
+import { openHeads } from './hash-chain/checkpoint-document'
 import { createIntegrity } from './hash-chain/integrity'
 import { createGuard, type Guard } from './ipc/guard'
 import { createHandlers } from './ipc/handlers/all-handlers'
 import type { Handlers } from './ipc/register'
 import { viewTill } from './ipc/till-view'
-import { type AnnouncerDesk, createAnnouncer } from './notifications/notifier'
+import { createNotifier, type NotifierWindows } from './notifications/notifier'
 import { openUnseen } from './notifications/unseen-results'
-import type { Counter } from './payments/engine'
-import type { UsePaperRoom } from './printing/print-window'
-import { createReceiptDesk } from './printing/receipt-service'
+import type { PaymentEngine } from './payments/engine'
+import type { UsePrintWindow } from './printing/print-window'
+import { createReceiptService } from './printing/receipt-service'
 import type { Random } from './random'
 import type { ExaminerProcess } from './recovery/salvage/examiner-process'
 import type { ResolveProxy } from './service'
@@ -47,7 +47,7 @@ import { createDocumentStore } from './storage/document-store'
 import { openSettings } from './storage/settings'
 import { type KeychainSealer, openVault } from './vault'
 
-interface TillNeeds {
+interface TillDeps {
   dataFolder: string
   /** Null where the operating system has none to trust; then a passphrase is asked. */
   keychain: KeychainSealer | null
@@ -57,12 +57,12 @@ interface TillNeeds {
   log: Log
   push: <Name extends PushName>(name: Name, value: Pushes[Name]) => void
   /** The cashier's window and desktop. */
-  desk: AnnouncerDesk
+  desk: NotifierWindows
   /** Where a person finds what is exported. */
   exportFolder: string
   /** Where receipts and closings are drawn for paper. */
-  useReceiptRoom: UsePaperRoom<ReceiptView>
-  useClosingRoom: UsePaperRoom<ClosingView>
+  useReceiptRoom: UsePrintWindow<ReceiptView>
+  useClosingRoom: UsePrintWindow<ClosingView>
   /** Starts the process that looks at a ledger which may be damaged. */
   startExaminer: () => ExaminerProcess
   /** The window on the customer's display. */
@@ -99,7 +99,7 @@ export interface Till {
   /** What stands before every handler. */
   guard: Guard
   state(): TillState
-  /** Opens the active connection's counter. Windows may already be there: they are told. */
+  /** Opens the active connection's engine. Windows may already be there: they are told. */
   start(): Promise<void>
   /** A display came, went or changed. */
   displaysChanged(): void
@@ -113,8 +113,8 @@ export interface Till {
 }
 
 /** The composition root: builds the services in order. The only place that knows them all. */
-export function createTill(needs: TillNeeds): Till {
-  const { dataFolder, clock, random, log } = needs
+export function createTill(deps: TillDeps): Till {
+  const { dataFolder, clock, random, log } = deps
   const recovered: RecoveredDocument[] = []
   const copied = (name: RecoveredDocument['name']) =>
     createCopiedDocument(dataFolder, name, document => {
@@ -124,31 +124,31 @@ export function createTill(needs: TillNeeds): Till {
   const settings = openSettings(copied('settings'))
   const vault = openVault({
     store: copied('vault'),
-    keychain: needs.keychain,
+    keychain: deps.keychain,
     random: random.bytes,
     clock,
     pauseEnded: () => changed(),
   })
-  const practice = createPracticeEnd({
+  const practice = createPracticeEndpoint({
     settings,
     start: port =>
       startPracticeService({
         port,
-        ...practiceBooks({ dataFolder, vault, clock, random, log }),
+        ...practiceLedger({ dataFolder, vault, clock, random, log }),
         webhooks: 'off',
       }),
   })
   const shippedWords = statusWordsSchema.parse(statusWords)
   /** While the till is locked its window hears how many payments go on, and nothing of any of them. */
-  const push: TillNeeds['push'] = (name, value) => {
-    if (!staff.isLocked() || heardWhileLocked.has(name)) needs.push(name, value)
+  const push: TillDeps['push'] = (name, value) => {
+    if (!staff.isLocked() || heardWhileLocked.has(name)) deps.push(name, value)
   }
   const tellWindow = () => push('tillChanged', state())
   const changed = () => {
     tellWindow()
     customer.tillChanged()
     placeCustomerWindow()
-    receiptDesk.counterChanged(door.counter())
+    receiptDesk.counterChanged(connections.engine())
   }
   const integrity = createIntegrity({
     heads: openHeads(createDocumentStore(dataFolder, 'heads'), log),
@@ -157,7 +157,7 @@ export function createTill(needs: TillNeeds): Till {
     recordSeen: (store, changes) =>
       record.writeIfPossible('change-seen', null, seenDetail(store, changes)),
   })
-  const record = createRecord({ dataFolder, vault, clock, log, watch: integrity })
+  const record = createAuditLog({ dataFolder, vault, clock, log, watch: integrity })
   const staff = createStaff({
     ...{ vault, record, clock, changed },
     store: createDocumentStore(dataFolder, 'staff'),
@@ -165,11 +165,11 @@ export function createTill(needs: TillNeeds): Till {
     newId: random.accountId,
     idleMinutes: () => settings.get().staff.idleMinutes,
   })
-  const door = createCounterDoor({
+  const connections = createConnectionManager({
     ...{ dataFolder, settings, vault, shippedWords, clock, random, log, changed },
-    exportFolder: needs.exportFolder,
-    resolveProxy: needs.resolveProxy,
-    startExaminer: needs.startExaminer,
+    exportFolder: deps.exportFolder,
+    resolveProxy: deps.resolveProxy,
+    startExaminer: deps.startExaminer,
     practiceEnd: practice.farEnd,
     person: staff.person,
     watch: integrity,
@@ -177,64 +177,64 @@ export function createTill(needs: TillNeeds): Till {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
       customer.saleChanged(sale)
-      announcer.saleChanged(sale, before)
+      notifier.saleChanged(sale, before)
       receiptDesk.saleChanged(sale)
     },
   })
-  const announcer = createAnnouncer({
+  const notifier = createNotifier({
     document: openUnseen(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
     settings: settings.get,
     desk: {
-      ...needs.desk,
+      ...deps.desk,
       // A desktop that anybody sees says nothing of a sale while nobody is signed in.
       notify: (...notice) => {
-        if (!staff.isLocked()) needs.desk.notify(...notice)
+        if (!staff.isLocked()) deps.desk.notify(...notice)
       },
     },
-    ledger: () => door.counter()?.ledger ?? null,
+    ledger: () => connections.engine()?.ledger ?? null,
     changed: unseen => push('unseenChanged', unseen),
   })
   const customer = createCustomerDisplay({
     clock,
     settings: settings.get,
-    moment: () => momentOf(door.counter(), settings.get()),
+    moment: () => momentOf(connections.engine(), settings.get()),
     changed: view => push('customerViewChanged', view),
   })
   /** Nothing is opened beside the first run. */
   function placeCustomerWindow(): void {
     const { active, customerWindow } = settings.get()
-    needs.customerWindow.place(active === null ? 'off' : customerWindow.display)
+    deps.customerWindow.place(active === null ? 'off' : customerWindow.display)
   }
-  const receiptDesk = createReceiptDesk({
+  const receiptDesk = createReceiptService({
     ...{ settings, clock, log },
-    sell: createSell(door),
+    sell: createWithEngine(connections),
     kind: () => settings.get().active ?? 'practice',
     words: { en: en.slip, sw: sw.slip },
-    useRoom: needs.useReceiptRoom,
-    exportFolder: needs.exportFolder,
+    useRoom: deps.useReceiptRoom,
+    exportFolder: deps.exportFolder,
   })
   const state = () =>
     viewTill({
-      door,
+      connections,
       settings,
       vault,
       staff,
       changes: integrity.changes(),
       recovered,
       scenarios: scenarioNumbers,
-      displays: needs.customerWindow.displays(),
+      displays: deps.customerWindow.displays(),
       shippedWords,
-      version: needs.version,
+      version: deps.version,
     })
   return {
     handlers: createHandlers({
       ...{
-        door,
+        connections,
         settings,
         vault,
         clock,
         random,
-        announcer,
+        notifier,
         customer,
         receiptDesk,
         staff,
@@ -244,32 +244,32 @@ export function createTill(needs: TillNeeds): Till {
         changed,
       },
       exporter: createExporter({
-        folder: needs.exportFolder,
+        folder: deps.exportFolder,
         clock,
         language: () => settings.get().display.language,
-        showItemInFolder: needs.showItemInFolder,
+        showItemInFolder: deps.showItemInFolder,
       }),
-      exportFolder: needs.exportFolder,
-      useClosingRoom: needs.useClosingRoom,
-      resolveProxy: needs.resolveProxy,
+      exportFolder: deps.exportFolder,
+      useClosingRoom: deps.useClosingRoom,
+      resolveProxy: deps.resolveProxy,
       chooseCertificateFile() {
         const { dialog, files } = words[settings.get().display.language].authority
-        return needs.chooseCertificateFile({ title: dialog, files })
+        return deps.chooseCertificateFile({ title: dialog, files })
       },
       view: state,
-      openCheckout: sale => openPracticeCheckout(sale, practice, needs.openExternal),
+      openCheckout: sale => openPracticeCheckout(sale, practice, deps.openExternal),
     }),
     guard: createGuard({ staff, record }),
     state,
-    start: door.reopen,
+    start: connections.reopen,
     lock: staff.lock,
     displaysChanged: tellWindow,
     cashierGone: () => customer.showSale(null),
-    wake: () => door.counter()?.wake(),
+    wake: () => connections.engine()?.wake(),
     async stop() {
       customer.stop()
       receiptDesk.stop()
-      await door.close()
+      await connections.close()
       await practice.stop()
       staff.stop()
       if (vault.ok) vault.vault.stop()
@@ -280,23 +280,23 @@ export function createTill(needs: TillNeeds): Till {
 
 /** What the customer's window needs of the counter that sells, or null where none does. */
 function momentOf(
-  counter: Counter | null,
+  engine: PaymentEngine | null,
   { promptLifetimeMs }: Pick<Settings, 'promptLifetimeMs'>,
-): CustomerMoment | null {
-  if (counter === null) return null
-  const serviceClockOffset = counter.serviceClockOffset()
-  return { serviceClockOffset, account: counter.account(), promptLifetimeMs }
+): CustomerFacts | null {
+  if (engine === null) return null
+  const serviceClockOffset = engine.serviceClockOffset()
+  return { serviceClockOffset, account: engine.account(), promptLifetimeMs }
 }
 
 /** Only a page of our own practice service is ever handed to the browser. */
 async function openPracticeCheckout(
   sale: Sale,
-  practice: PracticeEnd,
-  openExternal: TillNeeds['openExternal'],
-): Promise<Answer<null>> {
+  practice: PracticeEndpoint,
+  openExternal: TillDeps['openExternal'],
+): Promise<Result<null>> {
   const origin = practice.origin()
   if (origin === null || !sale.checkoutUrl?.startsWith(`${origin}/`))
     return failure('action-not-possible', 'This checkout page is not of the practice service')
   await openExternal(sale.checkoutUrl)
-  return answer(null)
+  return success(null)
 }

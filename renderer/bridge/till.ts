@@ -1,4 +1,3 @@
-import { type Answer, failure } from '../../shared/ipc/answer'
 import {
   type Bridge,
   bridgeName,
@@ -7,6 +6,7 @@ import {
   pushChannelOf,
   type TillCalls,
 } from '../../shared/ipc/bridge'
+import { failure, type Result } from '../../shared/ipc/result'
 
 declare global {
   interface Window {
@@ -65,13 +65,13 @@ async function callOrAsk(group: string, name: string, argument: unknown): Promis
   return allowed ? call(channel, argument) : answered
 }
 
-function roleNeeded(answered: Answer<unknown>): RefusedAct['least'] | null {
+function roleNeeded(answered: Result<unknown>): RefusedAct['least'] | null {
   if (answered.ok) return null
   if (answered.code === 'supervisor-needed') return 'supervisor'
   return answered.code === 'owner-needed' ? 'owner' : null
 }
 
-async function call(channel: string, argument: unknown): Promise<Answer<unknown>> {
+async function call(channel: string, argument: unknown): Promise<Result<unknown>> {
   const bridge = window[bridgeName]
   if (!bridge) return failure('till-fault', 'This window has no bridge to the till')
   try {
@@ -82,6 +82,6 @@ async function call(channel: string, argument: unknown): Promise<Answer<unknown>
   }
 }
 
-function isAnswer(value: unknown): value is Answer<unknown> {
+function isAnswer(value: unknown): value is Result<unknown> {
   return typeof value === 'object' && value !== null && 'ok' in value
 }

@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
-import type { Answer, Failure } from '../../shared/ipc/answer'
+import type { Failure, Result } from '../../shared/ipc/result'
 
 /** A call to main as a screen needs it: is it running, and what went wrong last. */
 export interface CallState<Arguments extends unknown[], Value> {
-  run: (...args: Arguments) => Promise<Answer<Value> | null>
+  run: (...args: Arguments) => Promise<Result<Value> | null>
   busy: boolean
   failure: Failure | null
   forget: () => void
@@ -11,12 +11,12 @@ export interface CallState<Arguments extends unknown[], Value> {
 
 /** Runs a call, one at a time: a press while one is running is answered with null. */
 export function useCall<Arguments extends unknown[], Value>(
-  call: (...args: Arguments) => Promise<Answer<Value>>,
+  call: (...args: Arguments) => Promise<Result<Value>>,
 ): CallState<Arguments, Value> {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const running = useRef<boolean>(false)
-  const run = async (...args: Arguments): Promise<Answer<Value> | null> => {
+  const run = async (...args: Arguments): Promise<Result<Value> | null> => {
     if (running.current) return null
     running.current = true
     setBusy(true)

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../shared/ipc/answer'
+import type { Failure } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
 import type { SalesFilter } from '../../shared/payment/sales-filter'
 import { till } from '../bridge/till'

@@ -22,7 +22,7 @@ const placeOf = {
   charge: 'charge',
   live: null,
   payments: 'payments',
-  story: 'payments',
+  history: 'payments',
   day: 'day',
   cashUp: 'day',
   pastCashUps: 'day',

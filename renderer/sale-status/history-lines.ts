@@ -8,8 +8,8 @@ import type {
 import { isSharedReference } from './mismatch'
 import { isCertain } from './receipt-text'
 
-/** One line of a sale's story: which words (`story.event.<key>`), what goes into them, and when. */
-export type StoryLine = {
+/** One line of a sale's history: which words (`history.event.<key>`), what goes into them, and when. */
+export type HistoryLine = {
   at: number
   /** Who pressed, where the till keeps people. */
   by?: string
@@ -66,8 +66,8 @@ type PlainKey =
   | 'receiptSaved'
 
 /** A sale's events in plain lines: reads of the same word that follow one another become one line. */
-export function storyLines(events: readonly PaymentEvent[]): StoryLine[] {
-  const lines: StoryLine[] = []
+export function historyLines(events: readonly PaymentEvent[]): HistoryLine[] {
+  const lines: HistoryLine[] = []
   let account: string | null = null
   for (const event of events) {
     if (event.type === 'attempt-started') {
@@ -83,7 +83,7 @@ export function storyLines(events: readonly PaymentEvent[]): StoryLine[] {
   return lines
 }
 
-function withPerson(line: StoryLine, event: PaymentEvent): StoryLine {
+function withPerson(line: HistoryLine, event: PaymentEvent): HistoryLine {
   const by = 'person' in event ? event.person?.name : undefined
   return by === undefined ? line : { ...line, by }
 }
@@ -97,9 +97,9 @@ function isOther(account: string | null, before: string | null): boolean {
 export function briefLines(
   events: readonly PaymentEvent[],
   limit: number,
-): { lines: StoryLine[]; earlier: number } {
-  const told = storyLines(events.filter(event => event.type !== 'status-read'))
-  const lines = told.map(brief).reduce<StoryLine[]>(withoutRepeats, [])
+): { lines: HistoryLine[]; earlier: number } {
+  const told = historyLines(events.filter(event => event.type !== 'status-read'))
+  const lines = told.map(brief).reduce<HistoryLine[]>(withoutRepeats, [])
   const over = Math.max(0, lines.length - limit)
   // A single line takes no more room than the word that it is there.
   const earlier = over === 1 ? 0 : over
@@ -107,23 +107,23 @@ export function briefLines(
 }
 
 /** The screen has the service's words already. */
-function brief(line: StoryLine): StoryLine {
+function brief(line: HistoryLine): HistoryLine {
   return line.key === 'repeatRefused' ? { at: line.at, key: 'repeatRefusedPlain' } : line
 }
 
 /** Attempts that failed one like the other become one line, with how many they were. */
-function withoutRepeats(lines: StoryLine[], line: StoryLine): StoryLine[] {
+function withoutRepeats(lines: HistoryLine[], line: HistoryLine): HistoryLine[] {
   const last = lines.at(-1)
   if (!last || !isFailure(last) || !isFailure(line)) return [...lines, line]
   if (last.key !== line.key || last.reason !== line.reason) return [...lines, line]
   return [...lines.slice(0, -1), { ...line, times: (last.times ?? 1) + 1 }]
 }
 
-function isFailure(line: StoryLine): line is Extract<StoryLine, { key: FailedKey }> {
+function isFailure(line: HistoryLine): line is Extract<HistoryLine, { key: FailedKey }> {
   return ['failedNotSent', 'failedMaybeSent', 'failedTurnedAway'].includes(line.key)
 }
 
-function lineOf(event: PaymentEvent): StoryLine {
+function lineOf(event: PaymentEvent): HistoryLine {
   const { at } = event
   switch (event.type) {
     case 'attempt-started':
@@ -187,11 +187,11 @@ const meaningKeys = {
   pending: 'meaningPending',
 } as const
 
-function cashTaken({ at, note }: EventOf<'cash-taken'>): StoryLine {
+function cashTaken({ at, note }: EventOf<'cash-taken'>): HistoryLine {
   return note === '' ? { at, key: 'cashTaken' } : { at, key: 'cashTakenNote', reason: note }
 }
 
-function resolved({ at, how, reason }: EventOf<'resolved'>): StoryLine {
+function resolved({ at, how, reason }: EventOf<'resolved'>): HistoryLine {
   // Only the removal of customers' data leaves a resolution without a reason.
   if (how !== 'paid-in-cash')
     return reason ? { at, key: 'resolved', reason } : { at, key: 'resolvedPlain' }
@@ -199,19 +199,19 @@ function resolved({ at, how, reason }: EventOf<'resolved'>): StoryLine {
 }
 
 /** Only the removal of customers' data leaves a refund without a reason. */
-function refunded({ at, how, reason }: EventOf<'refunded'>): StoryLine {
+function refunded({ at, how, reason }: EventOf<'refunded'>): HistoryLine {
   const key: RefundKey = how === 'cash' ? 'refundedCash' : 'refundedDashboard'
   return reason === '' ? { at, key: `${key}Plain` } : { at, key, reason }
 }
 
-function receiptLine({ at, copy, to, automatic }: EventOf<'receipt-printed'>): StoryLine {
+function receiptLine({ at, copy, to, automatic }: EventOf<'receipt-printed'>): HistoryLine {
   if (copy > 1) return { at, key: to === 'file' ? 'receiptCopySaved' : 'receiptCopyPrinted', copy }
   if (to === 'file') return { at, key: 'receiptSaved' }
   return { at, key: automatic ? 'receiptPrintedAlone' : 'receiptPrinted' }
 }
 
 /** What the service said of a repeat is all that it said of the payment: it is kept word for word. */
-function attemptFailed(event: EventOf<'attempt-failed'>): StoryLine {
+function attemptFailed(event: EventOf<'attempt-failed'>): HistoryLine {
   const { at, reason, detail } = event
   if (reason === 'repeat-refused') return { at, key: 'repeatRefused', message: detail }
   return { at, key: failureKey(event), reason }
@@ -223,7 +223,7 @@ function failureKey({ sent, reason }: EventOf<'attempt-failed'>): FailedKey {
   return turnedAway ? 'failedTurnedAway' : 'failedNotSent'
 }
 
-function settled(event: EventOf<'settled'>): StoryLine {
+function settled(event: EventOf<'settled'>): HistoryLine {
   const { at, outcome, status } = event
   return outcome === 'unrecognised'
     ? { at, key: outcome, status }
@@ -231,7 +231,7 @@ function settled(event: EventOf<'settled'>): StoryLine {
 }
 
 /** An attempt and how it failed are one line; so are reads that said the same. */
-function merge(last: StoryLine, line: StoryLine): StoryLine | null {
+function merge(last: HistoryLine, line: HistoryLine): HistoryLine | null {
   const isEnd = isFailure(line) || line.key === 'repeatRefused'
   if (isEnd && (last.key === 'attempt' || last.key === 'attemptAgain')) return line
   // The word was understood; it is the rest of the answer that is not this sale's.
@@ -244,6 +244,6 @@ function merge(last: StoryLine, line: StoryLine): StoryLine | null {
   return null
 }
 
-function isAboutMismatch(key: StoryLine['key']): boolean {
+function isAboutMismatch(key: HistoryLine['key']): boolean {
   return key === 'mismatched' || key === 'sharedReference'
 }

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { StoryLine } from './history-lines'
+import type { HistoryLine } from './history-lines'
 import styles from './history-text.module.css'
 
-/** One line of a sale's story: plain words, the service's own word, and who pressed. */
-export function StoryText({ line }: { line: StoryLine }) {
+/** One line of a sale's history: plain words, the service's own word, and who pressed. */
+export function HistoryText({ line }: { line: HistoryLine }) {
   const { t } = useTranslation()
   return (
     <span>
@@ -13,29 +13,29 @@ export function StoryText({ line }: { line: StoryLine }) {
       {line.by !== undefined && (
         <>
           {' '}
-          <small className={styles.by}>{t('story.by', { name: line.by })}</small>
+          <small className={styles.by}>{t('history.by', { name: line.by })}</small>
         </>
       )}
     </span>
   )
 }
 
-function textOf(line: StoryLine, t: TFunction): string {
+function textOf(line: HistoryLine, t: TFunction): string {
   switch (line.key) {
     case 'failedNotSent':
     case 'failedMaybeSent':
     case 'failedTurnedAway': {
-      const text = t(`story.event.${line.key}`, { reason: t(`reason.${line.reason}`) })
-      return line.times ? t('story.times', { text, times: line.times }) : text
+      const text = t(`history.event.${line.key}`, { reason: t(`reason.${line.reason}`) })
+      return line.times ? t('history.times', { text, times: line.times }) : text
     }
     case 'mismatched':
-      return t('story.event.mismatched', { field: t(`live.mismatch.field.${line.field}`) })
+      return t('history.event.mismatched', { field: t(`live.mismatch.field.${line.field}`) })
     case 'receiptFailed':
     case 'receiptNotPrinted': {
       const why = t(`receipts.why.${line.why}`)
-      return t(`story.event.${line.key}`, { why })
+      return t(`history.event.${line.key}`, { why })
     }
     default:
-      return t(`story.event.${line.key}`, { ...line })
+      return t(`history.event.${line.key}`, { ...line })
   }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '../../shared/ipc/answer'
+import type { Failure } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
 import { Dialog } from '../ui/dialog'
 import { FailureNotice } from '../ui/failure-notice'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Failure } from '../../shared/ipc/answer'
+import type { Failure } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
 
 type SalesById = Readonly<Record<string, Sale>>

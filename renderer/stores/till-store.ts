@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Failure } from '../../shared/ipc/answer'
+import type { Failure } from '../../shared/ipc/result'
 import type { TillState } from '../../shared/ipc/till-state'
 
 interface TillStore {

@@ -8,7 +8,7 @@ export type SettingsTab =
   | 'charging'
   | 'customers'
   | 'retention'
-  | 'patience'
+  | 'timeouts'
   | 'words'
   | 'staff'
   | 'record'
@@ -24,7 +24,7 @@ export type View =
   | { name: 'charge' }
   | { name: 'live'; saleId: string }
   | { name: 'payments'; list?: PaymentsList }
-  | { name: 'story'; saleId: string }
+  | { name: 'history'; saleId: string }
   | { name: 'day' }
   | { name: 'cashUp' }
   | { name: 'pastCashUps' }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '../../shared/ipc/answer'
+import type { Failure } from '../../shared/ipc/result'
 import { formatFull } from '../i18n/clock-time'
 import { Notice } from './notice'
 import { TechnicalDetail } from './technical-detail'

@@ -7,7 +7,7 @@ export interface SimulateOptions {
   seeds: number
   from: number
   jobs: number
-  /** Tells the story of the first seed instead. */
+  /** Tells the history of the first seed instead. */
   trace: boolean
   /** Hunts the planted bugs instead. */
   planted: boolean

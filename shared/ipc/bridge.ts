@@ -1,5 +1,5 @@
-import type { Answer } from './answer'
 import type { ArgumentOf, CallName, GroupName, Pushes, PushName, ValueOf } from './contract'
+import type { Result } from './result'
 
 /** What the preload puts into the window. Generic: it never grows with a new call. */
 export interface Bridge {
@@ -25,8 +25,8 @@ export function pushChannelOf(name: PushName): string {
 export type TillCalls = {
   [Group in GroupName]: {
     [Name in CallName<Group>]: ArgumentOf<Group, Name> extends undefined
-      ? () => Promise<Answer<ValueOf<Group, Name>>>
-      : (argument: ArgumentOf<Group, Name>) => Promise<Answer<ValueOf<Group, Name>>>
+      ? () => Promise<Result<ValueOf<Group, Name>>>
+      : (argument: ArgumentOf<Group, Name>) => Promise<Result<ValueOf<Group, Name>>>
   }
 }
 

@@ -4,7 +4,7 @@ import type { SeenChange } from '../integrity'
 import type { Amount } from '../money'
 import type { StatusWords } from '../payment/status-words'
 import type { Person } from '../person'
-import type { PatienceSettings, Settings } from '../settings'
+import type { Settings, TimeoutsSettings } from '../settings'
 import type { Role, StaffMember } from '../staff'
 
 /** Why a till does not sell. Shown large, with what to do next; never skipped (DESIGN §3). */
@@ -198,7 +198,7 @@ export interface TillState {
     | 'receipts'
     | 'staff'
     | 'retention'
-    | keyof PatienceSettings
+    | keyof TimeoutsSettings
   >
   displays: readonly DisplayView[]
   /** Who is at the till. While it is locked the rest of this holds no customer, no sale and no address. */

@@ -140,7 +140,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('status-read'),
     at,
-    by: z.enum(['watcher', 'person']),
+    by: z.enum(['poller', 'person']),
     status: z.string(),
     providerStatus: z.string().nullable(),
     unread,

@@ -53,8 +53,8 @@ export function untilOverdue(sale: Sale, facts: OverdueFacts): number {
   const { serviceNow, account } = facts
   const untilLongest = longestLife - sinceAcceptance(sale, facts)
   if (serviceNow === null) return untilLongest
-  const patience = isOfOtherAccount(sale, account) ? 0 : unansweredFor
-  return Math.min(untilLongest, untilEnd(sale, facts, serviceNow) + patience)
+  const timeouts = isOfOtherAccount(sale, account) ? 0 : unansweredFor
+  return Math.min(untilLongest, untilEnd(sale, facts, serviceNow) + timeouts)
 }
 
 /**

@@ -10,8 +10,8 @@ import { createDayBook } from '../../electron/main/ledger/projections/cash-up/da
 import { migrateLedger } from '../../electron/main/ledger/schema'
 import { systemRandom } from '../../electron/main/random'
 import type { PaymentEvent } from '../../shared/payment/event'
-import { applyEvent, beginSale } from '../../shared/payment/life'
 import type { Sale } from '../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
 import { seededFractions } from './seeded'
 
 const oldSales = 1_000_000

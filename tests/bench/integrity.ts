@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../electron/main/database'
-import { againstNote, beginNote } from '../../electron/main/hash-chain/checkpoint'
+import { againstCheckpoint, beginCheckpoint } from '../../electron/main/hash-chain/checkpoint'
 import { chainKeys } from '../../electron/main/hash-chain/link'
 import { chainedLedger } from '../../electron/main/ledger/hash-chain/chained-ledger'
 import { createLedger } from '../../electron/main/ledger/ledger'
@@ -48,8 +48,8 @@ function measureIn(file: string): IntegrityResult {
   sell(database, keys.links)
   const chained = chainedLedger(database, keys)
   const { number, value } = chained.head()
-  const note = { ...beginNote, number, value: value.toString('hex') }
-  const start = timed(() => againstNote(note, chained))
+  const note = { ...beginCheckpoint, number, value: value.toString('hex') }
+  const start = timed(() => againstCheckpoint(note, chained))
   const { whole, turn } = goOver(chained.check('whole'))
   const events = Number(database.all('SELECT COUNT(*) AS events FROM event')[0]?.events)
   dropTriggers(database)

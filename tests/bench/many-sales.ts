@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from '../../electron/main/database'
 import { migrateLedger } from '../../electron/main/ledger/schema'
 import { systemRandom } from '../../electron/main/random'
-import { applyEvent, beginSale } from '../../shared/payment/life'
 import type { Sale } from '../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
 import {
   eventsTo,
   failedOutcome,

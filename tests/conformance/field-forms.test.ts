@@ -83,11 +83,11 @@ describe('Flat answers', () => {
     const till = await tillReading(other, unnamed, ofTransaction, flatRead)
     const { id } = await till.sell(mobileDraft())
     for (const _each of [other, unnamed, ofTransaction]) {
-      expect(await till.counter.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+      expect(await till.engine.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
       expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null, mismatch: null })
       await till.clock.pass(2_000)
     }
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 
@@ -95,7 +95,7 @@ describe('Flat answers', () => {
     for (const change of [{ amount: '15001.00' }, { currency: 'KES' }]) {
       const till = await tillReading({ ...flatRead, ...change })
       const { id } = await till.sell(mobileDraft())
-      await till.counter.checkNow(id)
+      await till.engine.checkNow(id)
       expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised' })
       expect(till.sale(id).mismatch).not.toBeNull()
     }
@@ -114,11 +114,11 @@ describe('The envelope’s own words', () => {
     const till = await tillReading(...bodies, numeric)
     const { id } = await till.sell(mobileDraft())
     for (const _each of bodies) {
-      expect(await till.counter.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+      expect(await till.engine.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
       expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
       await till.clock.pass(2_000)
     }
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 
@@ -175,9 +175,9 @@ describe('A create answer', () => {
     const { service, sell, clock, ledger } = await openTill()
     const { id } = await sell(mobileDraft({ phone: phoneOf('repeat-shows-paid') }))
     await clock.pass(20_000)
-    const story = ledger.story(id)
-    expect(story.find(({ type }) => type === 'accepted')).toMatchObject({ status: 'completed' })
-    const kinds = story.map(({ type }) => type)
+    const history = ledger.history(id)
+    expect(history.find(({ type }) => type === 'accepted')).toMatchObject({ status: 'completed' })
+    const kinds = history.map(({ type }) => type)
     expect(kinds.slice(kinds.indexOf('accepted'))).toEqual(['accepted', 'status-read', 'settled'])
     const repeated = service.control.requests().find(({ status }) => status === 200)
     const read = service.control.requests().find(({ path }) => path === paths.mobileStatus)

@@ -29,7 +29,7 @@ describe('A sale that was charged again', () => {
     const till = await chargedAgain('failed')
     till.payFirst()
     await till.clock.pass(3 * hour)
-    expect(await till.counter.checkAll()).toMatchObject({ ok: true, value: { unanswered: 0 } })
+    expect(await till.engine.checkAll()).toMatchObject({ ok: true, value: { unanswered: 0 } })
     expect(till.sale(till.first)).toMatchObject({
       outcome: 'failed',
       contradiction: 'completed',
@@ -42,7 +42,7 @@ describe('A sale that was charged again', () => {
   it('after it expired, and turns paid itself, is paid twice at check all', async () => {
     const till = await chargedAgain('expired')
     till.payFirst()
-    await till.counter.checkAll()
+    await till.engine.checkAll()
     expect(till.sale(till.first)).toMatchObject({
       outcome: 'paid',
       late: true,
@@ -52,19 +52,19 @@ describe('A sale that was charged again', () => {
 
   it('is read at check all also where a person has resolved it', async () => {
     const till = await chargedAgain('expired')
-    expect(till.counter.resolve(till.first, 'The customer left', 'other').ok).toBe(true)
+    expect(till.engine.resolve(till.first, 'The customer left', 'other').ok).toBe(true)
     till.payFirst()
-    await till.counter.checkAll()
+    await till.engine.checkAll()
     expect(till.sale(till.first)).toMatchObject({ outcome: 'paid', paidTwice: till.second })
   })
 
   it('and stays as it was is read, and nothing is said of it', async () => {
     const till = await chargedAgain('failed')
-    const before = till.ledger.story(till.first)
+    const before = till.ledger.history(till.first)
     const requests = till.service.control.requests().length
-    await till.counter.checkAll()
+    await till.engine.checkAll()
     expect(till.service.control.requests().length).toBe(requests + 1)
-    expect(till.ledger.story(till.first)).toEqual(before)
+    expect(till.ledger.history(till.first)).toEqual(before)
   })
 })
 

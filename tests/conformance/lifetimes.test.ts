@@ -33,7 +33,7 @@ type LongTill = Awaited<ReturnType<typeof openLong>>
 
 /** A new push for the same number, as the till sends it once its conditions hold. */
 async function sendAgain(till: LongTill): Promise<Sale> {
-  const sent = await till.counter.requestAfterPrompt(till.again())
+  const sent = await till.engine.requestAfterPrompt(till.again())
   if (!sent.ok) throw new Error(`${sent.code}: ${sent.message}`)
   await till.clock.pass(0)
   return till.sale(sent.value.id)
@@ -50,13 +50,13 @@ describe('A payment that lives for four hours', () => {
     const till = await openLong()
     expect((till.sale(till.id).expiresAt ?? 0) - till.clock.wall()).toBe(4 * hour)
     for (const draft of [mobileDraft({ phone }), till.again()])
-      expect(till.counter.request(draft)).toMatchObject({ code: 'phone-number-busy' })
+      expect(till.engine.request(draft)).toMatchObject({ code: 'phone-number-busy' })
     await till.clock.pass(3 * minute - second)
-    expect(await till.counter.requestAfterPrompt(till.again())).toMatchObject({
+    expect(await till.engine.requestAfterPrompt(till.again())).toMatchObject({
       code: 'phone-number-busy',
     })
     await till.clock.pass(second)
-    expect(till.counter.request(mobileDraft({ phone }))).toMatchObject({
+    expect(till.engine.request(mobileDraft({ phone }))).toMatchObject({
       code: 'prompt-may-be-gone',
     })
     expect(till.creates()).toHaveLength(1)
@@ -69,9 +69,9 @@ describe('A payment that lives for four hours', () => {
     await till.sell(mobileDraft({ phone }))
     await till.clock.pass(9 * minute)
     const draft = () => mobileDraft({ phone, customerSeesNoPrompt: true })
-    expect(await till.counter.requestAfterPrompt(draft())).toMatchObject({ ok: false })
+    expect(await till.engine.requestAfterPrompt(draft())).toMatchObject({ ok: false })
     await till.clock.pass(minute)
-    expect(await till.counter.requestAfterPrompt(draft())).toMatchObject({ ok: true })
+    expect(await till.engine.requestAfterPrompt(draft())).toMatchObject({ ok: true })
   })
 
   it('is read just before a new push goes out, and the old sale is linked and watched on', async () => {
@@ -98,7 +98,7 @@ describe('A payment that lives for four hours', () => {
       const till = await openLong()
       await till.clock.pass(10 * minute)
       till.service.control.decide(till.reference, status)
-      expect(await till.counter.requestAfterPrompt(till.again())).toMatchObject({
+      expect(await till.engine.requestAfterPrompt(till.again())).toMatchObject({
         ok: false,
         code: 'prompt-answered',
       })
@@ -112,7 +112,7 @@ describe('A payment that lives for four hours', () => {
     await till.clock.pass(10 * minute)
     const drop = { when: 'before', effect: { kind: 'drop' } } as const
     till.service.control.rule({ operation: 'mobile-status' }, drop, 100)
-    expect(await till.counter.requestAfterPrompt(till.again())).toMatchObject({
+    expect(await till.engine.requestAfterPrompt(till.again())).toMatchObject({
       ok: false,
       code: 'read-failed',
     })
@@ -121,13 +121,13 @@ describe('A payment that lives for four hours', () => {
 
   it('can be sent again as it was asked for', async () => {
     const till = await openLong()
-    const asked = till.counter.sendAgain(till.id, mobileDraft().draftId)
+    const asked = till.engine.sendAgain(till.id, mobileDraft().draftId)
     expect(await asked).toMatchObject({ ok: false, code: 'action-not-possible' })
     await till.clock.pass(3 * minute)
     const { draftId } = mobileDraft()
     const [one, other] = await Promise.all([
-      till.counter.sendAgain(till.id, draftId),
-      till.counter.sendAgain(till.id, draftId),
+      till.engine.sendAgain(till.id, draftId),
+      till.engine.sendAgain(till.id, draftId),
     ])
     await till.clock.pass(0)
     expect(one).toMatchObject({ ok: true, value: { replaces: till.id } })
@@ -188,9 +188,9 @@ describe('An expires_at that cannot be true', () => {
       expect(till.sale(id)).toMatchObject({ phase: 'pending', expiryAssumed: true })
       expect(till.sale(id).unreadFields).toContain('expires_at')
       await till.clock.pass(15 * second)
-      await till.counter.checkNow(id)
+      await till.engine.checkNow(id)
       expect(till.sale(id)).toMatchObject({ phase: 'pending' })
-      expect(till.counter.request(mobileDraft({ phone: number }))).toMatchObject({
+      expect(till.engine.request(mobileDraft({ phone: number }))).toMatchObject({
         ok: false,
         code: 'phone-number-busy',
       })

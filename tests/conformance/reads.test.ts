@@ -47,21 +47,21 @@ describe('Check now', () => {
   it('asks the service at most every 2 seconds a sale', async () => {
     const till = await openPending()
     for (const _each of Array.from({ length: 20 })) {
-      expect((await till.counter.checkNow(till.id)).ok).toBe(true)
+      expect((await till.engine.checkNow(till.id)).ok).toBe(true)
       await till.clock.pass(100)
     }
     expect(till.reads().length).toBeLessThanOrEqual(2)
     till.service.control.decide(till.reference, 'completed')
     await till.clock.pass(2 * second)
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     expect(till.sale(till.id).outcome).toBe('paid')
   })
 
   it('asks for one sale though another was read a moment ago', async () => {
     const till = await openPending()
     const other = await till.sell(cardDraft())
-    await till.counter.checkNow(till.id)
-    await till.counter.checkNow(other.id)
+    await till.engine.checkNow(till.id)
+    await till.engine.checkNow(other.id)
     expect([till.reads(), till.reads(other.reference ?? '')].map(each => each.length)).toEqual([
       1, 1,
     ])
@@ -72,7 +72,7 @@ describe('Check now', () => {
     await till.clock.pass(3 * day)
     expect(till.sale(till.id).phase).toBe('expired')
     till.service.control.decide(till.reference, 'completed')
-    expect((await till.counter.checkNow(till.id)).ok).toBe(true)
+    expect((await till.engine.checkNow(till.id)).ok).toBe(true)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', late: true })
   })
 })
@@ -85,7 +85,7 @@ describe('Reads that nothing answers', () => {
     expect(till.sale(till.id).phase).toBe('pending')
     await till.clock.pass(3 * hour)
     expect(till.sale(till.id).phase).toBe('expired')
-    expect(till.ledger.story(till.id).at(-1)).toMatchObject({ type: 'expired', answered: false })
+    expect(till.ledger.history(till.id).at(-1)).toMatchObject({ type: 'expired', answered: false })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
     const times = till.reads().map(({ at }) => at)
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
@@ -106,8 +106,8 @@ describe('5xx on one sale’s reads', () => {
     expect(own).toBeGreaterThan(2)
     expect(others).toBeGreaterThan(25)
     expect(own).toBeLessThan((others ?? 0) / 2)
-    expect(till.counter.gate().state).toBe('open')
-    expect(till.counter.lights().service).toBe('on')
+    expect(till.engine.gate().state).toBe('open')
+    expect(till.engine.lights().service).toBe('on')
     const asked = till.clock.wall()
     await till.sell(mobileDraft())
     const create = till.service.control.requests().find(({ path }) => path === paths.mobileCreate)
@@ -189,9 +189,9 @@ describe('A left-over answer of another payment', () => {
     const waiting = await till.sell(mobileDraft({ phone: '255754001213' }))
     expect([paid.reference, waiting.reference]).toEqual(['R-1', 'R-2'])
     for (const _each of [1, 2, 3]) {
-      await till.counter.checkNow(paid.id)
+      await till.engine.checkNow(paid.id)
       await new Promise(resolve => setTimeout(resolve, 20))
-      await till.counter.checkNow(waiting.id)
+      await till.engine.checkNow(waiting.id)
       await till.clock.pass(2 * second)
     }
     expect(till.sale(paid.id)).toMatchObject({ outcome: 'paid', contradiction: null })
@@ -205,7 +205,7 @@ describe('A left-over answer of another payment', () => {
       (seen.path === paths.mobileStatus ? other : created)(response, seen)
     const till = openTillAt(await httpFarEnd(undated(reply)))
     const { id } = await till.sell(mobileDraft())
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({
       outcome: 'unrecognised',
       mismatch: { field: 'reference', asked: 'R-1', answered: 'R-2' },

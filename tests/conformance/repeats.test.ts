@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CounterSettings } from '../../electron/main/payments/engine'
+import type { EngineSettings } from '../../electron/main/payments/engine-settings'
 import { paths } from '../support/conformance/contract'
 import {
   envelope,
@@ -22,8 +22,8 @@ const hour = 60 * minute
 const onTheList = ({ ledger }: Till) => ledger.unresolved().map(({ id }) => id)
 
 /** Is the customer's number held, so that no second push can go out? */
-function heldNumber({ counter }: Till): boolean {
-  const second = counter.request(mobileDraft())
+function heldNumber({ engine }: Till): boolean {
+  const second = engine.request(mobileDraft())
   return !second.ok && second.code === 'phone-number-busy'
 }
 
@@ -55,11 +55,11 @@ describe('A repeat that the service refuses', () => {
       },
     })
     expect(onTheList(till)).toEqual([id])
-    expect(till.counter.request(mobileDraft({ phone }))).toMatchObject({
+    expect(till.engine.request(mobileDraft({ phone }))).toMatchObject({
       ok: false,
       code: 'phone-number-busy',
     })
-    expect(till.counter.withdraw(id).ok).toBe(false)
+    expect(till.engine.withdraw(id).ok).toBe(false)
     expect(till.service.control.payments()).toHaveLength(1)
   })
 
@@ -70,7 +70,7 @@ describe('A repeat that the service refuses', () => {
     const creates = () =>
       till.service.control.requests().filter(({ path }) => path === paths.mobileCreate)
     expect(creates()).toHaveLength(2)
-    expect(till.counter.tryAgain(id, 'cashier').ok).toBe(true)
+    expect(till.engine.tryAgain(id, 'cashier').ok).toBe(true)
     await till.clock.pass(second)
     expect(creates()).toHaveLength(3)
     expect(new Set(creates().map(({ body }) => body)).size).toBe(1)
@@ -81,7 +81,7 @@ describe('A repeat that the service refuses', () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('repeat-refused') }))
     await till.clock.pass(20 * second)
-    expect(till.counter.resolve(id, 'The customer shows a receipt', 'other').ok).toBe(true)
+    expect(till.engine.resolve(id, 'The customer shows a receipt', 'other').ok).toBe(true)
     expect(onTheList(till)).toEqual([])
   })
 
@@ -108,7 +108,7 @@ describe('A repeat that the service refuses', () => {
     await till.clock.pass(2 * minute)
     expect(till.sale(id)).toMatchObject({ phase: 'unknown', maybeSent: true, refusal: null })
     expect(heldNumber(till)).toBe(true)
-    expect(till.counter.withdraw(id).ok).toBe(false)
+    expect(till.engine.withdraw(id).ok).toBe(false)
   })
 })
 
@@ -121,7 +121,7 @@ describe('A first attempt', () => {
       maybeSent: true,
       lastFailure: { sent: 'maybe', reason: 'throttled' },
     })
-    expect(till.counter.withdraw(id).ok).toBe(false)
+    expect(till.engine.withdraw(id).ok).toBe(false)
     await till.clock.pass(minute)
     expect(till.sale(id)).toMatchObject({ outcome: 'paid' })
     expect(till.service.control.payments()).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('A first attempt', () => {
       const till = openTillAt(await httpFarEnd(undated(html)))
       const { id } = await till.sell(mobileDraft())
       expect(till.sale(id)).toMatchObject({ phase: 'unknown', maybeSent: true, refusal: null })
-      expect(till.counter.withdraw(id).ok).toBe(false)
+      expect(till.engine.withdraw(id).ok).toBe(false)
     },
   )
 
@@ -146,13 +146,13 @@ describe('A first attempt', () => {
       phase: 'refused',
       refusal: { httpStatus: 402, errorCode: 'PAYMENT_DECLINED' },
     })
-    expect(till.counter.request(mobileDraft({ phone })).ok).toBe(true)
+    expect(till.engine.request(mobileDraft({ phone })).ok).toBe(true)
     expect(till.service.control.payments()).toEqual([])
   })
 })
 
 /** A service with one payment for each key, whose answers are all lost until the network is back. */
-async function openCutOff(settings: Partial<CounterSettings> = {}) {
+async function openCutOff(settings: Partial<EngineSettings> = {}) {
   const books = new Map<string, string>()
   let isCut = true
   const reply: Reply = (response, seen) => {
@@ -180,7 +180,7 @@ describe('A person who asks again with the same key', () => {
     till.comeBack()
     await till.clock.pass(minute)
     expect(till.sale(till.id).phase).toBe('unknown')
-    expect(till.counter.tryAgain(till.id, 'cashier').ok).toBe(true)
+    expect(till.engine.tryAgain(till.id, 'cashier').ok).toBe(true)
     await till.clock.pass(20 * second)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', reference: 'R-1' })
     expect(till.payments()).toBe(1)
@@ -190,12 +190,12 @@ describe('A person who asks again with the same key', () => {
     const till = await openCutOff()
     await till.clock.pass(hour)
     till.comeBack()
-    expect(till.counter.tryAgain(till.id, 'cashier')).toMatchObject({
+    expect(till.engine.tryAgain(till.id, 'cashier')).toMatchObject({
       ok: false,
       code: 'supervisor-needed',
     })
     expect(till.sale(till.id).phase).toBe('unknown')
-    expect(till.counter.tryAgain(till.id, 'manager').ok).toBe(true)
+    expect(till.engine.tryAgain(till.id, 'manager').ok).toBe(true)
     await till.clock.pass(20 * second)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', reference: 'R-1' })
     expect(till.payments()).toBe(1)
@@ -205,17 +205,17 @@ describe('A person who asks again with the same key', () => {
     const limits = () => ({ aloneMs: minute, renewMs: 10 * minute, keyTrustedMs: 2 * hour })
     const till = await openCutOff({ limits })
     await till.clock.pass(2 * hour - second)
-    const asked = till.counter.tryAgain(till.id, 'manager')
+    const asked = till.engine.tryAgain(till.id, 'manager')
     await till.clock.pass(second)
     till.comeBack()
     expect(asked.ok).toBe(true)
-    expect(till.counter.tryAgain(till.id, 'manager')).toMatchObject({
+    expect(till.engine.tryAgain(till.id, 'manager')).toMatchObject({
       ok: false,
       code: 'action-not-possible',
     })
     await till.clock.pass(hour)
     expect(till.sale(till.id).phase).toBe('unknown')
-    expect(till.counter.abandon(till.id).ok).toBe(true)
+    expect(till.engine.abandon(till.id).ok).toBe(true)
     expect(onTheList(till)).toEqual([till.id])
     expect(till.payments()).toBe(1)
   })
@@ -225,8 +225,8 @@ describe('A person who asks again with the same key', () => {
     const { id } = await till.sell(mobileDraft())
     await till.clock.pass(11 * minute)
     expect(till.sale(id)).toMatchObject({ phase: 'held', maybeSent: false })
-    for (const asked of [till.counter.sendNow(id), till.counter.tryAgain(id, 'manager')])
+    for (const asked of [till.engine.sendNow(id), till.engine.tryAgain(id, 'manager')])
       expect(asked).toMatchObject({ ok: false, code: 'action-not-possible' })
-    expect(till.counter.withdraw(id).ok).toBe(true)
+    expect(till.engine.withdraw(id).ok).toBe(true)
   })
 })

@@ -20,7 +20,7 @@ describe('Conventions', () => {
     const farEnd = await httpFarEnd(json(200, envelope({ reference: 'R-1', status: 'pending' })))
     const till = openTillAt({ address: `${farEnd.address}/base/` })
     const { id } = await till.sell(mobileDraft())
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
     expect(farEnd.seen.map(seen => seen.path)).toEqual([
       `/base${paths.mobileCreate}`,
       `/base${paths.mobileStatus}`,
@@ -39,7 +39,7 @@ describe('Conventions', () => {
     const till = await openTill()
     for (const draft of [mobileDraft(), cardDraft()]) {
       const { id } = await till.sell(draft)
-      await till.counter.checkNow(id)
+      await till.engine.checkNow(id)
     }
     const requests = till.service.control.requests()
     expect(requests).toHaveLength(4)
@@ -110,8 +110,8 @@ describe('What the service does', () => {
   it('the till hands over nothing while the payment is pending', async () => {
     const till = await openTill()
     const { id } = await till.sell(cardDraft())
-    await till.counter.checkNow(id)
-    expect(till.counter.handOver(id)).toMatchObject({ ok: false, code: 'action-not-possible' })
+    await till.engine.checkNow(id)
+    expect(till.engine.handOver(id)).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(till.sale(id).handedOverAt).toBeNull()
   })
 
@@ -119,10 +119,10 @@ describe('What the service does', () => {
     const till = await openTill({ approvalSeconds: 1 })
     const { id, reference } = await till.sell(mobileDraft())
     await till.clock.pass(20_000)
-    expect(till.counter.handOver(id)).toMatchObject({ ok: true, value: { reference } })
-    expect(till.counter.handOver(id)).toMatchObject({ ok: false })
-    const story = till.ledger.story(id).filter(event => event.type === 'handed-over')
-    expect(story).toHaveLength(1)
+    expect(till.engine.handOver(id)).toMatchObject({ ok: true, value: { reference } })
+    expect(till.engine.handOver(id)).toMatchObject({ ok: false })
+    const history = till.ledger.history(id).filter(event => event.type === 'handed-over')
+    expect(history).toHaveLength(1)
   })
 })
 
@@ -171,7 +171,7 @@ describe('Envelopes', () => {
     const farEnd = await httpFarEnd(json(200, { ...envelope(data), status: 'paid', code: 7 }))
     const till = openTillAt(farEnd)
     const { id } = await till.sell(mobileDraft())
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({ phase: 'pending', rawStatus: 'pending' })
   })
 })

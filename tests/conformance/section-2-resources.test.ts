@@ -193,7 +193,7 @@ describe('2.1 Card create response', () => {
     const till = await tillOn({})
     const sale = await till.sell(cardDraft())
     expect(sale).toMatchObject({ phase: 'unknown', maybeSent: true, reference: null })
-    expect(till.counter.withdraw(sale.id).ok).toBe(false)
+    expect(till.engine.withdraw(sale.id).ok).toBe(false)
   })
 
   it.each(['http://checkout.example/s/1', 'javascript:alert(1)', 'https://a:b@checkout.example/'])(
@@ -234,14 +234,14 @@ describe('2.1 Card status response', () => {
   it.each(optionalState)('the till does without the optional %s', async field => {
     const till = await tillOn(cardData, without(cardState, field))
     const { id } = await till.sell(cardDraft())
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid', mismatch: null })
   })
 
   it('the till takes one without the optional status for no result', async () => {
     const till = await tillOn(cardData, without(cardState, 'status'))
     const { id } = await till.sell(cardDraft())
-    expect(await till.counter.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+    expect(await till.engine.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
     expect(till.sale(id).phase).toBe('pending')
   })
 
@@ -250,7 +250,7 @@ describe('2.1 Card status response', () => {
     async status => {
       const till = await tillOn(cardData, { ...cardState, status })
       const { id } = await till.sell(cardDraft())
-      expect(await till.counter.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
+      expect(await till.engine.checkNow(id)).toMatchObject({ ok: false, code: 'read-failed' })
       expect(till.sale(id).phase).toBe('pending')
     },
   )
@@ -270,7 +270,7 @@ describe('2.1 Card status response', () => {
     async (field, value, unreadFields) => {
       const till = await tillOn(cardData, { ...cardState, [field]: value })
       const { id } = await till.sell(cardDraft())
-      await till.counter.checkNow(id)
+      await till.engine.checkNow(id)
       expect(till.sale(id)).toMatchObject({ outcome: 'paid', mismatch: null, unreadFields })
     },
   )
@@ -282,7 +282,7 @@ describe('2.1 Card status response', () => {
   ])('the till counts one about %s as paid by nobody', async (_, change, field) => {
     const till = await tillOn(cardData, { ...cardState, ...change })
     const { id } = await till.sell(cardDraft())
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', mismatch: { field } })
   })
 })
@@ -298,7 +298,7 @@ describe('2.1 Fields that the contract does not name', () => {
       const till = await tillOn({ ...data, ...strange }, { status: 'completed', ...strange })
       const { id } = await till.sell(draft())
       expect(till.sale(id)).toMatchObject({ phase: 'pending', mismatch: null })
-      await till.counter.checkNow(id)
+      await till.engine.checkNow(id)
       expect(till.sale(id)).toMatchObject({ outcome: 'paid', mismatch: null })
     },
   )
@@ -334,7 +334,7 @@ describe('2.1 Mobile payment status response', () => {
   ])('the till reads a result from %s', async (_, data) => {
     const till = await tillOn(mobileData, { status: 'completed', ...data })
     const { id } = await till.sell(mobileDraft())
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid', mismatch: null })
   })
 
@@ -347,7 +347,7 @@ describe('2.1 Mobile payment status response', () => {
   ])('the till reads no payment from a status about %s', async (_, data) => {
     const till = await tillOn(mobileData, { status: 'completed', ...data })
     const { id } = await till.sell(mobileDraft())
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'unrecognised' })
     expect(till.sale(id).mismatch).not.toBeNull()
   })

@@ -29,7 +29,7 @@ async function openPending() {
     till.service.control.requests().filter(each => each.path === paths.cardStatus).length
   const readAgain = async () => {
     await till.clock.pass(askedAgain)
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
   }
   return { ...till, id, reference: reference ?? '', decide, reads, readAgain }
 }
@@ -45,7 +45,7 @@ describe('pending', () => {
     const till = await openPending()
     await till.clock.pass(minute)
     expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
-    expect(till.counter.handOver(till.id).ok).toBe(false)
+    expect(till.engine.handOver(till.id).ok).toBe(false)
   })
 
   it('is all that a create can make of a sale, even one that says paid', async () => {
@@ -58,7 +58,7 @@ describe('pending', () => {
     for (const draft of [mobileDraft(), cardDraft()]) {
       const { id } = await till.sell(draft)
       expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
-      await till.counter.checkNow(id)
+      await till.engine.checkNow(id)
       expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
     }
   })
@@ -68,14 +68,14 @@ describe('Other values of status', () => {
   it.each(shipped.paid)('%s means paid', async word => {
     const till = await openPending()
     till.decide(word)
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', rawStatus: word })
   })
 
   it.each(shipped.failed)('%s means failed', async word => {
     const till = await openPending()
     till.decide(word)
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'failed', rawStatus: word })
   })
 
@@ -84,13 +84,13 @@ describe('Other values of status', () => {
     async word => {
       const till = await openPending()
       till.decide(word)
-      await till.counter.checkNow(till.id)
+      await till.engine.checkNow(till.id)
       expect(till.sale(till.id)).toMatchObject({
         phase: 'settled',
         outcome: 'unrecognised',
         rawStatus: word,
       })
-      expect(till.counter.handOver(till.id).ok).toBe(false)
+      expect(till.engine.handOver(till.id).ok).toBe(false)
     },
   )
 
@@ -102,15 +102,15 @@ describe('Other values of status', () => {
   ])('%j means %s, in any case of letters', async (word, outcome) => {
     const till = await openPending()
     till.decide(word)
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word })
   })
 
   it('an unknown word means what a manager says', async () => {
     const till = await openPending()
     till.decide('processed_ok')
-    await till.counter.checkNow(till.id)
-    expect(till.counter.giveMeaning(till.id, 'paid').ok).toBe(true)
+    await till.engine.checkNow(till.id)
+    expect(till.engine.classifyStatus(till.id, 'paid').ok).toBe(true)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', rawStatus: 'processed_ok' })
   })
 })
@@ -122,7 +122,7 @@ describe('A word without a meaning is no result', () => {
     await till.clock.pass(10_000)
     expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', rawStatus: 'processing' })
     await till.clock.pass(10_000)
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({
       outcome: 'paid',
       rawStatus: 'completed',
@@ -137,7 +137,7 @@ describe('A word without a meaning is no result', () => {
   ])('a later %s settles the sale: %s', async (word, outcome) => {
     const till = await openPending()
     till.decide('processing')
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     till.decide(word)
     await till.readAgain()
     expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word, contradiction: null })
@@ -146,7 +146,7 @@ describe('A word without a meaning is no result', () => {
   it('a later pending opens the sale again, and it is polled', async () => {
     const till = await openPending()
     till.decide('processing')
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     till.decide('pending')
     await till.readAgain()
     expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
@@ -162,7 +162,7 @@ describe('A word without a meaning is no result', () => {
     const reads = till.reads()
     await till.clock.pass(minute)
     expect(till.reads()).toBe(reads)
-    expect(till.counter.giveMeaning(till.id, 'pending').ok).toBe(true)
+    expect(till.engine.classifyStatus(till.id, 'pending').ok).toBe(true)
     expect(till.sale(till.id)).toMatchObject({ phase: 'pending', outcome: null })
     till.decide('completed')
     await till.clock.pass(minute)
@@ -184,9 +184,9 @@ describe('A word without a meaning is no result', () => {
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('wrong-amount') }))
     await till.clock.pass(20_000)
     expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised', mismatch: { field: 'amount' } })
-    await till.counter.checkNow(id)
+    await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({ outcome: 'unrecognised' })
-    expect(till.counter.giveMeaning(id, 'paid').ok).toBe(false)
+    expect(till.engine.classifyStatus(id, 'paid').ok).toBe(false)
   })
 })
 
@@ -199,7 +199,7 @@ describe('Transitions', () => {
     async (one, other, outcome) => {
       const till = await openPending()
       till.decide(one)
-      await till.counter.checkNow(till.id)
+      await till.engine.checkNow(till.id)
       till.decide(other)
       await till.readAgain()
       expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: one, contradiction: other })
@@ -213,10 +213,10 @@ describe('A refund, of which the contract says nothing', () => {
     async how => {
       const till = await openPending()
       till.decide('completed', 'APPROVED')
-      await till.counter.checkNow(till.id)
+      await till.engine.checkNow(till.id)
       const paid = till.sale(till.id)
       const requests = till.service.control.requests().length
-      expect(till.counter.recordRefund(till.id, how, 'brought back').ok).toBe(true)
+      expect(till.engine.recordRefund(till.id, how, 'brought back').ok).toBe(true)
       expect({ ...till.sale(till.id), refund: null }).toEqual(paid)
       expect(paid).toMatchObject({ outcome: 'paid', rawStatus: 'completed' })
       expect(till.service.control.requests()).toHaveLength(requests)
@@ -226,11 +226,11 @@ describe('A refund, of which the contract says nothing', () => {
   it('PAID stays also when the service names the refund afterwards: that is recorded, not applied', async () => {
     const till = await openPending()
     till.decide('completed')
-    await till.counter.checkNow(till.id)
-    till.counter.recordRefund(till.id, 'dashboard', 'brought back')
+    await till.engine.checkNow(till.id)
+    till.engine.recordRefund(till.id, 'dashboard', 'brought back')
     till.decide('reversed')
     await till.clock.pass(5_000)
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({
       outcome: 'paid',
       rawStatus: 'completed',
@@ -273,7 +273,7 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
     const till = await openPending()
     await till.clock.pass(60 * minute)
     till.decide('completed')
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({ phase: 'settled', outcome: 'paid', late: true })
   })
 })
@@ -290,7 +290,7 @@ describe('Rule 3: provider_status', () => {
 
   it('is kept by the till as it came, null first, and decides nothing', async () => {
     const till = await openPending()
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     expect(till.sale(till.id).providerStatus).toBeNull()
     till.decide('pending', 'PAID')
     await till.readAgain()
@@ -303,7 +303,7 @@ describe('Rule 3: provider_status', () => {
   it('of DECLINED with completed is kept: paid as the contract says, and on the list', async () => {
     const till = await openPending()
     till.decide('completed', 'DECLINED')
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({
       outcome: 'paid',
       rawStatus: 'completed',
@@ -311,8 +311,8 @@ describe('Rule 3: provider_status', () => {
       contradiction: null,
     })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
-    expect(till.counter.handOver(till.id).ok).toBe(true)
-    expect(till.counter.resolve(till.id, 'Seen in the dashboard', 'other').ok).toBe(true)
+    expect(till.engine.handOver(till.id).ok).toBe(true)
+    expect(till.engine.resolve(till.id, 'Seen in the dashboard', 'other').ok).toBe(true)
     expect(till.ledger.unresolved()).toEqual([])
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
   })
@@ -327,7 +327,7 @@ describe('Rule 3: provider_status', () => {
   it('of PAID with failed is kept: failed, and on the list', async () => {
     const till = await openPending()
     till.decide('failed', 'PAID')
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'failed', providerContradiction: 'PAID' })
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
   })
@@ -335,7 +335,7 @@ describe('Rule 3: provider_status', () => {
   it.each(['APPROVED', '00', 'COMPLETED'])('of %s with completed is no news', async word => {
     const till = await openPending()
     till.decide('completed', word)
-    await till.counter.checkNow(till.id)
+    await till.engine.checkNow(till.id)
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerContradiction: null })
     expect(till.ledger.unresolved()).toEqual([])
   })

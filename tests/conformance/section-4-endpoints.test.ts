@@ -29,7 +29,7 @@ import {
   startService,
 } from '../support/conformance/service'
 import { openTill, openTillAt } from '../support/conformance/till'
-import { counterSettings } from '../support/payments/counter'
+import { counterSettings } from '../support/payments/engine'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 
 const minute = 60_000
@@ -222,9 +222,9 @@ describe('4.1 Create mobile payment request: the service', () => {
 
 describe('4.2 Read mobile payment status', () => {
   it('the till sends {referenceId}, the keys, and no idempotency key', async () => {
-    const { service, sell, counter } = await openTill()
+    const { service, sell, engine } = await openTill()
     const { id, reference } = await sell(mobileDraft())
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     const [sent] = requestsTo(service, paths.mobileStatus)
     expect(sent?.body).toBe(JSON.stringify({ referenceId: reference }))
     expect(sent?.headers).toMatchObject({ 'x-api-key': apiKey, 'x-api-secret': '[redacted]' })
@@ -262,7 +262,7 @@ describe('4.2 Read mobile payment status', () => {
     )
     const till = openTillAt(farEnd)
     const { id } = await till.sell(mobileDraft())
-    const checked = await till.counter.checkNow(id)
+    const checked = await till.engine.checkNow(id)
     if (checked.ok) throw new Error('The read was taken for an answer')
     expect(['read-failed', 'payment-not-known']).toContain(checked.code)
     expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null, reference: 'R-1' })
@@ -286,8 +286,8 @@ describe('4.3 Create card payment: the till', () => {
   })
 
   it('takes no card sale without a webhook address, and sends nothing', async () => {
-    const { service, counter } = await openTill({}, { webhookAddress: '' })
-    const sold = counter.request(cardDraft())
+    const { service, engine } = await openTill({}, { webhookAddress: '' })
+    const sold = engine.request(cardDraft())
     expect(sold).toMatchObject({ ok: false, code: 'webhook-address-needed' })
     expect(service.control.requests()).toEqual([])
   })
@@ -298,9 +298,9 @@ describe('4.3 Create card payment: the till', () => {
     ['https://127.0.0.1:8443/hook', 'webhook-address-here'],
     ['http://localhost/hook', 'webhook-address-here'],
   ])('sells nothing with the webhook address %j', async (webhookAddress, code) => {
-    const { service, counter, ledger } = await openTill({}, { webhookAddress })
+    const { service, engine, ledger } = await openTill({}, { webhookAddress })
     for (const draft of [cardDraft(), mobileDraft()])
-      expect(counter.request(draft)).toMatchObject({ ok: false, code })
+      expect(engine.request(draft)).toMatchObject({ ok: false, code })
     expect(ledger.recent(10)).toEqual([])
     expect(service.control.requests()).toEqual([])
   })
@@ -428,9 +428,9 @@ describe('4.3 Rules', () => {
 
 describe('4.4 Read card payment status', () => {
   it('the till sends {reference}, the keys, and no idempotency key', async () => {
-    const { service, sell, counter } = await openTill()
+    const { service, sell, engine } = await openTill()
     const { id, reference } = await sell(cardDraft())
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     const [sent] = requestsTo(service, paths.cardStatus)
     expect(sent?.body).toBe(JSON.stringify({ reference }))
     expect(sent?.headers).toMatchObject({ 'x-api-key': apiKey, 'x-api-secret': '[redacted]' })
@@ -486,10 +486,10 @@ describe('4.2 and 4.4 A payment of another till of the account', () => {
   const otherTill = { 'x-api-key': apiKey, 'x-api-secret': '[redacted]' }
 
   it('is read by its reference as a mobile payment, and is no sale of this till', async () => {
-    const { service, counter, ledger } = await openTill()
+    const { service, engine, ledger } = await openTill()
     const reference = referenceOf(await createMobile(service, 'another-till'))
     service.control.decide(reference, 'completed')
-    expect(await counter.lookUp(reference)).toMatchObject({
+    expect(await engine.lookUp(reference)).toMatchObject({
       ok: true,
       value: {
         kind: 'other',
@@ -514,9 +514,9 @@ describe('4.2 and 4.4 A payment of another till of the account', () => {
   })
 
   it('is read as a card payment where it is no mobile one', async () => {
-    const { service, counter } = await openTill()
+    const { service, engine } = await openTill()
     const reference = referenceOf(await createCard(service, 'another-till'))
-    expect(await counter.lookUp(reference)).toMatchObject({
+    expect(await engine.lookUp(reference)).toMatchObject({
       value: { payment: { reference, status: 'pending', meaning: 'pending' } },
     })
     expect(requestsTo(service, paths.cardStatus)).toMatchObject([
@@ -525,8 +525,8 @@ describe('4.2 and 4.4 A payment of another till of the account', () => {
   })
 
   it('is unknown where the service knows no such reference', async () => {
-    const { service, counter } = await openTill()
-    expect(await counter.lookUp('R-none')).toMatchObject({ code: 'reference-unknown' })
+    const { service, engine } = await openTill()
+    expect(await engine.lookUp('R-none')).toMatchObject({ code: 'reference-unknown' })
     expect(service.control.payments()).toEqual([])
   })
 })
@@ -548,9 +548,9 @@ describe('4.4 Polling', () => {
   })
 
   it('one read of a payment is on the wire at a time', async () => {
-    const { service, sell, counter } = await openTill()
+    const { service, sell, engine } = await openTill()
     const { id } = await sell(cardDraft())
-    await Promise.all([counter.checkNow(id), counter.checkNow(id), counter.checkNow(id)])
+    await Promise.all([engine.checkNow(id), engine.checkNow(id), engine.checkNow(id)])
     expect(requestsTo(service, paths.cardStatus)).toHaveLength(1)
   })
 

@@ -124,7 +124,7 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
     const till = await openTill()
     till.service.control.revokeKeys()
     const sale = await till.sell(mobileDraft())
-    const kept = [sale, till.ledger.story(sale.id), till.ledger.request(sale.id)]
+    const kept = [sale, till.ledger.history(sale.id), till.ledger.request(sale.id)]
     for (const hidden of [apiKey, apiSecret]) expect(JSON.stringify(kept)).not.toContain(hidden)
   })
 })
@@ -210,7 +210,7 @@ describe('Rule 6: responses on failure', () => {
   })
 
   it('on 401 the till stops every call, once, and burns no sale', async () => {
-    const { service, sell, clock, sale, counter } = await openTill()
+    const { service, sell, clock, sale, engine } = await openTill()
     const open = await sell(cardDraft())
     service.control.revokeKeys()
     const { id } = await sell(mobileDraft())
@@ -219,14 +219,14 @@ describe('Rule 6: responses on failure', () => {
     await clock.pass(minute - 1)
     expect(service.control.requests()).toHaveLength(calls)
     await clock.pass(30 * minute)
-    expect(counter.lights().service).toBe('keys-rejected')
+    expect(engine.lights().service).toBe('keys-rejected')
     for (const each of [id, later.id])
       expect(sale(each)).toMatchObject({ phase: 'held', maybeSent: false })
     expect(sale(open.id).phase).toBe('pending')
   })
 
   it('one harmless read finds out whether the keys work again: after 1, 2, 5, 10 and 10 minutes', async () => {
-    const { service, sell, clock, counter } = await openTill()
+    const { service, sell, clock, engine } = await openTill()
     const { reference } = await sell(cardDraft())
     service.control.revokeKeys()
     await sell(mobileDraft())
@@ -241,7 +241,7 @@ describe('Rule 6: responses on failure', () => {
     }
     service.control.restoreKeys()
     await clock.pass(10 * minute)
-    expect(counter.lights().service).toBe('on')
+    expect(engine.lights().service).toBe('on')
   })
 
   it('on 403 the till says what it is, and asks no more', async () => {
@@ -259,7 +259,7 @@ describe('Rule 6: responses on failure', () => {
     for (const status of [401, 403]) {
       const till = openTillAt(await httpFarEnd(json(status, { message: 'Log in to the Wi-Fi' })))
       expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', refusal: null })
-      expect(till.counter.lights().service).not.toBe('keys-rejected')
+      expect(till.engine.lights().service).not.toBe('keys-rejected')
     }
   })
 
@@ -271,7 +271,7 @@ describe('Rule 6: responses on failure', () => {
     )
     const till = openTillAt(farEnd)
     const { id } = await till.sell(cardDraft())
-    expect(await till.counter.checkNow(id)).toMatchObject({ ok: false })
+    expect(await till.engine.checkNow(id)).toMatchObject({ ok: false })
     expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
   })
 })

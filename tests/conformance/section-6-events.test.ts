@@ -8,13 +8,13 @@ import {
   startService,
 } from '../support/conformance/service'
 import { openTill } from '../support/conformance/till'
-import { counterSettings } from '../support/payments/counter'
+import { counterSettings } from '../support/payments/engine'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 import { openShop } from '../support/practice/shop'
 
 const minute = 60_000
 /** Callbacks come in real time, also on a loaded computer. */
-const patience = { timeout: 15_000 }
+const timeouts = { timeout: 15_000 }
 const hook = 'https://shop.example/hook?token=a%20b'
 const till = counterSettings.tillId
 
@@ -50,7 +50,7 @@ describe('webhook_url', () => {
       ),
     )
     for (const [index, shop] of shops.entries()) {
-      await expect.poll(() => shop.received, patience).toHaveLength(1)
+      await expect.poll(() => shop.received, timeouts).toHaveLength(1)
       expect(shop.received[0]?.body).toMatchObject({ reference: references[index] })
     }
   })
@@ -65,7 +65,7 @@ describe('Notifications of the service', () => {
     await clock.pass(9_000)
     expect(service.control.webhooks()).toEqual([])
     await clock.pass(2_000)
-    await expect.poll(() => shop.received, patience).toHaveLength(1)
+    await expect.poll(() => shop.received, timeouts).toHaveLength(1)
     expect(shop.received[0]).toMatchObject({ method: 'POST', contentType: 'application/json' })
     const payload = mobileStatus.parse(shop.received[0]?.body)
     expect(payload).toMatchObject({ reference, status: 'completed' })
@@ -77,7 +77,7 @@ describe('Notifications of the service', () => {
     const created = await createCard(service, 'one', { webhook_url: shop.url })
     const { reference, checkout_url } = dataOf(created, cardCreated.required())
     await fetch(checkout_url, { method: 'POST', body: new URLSearchParams('decision=pay') })
-    await expect.poll(() => shop.received, patience).toHaveLength(1)
+    await expect.poll(() => shop.received, timeouts).toHaveLength(1)
     const payload = cardStatus.required().parse(shop.received[0]?.body)
     expect(payload).toMatchObject({ reference, status: 'completed' })
   })
@@ -89,7 +89,7 @@ describe('Notifications of the service', () => {
     for (const status of ['authorised', 'completed']) {
       service.control.decide(reference, status)
       await expect
-        .poll(() => shop.received.at(-1)?.body, patience)
+        .poll(() => shop.received.at(-1)?.body, timeouts)
         .toMatchObject({ reference, status })
     }
   })
@@ -105,7 +105,7 @@ describe('The till trusts status reads alone', () => {
   })
 
   it('it is not moved by a callback that says paid while reads say pending', async () => {
-    const { service, sell, clock, sale, counter } = await openTill()
+    const { service, sell, clock, sale, engine } = await openTill()
     const { id, reference } = await sell(cardDraft())
     const still = JSON.stringify({
       status: 'success',
@@ -118,6 +118,6 @@ describe('The till trusts status reads alone', () => {
     expect(service.control.webhooks()).toMatchObject([{ reference, status: 'completed' }])
     await clock.pass(minute)
     expect(sale(id)).toMatchObject({ phase: 'pending', outcome: null })
-    expect(counter.handOver(id).ok).toBe(false)
+    expect(engine.handOver(id).ok).toBe(false)
   })
 })

@@ -150,7 +150,7 @@ describe('Statuses that the contract does not name', () => {
       const till = openTillAt(await httpFarEnd(json(code, errorBody(code, 'some_code', 'no'))))
       const { id, phase, maybeSent } = await till.sell(mobileDraft())
       expect({ phase, maybeSent }).toEqual({ phase: 'unknown', maybeSent: true })
-      expect(till.counter.withdraw(id).ok).toBe(false)
+      expect(till.engine.withdraw(id).ok).toBe(false)
     },
   )
 })
@@ -190,7 +190,7 @@ describe('429 too many requests', () => {
     const till = openTillAt(await httpFarEnd(json(429, errorBody(429, 'any_code', 'Slow down'))))
     const { id, phase, maybeSent } = await till.sell(mobileDraft())
     expect({ phase, maybeSent }).toEqual({ phase: 'ready', maybeSent: false })
-    expect(till.counter.withdraw(id).ok).toBe(true)
+    expect(till.engine.withdraw(id).ok).toBe(true)
   })
 
   it('to a read does not disturb the sale, which is read again later', async () => {

@@ -172,7 +172,7 @@ describe('Idempotency', () => {
   })
 
   it('a person can ask again with the same key for 24 hours, and the till alone for one minute', async () => {
-    const { service, sell, clock, sale, counter } = await openTill()
+    const { service, sell, clock, sale, engine } = await openTill()
     const drop = { when: 'after', effect: { kind: 'drop' } } as const
     service.control.rule({ operation: 'mobile-create' }, drop, 1_000)
     const { id, idempotencyKey } = await sell(mobileDraft())
@@ -180,7 +180,7 @@ describe('Idempotency', () => {
     const sent = service.control.requests().length
     await clock.pass(23 * hour)
     expect(service.control.requests()).toHaveLength(sent)
-    expect(counter.tryAgain(id, 'manager').ok).toBe(true)
+    expect(engine.tryAgain(id, 'manager').ok).toBe(true)
     await clock.pass(minute)
     expect(service.control.requests().length).toBeGreaterThan(sent)
     const keys = service.control.requests().map(({ headers }) => headers['x-idempotency-key'])
@@ -188,7 +188,7 @@ describe('Idempotency', () => {
     expect(service.control.payments()).toHaveLength(1)
     await clock.pass(hour)
     expect(sale(id).phase).toBe('unknown')
-    expect(counter.tryAgain(id, 'manager')).toMatchObject({ code: 'action-not-possible' })
+    expect(engine.tryAgain(id, 'manager')).toMatchObject({ code: 'action-not-possible' })
   })
 
   it('the till’s keys have 36 characters, and the service takes up to 255', async () => {

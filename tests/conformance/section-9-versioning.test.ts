@@ -49,7 +49,7 @@ describe('Selection', () => {
     const till = await openTill()
     for (const draft of [mobileDraft(), cardDraft()]) {
       const { id } = await till.sell(draft)
-      await till.counter.checkNow(id)
+      await till.engine.checkNow(id)
     }
     const requests = till.service.control.requests()
     expect(requests).toHaveLength(4)

@@ -122,7 +122,7 @@ test('people are added, take turns and are told apart with keys alone', async ({
     await expect(line('by hour', '24,000')).toHaveCount(1)
   })
 
-  await test.step('the story of a sale names who handed the goods over', async () => {
+  await test.step('the history of a sale names who handed the goods over', async () => {
     await page.keyboard.press('F3')
     await goTo(page, page.getByRole('searchbox', { name: 'Search payments' }))
     await page.keyboard.type('15,000')
@@ -156,7 +156,7 @@ test('a payment is found, its receipt made again, and the day closed with keys a
     await expectState(page, 'Paid')
   })
 
-  await test.step('Payments: search, a row, its story, and a copy of its receipt', async () => {
+  await test.step('Payments: search, a row, its history, and a copy of its receipt', async () => {
     await page.keyboard.press('F3')
     const search = page.getByRole('searchbox', { name: 'Search payments' })
     await goTo(page, search)

@@ -130,7 +130,7 @@ test('a second press learns by whom and when, and the lists say that it was refu
   await expect(rows.filter({ hasText: '7,000' })).toBeHidden()
   await row.click()
   await expect(main(page).getByText(/^Refunded in cash: Brought back/)).toBeVisible()
-  await picture(till, 'story-refunded')
+  await picture(till, 'history-refunded')
 })
 
 test('a refund is a line of its own in the day, in its closing and on the receipt', async ({

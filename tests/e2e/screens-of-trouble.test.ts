@@ -1,7 +1,7 @@
 import { startPracticeService } from '../../electron/practice'
 import { fillConnection, saveAndTest } from '../support/window/connection'
 import { checkAgain, expectState, sellUnanswered } from '../support/window/expectations'
-import { setPatience } from '../support/window/patience'
+import { setTimeouts } from '../support/window/patience'
 import { picture } from '../support/window/pictures'
 import {
   chargeButton,
@@ -24,7 +24,7 @@ test.describe.configure({ mode: 'parallel' })
 
 /** How long a push goes alone, and can be sent at all. */
 function setFreshness({ page }: Till, aloneMs: number, renewMs: number): Promise<void> {
-  return setPatience(page, { freshness: { aloneMs, renewMs } })
+  return setTimeouts(page, { freshness: { aloneMs, renewMs } })
 }
 
 const long = 3_600_000

@@ -110,7 +110,7 @@ test('payments that ended, and their lists', async ({ till, service }) => {
   await till.page.getByRole('button', { name: 'Payments' }).click()
   await picture(till, 'payments')
   await till.page.getByRole('row').filter({ hasText: '15,000' }).getByRole('button').click()
-  await picture(till, 'payment-story')
+  await picture(till, 'payment-history')
 })
 
 test('no service, no answer, no keys', async ({ till, service }) => {

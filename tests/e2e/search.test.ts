@@ -143,23 +143,26 @@ test('payments are found by all that is known of them together', async ({ till, 
     await expect(search).toBeFocused()
   })
 
-  await test.step('arrows go through the rows, Enter opens the story', async () => {
+  await test.step('arrows go through the rows, Enter opens the history', async () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    const story = page.getByRole('main')
-    await expect(story).toContainText('Accepted by the service')
-    await expect(story).toContainText('The service confirmed: paid (“completed”)')
-    await expect(story).toContainText(paid?.reference ?? 'none')
-    await expect(story).toContainText(paid?.idempotencyKey ?? 'none')
-    await picture(till, 'story-paid')
+    const history = page.getByRole('main')
+    await expect(history).toContainText('Accepted by the service')
+    await expect(history).toContainText('The service confirmed: paid (“completed”)')
+    await expect(history).toContainText(paid?.reference ?? 'none')
+    await expect(history).toContainText(paid?.idempotencyKey ?? 'none')
+    await picture(till, 'history-paid')
     await page.getByRole('button', { name: 'Open payment' }).click()
     await expectState(page, 'Paid')
   })
 })
 
-test('what was found is taken out as a file, and so is one story', async ({ till, dataFolder }) => {
+test('what was found is taken out as a file, and so is one history', async ({
+  till,
+  dataFolder,
+}) => {
   test.slow()
   const { page, app } = till
   await app.evaluate(({ shell }) => {
@@ -195,10 +198,10 @@ test('what was found is taken out as a file, and so is one story', async ({ till
   await page.getByRole('table').getByRole('button').click()
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(page.getByText('Payments in the file: 1')).toBeVisible()
-  const story = await page.getByText(/kaunta-sandbox-payment-.*\.csv$/).textContent()
-  expect(existsSync(story ?? '')).toBe(true)
-  expect(readFileSync(story ?? '', 'utf8')).toContain('status-read')
-  for (const written of [file, story]) rmSync(written ?? '')
+  const history = await page.getByText(/kaunta-sandbox-payment-.*\.csv$/).textContent()
+  expect(existsSync(history ?? '')).toBe(true)
+  expect(readFileSync(history ?? '', 'utf8')).toContain('status-read')
+  for (const written of [file, history]) rmSync(written ?? '')
 })
 
 test('goods are handed over once, from whichever place', async ({ till, service }) => {

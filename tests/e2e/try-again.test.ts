@@ -3,7 +3,7 @@ import { type PracticeService, startPracticeService } from '../../electron/pract
 import { moveTimeOfDay } from '../support/window/clock'
 import { comeBack } from '../support/window/come-back'
 import { createRequests, expectState } from '../support/window/expectations'
-import { setPatience } from '../support/window/patience'
+import { setTimeouts } from '../support/window/patience'
 import { picture } from '../support/window/pictures'
 import { paymentState, phones, sellMobile } from '../support/window/sale'
 import { addPeople, people, signIn } from '../support/window/staff'
@@ -45,7 +45,7 @@ test('eleven minutes later it is tried again with the same key, and charged once
   dataFolder,
 }) => {
   const { page } = till
-  await setPatience(page, { freshness })
+  await setTimeouts(page, { freshness })
   await loseAnswer(till, service)
   await moveTimeOfDay(till, 11 * minute)
   await expect(page.getByText('Is the customer still here?')).toBeVisible()
@@ -71,7 +71,7 @@ test('eleven minutes later it is tried again with the same key, and charged once
 test('after an hour a manager has to allow it', async ({ till, service, dataFolder }) => {
   const { page } = till
   const { neema, juma, rehema } = people
-  await setPatience(page, { freshness })
+  await setTimeouts(page, { freshness })
   await addPeople(page, neema, juma, rehema)
   await page.getByRole('button', { name: 'Lock or switch' }).click()
   await signIn(page, rehema)
@@ -101,7 +101,7 @@ test('after an hour a manager has to allow it', async ({ till, service, dataFold
 
 test('it ends with the trusted life of the key, and says why', async ({ till, service }) => {
   const { page } = till
-  await setPatience(page, { freshness, keyTrustedMs: 2 * minute })
+  await setTimeouts(page, { freshness, keyTrustedMs: 2 * minute })
   await loseAnswer(till, service)
   await moveTimeOfDay(till, 3 * minute)
   await expect(paymentState(page)).toContainText('asking again could charge twice')

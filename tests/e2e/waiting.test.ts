@@ -1,6 +1,6 @@
 import { comeBack } from '../support/window/come-back'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
-import { setPatience } from '../support/window/patience'
+import { setTimeouts } from '../support/window/patience'
 import {
   chargeButton,
   fillMobile,
@@ -18,7 +18,7 @@ test.describe.configure({ mode: 'parallel' })
 
 /** A shop that asks after two seconds instead of after a minute. */
 function askSoon({ page }: Till): Promise<void> {
-  return setPatience(page, {
+  return setTimeouts(page, {
     freshness: { aloneMs: 2_000, renewMs: 600_000 },
     cardFreshness: { aloneMs: 60_000, renewMs: 3_600_000 },
     queue: { sales: 3, amount: 1_000_000 },

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Accepted } from '../../electron/main/service/accepted'
-import type { Answer } from '../../electron/main/service/answer'
+import type { ServiceResponse } from '../../electron/main/service/service-response'
 import type { StatusRead } from '../../electron/main/service/status-read'
 import type { Exchange } from '../../electron/main/service/transport'
 import type { AnswerSpec } from './answer-grammar'
@@ -29,7 +29,7 @@ const fieldNames = [
 
 /** What is wrong with an answer that was made of this exchange; empty when nothing is. */
 export function answerFaults(
-  answer: Answer<Accepted | StatusRead>,
+  answer: ServiceResponse<Accepted | StatusRead>,
   exchange: Exchange,
   spec: AnswerSpec,
   believable: object | null,
@@ -47,7 +47,7 @@ export function answerFaults(
 
 /** An error's code, or the words of the service itself about what it did not do. */
 function mayShow(
-  { class: kind, detail, ...answer }: Extract<Answer<unknown>, { detail: string }>,
+  { class: kind, detail, ...answer }: Extract<ServiceResponse<unknown>, { detail: string }>,
   exchange: Exchange,
 ): boolean {
   const isItsWords =
@@ -66,7 +66,7 @@ function unreadFaults(unread: readonly string[]): string[] {
 
 /** Each class claims something about the wire; the exchange has to bear it out. */
 function classFaults(
-  answer: Answer<Accepted | StatusRead>,
+  answer: ServiceResponse<Accepted | StatusRead>,
   exchange: Exchange,
   believable: object | null,
 ): string[] {
@@ -94,7 +94,7 @@ function classFaults(
 }
 
 /** §7, §8: never earlier than asked, and nothing that is no span of time. */
-function limitFaults(answer: Answer<unknown>, spec: AnswerSpec): string[] {
+function limitFaults(answer: ServiceResponse<unknown>, spec: AnswerSpec): string[] {
   if (answer.class === 'unreachable' || spec.kind === 'failure') return []
   const { limits } = answer
   const bad = Object.entries(limits).filter(

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import en from '../../resources/languages/en.json'
-import type { Answer } from '../../shared/ipc/answer'
+import type { Result } from '../../shared/ipc/result'
 import { canary, keptSecret, secretCanary } from './ipc-grammar'
 
 const knownCodes: ReadonlySet<string> = new Set(Object.keys(en.errors))
@@ -10,7 +10,7 @@ const broken: ReadonlySet<string> = new Set(['till-fault', 'storage-failed', 're
 const longestMessage = 2_000
 
 /** What is wrong with an answer to a hostile argument, or null. Looks at it without any schema. */
-export function faultOf(answered: Answer<unknown>): string | null {
+export function faultOf(answered: Result<unknown>): string | null {
   if (({} as { polluted?: unknown }).polluted !== undefined) return 'A prototype was changed'
   const given: unknown = answered
   if (typeof given !== 'object' || given === null) return 'No answer'
@@ -23,7 +23,7 @@ export function faultOf(answered: Answer<unknown>): string | null {
 }
 
 function faultOfFailure(
-  { ok, code, message }: Exclude<Answer<unknown>, { ok: true }>,
+  { ok, code, message }: Exclude<Result<unknown>, { ok: true }>,
   text: string,
 ): string | null {
   if (ok !== false || typeof message !== 'string') return `Odd: ${text.slice(0, 300)}`

@@ -1,4 +1,4 @@
-import { answer, failure } from '../../shared/ipc/answer'
+import { failure, success } from '../../shared/ipc/result'
 import type { Plant } from './ipc-till'
 
 /** Faults that a handler could have; each must be found by the hunt. */
@@ -7,7 +7,7 @@ export const plantedInCalls: Record<string, Plant> = {
     const lost = () => {
       throw new Error('no row')
     }
-    const { story, handOver, tryAgain, stop } = handlers.sales
+    const { history, handOver, tryAgain, stop } = handlers.sales
     const strict =
       <Asked, Answered>(handle: (asked: Asked) => Answered) =>
       async (asked: Asked): Promise<Awaited<Answered>> => {
@@ -18,7 +18,7 @@ export const plantedInCalls: Record<string, Plant> = {
       ...handlers,
       sales: {
         ...handlers.sales,
-        story: strict(story),
+        history: strict(history),
         handOver: strict(handOver),
         tryAgain: strict(tryAgain),
         stop: strict(stop),
@@ -47,7 +47,7 @@ export const plantedInCalls: Record<string, Plant> = {
       ...handlers.customers,
       find: () => {
         Object.assign(Object.prototype, { polluted: true })
-        return answer([])
+        return success([])
       },
     },
   }),

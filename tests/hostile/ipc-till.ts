@@ -6,7 +6,7 @@ import { type Clock, systemClock } from '../../electron/main/clock'
 import { type Handlers, registerHandlers } from '../../electron/main/ipc/register'
 import { systemRandom } from '../../electron/main/random'
 import { mayCall } from '../../electron/main/windows/permissions'
-import type { Answer } from '../../shared/ipc/answer'
+import type { Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
 import { standInKeychain } from '../kills/till/stand-in-keychain'
 import { listeningLog } from '../support/payments/log'
@@ -108,7 +108,7 @@ export async function openHostileTill(
     log,
   })
   /** The sync part runs before it returns: the sender is asked for first of all. */
-  const ask = (channel: string, argument?: unknown): Promise<Answer<unknown>> => {
+  const ask = (channel: string, argument?: unknown): Promise<Result<unknown>> => {
     calling = channel
     const listener = listeners.get(channel)
     if (!listener) throw new Error(`No handler for ${channel}`)
@@ -125,7 +125,7 @@ export async function openHostileTill(
   return { till, ask, lines, settle }
 }
 
-type Ask = (channel: string, argument?: unknown) => Promise<Answer<unknown>>
+type Ask = (channel: string, argument?: unknown) => Promise<Result<unknown>>
 
 /** Begins the shop: practice, the people, and a sale; gives its id. */
 export async function beginShop(
@@ -160,7 +160,7 @@ async function become(ask: Ask, who: Who): Promise<void> {
   await done(ask('kaunta:staff.signIn', { id: one.id, pin: pins[who] }))
 }
 
-async function done(answering: Promise<Answer<unknown>>): Promise<unknown> {
+async function done(answering: Promise<Result<unknown>>): Promise<unknown> {
   const answered = await answering
   if (!answered.ok) throw new Error(`Not done: ${answered.code} ${answered.message}`)
   return answered.value

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { serialize } from 'node:v8'
 import fc from 'fast-check'
-import type { Answer } from '../../shared/ipc/answer'
 import type { LeastRole } from '../../shared/ipc/call'
+import type { Result } from '../../shared/ipc/result'
 import type { PaymentEvent } from '../../shared/payment/event'
-import { applyEvent, beginSale } from '../../shared/payment/life'
 import type { Sale } from '../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
 import { settingsSchema } from '../../shared/settings'
 import { type HostileCall, hostileCalls, keptSecret, secretCanary } from './ipc-grammar'
 import { faultOf } from './ipc-oracle'
@@ -124,7 +124,7 @@ async function askOneTill(
 async function askOnce(
   found: IpcHunt,
   asked: Set<number>,
-  ask: (channel: string, argument: unknown) => Promise<Answer<unknown>>,
+  ask: (channel: string, argument: unknown) => Promise<Result<unknown>>,
   who: Who,
   { channel, argument, role }: HostileCall,
 ): Promise<void> {
@@ -184,7 +184,7 @@ function inTime<Value>(answering: Promise<Value>): Promise<Value> {
   })
 }
 
-/** What must hold of the shop afterwards: it opens, and every sale is what its story makes of it. */
+/** What must hold of the shop afterwards: it opens, and every sale is what its history makes of it. */
 async function isSound(shop: Shop): Promise<void> {
   const strayed = shop.strayed()
   if (strayed.length > 0) throw new Error(`Files outside: ${strayed.join(', ')}`)
@@ -200,16 +200,16 @@ async function isSound(shop: Shop): Promise<void> {
     if (stage.name !== 'selling') throw new Error(`It does not open: ${JSON.stringify(stage)}`)
     const recent = await till.handlers.sales.recent(undefined)
     if (!recent.ok || recent.value.length === 0) throw new Error('Its sales are gone')
-    for (const sale of recent.value) await followsFromItsStory(sale)
+    for (const sale of recent.value) await followsFromItsHistory(sale)
   } finally {
     await till.stop()
   }
 
-  async function followsFromItsStory({ id }: Sale): Promise<void> {
-    const story = await till.handlers.sales.story({ saleId: id })
-    if (!story.ok) throw new Error(`No story of ${id}: ${story.code}`)
-    const { sale, events } = story.value
-    if (!isDeepStrictEqual(replay(id, events), sale)) throw new Error(`${id} is not its story`)
+  async function followsFromItsHistory({ id }: Sale): Promise<void> {
+    const history = await till.handlers.sales.history({ saleId: id })
+    if (!history.ok) throw new Error(`No history of ${id}: ${history.code}`)
+    const { sale, events } = history.value
+    if (!isDeepStrictEqual(replay(id, events), sale)) throw new Error(`${id} is not its history`)
   }
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { createServiceClock } from '../../electron/main/payments/clocks/service-clock'
 import shippedWords from '../../resources/status-words.json'
 import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
-import { beginSale } from '../../shared/payment/life'
 import { type Sale, saleSchema } from '../../shared/payment/sale'
+import { beginSale } from '../../shared/payment/sale-reducer'
 import {
   acceptedFaults,
   answerFaults,
@@ -111,7 +111,7 @@ function attemptOnce(
   if ('serverDate' in answer) clock.learn(answer.serverDate, 0)
   fail(faults)
   const serviceDate = 'serverDate' in answer ? answer.serverDate : null
-  const events = parsers.attemptResult(sale, answer, {
+  const events = parsers.decideAttempt(sale, answer, {
     now,
     serviceNow: clock.now(),
     possibleTimes: [serviceDate ?? clock.now()],
@@ -194,8 +194,8 @@ function readOnce(
   faults.push(...understandingFaults(read, answer.class === 'ok'))
   fail(faults)
   if (answer.class !== 'ok') return sale
-  const events = parsers.readResult(sale, answer.value, {
-    by: 'watcher',
+  const events = parsers.decideRead(sale, answer.value, {
+    by: 'poller',
     words: shippedWords,
     now,
     alsoPaid: () => null,

@@ -1,19 +1,19 @@
-import { readResult } from '../../electron/main/payments/polling/decide-read'
-import { attemptResult } from '../../electron/main/payments/sending/decide-attempt'
+import { decideRead } from '../../electron/main/payments/polling/decide-read'
+import { decideAttempt } from '../../electron/main/payments/sending/decide-attempt'
 import { type Accepted, readAccepted } from '../../electron/main/service/accepted'
-import type { Answer } from '../../electron/main/service/answer'
 import { interpret } from '../../electron/main/service/interpret'
+import type { ServiceResponse } from '../../electron/main/service/service-response'
 import { readStatus, type StatusRead } from '../../electron/main/service/status-read'
 import type { Exchange } from '../../electron/main/service/transport'
-import { applyEvent } from '../../shared/payment/life'
+import { applyEvent } from '../../shared/payment/sale-reducer'
 
 /** The way from the wire to the ledger, in the parts that a planted fault can replace. */
 export interface Parsers {
-  accepted(exchange: Exchange, now: number): Answer<Accepted>
+  accepted(exchange: Exchange, now: number): ServiceResponse<Accepted>
   /** `asked` is the reference that the read asked about. */
-  status(exchange: Exchange, asked: string, now: number): Answer<StatusRead>
-  attemptResult: typeof attemptResult
-  readResult: typeof readResult
+  status(exchange: Exchange, asked: string, now: number): ServiceResponse<StatusRead>
+  decideAttempt: typeof decideAttempt
+  decideRead: typeof decideRead
   applyEvent: typeof applyEvent
 }
 
@@ -21,7 +21,7 @@ export interface Parsers {
 export const realParsers: Parsers = {
   accepted: (exchange, now) => interpret(exchange, readAccepted, now),
   status: (exchange, asked, now) => interpret(exchange, readStatus(asked), now),
-  attemptResult,
-  readResult,
+  decideAttempt: decideAttempt,
+  decideRead: decideRead,
   applyEvent,
 }

@@ -1,8 +1,8 @@
-import { readResult } from '../../electron/main/payments/polling/decide-read'
-import { attemptResult } from '../../electron/main/payments/sending/decide-attempt'
-import type { Answer } from '../../electron/main/service'
+import { decideRead } from '../../electron/main/payments/polling/decide-read'
+import { decideAttempt } from '../../electron/main/payments/sending/decide-attempt'
+import type { ServiceResponse } from '../../electron/main/service'
 import type { Exchange, HttpResponse } from '../../electron/main/service/transport'
-import { applyEvent } from '../../shared/payment/life'
+import { applyEvent } from '../../shared/payment/sale-reducer'
 import { type Parsers, realParsers } from './parsers'
 
 type Fields = Record<string, unknown>
@@ -46,8 +46,8 @@ const fields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
 /** Parsers that misread what a status answer says. */
-function misreading(change: Parsers['readResult']): Parsers {
-  return { ...realParsers, readResult: change }
+function misreading(change: Parsers['decideRead']): Parsers {
+  return { ...realParsers, decideRead: change }
 }
 
 /** Copies every key into a target, `__proto__` included, as many a merge function does. */
@@ -61,7 +61,9 @@ function mergeDeep(target: Fields, source: Fields): void {
   }
 }
 
-function withoutUnread<T extends { unread: readonly string[] }>(answer: Answer<T>): Answer<T> {
+function withoutUnread<T extends { unread: readonly string[] }>(
+  answer: ServiceResponse<T>,
+): ServiceResponse<T> {
   if (answer.class !== 'ok' || answer.value.unread.length === 0) return answer
   const { limits } = answer
   const nothing = { class: 'unintelligible', httpStatus: 200, detail: '', limits } as const
@@ -119,36 +121,36 @@ export const planted: Readonly<Record<string, Parsers>> = {
       : response,
   ),
   'looks for "paid" anywhere in the word': misreading((sale, read, facts) =>
-    readResult(sale, { ...read, status: /paid/i.test(read.status) ? 'paid' : read.status }, facts),
+    decideRead(sale, { ...read, status: /paid/i.test(read.status) ? 'paid' : read.status }, facts),
   ),
   'takes any word but pending for paid': misreading((sale, read, facts) => {
     const words = { ...facts.words, paid: [...facts.words.paid, read.status.trim().toLowerCase()] }
-    return readResult(
+    return decideRead(
       sale,
       read,
       read.status.trim().toLowerCase() === 'pending' ? facts : { ...facts, words },
     )
   }),
   'knows no word in capitals': misreading((sale, read, facts) =>
-    readResult(sale, { ...read, status: read.status.replace(/[A-Z]/g, '?') }, facts),
+    decideRead(sale, { ...read, status: read.status.replace(/[A-Z]/g, '?') }, facts),
   ),
   'does not look at the amount': misreading((sale, read, facts) =>
-    readResult(sale, { ...read, money: { ...read.money, value: null } }, facts),
+    decideRead(sale, { ...read, money: { ...read.money, value: null } }, facts),
   ),
   'does not look at the currency': misreading((sale, read, facts) =>
-    readResult(sale, { ...read, money: { ...read.money, currency: null } }, facts),
+    decideRead(sale, { ...read, money: { ...read.money, currency: null } }, facts),
   ),
   'takes a currency in lower case for another': misreading((sale, read, facts) => {
     const { currency } = read.money
     const isSame = currency === null || currency === sale.amount.currency
     const money = { ...read.money, currency: isSame ? currency : 'XXX' }
-    return readResult(sale, { ...read, money }, facts)
+    return decideRead(sale, { ...read, money }, facts)
   }),
   'takes declined for paid': misreading((sale, read, facts) =>
-    readResult(sale, { ...read, status: read.status.replace(/declined/i, 'paid') }, facts),
+    decideRead(sale, { ...read, status: read.status.replace(/declined/i, 'paid') }, facts),
   ),
   'knows no word after one without a meaning': misreading((sale, read, facts) =>
-    sale.outcome === 'unrecognised' ? [] : readResult(sale, read, facts),
+    sale.outcome === 'unrecognised' ? [] : decideRead(sale, read, facts),
   ),
   'loses a payment for a side field of its status': {
     ...realParsers,
@@ -160,7 +162,7 @@ export const planted: Readonly<Record<string, Parsers>> = {
   },
   'reads no date with nanoseconds': reading(json => withoutLongDates(json) as Fields),
   'does not look at the reference': misreading((sale, read, facts) =>
-    readResult(sale, { ...read, reference: null }, facts),
+    decideRead(sale, { ...read, reference: null }, facts),
   ),
   'lets a later answer rewrite a result': {
     ...realParsers,
@@ -172,8 +174,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
   'forgets a mismatch': {
     ...realParsers,
     applyEvent: (sale, event) => (event.type === 'mismatched' ? sale : applyEvent(sale, event)),
-    readResult: (sale, read, facts) =>
-      readResult(sale, read, facts).map(event =>
+    decideRead: (sale, read, facts) =>
+      decideRead(sale, read, facts).map(event =>
         event.type === 'settled' && event.outcome === 'unrecognised'
           ? { ...event, outcome: 'paid' as const }
           : event,
@@ -181,8 +183,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
   },
   'takes an acceptance for a payment': {
     ...realParsers,
-    attemptResult: (sale, answer, facts) => {
-      const events = attemptResult(sale, answer, facts)
+    decideAttempt: (sale, answer, facts) => {
+      const events = decideAttempt(sale, answer, facts)
       const isDone = answer.class === 'ok' && answer.value.status !== 'pending'
       return isDone
         ? [...events, { type: 'settled', at: facts.now, status: 'paid', outcome: 'paid' }]
@@ -191,13 +193,13 @@ export const planted: Readonly<Record<string, Parsers>> = {
   },
   'raises no other amount at acceptance': {
     ...realParsers,
-    attemptResult: (sale, answer, facts) =>
-      attemptResult(sale, answer, facts).filter(event => event.type !== 'mismatched'),
+    decideAttempt: (sale, answer, facts) =>
+      decideAttempt(sale, answer, facts).filter(event => event.type !== 'mismatched'),
   },
   'calls a 5xx never sent': {
     ...realParsers,
-    attemptResult: (sale, answer, facts) =>
-      attemptResult(sale, answer, facts).map(event =>
+    decideAttempt: (sale, answer, facts) =>
+      decideAttempt(sale, answer, facts).map(event =>
         event.type === 'attempt-failed' && event.reason === 'service-trouble'
           ? { ...event, sent: 'no' as const }
           : event,
@@ -205,8 +207,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
   },
   'takes the refusal of a repeat for final': {
     ...realParsers,
-    attemptResult: (sale, answer, facts) =>
-      attemptResult(
+    decideAttempt: (sale, answer, facts) =>
+      decideAttempt(
         answer.class === 'refused' ? { ...sale, maybeSent: false } : sale,
         answer,
         facts,
@@ -214,8 +216,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
   },
   'calls any 429 never sent': {
     ...realParsers,
-    attemptResult: (sale, answer, facts) =>
-      attemptResult(sale, answer, facts).map(event =>
+    decideAttempt: (sale, answer, facts) =>
+      decideAttempt(sale, answer, facts).map(event =>
         event.type === 'attempt-failed' && event.reason === 'throttled'
           ? { ...event, sent: 'no' as const }
           : event,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import {
   type Accepted,
-  type Answer,
   createServiceClient,
   type ServiceClient,
+  type ServiceResponse,
   type StatusRead,
 } from '../../electron/main/service'
 import type { SaleFacts } from './body-grammar'
@@ -42,7 +42,7 @@ export async function huntWire(batches: number, seed: number): Promise<WireHunt>
     farEnd.scripts.set(mark, { mark, spec, facts })
     const start = performance.now()
     const isRead = marks % 2 === 0
-    const call: Promise<Answer<Accepted | StatusRead>> = isRead
+    const call: Promise<ServiceResponse<Accepted | StatusRead>> = isRead
       ? client.readMobilePayment(facts.reference)
       : client.createMobilePayment({ idempotencyKey: mark, body: '{}' })
     const answer = await within(call)
@@ -76,7 +76,7 @@ export async function huntWire(batches: number, seed: number): Promise<WireHunt>
   }
 }
 
-function kindOf(answer: Answer<Accepted | StatusRead>, isRead: boolean): string {
+function kindOf(answer: ServiceResponse<Accepted | StatusRead>, isRead: boolean): string {
   const kind =
     answer.class === 'unintelligible' ? `${answer.class}, ${answer.reason}` : answer.class
   return `${isRead ? 'read' : 'create'}: ${kind}`
@@ -114,7 +114,7 @@ async function within<T>(work: Promise<T>): Promise<T> {
 
 /** What was wrong with an answer to these bytes. Only what may be believed at the most is judged here. */
 function wireFaults(
-  answer: Answer<Accepted | StatusRead>,
+  answer: ServiceResponse<Accepted | StatusRead>,
   spec: WireSpec,
   facts: SaleFacts,
   hasArrived: boolean,

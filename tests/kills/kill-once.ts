@@ -21,7 +21,7 @@ export async function killOnce(shop: Shop, kind: TillKind): Promise<void> {
   const opened = await kind.open(till, shop.place)
   if (opened?.selling) figures.startMs.push(performance.now() - startedAt)
   else if (opened) found(shop, 'start failed', opened.why)
-  if (moment.at !== 'start') armLater(shop, till, { moment, strike, patience: kind.patience })
+  if (moment.at !== 'start') armLater(shop, till, { moment, strike, timeouts: kind.timeouts })
   if (opened?.selling) await shop.cashiers.work(till)
   else if (!killed) strike()
   await finish(shop, till, () => killed)
@@ -33,16 +33,16 @@ interface Armed {
   moment: KillMoment
   strike: () => void
   /** A kill that finds no better moment comes after so long, ms. */
-  patience: number
+  timeouts: number
 }
 
 /** Half of the tills sell for a while before the moment is waited for. */
-function armLater(shop: Shop, till: TillProcess, { moment, strike, patience }: Armed): void {
+function armLater(shop: Shop, till: TillProcess, { moment, strike, timeouts }: Armed): void {
   const { road, onPress, seeded } = shop
-  const quietMs = seeded.chance(0.5) ? seeded.between(0, patience) : 0
+  const quietMs = seeded.chance(0.5) ? seeded.between(0, timeouts) : 0
   const timers = [
     setTimeout(() => arm(moment, { road, onPress, onSale: till.onSale }, strike), quietMs),
-    setTimeout(strike, quietMs + patience),
+    setTimeout(strike, quietMs + timeouts),
   ]
   till.ended.then(() => timers.forEach(clearTimeout))
 }

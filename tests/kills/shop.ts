@@ -26,7 +26,7 @@ export interface TillKind {
   /** About how long a start takes: kills at a start come within it. */
   startMs: number
   /** A kill that finds no better moment comes after so long, ms. */
-  patience: number
+  timeouts: number
   /** How long a last start may take to bring every sale to its end, ms. */
   restMs: number
 }

@@ -19,7 +19,7 @@ it(`holds the money rules with answers cut at any byte on real sockets, from see
   const cuts = { 'status-line': 0, headers: 0, body: 0, whole: 0 }
   for (let seed = from; seed < from + schedules; seed++) {
     const lived = await liveOnSockets(seed, disk)
-    expect(lived.violations, lived.story).toEqual([])
+    expect(lived.violations, lived.history).toEqual([])
     for (const part of ['status-line', 'headers', 'body', 'whole'] as const)
       cuts[part] += lived.cuts[part]
   }
@@ -52,7 +52,7 @@ async function liveOnSockets(seed: number, disk: Disk, parts: Parts = realParts)
   const trace = createTrace()
   try {
     const { violations } = await runSchedule(seed, { disk, wire, parts, weather: 'cutting', trace })
-    return { violations, cuts: wire.cuts(), story: `seed ${seed}\n${trace.lines().join('\n')}` }
+    return { violations, cuts: wire.cuts(), history: `seed ${seed}\n${trace.lines().join('\n')}` }
   } finally {
     await wire.close()
   }

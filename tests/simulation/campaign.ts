@@ -43,7 +43,7 @@ export async function tell(seed: number): Promise<string> {
   return trace.lines().join('\n')
 }
 
-/** A failed schedule for a person: its seed, what was broken, how to see it again, its story. */
+/** A failed schedule for a person: its seed, what was broken, how to see it again, its history. */
 export async function report({ seed, violations }: Outcome): Promise<string> {
   const broken = violations.map(({ rule, text }) => `  ${rule}: ${text}`)
   return [

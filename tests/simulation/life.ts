@@ -20,7 +20,7 @@ export interface Life {
   end(): void
 }
 
-interface LifeNeeds {
+interface LifeDeps {
   world: World
   random: SeededRandom
   wire: Wire
@@ -65,7 +65,7 @@ const happenings = {
 }
 
 /** A life in this world. */
-export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): Life {
+export function createLife({ world, random, wire, trace, isOver }: LifeDeps): Life {
   const { time, machine, scene, watch } = world
   const monotonicStops = random.chance(0.5)
   const weights = happenings[random.weighted({ usual: 80, 'bad clocks': 10, 'bad power': 10 })]
@@ -87,7 +87,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
       await idle
       await turn()
     }
-    watch.rest(machine.counter())
+    watch.rest(machine.engine())
   }
 
   /** Whatever can go on without the world goes on before this resolves: a tick is behind all promises. */
@@ -135,7 +135,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
     )
     if (moments.length === 0) return
     await pass(random.pick(moments) - time.elapsed())
-    if (machine.counter()) world.cashier.pushAgain(sale)
+    if (machine.engine()) world.cashier.pushAgain(sale)
   }
 
   function momentsOf({ course, promptEndsAt, createdAt, statedExpiry }: Payment): number[] {
@@ -168,7 +168,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
     if (change >= 0) return
     scene.facts.clock.setBack = true
     setBackAt = time.elapsed()
-    if (!machine.counter() || justAfter(wokeAt)) scene.facts.clock.setBackUnseen = true
+    if (!machine.engine() || justAfter(wokeAt)) scene.facts.clock.setBackUnseen = true
   }
 
   function sleep(): void {
@@ -207,7 +207,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   const longs = () => random.weighted({ 2000: 50, 15000: 30, 70000: 14, 240000: 5, 720000: 1 })
   const doing: Record<keyof typeof usual, () => void | Promise<void>> = {
     time: () => pass(random.int(0, Number(longs()))),
-    cashier: () => (machine.counter() ? world.cashier.act() : boot()),
+    cashier: () => (machine.engine() ? world.cashier.act() : boot()),
     'in the nick of time': inTheNickOfTime,
     weather() {
       world.weather.set(drawWeather(random))
@@ -261,7 +261,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeNeeds): L
   async function checkAll(account: string): Promise<void> {
     await pass(longestPause)
     const checkedAt = time.elapsed()
-    machine.guarded(counter => counter.checkAll())
+    machine.guarded(engine => engine.checkAll())
     await pass(minute)
     if (!isDone()) checkChargedAgain(scene, world.books, account, checkedAt)
   }

@@ -58,7 +58,7 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
   const life = createLife({ world, random: createSeededRandom(seed, 'life'), wire, trace, isOver })
   await life.live()
   if (!isOver()) await life.heal()
-  if (!isOver()) checkEnd(world.scene, world.books, world.machine.counter())
+  if (!isOver()) checkEnd(world.scene, world.books, world.machine.engine())
   life.end()
   return { seed, violations, calls: world.scene.facts.calls.length }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { systemClock } from '../../electron/main/clock'
-import { createCounterDoor } from '../../electron/main/connections/connection-manager'
-import { createPracticeEnd } from '../../electron/main/connections/practice-endpoint'
+import { createConnectionManager } from '../../electron/main/connections/connection-manager'
+import { createPracticeEndpoint } from '../../electron/main/connections/practice-endpoint'
 import { systemRandom } from '../../electron/main/random'
 import type { VaultOpening } from '../../electron/main/vault'
 import { startPracticeService } from '../../electron/practice'
@@ -28,7 +28,7 @@ export interface Setting {
   tellingFails?: boolean
 }
 
-/** A door over a data folder, with a real vault, real settings and a real practice service. */
+/** A connections over a data folder, with a real vault, real settings and a real practice service. */
 export function doorOver({
   folder,
   active = 'practice',
@@ -40,7 +40,7 @@ export function doorOver({
 }: Setting) {
   const settings = settingsIn(folder)
   settings.update(all => ({ ...all, active }))
-  const practice = createPracticeEnd({
+  const practice = createPracticeEndpoint({
     settings,
     start: port =>
       practiceFails
@@ -50,7 +50,7 @@ export function doorOver({
   const { log, lines } = listeningLog()
   const told: Sale[] = []
   let examinations = 0
-  const door = createCounterDoor({
+  const connections = createConnectionManager({
     ...{ dataFolder: folder, settings, shippedWords, log },
     exportFolder: join(folder, 'exports'),
     startExaminer: () => {
@@ -73,12 +73,12 @@ export function doorOver({
     changed: () => undefined,
   })
   const close = async () => {
-    await door.close()
+    await connections.close()
     await practice.stop()
   }
   onTestFinished(close)
   const sell = (phone = neverAnswers) => {
-    const sold = door.counter()?.request(mobileDraft({ phone }))
+    const sold = connections.engine()?.request(mobileDraft({ phone }))
     if (!sold?.ok) throw new Error('not sold')
     return sold.value.id
   }
@@ -88,12 +88,12 @@ export function doorOver({
     customers += 1
     const draft = mobileDraft({ phone: `2557540030${String(customers).padStart(2, '0')}` })
     const named = { ...draft, customer: { ...draft.customer, firstName } }
-    const sold = door.counter()?.request(named)
+    const sold = connections.engine()?.request(named)
     if (!sold?.ok) throw new Error(`not sold: ${sold?.message}`)
     return sold.value.id
   }
   return {
-    ...{ folder, settings, door, lines, told, sell, sellTo, close },
+    ...{ folder, settings, connections, lines, told, sell, sellTo, close },
     examinations: () => examinations,
   }
 }

@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '../../shared/payment/event'
-import { applyEvent, beginSale } from '../../shared/payment/life'
 import type { Sale } from '../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
 import {
   accepted,
   failed,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import type { Record } from '../../electron/main/audit-log/audit-log'
+import type { AuditLog } from '../../electron/main/audit-log/audit-log'
 import type { ChainWatch } from '../../electron/main/hash-chain/chain-watch'
 import type { Staff } from '../../electron/main/staff/staff'
 import type { KeychainSealer, Vault } from '../../electron/main/vault'
@@ -16,13 +16,13 @@ vi.hoisted(() => {
 })
 
 const { createDocumentStore } = await import('../../electron/main/storage/document-store')
-const { createRecord } = await import('../../electron/main/audit-log/audit-log')
+const { createAuditLog } = await import('../../electron/main/audit-log/audit-log')
 const { createStaff } = await import('../../electron/main/staff/staff')
 
 /** The staff of a data folder as at a start: on a real vault, a real record and real files. */
 export interface StaffOfFolder {
   staff: Staff
-  record: Record
+  record: AuditLog
   vault: Vault
   clock: VirtualClock
   /** Minutes; may be changed. */
@@ -48,7 +48,7 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
   const idle = { minutes: 0 }
   let changes = 0
   const opening = { ok: true, vault } as const
-  const record = createRecord({
+  const record = createAuditLog({
     dataFolder: folder,
     vault: opening,
     clock,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { Clock } from '../../electron/main/clock'
 import type { DocumentStore } from '../../electron/main/storage/document-store'
-import type { KeychainSealer, Vault, VaultNeeds } from '../../electron/main/vault'
+import type { KeychainSealer, Vault, VaultDeps } from '../../electron/main/vault'
 import { type FakeSafeStorage, fakeSafeStorage } from './fake-safe-storage'
 
 // Outside Electron its npm package gives the path of the program, and downloads it unless told one.
@@ -34,11 +34,11 @@ export const EFFORT = { cost: 1_024, blockSize: 8, parallelization: 1 }
 /** A clock that stands still. */
 const still: Clock = { wall: () => NOW, monotonic: () => 0, after: () => () => undefined }
 
-export function needs(
+export function deps(
   store: DocumentStore,
   keychain: KeychainSealer | null,
   clock: Clock = still,
-): VaultNeeds {
+): VaultDeps {
   return { store, keychain, random: randomBytes, clock, effort: EFFORT }
 }
 
@@ -48,7 +48,7 @@ export function vaultIn(
   keychain: KeychainSealer | null = null,
   clock: Clock = still,
 ): Vault {
-  const opening = openVault(needs(createVaultStore(folder), keychain, clock))
+  const opening = openVault(deps(createVaultStore(folder), keychain, clock))
   if (!opening.ok) throw new Error(`Not opened: ${opening.reason}`)
   return opening.vault
 }

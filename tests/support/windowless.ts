@@ -1,6 +1,6 @@
 import type { ClosingView } from '../../shared/day/closing-page'
 import { directly } from './directly'
-import { standInPrinter } from './stand-in-paper'
+import { standInPrinter } from './stand-in-printer'
 
 /** What a till needs of windows, desktop and paper, where there are none: nobody asks for any of it. */
 export function windowless() {

@@ -1,6 +1,6 @@
 import type { Change } from '../../../shared/integrity'
 import type { Cell, Database } from '../database'
-import { type ChainedStore, createNotary, mostChanges } from '../hash-chain/chained-store'
+import { type ChainedStore, createCheckpointSigner, mostChanges } from '../hash-chain/chained-store'
 import {
   type ChainKeys,
   emptyHead,
@@ -11,23 +11,23 @@ import {
 } from '../hash-chain/link'
 
 /** Where the record's chain stands. */
-export function actsHead(database: Database): Head {
+export function auditHead(database: Database): Head {
   const [row] = database.all('SELECT number, link FROM act ORDER BY number DESC LIMIT 1')
   return { number: Number(row?.number ?? 0), value: storedLink(row?.link) }
 }
 
 /** The link of the act that follows on `head`. */
-export function actLink(key: Buffer, head: Head, body: Buffer): Buffer {
+export function auditLink(key: Buffer, head: Head, body: Buffer): Buffer {
   return linkValue(key, [head.value, numberPart(head.number + 1), body])
 }
 
 /** Links the acts there are, and keeps the table append-only for this app. Inside a transaction. */
-export function chainActs(database: Database, key: Buffer): void {
+export function chainEntries(database: Database, key: Buffer): void {
   database.run('ALTER TABLE act ADD COLUMN link BLOB')
   let head = emptyHead
   for (const page of actPages(database))
     for (const { number, body } of page) {
-      head = { number, value: actLink(key, { ...head, number: number - 1 }, body) }
+      head = { number, value: auditLink(key, { ...head, number: number - 1 }, body) }
       database.run('UPDATE act SET link = ? WHERE number = ?', [head.value, number])
     }
   for (const act of ['UPDATE', 'DELETE'])
@@ -38,10 +38,10 @@ export function chainActs(database: Database, key: Buffer): void {
 }
 
 /** The record as a check sees it. */
-export function chainedRecord(database: Database, keys: ChainKeys): ChainedStore {
+export function chainedAuditLog(database: Database, keys: ChainKeys): ChainedStore {
   return {
-    ...createNotary(keys),
-    head: () => actsHead(database),
+    ...createCheckpointSigner(keys),
+    head: () => auditHead(database),
     isSettled: () => database.health().state === 'good',
     valueAt(number) {
       const [row] = database.all('SELECT link FROM act WHERE number = ?', [number])
@@ -79,7 +79,7 @@ function actChange(
   { number, body, link }: StoredAct,
 ): (Pick<Change, 'kind' | 'number'> & Partial<Change>) | null {
   if (number !== head.number + 1) return { kind: 'missing', number: head.number + 1 }
-  const value = actLink(key, head, body)
+  const value = auditLink(key, head, body)
   if (value.equals(link)) return null
   return { kind: 'changed', number, trace: value.toString('hex', 0, 8) }
 }

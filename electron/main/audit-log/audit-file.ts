@@ -1,12 +1,16 @@
 import type { NumberedAct, RecordedAct } from '../../../shared/record'
 import { type Database, databaseFailure, openDatabase } from '../database'
-import { type ChainedStore, createNotary, type Notary } from '../hash-chain/chained-store'
+import {
+  type ChainedStore,
+  type CheckpointSigner,
+  createCheckpointSigner,
+} from '../hash-chain/chained-store'
 import { type ChainKeys, chainKeys } from '../hash-chain/link'
-import { actLink, actsHead, chainActs, chainedRecord } from './audit-chain'
-import { encodeAct, RecordDamaged, readAct } from './audit-rows'
+import { auditHead, auditLink, chainEntries, chainedAuditLog } from './audit-chain'
+import { AuditLogDamaged, encodeEntry, readEntry } from './audit-rows'
 
-/** An open record. Each call throws what the database throws, or RecordDamaged. */
-export interface RecordFile {
+/** An open record. Each call throws what the database throws, or AuditLogDamaged. */
+export interface AuditFile {
   /** The one place that writes: each act is linked to the one before. Returns once it is on the disk. */
   append(act: RecordedAct): void
   chain: ChainedStore
@@ -15,8 +19,8 @@ export interface RecordFile {
   close(): void
 }
 
-export type RecordFileOpening =
-  | { ok: true; file: RecordFile }
+export type AuditFileOpening =
+  | { ok: true; file: AuditFile }
   /** `damaged`: junk, damage or another key. `newer`: a later app wrote it. `failed`: the disk did. */
   | { ok: false; reason: 'damaged' | 'newer' | 'failed'; detail: string }
 
@@ -29,11 +33,11 @@ const readFirst = 50
  * Opens the record of acts, or makes it, with a key of 32 bytes. What cannot be read is left as it is.
  * `chainBegins` is told before a chain is begun in this file.
  */
-export function openRecordFile(
+export function openAuditFile(
   file: string,
   key: Buffer,
-  chainBegins: (notary: Notary) => void,
-): RecordFileOpening {
+  chainBegins: (signer: CheckpointSigner) => void,
+): AuditFileOpening {
   const opened = openDatabase({ file, key })
   if (!opened.ok)
     return {
@@ -45,7 +49,7 @@ export function openRecordFile(
   const keys = chainKeys(key)
   try {
     if (database.userVersion() > version) return close(database, 'newer', 'a later app wrote it')
-    if (database.userVersion() < version) chainBegins(createNotary(keys))
+    if (database.userVersion() < version) chainBegins(createCheckpointSigner(keys))
     prepare(database, keys)
     const record = createRecordFile(database, keys)
     record.list({ before: null, limit: readFirst })
@@ -56,14 +60,14 @@ export function openRecordFile(
 }
 
 function isDamage(error: unknown): boolean {
-  return error instanceof RecordDamaged || databaseFailure(error) === 'not-readable'
+  return error instanceof AuditLogDamaged || databaseFailure(error) === 'not-readable'
 }
 
 function close(
   database: Database,
   reason: 'damaged' | 'newer' | 'failed',
   detail: string,
-): RecordFileOpening {
+): AuditFileOpening {
   database.close()
   return { ok: false, reason, detail }
 }
@@ -73,33 +77,33 @@ function prepare(database: Database, { links }: ChainKeys): void {
   database.transaction(() => {
     if (database.userVersion() === 0)
       database.run('CREATE TABLE act (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT')
-    chainActs(database, links)
+    chainEntries(database, links)
     database.setUserVersion(version)
   })
   database.assertDurable()
 }
 
-function createRecordFile(database: Database, keys: ChainKeys): RecordFile {
+function createRecordFile(database: Database, keys: ChainKeys): AuditFile {
   return {
     append(act) {
-      const body = encodeAct(act)
+      const body = encodeEntry(act)
       database.transaction(() => {
-        const head = actsHead(database)
-        const link = actLink(keys.links, head, body)
+        const head = auditHead(database)
+        const link = auditLink(keys.links, head, body)
         database.run('INSERT INTO act (number, body, link) VALUES (?, ?, ?)', [
           ...[head.number + 1, body],
           link,
         ])
       })
     },
-    chain: chainedRecord(database, keys),
+    chain: chainedAuditLog(database, keys),
     list: ({ before, limit }) =>
       database
         .all('SELECT number, body FROM act WHERE number < ? ORDER BY number DESC LIMIT ?', [
           before ?? Number.MAX_SAFE_INTEGER,
           limit,
         ])
-        .map(row => readAct(row.number, row.body)),
+        .map(row => readEntry(row.number, row.body)),
     close: database.close,
   }
 }

@@ -11,15 +11,15 @@ import {
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import type { ChainWatch } from '../hash-chain/chain-watch'
-import { createOpeningGuard } from '../recovery/crash-marker'
+import { createCrashMarker } from '../recovery/crash-marker'
 import { createKeyedFiles } from '../recovery/keyed-files'
-import { setLedgerAside } from '../storage/quarantine'
+import { quarantineLedger } from '../storage/quarantine'
 import type { Vault, VaultOpening } from '../vault'
-import { openRecordFile, type RecordFile } from './audit-file'
+import { type AuditFile, openAuditFile } from './audit-file'
 
 /** Thrown when an act could not be put on the record, or the record not be read. Then it is not done. */
-export class RecordFailed extends Error {
-  override readonly name = 'RecordFailed'
+export class AuditLogFailed extends Error {
+  override readonly name = 'AuditLogFailed'
   constructor(
     /** `locked`: the till's passphrase has to be typed first. */
     readonly reason: 'locked' | 'failed',
@@ -30,8 +30,8 @@ export class RecordFailed extends Error {
 }
 
 /** The till's own record of acts that are not a sale's events: append-only, encrypted, with when and who. */
-export interface Record {
-  /** Returns once the act is on the disk; throws RecordFailed. */
+export interface AuditLog {
+  /** Returns once the act is on the disk; throws AuditLogFailed. */
   write(act: Act, person: Person | null, detail?: ActDetail): void
   /**
    * The same, but where the passphrase has not been typed yet the act is held, and written before the next
@@ -40,12 +40,12 @@ export interface Record {
   writeOrHold(act: Act, person: Person | null, detail?: ActDetail): void
   /** For what must happen in any case, such as locking: an act that could not be written is logged. */
   writeIfPossible(act: Act, person: Person | null, detail?: ActDetail): void
-  /** Newest first; throws RecordFailed. */
+  /** Newest first; throws AuditLogFailed. */
   list(query: { before: number | null; limit: number }): NumberedAct[]
   close(): void
 }
 
-interface RecordNeeds {
+interface RecordDeps {
   dataFolder: string
   vault: VaultOpening
   clock: Pick<Clock, 'wall'>
@@ -60,14 +60,14 @@ const mostHeld = 1_000
  * The record, opened at its first use: before a passphrase was typed it cannot be. A record that is
  * damaged, or whose key is gone, is set aside whole and a new one says so in its first act.
  */
-export function createRecord(needs: RecordNeeds): Record {
-  const { clock, log, watch } = needs
-  const file = join(needs.dataFolder, 'record.db')
-  const guard = createOpeningGuard(file)
-  let open: RecordFile | null = null
+export function createAuditLog(deps: RecordDeps): AuditLog {
+  const { clock, log, watch } = deps
+  const file = join(deps.dataFolder, 'record.db')
+  const guard = createCrashMarker(file)
+  let open: AuditFile | null = null
   const held: RecordedAct[] = []
 
-  const using = <T>(work: (record: RecordFile) => T, use: 'read' | 'write' = 'write'): T => {
+  const using = <T>(work: (record: AuditFile) => T, use: 'read' | 'write' = 'write'): T => {
     try {
       open ??= openRecord(use)
       writeHeld(open)
@@ -75,12 +75,12 @@ export function createRecord(needs: RecordNeeds): Record {
     } catch (error) {
       // What reached the disk is unknown after a failed write: the next use opens and looks anew.
       shut()
-      if (error instanceof RecordFailed) throw error
-      throw new RecordFailed('failed', error instanceof Error ? error.message : String(error))
+      if (error instanceof AuditLogFailed) throw error
+      throw new AuditLogFailed('failed', error instanceof Error ? error.message : String(error))
     }
   }
 
-  function writeHeld(record: RecordFile): void {
+  function writeHeld(record: AuditFile): void {
     for (let first = held[0]; first; first = held[0]) {
       record.append(first)
       held.shift()
@@ -95,30 +95,30 @@ export function createRecord(needs: RecordNeeds): Record {
   }
 
   const openFile = (key: Buffer) =>
-    openRecordFile(file, key, notary => watch.begins('record', notary))
+    openAuditFile(file, key, signer => watch.begins('record', signer))
 
   /** What it is told may write to this record, which has to be open by then. */
-  const opened = (record: RecordFile) => {
+  const opened = (record: AuditFile) => {
     watch.opened('record', record.chain)
     return record
   }
 
-  function openRecord(use: 'read' | 'write'): RecordFile {
-    if (!needs.vault.ok) throw new RecordFailed('failed', `The vault is ${needs.vault.reason}`)
-    createKeyedFiles({ ...needs, vault: needs.vault.vault }).finish()
+  function openRecord(use: 'read' | 'write'): AuditFile {
+    if (!deps.vault.ok) throw new AuditLogFailed('failed', `The vault is ${deps.vault.reason}`)
+    createKeyedFiles({ ...deps, vault: deps.vault.vault }).finish()
     // A look changes nothing: only an act that has to be written begins another record.
-    if (use === 'write') exchangeUnreadable(needs.vault.vault)
-    const key = keyOf(needs.vault.vault)
-    if (key === null) return beginAnew(needs.vault.vault, 'its key is gone')
+    if (use === 'write') exchangeUnreadable(deps.vault.vault)
+    const key = keyOf(deps.vault.vault)
+    if (key === null) return startOver(deps.vault.vault, 'its key is gone')
     // Damaged bytes can abort the whole process: a till must not die of them at every sign-in.
     if (guard.isUp() && existsSync(file))
-      return beginAnew(needs.vault.vault, 'opening it never ended')
+      return startOver(deps.vault.vault, 'opening it never ended')
     guard.raise()
     const opening = openFile(key)
     guard.lower()
     if (opening.ok) return opened(opening.file)
-    if (opening.reason !== 'damaged') throw new RecordFailed('failed', opening.detail)
-    return beginAnew(needs.vault.vault, opening.detail)
+    if (opening.reason !== 'damaged') throw new AuditLogFailed('failed', opening.detail)
+    return startOver(deps.vault.vault, opening.detail)
   }
 
   /** Null: there is a record, and nothing that opens it. */
@@ -126,7 +126,10 @@ export function createRecord(needs: RecordNeeds): Record {
     const key = vault.dataKey('record', existsSync(file))
     if (key.state === 'ready') return key.key
     if (key.state === 'missing') return null
-    throw new RecordFailed(key.state === 'locked' ? 'locked' : 'failed', `The key is ${key.state}`)
+    throw new AuditLogFailed(
+      key.state === 'locked' ? 'locked' : 'failed',
+      `The key is ${key.state}`,
+    )
   }
 
   /**
@@ -137,10 +140,10 @@ export function createRecord(needs: RecordNeeds): Record {
     if (vault.dataKey('record', existsSync(file)).state !== 'unreadable') return
     const { state } = vault.status()
     // Nothing can be sealed before somebody has chosen or typed a passphrase.
-    if (state !== 'open') throw new RecordFailed('locked', `The vault is ${state}`)
-    const files = createKeyedFiles({ ...needs, vault })
+    if (state !== 'open') throw new AuditLogFailed('locked', `The vault is ${state}`)
+    const files = createKeyedFiles({ ...deps, vault })
     const before = files.returnable('record')[0]?.file
-    const keptAs = before ? files.bringBack('record', before).keptAs : files.beginAnew('record')
+    const keptAs = before ? files.bringBack('record', before).keptAs : files.startOver('record')
     guard.lower()
     log.error('record-set-aside', { keptAs })
     sayBegun(vault, keptAs ?? '', before ? 'its keychain is back' : 'its key cannot be opened')
@@ -149,23 +152,23 @@ export function createRecord(needs: RecordNeeds): Record {
   function sayBegun(vault: Vault, keptAs: string, why: string): void {
     const key = keyOf(vault)
     const opening = key && openFile(key)
-    if (!opening?.ok) throw new RecordFailed('failed', 'A new record could not be begun')
+    if (!opening?.ok) throw new AuditLogFailed('failed', 'A new record could not be begun')
     appendBegun(opening.file, keptAs, why)
     opening.file.close()
   }
 
-  function beginAnew(vault: Vault, why: string): RecordFile {
-    const keptAs = setLedgerAside(file, new Date(clock.wall()))
+  function startOver(vault: Vault, why: string): AuditFile {
+    const keptAs = quarantineLedger(file, new Date(clock.wall()))
     guard.lower()
     log.error('record-set-aside', { keptAs })
     const key = keyOf(vault)
     const opening = key && openFile(key)
-    if (!opening?.ok) throw new RecordFailed('failed', 'A new record could not be begun')
+    if (!opening?.ok) throw new AuditLogFailed('failed', 'A new record could not be begun')
     appendBegun(opening.file, basename(keptAs), why)
     return opened(opening.file)
   }
 
-  function appendBegun(record: RecordFile, keptAs: string, why: string): void {
+  function appendBegun(record: AuditFile, keptAs: string, why: string): void {
     record.append({
       at: clock.wall(),
       person: null,
@@ -180,13 +183,13 @@ export function createRecord(needs: RecordNeeds): Record {
     act,
     detail,
   })
-  const write: Record['write'] = (...act) => using(record => record.append(acted(...act)))
+  const write: AuditLog['write'] = (...act) => using(record => record.append(acted(...act)))
 
-  function writeOrHold(...act: Parameters<Record['write']>): void {
+  function writeOrHold(...act: Parameters<AuditLog['write']>): void {
     try {
       write(...act)
     } catch (error) {
-      const isLocked = error instanceof RecordFailed && error.reason === 'locked'
+      const isLocked = error instanceof AuditLogFailed && error.reason === 'locked'
       if (!isLocked || held.length >= mostHeld) throw error
       // What could not be read back would keep every later act from being written.
       held.push(recordedActSchema.parse(acted(...act)))

@@ -2,21 +2,21 @@ import { type NumberedAct, type RecordedAct, recordedActSchema } from '../../../
 import { type Cell, decodeText } from '../database'
 
 /** Thrown when a row cannot be what this app wrote: the record is damaged. */
-export class RecordDamaged extends Error {
-  override readonly name = 'RecordDamaged'
+export class AuditLogDamaged extends Error {
+  override readonly name = 'AuditLogDamaged'
 }
 
 /** An act as it is kept. Throws a ZodError for one that could not be read back. */
-export function encodeAct(act: RecordedAct): Buffer {
+export function encodeEntry(act: RecordedAct): Buffer {
   return Buffer.from(JSON.stringify(recordedActSchema.parse(act)))
 }
 
-/** Throws RecordDamaged for anything but an act. */
-export function readAct(number: Cell | undefined, body: Cell | undefined): NumberedAct {
+/** Throws AuditLogDamaged for anything but an act. */
+export function readEntry(number: Cell | undefined, body: Cell | undefined): NumberedAct {
   const decoded = Buffer.isBuffer(body) ? decodeText(body) : null
   const parsed = recordedActSchema.safeParse(decoded?.ok ? fromJson(decoded.text) : null)
   if (typeof number !== 'number' || !parsed.success)
-    throw new RecordDamaged('A row of the record is damaged')
+    throw new AuditLogDamaged('A row of the record is damaged')
   return { number, ...parsed.data }
 }
 

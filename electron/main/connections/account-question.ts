@@ -7,7 +7,7 @@ import type { SettingsKeeper } from '../storage/settings'
 import { createSecret, type Vault } from '../vault'
 import { accountInUse } from './account-keys'
 
-interface QuestionNeeds {
+interface QuestionDeps {
   settings: Pick<SettingsKeeper, 'get'>
   vault: Pick<Vault, 'keys'>
   /** The ledger of this connection where it is open, or null. */
@@ -26,7 +26,7 @@ interface NewKeys {
  */
 export function accountQuestion(
   { kind, address, keys }: NewKeys,
-  { settings, vault, ledger }: QuestionNeeds,
+  { settings, vault, ledger }: QuestionDeps,
 ): AccountQuestion {
   const before = settings.get()[kind]
   const sealed = vault.keys(kind)

@@ -1,11 +1,11 @@
 import type { AuthorityView } from '../../../shared/authority'
 import type { ServiceKind } from '../../../shared/connection'
-import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { SettingsKeeper } from '../storage/settings'
 import { readAuthorities } from './authorities'
 import { readAuthorityFile } from './authority-file'
 
-interface AuthorityAdderNeeds {
+interface AuthorityAdderDeps {
   settings: SettingsKeeper
   /** Null where a person chose none. */
   chooseCertificateFile: () => Promise<string | null>
@@ -16,10 +16,10 @@ interface AuthorityAdderNeeds {
 /** Trusts the authorities of a file for a connection, in place of those that were added before. */
 export async function addAuthority(
   kind: ServiceKind,
-  { settings, chooseCertificateFile, record }: AuthorityAdderNeeds,
-): Promise<Answer<{ added: boolean }>> {
+  { settings, chooseCertificateFile, record }: AuthorityAdderDeps,
+): Promise<Result<{ added: boolean }>> {
   const file = await chooseCertificateFile()
-  if (file === null) return answer({ added: false })
+  if (file === null) return success({ added: false })
   const read = await readAuthorityFile(file)
   if (!read.ok) return failure(read.reason, read.detail)
   const judged = readAuthorities(read.bytes)
@@ -27,5 +27,5 @@ export async function addAuthority(
   record(judged.views)
   const { authorities } = judged
   settings.update(all => ({ ...all, [kind]: { ...all[kind], authorities } }))
-  return answer({ added: true })
+  return success({ added: true })
 }

@@ -1,33 +1,37 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Settings } from '../../../shared/settings'
 import { databaseFailure } from '../database'
 import type { Integrity } from '../hash-chain/integrity'
 import { faultReason, type LedgerOpening } from '../ledger/open-ledger'
-import type { Counter } from '../payments/engine'
+import type { PaymentEngine } from '../payments/engine'
 import { createKeyedFiles } from '../recovery/keyed-files'
 import { createLedgerExchange } from '../recovery/ledger-exchange'
 import { createLedgerOpener } from '../recovery/ledger-opener'
 import {
   createLedgerRescue,
   type LedgerAndKey,
-  type LedgerRescueNeeds,
+  type LedgerRescueDeps,
 } from '../recovery/ledger-rescue'
-import { createRecoverer, type Recoverer } from '../recovery/reopening'
+import { createReopening, type Reopening } from '../recovery/reopening'
 import { holdUntriedSales } from '../recovery/untried-sales'
 import type { ReturnableFile, Vault, VaultOpening } from '../vault'
 import { leavingFault } from './leaving'
-import { type OpenCounter, type OpenCounterNeeds, openCounter } from './open-engine'
-import { type FarEnd, type FarEndOpening, openServiceEnd } from './service-endpoint'
+import { type OpenEngine, type OpenEngineDeps, openEngine } from './open-engine'
+import {
+  openServiceEndpoint,
+  type ServiceEndpoint,
+  type ServiceEndpointOpening,
+} from './service-endpoint'
 import { giveTillId } from './till-id'
 
 /** Opens the counter of the active connection, and says what stands in the way when it cannot. */
-export interface CounterDoor {
+export interface ConnectionManager {
   stage(): Stage
   /** The counter that sells, or null in any other stage. */
-  counter(): Counter | null
+  engine(): PaymentEngine | null
   /** Closes the counter that is open and opens that of the active connection. One at a time. */
   reopen(): Promise<void>
   /**
@@ -35,44 +39,44 @@ export interface CounterDoor {
    * not sell. `payments-open`, with nothing changed, while payments of the real connection in use are
    * open. Throws what the settings throw.
    */
-  choose(how: (settings: Settings) => Settings): Promise<Answer<null>>
+  choose(how: (settings: Settings) => Settings): Promise<Result<null>>
   /**
    * Stops selling, visibly: a part of the payment path has failed. Where a disk or a lock is to blame,
-   * the door opens the ledger again by itself and says what became of the sales it was writing.
+   * the connections opens the ledger again by itself and says what became of the sales it was writing.
    */
   fault(error: unknown): void
   recovery(): Recovery
   /** A person has read what was found after the ledger was opened again. */
   acknowledge(): void
   /** For a ledger that is damaged or newer than this app, and only while it blocks the till. */
-  exportReadable(): Promise<Answer<LedgerExport>>
+  exportReadable(): Promise<Result<LedgerExport>>
   /** The same, after an export: renames the ledger and opens a new one. */
-  setAside(): Promise<Answer<{ keptAs: string }>>
+  quarantine(): Promise<Result<{ keptAs: string }>>
   /** For a ledger whose key cannot be opened, and only while it blocks the till: begins a new one. */
-  beginAnew(): Promise<Answer<{ keptAs: string | null }>>
+  startOver(): Promise<Result<{ keptAs: string | null }>>
   /** Ledgers of the active connection, set aside so, whose keys open now. */
   returnable(): ReturnableFile[]
   /** Opens one of them in place of the one in use, which is set aside. */
-  bringBack(file: string): Promise<Answer<{ keptAs: string }>>
+  bringBack(file: string): Promise<Result<{ keptAs: string }>>
   close(): Promise<void>
 }
 
-interface CounterDoorNeeds extends LedgerRescueNeeds, OpenCounterNeeds {
+interface CounterDoorDeps extends LedgerRescueDeps, OpenEngineDeps {
   vault: VaultOpening
   /** Starts the practice service the first time; only the composition root knows it. */
-  practiceEnd: () => Promise<FarEnd>
+  practiceEnd: () => Promise<ServiceEndpoint>
   saleChanged: (sale: Sale, before: Sale | null) => void
   /** Watches that a ledger is what the till wrote. */
-  watch: Pick<Integrity, 'begins' | 'opened' | 'closing' | 'setAside'>
+  watch: Pick<Integrity, 'begins' | 'opened' | 'closing' | 'quarantine'>
   /** The stage or the lights changed. */
   changed: () => void
 }
 
-/** A door that is shut until `reopen`. */
-export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
-  const { settings, log } = needs
+/** A connections that is shut until `reopen`. */
+export function createConnectionManager(deps: CounterDoorDeps): ConnectionManager {
+  const { settings, log } = deps
   let stage: Stage = { name: 'first-run' }
-  let open: OpenCounter | null = null
+  let open: OpenEngine | null = null
   /** Counts the counters: one that is closing has no more to say to the windows. */
   let generation = 0
   let turn: Promise<void> = Promise.resolve()
@@ -81,21 +85,21 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   let kind: ConnectionKind = 'practice'
   /** Connections whose ledger this process has had open: what is in it, people were told. */
   const openedBefore = new Set<ConnectionKind>()
-  const rescue = createLedgerRescue(needs)
-  const files = needs.vault.ok ? createKeyedFiles({ ...needs, vault: needs.vault.vault }) : null
-  const exchange = createLedgerExchange(needs.dataFolder, files)
+  const rescue = createLedgerRescue(deps)
+  const files = deps.vault.ok ? createKeyedFiles({ ...deps, vault: deps.vault.vault }) : null
+  const exchange = createLedgerExchange(deps.dataFolder, files)
   const opener = createLedgerOpener({
-    ...{ dataFolder: needs.dataFolder, files, rescue },
+    ...{ dataFolder: deps.dataFolder, files, rescue },
     book: {
       walkIn: () => settings.get().shop.customer,
       damaged: () => log.error('customer-entry-damaged'),
     },
-    chainBegins: needs.watch.begins,
+    chainBegins: deps.watch.begins,
   })
-  const recoverers = new Map<ConnectionKind, Recoverer>()
+  const recoverers = new Map<ConnectionKind, Reopening>()
   /** Each connection has its own: what was being written belongs to one ledger. */
   const recoverer = () => {
-    const fresh = createRecoverer({ clock: needs.clock, reopen: () => void inTurn(openActive) })
+    const fresh = createReopening({ clock: deps.clock, reopen: () => void inTurn(openActive) })
     const mine = recoverers.get(kind) ?? fresh
     recoverers.set(kind, mine)
     return mine
@@ -109,7 +113,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
       ...(next.name === 'blocked' && { reason: next.reason }),
     })
     if (next.name === 'blocked' && !closed) recoverer().blocked(next.reason)
-    needs.changed()
+    deps.changed()
   }
   const block = (reason: BlockReason, detail: string) => show({ name: 'blocked', reason, detail })
 
@@ -127,12 +131,12 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     faulted = false
     const { active } = settings.get()
     if (active === null) return show({ name: 'first-run' })
-    giveTillId(settings, needs.random.accountId)
+    giveTillId(settings, deps.random.accountId)
     kind = active
-    if (!needs.vault.ok) return block('vault-damaged', needs.vault.reason)
-    const end = await farEndOf(kind, needs.vault.vault)
+    if (!deps.vault.ok) return block('vault-damaged', deps.vault.reason)
+    const end = await farEndOf(kind, deps.vault.vault)
     if (!end.ok) return show(end.stage)
-    const next = await openLedgerAndCounter(needs.vault.vault, end.farEnd)
+    const next = await openLedgerAndCounter(deps.vault.vault, end.farEnd)
     // What the till's closing cut short says nothing of the ledger.
     if (closed && !open) return
     show(next)
@@ -144,10 +148,10 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     return turn
   }
 
-  async function farEndOf(kind: ConnectionKind, vault: Vault): Promise<FarEndOpening> {
-    if (kind !== 'practice') return openServiceEnd(kind, settings.get(), vault)
+  async function farEndOf(kind: ConnectionKind, vault: Vault): Promise<ServiceEndpointOpening> {
+    if (kind !== 'practice') return openServiceEndpoint(kind, settings.get(), vault)
     try {
-      return { ok: true, farEnd: await needs.practiceEnd() }
+      return { ok: true, farEnd: await deps.practiceEnd() }
     } catch (error) {
       log.error('practice-service-failed', { error })
       const reason = faultReason(error) ?? 'practice-failed'
@@ -155,7 +159,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     }
   }
 
-  async function openLedgerAndCounter(vault: Vault, farEnd: FarEnd): Promise<Stage> {
+  async function openLedgerAndCounter(vault: Vault, farEnd: ServiceEndpoint): Promise<Stage> {
     const mine = generation
     const isOpen = () => mine === generation
     const found = opener.find(kind, vault)
@@ -166,15 +170,15 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     )
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
     readBack(opening)
-    const healthChanged = () => isOpen() && needs.changed()
-    open = openCounter(needs, { kind, farEnd, opening, healthChanged, fault })
+    const healthChanged = () => isOpen() && deps.changed()
+    open = openEngine(deps, { kind, farEnd, opening, healthChanged, fault })
     return { name: 'selling' }
   }
 
   /** Called behind a commit: thrown from here, it would be taken for a sale that was not written. */
   function tell(sale: Sale, before: Sale | null): void {
     try {
-      needs.saleChanged(sale, before)
+      deps.saleChanged(sale, before)
     } catch (error) {
       log.error('window-not-told', { sale: sale.id, error })
     }
@@ -184,7 +188,7 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   function readBack(opening: Extract<LedgerOpening, { ok: true }>): void {
     try {
       recoverer().opened(opening.ledger)
-      if (!openedBefore.has(kind)) holdUntriedSales(opening.ledger, needs.clock.wall())
+      if (!openedBefore.has(kind)) holdUntriedSales(opening.ledger, deps.clock.wall())
       openedBefore.add(kind)
     } catch (error) {
       opening.close()
@@ -194,11 +198,11 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
 
   /** Only while that ledger blocks the till, and with nobody opening it meanwhile. */
   function rescuing<Value>(
-    work: (ledger: LedgerAndKey) => Answer<Value> | Promise<Answer<Value>>,
-  ): Promise<Answer<Value>> {
+    work: (ledger: LedgerAndKey) => Result<Value> | Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
     const worked = turn.then(async () => {
       const barred = stage.name === 'blocked' && isRescuable(stage.reason)
-      const found = barred && needs.vault.ok ? opener.find(kind, needs.vault.vault) : null
+      const found = barred && deps.vault.ok ? opener.find(kind, deps.vault.vault) : null
       if (!found?.ok) return failure('action-not-possible', `The till is ${stage.name}`)
       return work(found.ledger)
     })
@@ -209,9 +213,9 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
 
   /** In turn, with nobody writing the ledger, and opened again afterwards. */
   async function exchanging<Value>(
-    work: () => Answer<Value> | Promise<Answer<Value>>,
-  ): Promise<Answer<Value>> {
-    let done: Answer<Value> = failure('till-fault', 'The ledgers could not be exchanged')
+    work: () => Result<Value> | Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    let done: Result<Value> = failure('till-fault', 'The ledgers could not be exchanged')
     await inTurn(async () => {
       done = await work()
       if (!done.ok) return
@@ -223,13 +227,13 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     return done
   }
 
-  function beginAnew(): Answer<{ keptAs: string | null }> {
+  function startOver(): Result<{ keptAs: string | null }> {
     if (stage.name !== 'blocked' || !isKeyTrouble(stage.reason))
       return failure('action-not-possible', `The till is ${stage.name}`)
-    return exchange.beginAnew(kind)
+    return exchange.startOver(kind)
   }
 
-  async function bringBack(file: string): Promise<Answer<{ keptAs: string }>> {
+  async function bringBack(file: string): Promise<Result<{ keptAs: string }>> {
     if (!exchange.returnable(kind).some(one => one.file === file))
       return failure('action-not-possible', 'There is no such ledger that opens')
     await shut()
@@ -245,11 +249,11 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
   }
 
   function reopen(): Promise<void> {
-    for (const each of recoverers.values()) each.beginAnew()
+    for (const each of recoverers.values()) each.startOver()
     return inTurn(openActive)
   }
 
-  async function choose(how: (all: Settings) => Settings): Promise<Answer<null>> {
+  async function choose(how: (all: Settings) => Settings): Promise<Result<null>> {
     await quiet()
     const { active } = settings.get()
     const next = how(settings.get()).active
@@ -258,12 +262,12 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
     settings.update(how)
     // A till that sells would only end its calls under way.
     if (next !== active || stage.name !== 'selling') await reopen()
-    return answer(null)
+    return success(null)
   }
 
   function leavingOpenFault(active: ConnectionKind | null): Failure | null {
     try {
-      return leavingFault(active, open?.counter ?? null)
+      return leavingFault(active, open?.engine ?? null)
     } catch (error) {
       fault(error)
       return failure('storage-failed', 'The till could not read its ledger')
@@ -283,26 +287,26 @@ export function createCounterDoor(needs: CounterDoorNeeds): CounterDoor {
 
   return {
     stage: () => stage,
-    counter: () => (stage.name === 'selling' ? (open?.counter ?? null) : null),
+    engine: () => (stage.name === 'selling' ? (open?.engine ?? null) : null),
     reopen,
     choose,
     fault,
     recovery: () => recoverer().view(),
     acknowledge() {
       recoverer().acknowledge()
-      needs.changed()
+      deps.changed()
     },
     exportReadable: () => rescuing(rescue.exportReadable),
-    async setAside() {
-      const done = await rescuing(rescue.setAside)
+    async quarantine() {
+      const done = await rescuing(rescue.quarantine)
       if (!done.ok) return done
       // What was being written belongs to the ledger that is gone from here.
       recoverers.delete(kind)
-      needs.watch.setAside(kind)
+      deps.watch.quarantine(kind)
       await inTurn(openActive)
       return done
     },
-    beginAnew: () => exchanging(beginAnew),
+    startOver: () => exchanging(startOver),
     returnable: () => exchange.returnable(kind),
     bringBack: file => exchanging(() => bringBack(file)),
     async close() {

@@ -5,8 +5,8 @@ import type {
   ConnectionVerdict,
   ServiceKind,
 } from '../../../shared/connection'
-import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
 import type { ParsedOf } from '../../../shared/ipc/contract'
+import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { ActDetail } from '../../../shared/record'
 import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
@@ -29,7 +29,7 @@ import { usableAuthorities } from './authorities'
 type Typed = ParsedOf<'connection', 'saveAndTest'>
 type Saved = { verdict: ConnectionVerdict; detail: string; saved: boolean }
 
-interface ConnectionSaverNeeds {
+interface ConnectionSaverDeps {
   settings: SettingsKeeper
   vault: VaultOpening
   clock: Clock
@@ -45,28 +45,25 @@ interface ConnectionSaverNeeds {
  * Tries an address and keys with a harmless status read (§4.2), and keeps them when the service accepts
  * them. Keys that were rejected, or a service that is another one or cannot be reached, replace nothing.
  */
-export async function saveAndTest(
-  typed: Typed,
-  needs: ConnectionSaverNeeds,
-): Promise<Answer<Saved>> {
-  if (!needs.vault.ok)
-    return failure('not-selling', `The vault could not be opened: ${needs.vault.reason}`)
-  const { vault } = needs.vault
+export async function saveAndTest(typed: Typed, deps: ConnectionSaverDeps): Promise<Result<Saved>> {
+  if (!deps.vault.ok)
+    return failure('not-selling', `The vault could not be opened: ${deps.vault.reason}`)
+  const { vault } = deps.vault
   const fault = addressFault(typed) ?? sealingFault(vault)
   if (fault) return fault
-  const keys = keysToTry(typed, vault, needs.settings)
+  const keys = keysToTry(typed, vault, deps.settings)
   if (!keys) return failure('keys-needed', 'Both the API key and the API secret are needed')
-  const test = await tryOut(typed, keys, needs)
+  const test = await tryOut(typed, keys, deps)
   if (test.verdict !== 'works' && test.verdict !== 'forbidden')
-    return answer({ ...test, saved: false })
-  const account = accountOf(typed, keys, vault, needs)
+    return success({ ...test, saved: false })
+  const account = accountOf(typed, keys, vault, deps)
   const { kind, address } = typed
-  const question = () => accountQuestion({ kind, address, keys }, { ...needs, vault })
+  const question = () => accountQuestion({ kind, address, keys }, { ...deps, vault })
   if (account === 'unsaid') return accountUnsaid(question())
-  if (isDecision(typed, vault, needs))
-    needs.recordDecision(decisionDetail(kind, typed.account, question()))
-  const unsaved = save({ ...typed, account }, keys, vault, needs.settings)
-  return unsaved ?? answer({ ...test, saved: true })
+  if (isDecision(typed, vault, deps))
+    deps.recordDecision(decisionDetail(kind, typed.account, question()))
+  const unsaved = save({ ...typed, account }, keys, vault, deps.settings)
+  return unsaved ?? success({ ...test, saved: true })
 }
 
 function accountUnsaid(accounts: AccountQuestion): Failure {
@@ -78,7 +75,7 @@ function accountUnsaid(accounts: AccountQuestion): Failure {
 function isDecision(
   typed: Typed,
   vault: Vault,
-  { settings }: ConnectionSaverNeeds,
+  { settings }: ConnectionSaverDeps,
 ): typed is Typed & { account: 'same' | 'other' } {
   return typed.account !== null && !isFirst(settings.get()[typed.kind], vault.keys(typed.kind))
 }
@@ -137,7 +134,7 @@ function accountOf(
   typed: Typed,
   keys: ServiceKeys,
   vault: Vault,
-  { settings, random }: ConnectionSaverNeeds,
+  { settings, random }: ConnectionSaverDeps,
 ): string | 'unsaid' {
   if (typed.account === 'other') return random.accountId()
   const before = settings.get()[typed.kind]
@@ -156,7 +153,7 @@ const nowhere = 'kaunta-connection-test-nowhere'
 async function tryOut(
   { kind, address, pathPrefix }: Typed,
   keys: ServiceKeys,
-  { clock, settings, resolveProxy }: ConnectionSaverNeeds,
+  { clock, settings, resolveProxy }: ConnectionSaverDeps,
 ) {
   const certificateAuthorities = usableAuthorities(settings.get()[kind].authorities)
   const way = { clock, certificateAuthorities, resolveProxy }

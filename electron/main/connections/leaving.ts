@@ -1,6 +1,6 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Failure, failure } from '../../../shared/ipc/answer'
-import type { Counter } from '../payments/engine'
+import { type Failure, failure } from '../../../shared/ipc/result'
+import type { PaymentEngine } from '../payments/engine'
 
 /**
  * Why the till may not leave this connection, or null. Only one connection's payments are watched at a
@@ -9,10 +9,10 @@ import type { Counter } from '../payments/engine'
  */
 export function leavingFault(
   kind: ConnectionKind | null,
-  counter: Pick<Counter, 'ledger'> | null,
+  engine: Pick<PaymentEngine, 'ledger'> | null,
 ): Failure | null {
-  if (kind === null || kind === 'practice' || counter === null) return null
-  const count = counter.ledger.openIds().length
+  if (kind === null || kind === 'practice' || engine === null) return null
+  const count = engine.ledger.openIds().length
   if (count === 0) return null
   const message = `${count} payments of the ${kind} connection are open`
   return { ...failure('payments-open', message), paymentsOpen: { kind, count } }

@@ -7,22 +7,22 @@ import type { Log } from '../diagnostics/log'
 import type { Integrity } from '../hash-chain/integrity'
 import type { LedgerOpening } from '../ledger/open-ledger'
 import { createRetention } from '../ledger/retention/retention'
-import { type Counter, createCounter } from '../payments/engine'
-import type { CounterSettings } from '../payments/engine-settings'
+import { createPaymentEngine, type PaymentEngine } from '../payments/engine'
+import type { EngineSettings } from '../payments/engine-settings'
 import type { Random } from '../random'
 import { createServiceClient, type ResolveProxy } from '../service'
 import type { SettingsKeeper } from '../storage/settings'
-import type { FarEnd } from './service-endpoint'
+import type { ServiceEndpoint } from './service-endpoint'
 
 /** A counter on its open ledger, with what goes on beside the selling. */
-export interface OpenCounter {
-  counter: Counter
+export interface OpenEngine {
+  engine: PaymentEngine
   start(): void
   /** Starts nothing more, waits for what is on the wire, and closes the ledger. */
   stop(): Promise<void>
 }
 
-export interface OpenCounterNeeds {
+export interface OpenEngineDeps {
   settings: SettingsKeeper
   shippedWords: StatusWords
   clock: Clock
@@ -39,17 +39,17 @@ export interface OpenCounterNeeds {
 /** What belongs to one opening alone. */
 interface Opened {
   kind: ConnectionKind
-  farEnd: FarEnd
+  farEnd: ServiceEndpoint
   opening: Extract<LedgerOpening, { ok: true }>
   healthChanged: () => void
   fault: (error: unknown) => void
 }
 
 /** Puts the counter together; nothing of it runs before `start`, but for the watch over its ledger. */
-export function openCounter(needs: OpenCounterNeeds, opened: Opened): OpenCounter {
-  const { settings, clock, random, person, resolveProxy, log, watch, shippedWords } = needs
+export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
+  const { settings, clock, random, person, resolveProxy, log, watch, shippedWords } = deps
   const { kind, farEnd, opening, healthChanged, fault } = opened
-  const counter = createCounter({
+  const engine = createPaymentEngine({
     ...{ kind, clock, random, person, healthChanged, fault },
     ledger: opening.ledger,
     client: createServiceClient({ ...farEnd, clock, resolveProxy }),
@@ -58,20 +58,20 @@ export function openCounter(needs: OpenCounterNeeds, opened: Opened): OpenCounte
   const retention = createRetention({
     ...{ clock, fault },
     removal: opening.ledger.removal,
-    serviceTime: counter.serviceTime,
+    serviceTime: engine.serviceTime,
     months: () => settings.get().retention.months,
     done: removed => log.info('customers-removed', { removed }),
   })
   watch.opened(kind, opening.chain)
   return {
-    counter,
+    engine,
     start() {
-      counter.start()
+      engine.start()
       retention.start()
     },
     async stop() {
       retention.stop()
-      await counter.stop()
+      await engine.stop()
       watch.closing(kind)
       opening.close()
     },
@@ -81,10 +81,10 @@ export function openCounter(needs: OpenCounterNeeds, opened: Opened): OpenCounte
 /** What the counter follows of the settings. */
 function counterSettings(
   kind: ConnectionKind,
-  farEnd: FarEnd,
+  farEnd: ServiceEndpoint,
   settings: Settings,
   shipped: StatusWords,
-): CounterSettings {
+): EngineSettings {
   return {
     tillId: settings.tillId,
     currency: settings.shop.currency,

@@ -1,6 +1,6 @@
 import type { SettingsKeeper } from '../storage/settings'
 import { createSecret } from '../vault'
-import type { FarEnd } from './service-endpoint'
+import type { ServiceEndpoint } from './service-endpoint'
 
 /** What the till needs of the practice service; the composition root passes the real one in. */
 export interface PracticeProgram {
@@ -13,15 +13,15 @@ export interface PracticeProgram {
 }
 
 /** The practice service inside the till: started when it is first needed, stopped with the till. */
-export interface PracticeEnd {
+export interface PracticeEndpoint {
   /** Rejects when it cannot listen on this computer or its books cannot be read. */
-  farEnd(): Promise<FarEnd>
+  farEnd(): Promise<ServiceEndpoint>
   /** The checkout pages' origin, or null while it is not running. */
   origin(): string | null
   stop(): Promise<void>
 }
 
-interface PracticeEndNeeds {
+interface PracticeEndDeps {
   settings: SettingsKeeper
   start: (port: number) => Promise<PracticeProgram>
 }
@@ -33,7 +33,7 @@ interface PracticeEndNeeds {
 const practiceWebhook = 'https://kaunta.invalid/practice'
 
 /** A practice end that is not running yet. */
-export function createPracticeEnd({ settings, start }: PracticeEndNeeds): PracticeEnd {
+export function createPracticeEndpoint({ settings, start }: PracticeEndDeps): PracticeEndpoint {
   let running: Promise<PracticeProgram> | null = null
   let origin: string | null = null
 

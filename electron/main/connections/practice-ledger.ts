@@ -5,17 +5,17 @@ import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import type { Random } from '../random'
 import { ledgerFileName } from '../recovery/keyed-files'
-import { setLedgerAside } from '../storage/quarantine'
+import { quarantineLedger } from '../storage/quarantine'
 import { createKeySealer, type VaultOpening } from '../vault'
 
 /** How the practice service keeps its books: see its options. */
-export interface PracticeBooks {
+export interface PracticeLedger {
   booksFile: string
   booksSeal: { seal(line: string): string; open(sealed: string): string }
   booksKeepMs: number
 }
 
-interface PracticeBooksNeeds {
+interface PracticeBooksDeps {
   dataFolder: string
   vault: VaultOpening
   clock: Pick<Clock, 'wall'>
@@ -34,35 +34,35 @@ const sealedName = 'practice/books'
  * the till does not open the practice ledger then either. Books that it does not open, for it is another
  * key or a line is damaged, are set aside: whoever learns is not kept waiting for a file to be moved.
  */
-export function practiceBooks(needs: PracticeBooksNeeds): PracticeBooks | null {
-  const { dataFolder, vault, clock, random, log } = needs
+export function practiceLedger(deps: PracticeBooksDeps): PracticeLedger | null {
+  const { dataFolder, vault, clock, random, log } = deps
   if (!vault.ok) return null
   const ledger = join(dataFolder, ledgerFileName('practice'))
   const dataKey = vault.vault.dataKey('practice', existsSync(ledger))
   if (dataKey.state !== 'ready') return null
   const key = Buffer.from(hkdfSync('sha256', dataKey.key, '', sealedName, 32))
   const sealer = createKeySealer(key, random.bytes)
-  const booksSeal: PracticeBooks['booksSeal'] = {
+  const booksSeal: PracticeLedger['booksSeal'] = {
     seal: line => sealer.seal(sealedName, Buffer.from(line)),
     open: sealed => sealer.open(sealedName, sealed).toString('utf8'),
   }
   const booksFile = join(dataFolder, 'practice-service.jsonl')
   if (areUnreadable(booksFile, booksSeal))
     log.warn('practice-books-set-aside', {
-      file: setLedgerAside(booksFile, new Date(clock.wall())),
+      file: quarantineLedger(booksFile, new Date(clock.wall())),
     })
   return { booksFile, booksSeal, booksKeepMs: keepMs }
 }
 
 /** By the lines that were ended: a torn last one is the practice service's to judge. */
-function areUnreadable(file: string, seal: PracticeBooks['booksSeal']): boolean {
+function areUnreadable(file: string, seal: PracticeLedger['booksSeal']): boolean {
   if (!existsSync(file)) return false
   const ended = readFileSync(file, 'utf8').split('\n').slice(0, -1)
   return !ended.every(line => isReadable(line, seal))
 }
 
 /** Lines of before there were seals are plain. */
-function isReadable(line: string, { open }: PracticeBooks['booksSeal']): boolean {
+function isReadable(line: string, { open }: PracticeLedger['booksSeal']): boolean {
   try {
     JSON.parse(line.startsWith('{') ? line : open(line))
     return true

@@ -1,4 +1,4 @@
-import type { ConnectionKind, ServiceKind } from '../../../shared/connection'
+import type { ServiceKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
 import { checkServiceAddress, type ServiceKeys } from '../service'
@@ -7,7 +7,7 @@ import { accountInUse } from './account-keys'
 import { usableAuthorities } from './authorities'
 
 /** The service at the other end of a connection: where it is and how the till shows who it is. */
-export interface FarEnd {
+export interface ServiceEndpoint {
   address: string
   pathPrefix: string
   /** '' when there is none. */
@@ -23,10 +23,16 @@ export interface FarEnd {
 }
 
 /** A far end that is ready, or what the till shows instead. */
-export type FarEndOpening = { ok: true; farEnd: FarEnd } | { ok: false; stage: Stage }
+export type ServiceEndpointOpening =
+  | { ok: true; farEnd: ServiceEndpoint }
+  | { ok: false; stage: Stage }
 
 /** The sandbox or production service, from the settings and the vault. */
-export function openServiceEnd(kind: ServiceKind, settings: Settings, vault: Vault): FarEndOpening {
+export function openServiceEndpoint(
+  kind: ServiceKind,
+  settings: Settings,
+  vault: Vault,
+): ServiceEndpointOpening {
   const keys = vault.keys(kind)
   const { address, pathPrefix, webhookAddress } = settings[kind]
   const account = accountInUse(settings[kind], keys)

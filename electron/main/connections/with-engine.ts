@@ -1,21 +1,23 @@
-import { type Answer, failure } from '../../../shared/ipc/answer'
-import type { Counter } from '../payments/engine'
-import type { CounterDoor } from './connection-manager'
+import { failure, type Result } from '../../../shared/ipc/result'
+import type { PaymentEngine } from '../payments/engine'
+import type { ConnectionManager } from './connection-manager'
 
 /** Does work on the counter that sells; answers `not-selling`, or `storage-failed` where the ledger fails. */
-export type Sell = <Value>(
-  work: (counter: Counter) => Answer<Value> | Promise<Answer<Value>>,
-) => Promise<Answer<Value>>
+export type WithEngine = <Value>(
+  work: (engine: PaymentEngine) => Result<Value> | Promise<Result<Value>>,
+) => Promise<Result<Value>>
 
 /** Calls that need a counter that sells; a fault in the ledger stops selling and is said. */
-export function createSell(door: Pick<CounterDoor, 'counter' | 'stage' | 'fault'>): Sell {
+export function createWithEngine(
+  connections: Pick<ConnectionManager, 'engine' | 'stage' | 'fault'>,
+): WithEngine {
   return async work => {
-    const counter = door.counter()
-    if (!counter) return failure('not-selling', `The till is ${door.stage().name}`)
+    const engine = connections.engine()
+    if (!engine) return failure('not-selling', `The till is ${connections.stage().name}`)
     try {
-      return await work(counter)
+      return await work(engine)
     } catch (error) {
-      door.fault(error)
+      connections.fault(error)
       return failure('storage-failed', 'The till could not write or read its ledger')
     }
   }

@@ -3,8 +3,14 @@ import type { CustomerScene, CustomerView } from '../../../shared/customer-view'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Settings } from '../../../shared/settings'
 import type { Clock } from '../clock'
-import { type CustomerMoment, sceneOf } from './customer-scene'
-import { putInFront, resultEnds, type SaleInFront, shownSale, takeNews } from './displayed-sale'
+import { type CustomerFacts, customerView } from './customer-scene'
+import {
+  type DisplayedSale,
+  displayedSale,
+  displaySale,
+  resultEnds,
+  takeNews,
+} from './displayed-sale'
 
 /** What the customer's window shows: it follows the one sale that the cashier has on the screen. */
 export interface CustomerDisplay {
@@ -19,11 +25,11 @@ export interface CustomerDisplay {
   stop(): void
 }
 
-interface CustomerDisplayNeeds {
+interface CustomerDisplayDeps {
   clock: Clock
   settings: () => Pick<Settings, 'active' | 'display' | 'shop' | 'customerWindow'>
   /** Null while the till does not sell: then the customer is shown nothing of any sale. */
-  moment: () => CustomerMoment | null
+  moment: () => CustomerFacts | null
   changed: (view: CustomerView) => void
 }
 
@@ -31,15 +37,15 @@ interface CustomerDisplayNeeds {
 const testShownMs = 15_000
 
 /** Idle until a sale is put in front. Tells `changed` whenever something else is to be seen. */
-export function createCustomerDisplay(needs: CustomerDisplayNeeds): CustomerDisplay {
-  const { clock } = needs
-  let front: SaleInFront | null = null
+export function createCustomerDisplay(deps: CustomerDisplayDeps): CustomerDisplay {
+  const { clock } = deps
+  let front: DisplayedSale | null = null
   let testUntil: number | null = null
   let cancelLook = () => {}
   let told = view()
 
   function view(): CustomerView {
-    const { active, display, shop, customerWindow } = needs.settings()
+    const { active, display, shop, customerWindow } = deps.settings()
     const { language } = customerWindow
     return {
       shop: shop.name,
@@ -52,9 +58,9 @@ export function createCustomerDisplay(needs: CustomerDisplayNeeds): CustomerDisp
 
   function scene(): CustomerScene {
     const now = clock.monotonic()
-    const moment = needs.moment()
-    const sale = shownSale(front, now)
-    if (moment !== null && sale !== null) return sceneOf(sale, moment)
+    const moment = deps.moment()
+    const sale = displayedSale(front, now)
+    if (moment !== null && sale !== null) return customerView(sale, moment)
     return testUntil !== null && now < testUntil ? { name: 'test' } : { name: 'idle' }
   }
 
@@ -63,7 +69,7 @@ export function createCustomerDisplay(needs: CustomerDisplayNeeds): CustomerDisp
     const next = view()
     if (isDeepStrictEqual(next, told)) return
     told = next
-    needs.changed(next)
+    deps.changed(next)
   }
 
   /** Looks again when a result or a test picture has been there long enough. */
@@ -77,7 +83,7 @@ export function createCustomerDisplay(needs: CustomerDisplayNeeds): CustomerDisp
   return {
     view,
     showSale(sale) {
-      front = sale === null ? null : putInFront(front, sale)
+      front = sale === null ? null : displaySale(front, sale)
       if (front !== null) testUntil = null
       tell()
     },

@@ -4,7 +4,7 @@ import { needsManager } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 
 /** What of the moment decides, besides the sale. */
-export interface CustomerMoment {
+export interface CustomerFacts {
   /** Service time minus the till's wall clock, ms. */
   serviceClockOffset: number
   /** The active connection's account; a sale of another one is never read with these keys. */
@@ -23,7 +23,7 @@ const endingLength = 3
  * What the customer is shown of the sale before them. Every doubt, and whatever is between shop and
  * service, is the cashier's to explain: PAID is shown only where nothing speaks against it.
  */
-export function sceneOf(sale: Sale, moment: CustomerMoment): CustomerScene {
+export function customerView(sale: Sale, moment: CustomerFacts): CustomerScene {
   const { amount } = sale
   switch (sale.phase) {
     case 'ready':
@@ -46,7 +46,7 @@ export function sceneOf(sale: Sale, moment: CustomerMoment): CustomerScene {
   }
 }
 
-function pendingScene(sale: Sale, moment: CustomerMoment): CustomerScene {
+function pendingScene(sale: Sale, moment: CustomerFacts): CustomerScene {
   const { amount, msisdn, checkoutUrl } = sale
   if (sale.stoppedWaitingAt !== null || isOfOtherAccount(sale, moment.account))
     return { name: 'ask' }
@@ -57,7 +57,7 @@ function pendingScene(sale: Sale, moment: CustomerMoment): CustomerScene {
 }
 
 /** A mobile payment may stay open for hours after its prompt is gone: the customer's time is the prompt's. */
-function timeOf(sale: Sale, moment: CustomerMoment): CustomerTime | null {
+function timeOf(sale: Sale, moment: CustomerFacts): CustomerTime | null {
   const { channel, acceptedAt, acceptedServiceAt, expiresAt } = sale
   if (acceptedAt === null || expiresAt === null) return null
   const { serviceClockOffset, promptLifetimeMs } = moment

@@ -1,4 +1,4 @@
-/** The only door to the database engine: nothing else of this room is for others. */
+/** The only connections to the database engine: nothing else of this room is for others. */
 export type { Database, Health } from './database'
 export { type DatabaseFailure, databaseFailure } from './failure'
 export { type FileLocking, lockFile } from './file-lock'

@@ -2,7 +2,7 @@ import type { Engine } from './engine'
 import { type DatabaseFailure, databaseFailure } from './failure'
 import { refusal } from './refusal'
 
-interface Needs {
+interface Deps {
   engine: Pick<Engine, 'execute' | 'inTransaction'>
   /** Runs engine work and marks the database suspect after an error that puts it in doubt. */
   watched<T>(work: () => T): T
@@ -11,8 +11,8 @@ interface Needs {
 }
 
 /** BEGIN IMMEDIATE … COMMIT round a piece of work, with every way of going wrong. */
-export function createTransactions(needs: Needs) {
-  const { engine } = needs
+export function createTransactions(deps: Deps) {
+  const { engine } = deps
   let inside = false
 
   /**
@@ -21,7 +21,7 @@ export function createTransactions(needs: Needs) {
    */
   const refuseIfLost = () => {
     if (!inside || engine.inTransaction()) return
-    needs.suspect('other')
+    deps.suspect('other')
     throw refusal('The engine has ended this transaction')
   }
 
@@ -30,26 +30,26 @@ export function createTransactions(needs: Needs) {
       if (engine.inTransaction()) engine.execute('ROLLBACK')
     } catch (error) {
       // The error that led here is the one to throw; this one is kept in the health.
-      needs.suspect(databaseFailure(error))
+      deps.suspect(databaseFailure(error))
     }
   }
 
   /** A COMMIT that throws may have reached the disk or not: the database is suspect from there. */
   const commit = () => {
-    needs.refuseIfSuspect()
+    deps.refuseIfSuspect()
     refuseIfLost()
     try {
       engine.execute('COMMIT')
     } catch (error) {
-      needs.suspect(databaseFailure(error))
+      deps.suspect(databaseFailure(error))
       throw error
     }
   }
 
   const transaction = <T>(work: () => T): T => {
-    needs.refuseIfSuspect()
+    deps.refuseIfSuspect()
     if (inside) throw refusal('Transactions do not nest')
-    needs.watched(() => engine.execute('BEGIN IMMEDIATE'))
+    deps.watched(() => engine.execute('BEGIN IMMEDIATE'))
     inside = true
     try {
       const result = work()

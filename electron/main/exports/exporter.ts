@@ -1,35 +1,35 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Answer, answer, failure } from '../../../shared/ipc/answer'
 import type { ExportedFile } from '../../../shared/ipc/calls/exports'
+import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Language } from '../../../shared/language'
 import type { FoundSales, SalesFilter } from '../../../shared/payment/sales-filter'
 import type { Clock } from '../clock'
+import { inSlices } from '../in-slices'
 import type { Ledger } from '../ledger/ledger'
-import { inTurns } from '../turns'
 import { byteOrderMark, csvLines, dayOf, timeOf } from './csv'
 import { type ExportWords, exportWords } from './export-words'
-import { storyHeadings, storyRows } from './history-rows'
+import { historyHeadings, historyRows } from './history-rows'
 import { writeNewFile } from './new-file'
 import { saleHeadings, saleRow } from './sale-row'
 
 /** What is exported: the ledger of one connection, for as long as it is open. */
 export interface ExportSource {
   kind: ConnectionKind
-  ledger: Pick<Ledger, 'search' | 'find' | 'story'>
+  ledger: Pick<Ledger, 'search' | 'find' | 'history'>
   /** False once this connection is no longer the till's own. */
   isOpen: () => boolean
 }
 
 /** Takes sales out of the till, as files for a spreadsheet. */
 export interface Exporter {
-  sales(source: ExportSource, filter: SalesFilter): Promise<Answer<ExportedFile>>
-  story(source: ExportSource, saleId: string): Promise<Answer<ExportedFile>>
+  sales(source: ExportSource, filter: SalesFilter): Promise<Result<ExportedFile>>
+  history(source: ExportSource, saleId: string): Promise<Result<ExportedFile>>
   /** Only a file that this exporter wrote: a window may not look round the computer. */
-  showInFolder(file: string): Answer<null>
+  showInFolder(file: string): Result<null>
 }
 
-interface ExporterNeeds {
+interface ExporterDeps {
   folder: string
   clock: Pick<Clock, 'wall'>
   language: () => Language
@@ -40,23 +40,23 @@ interface ExporterNeeds {
 const pageLength = 50
 
 /** An exporter that has written nothing yet. */
-export function createExporter(needs: ExporterNeeds): Exporter {
+export function createExporter(deps: ExporterDeps): Exporter {
   const written = new Set<string>()
 
   async function exported(
     source: ExportSource,
     what: string,
     write: (file: FileHandle, words: ExportWords) => Promise<Omit<ExportedFile, 'file'>>,
-  ): Promise<Answer<ExportedFile>> {
-    const at = needs.clock.wall()
+  ): Promise<Result<ExportedFile>> {
+    const at = deps.clock.wall()
     const name = `kaunta-${source.kind}-${what}-${dayOf(at)}T${timeOf(at).replaceAll(':', '-')}`
     let counts = { sales: 0, unreadable: 0 }
     try {
-      const file = await writeNewFile(needs.folder, name, async handle => {
-        counts = await write(handle, exportWords(needs.language()))
+      const file = await writeNewFile(deps.folder, name, async handle => {
+        counts = await write(handle, exportWords(deps.language()))
       })
       written.add(file)
-      return answer({ file, ...counts })
+      return success({ file, ...counts })
     } catch (error) {
       return failure('not-exported', String(error))
     }
@@ -65,21 +65,21 @@ export function createExporter(needs: ExporterNeeds): Exporter {
   return {
     sales: (source, filter) =>
       exported(source, 'payments', (file, words) => writeSales(file, source, filter, words)),
-    async story(source, saleId) {
+    async history(source, saleId) {
       const sale = source.ledger.find(saleId)
       if (!sale) return failure('no-such-sale', saleId)
-      const events = source.ledger.story(saleId)
+      const events = source.ledger.history(saleId)
       return exported(source, 'payment', async (file, words) => {
         const head = [saleHeadings(words), saleRow(sale, words), []]
-        const rows = [...head, storyHeadings(words), ...storyRows(events)]
+        const rows = [...head, historyHeadings(words), ...historyRows(events)]
         await file.appendFile(byteOrderMark + csvLines(rows))
         return { sales: 1, unreadable: 0 }
       })
     },
     showInFolder(file) {
       if (!written.has(file)) return failure('not-allowed', 'Not a file that was exported here')
-      needs.showItemInFolder(file)
-      return answer(null)
+      deps.showItemInFolder(file)
+      return success(null)
     },
   }
 }
@@ -108,7 +108,7 @@ async function readPage(
   filter: SalesFilter,
   before: string | null,
 ): Promise<FoundSales> {
-  const page = await inTurns(ledger.search({ filter, before, limit: pageLength }), isOpen)
+  const page = await inSlices(ledger.search({ filter, before, limit: pageLength }), isOpen)
   if (page === null) throw new Error('The connection was changed meanwhile')
   return page
 }

@@ -2,8 +2,8 @@ import type { PaymentEvent } from '../../../shared/payment/event'
 import { type CsvCell, dayOf, textCell, timeOf } from './csv'
 import type { ExportWords } from './export-words'
 
-/** The first line of a story's export. */
-export function storyHeadings({ column }: ExportWords): string[] {
+/** The first line of a history's export. */
+export function historyHeadings({ column }: ExportWords): string[] {
   return [column.number, column.day, column.time, column.event, column.person, column.details]
 }
 
@@ -11,7 +11,7 @@ export function storyHeadings({ column }: ExportWords): string[] {
  * A sale's events as lines of a spreadsheet, as raw as they are kept: for whoever has to prove what
  * happened. Events hold no secret.
  */
-export function storyRows(events: readonly PaymentEvent[]): CsvCell[][] {
+export function historyRows(events: readonly PaymentEvent[]): CsvCell[][] {
   return events.map((event, index) => [
     index + 1,
     dayOf(event.at),

@@ -9,7 +9,7 @@ export const mostChanges = 100
 export type CheckScope = 'whole' | 'period'
 
 /** An open store as a check sees it. Each call throws what the database throws. */
-export interface ChainedStore extends Notary {
+export interface ChainedStore extends CheckpointSigner {
   head(): Head
   /** Whether what it says of itself is on the disk for certain: not after a write that failed. */
   isSettled(): boolean
@@ -20,11 +20,11 @@ export interface ChainedStore extends Notary {
 }
 
 /** Vouches for what is noted of a store outside its file. */
-export interface Notary {
+export interface CheckpointSigner {
   sign(text: string): string
 }
 
-/** A notary with a store's own key. */
-export function createNotary({ heads }: ChainKeys): Notary {
+/** A signer with a store's own key. */
+export function createCheckpointSigner({ heads }: ChainKeys): CheckpointSigner {
   return { sign: text => createHmac('sha256', heads).update(text).digest('hex') }
 }

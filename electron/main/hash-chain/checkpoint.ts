@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { ChainedStoreName, Change } from '../../../shared/integrity'
 import type { ActDetail } from '../../../shared/record'
 import { type ChainedStore, mostChanges } from './chained-store'
-import type { StoreNote } from './heads-document'
+import type { Checkpoint } from './checkpoint-document'
 import { noValue } from './link'
 
 /** Of a store in which nothing is known to have been. */
-export const beginNote: StoreNote = {
+export const beginCheckpoint: Checkpoint = {
   number: 0,
   value: noValue.toString('hex'),
   changes: [],
@@ -18,8 +18,8 @@ export const beginNote: StoreNote = {
  * Whether a store that was just opened goes on from where it is known to have stood. The note lags behind
  * after a crash, and that is no change; a store that is behind its note is.
  */
-export function againstNote(
-  note: StoreNote | 'none' | 'forged',
+export function againstCheckpoint(
+  note: Checkpoint | 'none' | 'forged',
   chained: Pick<ChainedStore, 'head' | 'valueAt'>,
 ): Change[] {
   const change = (kind: Change['kind'], number: number, trace: string): Change[] => [
@@ -33,12 +33,12 @@ export function againstNote(
   return value === note.value ? [] : change('rewritten', note.number, value)
 }
 
-type NotedChange = StoreNote['changes'][number]
+type NotedChange = Checkpoint['changes'][number]
 
 /** What of these is neither known nor acknowledged yet; never more than anybody would look at. Pure. */
-export function noteChanges(
+export function checkpointChanges(
   store: ChainedStoreName,
-  note: StoreNote,
+  note: Checkpoint,
   found: readonly Change[],
   now: number,
 ): NotedChange[] {
@@ -50,7 +50,7 @@ export function noteChanges(
 }
 
 /** The note with these among what nobody has acknowledged. Pure. */
-export function withChanges(note: StoreNote, news: readonly NotedChange[]): StoreNote {
+export function withChanges(note: Checkpoint, news: readonly NotedChange[]): Checkpoint {
   const sinceCashUp = note.sinceCashUp + news.length
   return { ...note, changes: [...note.changes, ...news], sinceCashUp }
 }

@@ -2,11 +2,11 @@ import type { ConnectionKind } from '../../../shared/connection'
 import type { ChainedStoreName, Change, LedgerCheck, SeenChange } from '../../../shared/integrity'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
-import { inTurns } from '../turns'
+import { inSlices } from '../in-slices'
 import type { ChainWatch } from './chain-watch'
-import type { ChainedStore, Notary } from './chained-store'
-import { againstNote, beginNote, noteChanges, withChanges } from './checkpoint'
-import type { HeadsDocument, StoreNote } from './heads-document'
+import type { ChainedStore, CheckpointSigner } from './chained-store'
+import { againstCheckpoint, beginCheckpoint, checkpointChanges, withChanges } from './checkpoint'
+import type { Checkpoint, HeadsDocument } from './checkpoint-document'
 
 /** Watches that the stores are what the till wrote, and says where they are not until somebody has seen it. */
 export interface Integrity extends ChainWatch {
@@ -18,10 +18,10 @@ export interface Integrity extends ChainWatch {
   /** The cash-up is made: notes where its ledger stands, and goes over all of it once more. */
   cashedUp(kind: ConnectionKind): void
   /** The store's file was set aside, which is on the record: a new one begins. */
-  setAside(store: ChainedStoreName): void
+  quarantine(store: ChainedStoreName): void
 }
 
-interface IntegrityNeeds {
+interface IntegrityDeps {
   heads: HeadsDocument
   clock: Clock
   log: Log
@@ -43,10 +43,10 @@ const noteEvery = 10 * 60_000
 const rest = 5
 
 /** Watches nothing yet. */
-export function createIntegrity(needs: IntegrityNeeds): Integrity {
-  const { heads, clock, log } = needs
+export function createIntegrity(deps: IntegrityDeps): Integrity {
+  const { heads, clock, log } = deps
   const open = new Map<ChainedStoreName, Open>()
-  const notaries = new Map<ChainedStoreName, Notary>()
+  const notaries = new Map<ChainedStoreName, CheckpointSigner>()
 
   /** Nothing of this may stop a sale. */
   const careful = (work: () => void) => {
@@ -57,14 +57,14 @@ export function createIntegrity(needs: IntegrityNeeds): Integrity {
     }
   }
 
-  const noteOf = (store: ChainedStoreName): StoreNote => {
-    const notary = notaries.get(store)
-    const note = notary ? heads.note(store, notary) : 'none'
-    return typeof note === 'string' ? beginNote : note
+  const noteOf = (store: ChainedStoreName): Checkpoint => {
+    const signer = notaries.get(store)
+    const note = signer ? heads.note(store, signer) : 'none'
+    return typeof note === 'string' ? beginCheckpoint : note
   }
-  const put = (store: ChainedStoreName, note: StoreNote) => {
-    const notary = notaries.get(store)
-    if (notary) heads.put(store, notary, note)
+  const put = (store: ChainedStoreName, note: Checkpoint) => {
+    const signer = notaries.get(store)
+    if (signer) heads.put(store, signer, note)
   }
 
   /** What is on the disk, never what is still being written: a note may lag behind its store, not lead. */
@@ -79,13 +79,13 @@ export function createIntegrity(needs: IntegrityNeeds): Integrity {
 
   function raise(store: ChainedStoreName, found: readonly Change[]): void {
     const note = noteOf(store)
-    const news = noteChanges(store, note, found, clock.wall())
+    const news = checkpointChanges(store, note, found, clock.wall())
     if (news.length === 0) return
     put(store, withChanges(note, news))
     log.error('store-changed', { name: store, reason: news[0]?.kind })
     // Later: what opened the store is not done with it yet.
-    clock.after(0, () => careful(() => needs.recordSeen(store, news)))
-    needs.changed()
+    clock.after(0, () => careful(() => deps.recordSeen(store, news)))
+    deps.changed()
   }
 
   function every(each: Open, delay: number, work: () => void): void {
@@ -122,7 +122,7 @@ export function createIntegrity(needs: IntegrityNeeds): Integrity {
     const each: Open = { chained, stop: [] }
     open.set(store, each)
     const note = heads.note(store, chained)
-    raise(store, againstNote(note, chained))
+    raise(store, againstCheckpoint(note, chained))
     noteHead(store)
     every(each, noteEvery, () => noteHead(store))
     goOver(store, each)
@@ -132,17 +132,17 @@ export function createIntegrity(needs: IntegrityNeeds): Integrity {
   async function goOverPeriod(store: ChainedStoreName): Promise<boolean> {
     const each = open.get(store)
     if (!each) return false
-    const found = await inTurns(each.chained.check('period'), () => open.get(store) === each)
+    const found = await inSlices(each.chained.check('period'), () => open.get(store) === each)
     if (found) raise(store, found)
     return found !== null
   }
 
   return {
-    begins: (store, notary) =>
+    begins: (store, signer) =>
       careful(() => {
-        notaries.set(store, notary)
+        notaries.set(store, signer)
         // One that is there stays: the chain that it speaks of is gone then.
-        if (heads.note(store, notary) === 'none') heads.put(store, notary, beginNote)
+        if (heads.note(store, signer) === 'none') heads.put(store, signer, beginCheckpoint)
       }),
     opened: (store, chained) => careful(() => opened(store, chained)),
     closing: store =>
@@ -164,7 +164,7 @@ export function createIntegrity(needs: IntegrityNeeds): Integrity {
         const acknowledged = [...note.acknowledged, ...gone.map(({ id }) => id)]
         if (gone.length > 0) put(store, { ...note, changes, acknowledged })
       }
-      needs.changed()
+      deps.changed()
     },
     async checkForCashUp(kind) {
       try {
@@ -187,6 +187,6 @@ export function createIntegrity(needs: IntegrityNeeds): Integrity {
           if (each) goOver(store, each)
         }
       }),
-    setAside: store => careful(() => heads.forget(store)),
+    quarantine: store => careful(() => heads.forget(store)),
   }
 }

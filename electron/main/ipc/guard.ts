@@ -1,7 +1,7 @@
-import type { FailureCode } from '../../../shared/ipc/answer'
 import type { LeastRole } from '../../../shared/ipc/call'
+import type { FailureCode } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
-import type { Record } from '../audit-log/audit-log'
+import type { AuditLog } from '../audit-log/audit-log'
 import { type Admission, admit } from '../staff/access'
 import type { Staff } from '../staff/staff'
 import { type Recording, recordedCalls } from './recorded-calls'
@@ -10,19 +10,19 @@ import { type Recording, recordedCalls } from './recorded-calls'
 export interface Guard {
   /** `name` is `group.call`; `argument` is as it came, for an approval is for that very argument. */
   admit(name: string, least: LeastRole, argument: unknown): Admission
-  /** Before a call is carried out; throws RecordFailed, and then it is not. */
+  /** Before a call is carried out; throws AuditLogFailed, and then it is not. */
   record(name: string, argument: unknown, approvedBy: Person | null): void
   /** A call that was recorded was not carried out after all. */
   recordFailure(name: string, code: FailureCode): void
 }
 
-interface GuardNeeds {
+interface GuardDeps {
   staff: Pick<Staff, 'at' | 'person' | 'takeApproval'>
-  record: Pick<Record, 'write' | 'writeOrHold' | 'writeIfPossible'>
+  record: Pick<AuditLog, 'write' | 'writeOrHold' | 'writeIfPossible'>
 }
 
 /** The guard on the till's staff and record. */
-export function createGuard({ staff, record }: GuardNeeds): Guard {
+export function createGuard({ staff, record }: GuardDeps): Guard {
   return {
     admit: (name, least, argument) =>
       admit(least, staff.at(), () => {

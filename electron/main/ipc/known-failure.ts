@@ -1,10 +1,10 @@
-import { type Failure, failure } from '../../../shared/ipc/answer'
-import { RecordFailed } from '../audit-log/audit-log'
+import { type Failure, failure } from '../../../shared/ipc/result'
+import { AuditLogFailed } from '../audit-log/audit-log'
 import { StaffNotWritten } from '../staff/staff-store'
 
 /** The answer for an error that a handler may throw, or null for a fault of the till. */
 export function knownFailure(error: unknown): Failure | null {
-  if (error instanceof RecordFailed)
+  if (error instanceof AuditLogFailed)
     return failure(error.reason === 'locked' ? 'passphrase-needed' : 'record-failed', error.message)
   if (error instanceof StaffNotWritten) return failure(error.reason, error.message)
   return null

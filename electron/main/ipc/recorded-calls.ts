@@ -50,7 +50,7 @@ export const recordedCalls: RecordedCalls = {
   'settings.saveShop': saved('shop'),
   'settings.saveCharging': saved('charging'),
   'settings.saveCustomerWindow': saved('customerWindow'),
-  'settings.savePatience': saved('patience'),
+  'settings.saveTimeouts': saved('timeouts'),
   'settings.saveReceipts': saved('receipts'),
   'settings.saveStaff': ({ idleMinutes }) => ({
     act: 'settings-saved',
@@ -62,20 +62,20 @@ export const recordedCalls: RecordedCalls = {
   }),
   'settings.saveWords': saved('words'),
   'ledger.exportReadable': () => ({ act: 'exported', detail: { what: 'ledger' } }),
-  'ledger.setAside': () => ({ act: 'ledger-set-aside', detail: {} }),
-  'ledger.beginAnew': () => ({ act: 'ledger-set-aside', detail: { why: 'key' } }),
+  'ledger.quarantine': () => ({ act: 'ledger-set-aside', detail: {} }),
+  'ledger.startOver': () => ({ act: 'ledger-set-aside', detail: { why: 'key' } }),
   'ledger.bringBack': ({ file }) => ({ act: 'ledger-brought-back', detail: { file } }),
   // On the sale's own record, with when and who.
   'sales.resolve': null,
   'sales.recordRefund': null,
-  'sales.giveMeaning': null,
+  'sales.classifyStatus': null,
   'sales.tryAgainLate': null,
   // The staff room records these itself: it knows whom they are about.
   'staff.add': null,
   'staff.change': null,
   'staff.remove': null,
   'exports.sales': () => ({ act: 'exported', detail: { what: 'sales' } }),
-  'exports.story': ({ saleId }) => ({ act: 'exported', detail: { what: 'story', saleId } }),
+  'exports.history': ({ saleId }) => ({ act: 'exported', detail: { what: 'history', saleId } }),
   'day.close': ({ period, signOffs }) => ({
     act: 'day-closed',
     detail: { period, signOffs: signOffs.length },

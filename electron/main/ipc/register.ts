@@ -1,5 +1,4 @@
 import type { IpcMain } from 'electron'
-import { type Answer, failure } from '../../../shared/ipc/answer'
 import { channelOf } from '../../../shared/ipc/bridge'
 import {
   type CallName,
@@ -8,6 +7,7 @@ import {
   type ParsedOf,
   type ValueOf,
 } from '../../../shared/ipc/contract'
+import { failure, type Result } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type { Log } from '../diagnostics/log'
 import { mayCall, type WindowKind } from '../windows/permissions'
@@ -29,11 +29,11 @@ export type Handlers = {
     [Name in CallName<Group>]: (
       argument: ParsedOf<Group, Name>,
       caller?: Caller,
-    ) => Answer<ValueOf<Group, Name>> | Promise<Answer<ValueOf<Group, Name>>>
+    ) => Result<ValueOf<Group, Name>> | Promise<Result<ValueOf<Group, Name>>>
   }
 }
 
-interface RegisterNeeds {
+interface RegisterDeps {
   ipcMain: Pick<IpcMain, 'handle'>
   handlers: Handlers
   senderOf: SenderOf
@@ -41,7 +41,7 @@ interface RegisterNeeds {
   log: Log
 }
 
-type AnyHandler = (argument: unknown, caller: Caller) => Answer<unknown> | Promise<Answer<unknown>>
+type AnyHandler = (argument: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>
 
 /**
  * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our
@@ -49,7 +49,7 @@ type AnyHandler = (argument: unknown, caller: Caller) => Answer<unknown> | Promi
  * its schema and holds no broken text; an argument that holds a payment card's number goes no further, not even into the record; a
  * handler that throws answers `till-fault`.
  */
-export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: RegisterNeeds): void {
+export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: RegisterDeps): void {
   for (const [group, members] of Object.entries(calls))
     for (const [name, { argument: schema, role }] of Object.entries(members)) {
       const channel = channelOf(group, name)
@@ -80,7 +80,7 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
     }
 }
 
-function refuse(log: Log, channel: string, sender: WindowKind | null): Answer<never> {
+function refuse(log: Log, channel: string, sender: WindowKind | null): Result<never> {
   log.warn('ipc-sender-refused', { channel, sender: sender ?? 'stranger' })
   return failure('not-allowed', 'This page may not ask the till')
 }
@@ -88,8 +88,8 @@ function refuse(log: Log, channel: string, sender: WindowKind | null): Answer<ne
 async function answering(
   channel: string,
   log: Log,
-  work: () => Promise<Answer<unknown>>,
-): Promise<Answer<unknown>> {
+  work: () => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
   try {
     return await work()
   } catch (error) {

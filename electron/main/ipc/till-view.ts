@@ -8,16 +8,16 @@ import type {
   TillState,
 } from '../../../shared/ipc/till-state'
 import type { StatusWords } from '../../../shared/payment/status-words'
-import type { PatienceSettings, Settings } from '../../../shared/settings'
+import type { Settings, TimeoutsSettings } from '../../../shared/settings'
 import { viewAuthorities } from '../connections/authorities'
-import type { CounterDoor } from '../connections/connection-manager'
+import type { ConnectionManager } from '../connections/connection-manager'
 import type { Staff } from '../staff/staff'
 import type { SettingsKeeper } from '../storage/settings'
 import type { VaultOpening } from '../vault'
 import { lockedView } from './locked-view'
 
-interface TillViewNeeds {
-  door: CounterDoor
+interface TillViewDeps {
+  connections: ConnectionManager
   settings: SettingsKeeper
   vault: VaultOpening
   staff: Pick<Staff, 'view' | 'isLocked'>
@@ -30,33 +30,33 @@ interface TillViewNeeds {
 }
 
 /** Everything that a window may know of the till at this moment. No secret is in it. */
-export function viewTill(needs: TillViewNeeds): TillState {
-  const state = viewOpen(needs)
-  return needs.staff.isLocked() ? lockedView(state) : state
+export function viewTill(deps: TillViewDeps): TillState {
+  const state = viewOpen(deps)
+  return deps.staff.isLocked() ? lockedView(state) : state
 }
 
 /** How many payments go on while nobody is at the till. */
-function watchedBy(door: CounterDoor): number {
+function watchedBy(connections: ConnectionManager): number {
   try {
-    return door.counter()?.ledger.openIds().length ?? 0
+    return connections.engine()?.ledger.openIds().length ?? 0
   } catch (error) {
-    door.fault(error)
+    connections.fault(error)
     return 0
   }
 }
 
 /** None where the ledger cannot be read: a window then offers to end no wait, and main would not either. */
-function seenOpen(door: CounterDoor): TillState['seenOpen'] {
+function seenOpen(connections: ConnectionManager): TillState['seenOpen'] {
   try {
-    return door.counter()?.seenOpen() ?? {}
+    return connections.engine()?.seenOpen() ?? {}
   } catch (error) {
-    door.fault(error)
+    connections.fault(error)
     return {}
   }
 }
 
 function viewOpen({
-  door,
+  connections,
   settings,
   vault,
   staff,
@@ -66,24 +66,24 @@ function viewOpen({
   displays,
   shippedWords,
   version,
-}: TillViewNeeds): TillState {
+}: TillViewDeps): TillState {
   const { active, display, shop, charging, customerWindow, lesson, alerts, receipts, practice } =
     settings.get()
   // First: it reads the ledger, and where that fails the rest tells of a till that sells no more.
-  const seen = seenOpen(door)
-  const counter = door.counter()
+  const seen = seenOpen(connections)
+  const engine = connections.engine()
   return {
-    stage: door.stage(),
-    recovery: door.recovery(),
+    stage: connections.stage(),
+    recovery: connections.recovery(),
     active,
-    lights: counter?.lights() ?? { internet: 'unasked', service: 'unasked' },
-    gate: counter?.gate() ?? { state: 'open', until: null },
-    account: counter?.account() ?? null,
-    serviceClockOffset: counter?.serviceClockOffset() ?? 0,
-    serviceTime: counter?.serviceTime() ?? null,
+    lights: engine?.lights() ?? { internet: 'unasked', service: 'unasked' },
+    gate: engine?.gate() ?? { state: 'open', until: null },
+    account: engine?.account() ?? null,
+    serviceClockOffset: engine?.serviceClockOffset() ?? 0,
+    serviceTime: engine?.serviceTime() ?? null,
     seenOpen: seen,
     sealing: sealingOf(vault),
-    returnable: door.returnable(),
+    returnable: connections.returnable(),
     settings: {
       display,
       shop,
@@ -98,7 +98,7 @@ function viewOpen({
     },
     displays,
     changes,
-    staff: staff.view(() => watchedBy(door)),
+    staff: staff.view(() => watchedBy(connections)),
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),
       production: viewConnection('production', settings, vault),
@@ -111,7 +111,7 @@ function viewOpen({
   }
 }
 
-function patienceOf(settings: Settings): PatienceSettings {
+function patienceOf(settings: Settings): TimeoutsSettings {
   const { freshness, cardFreshness, queue, assumedLifetimeMs, promptLifetimeMs, keyTrustedMs } =
     settings
   return { freshness, cardFreshness, queue, assumedLifetimeMs, promptLifetimeMs, keyTrustedMs }

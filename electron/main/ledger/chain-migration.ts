@@ -47,7 +47,7 @@ export function chainStep(key: Buffer): readonly (string | ((database: Database)
 /** What was there before is held to what it is now: what it was earlier nobody can say. */
 function linkAll(database: Database, key: Buffer): void {
   let head = emptyHead
-  for (const page of storyPages(database)) head = writeLinks(database, key, head, page)
+  for (const page of historyPages(database)) head = writeLinks(database, key, head, page)
   writeLinks(database, key, head, oldCashUps(database))
 }
 
@@ -76,38 +76,38 @@ function oldCashUps(database: Database): LinkedRows[] {
 
 const rowsInPage = 2_000
 
-type Story = LinkedRows & { bodies: Buffer[] }
+type History = LinkedRows & { bodies: Buffer[] }
 
-/** The stories of all sales, in the order of their ids, so many events at a time. */
-function* storyPages(database: Database): Generator<readonly Story[]> {
+/** The histories of all sales, in the order of their ids, so many events at a time. */
+function* historyPages(database: Database): Generator<readonly History[]> {
   let after: [string, number] = ['', 0]
-  let cut: Story | null = null
+  let cut: History | null = null
   for (;;) {
     const rows = database.all(
       `SELECT sale_id, number, body FROM event WHERE (sale_id, number) > (?, ?)
        ORDER BY sale_id, number LIMIT ${rowsInPage}`,
       after,
     )
-    const stories = gather(cut, rows)
+    const histories = gather(cut, rows)
     const isLast = rows.length < rowsInPage
-    // The last story of a page may go on in the next.
-    cut = isLast ? null : (stories.pop() ?? null)
-    yield stories
+    // The last history of a page may go on in the next.
+    cut = isLast ? null : (histories.pop() ?? null)
+    yield histories
     if (isLast) return
     const last = rows.at(-1)
     after = [readText(last?.sale_id), Number(last?.number)]
   }
 }
 
-/** An event whose sale's id cannot be read belongs to no story: the check will say that it is there. */
-function gather(begun: Story | null, rows: readonly Row[]): Story[] {
-  const stories = begun ? [begun] : []
+/** An event whose sale's id cannot be read belongs to no history: the check will say that it is there. */
+function gather(begun: History | null, rows: readonly Row[]): History[] {
+  const histories = begun ? [begun] : []
   for (const { sale_id, number, body } of rows) {
     const subject = readable(() => readText(sale_id))
-    const story = stories.at(-1)
-    if (story && story.subject === subject) story.bodies.push(bytesOf(body))
+    const history = histories.at(-1)
+    if (history && history.subject === subject) history.bodies.push(bytesOf(body))
     else if (subject !== null)
-      stories.push({ subject, first: Number(number), bodies: [bytesOf(body)] })
+      histories.push({ subject, first: Number(number), bodies: [bytesOf(body)] })
   }
-  return stories
+  return histories
 }

@@ -5,7 +5,7 @@ import type { LedgerChain } from './hash-chain/ledger-chain'
 import { encodeEvent, type ReadEvent, readEvent } from './retention/personal-data'
 
 /**
- * Adds events to a sale's story, behind its first `length`, and the link that holds them to what they
+ * Adds events to a sale's history, behind its first `length`, and the link that holds them to what they
  * are. In the transaction that changes the sale.
  */
 export function writeEvents(
@@ -49,7 +49,7 @@ export function lengthOf(database: Database, saleId: string): number {
  * Everything that happened to a sale. Throws LedgerDamaged for an event that cannot be read, and for
  * one whose personal part is gone without an event that says so.
  */
-export function readStory(database: Database, saleId: string): PaymentEvent[] {
+export function readHistory(database: Database, saleId: string): PaymentEvent[] {
   const sql = hasPersonal(database) ? bothParts : oldEvents
   const read = database.all(sql, [saleId]).map(row => readEvent(row.body, row.personal))
   const removedAt = read.findLastIndex(({ event }) => event.type === 'customer-removed')

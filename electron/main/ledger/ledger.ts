@@ -1,15 +1,15 @@
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
-import { applyEvent, beginSale } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
 import type { FoundSales } from '../../../shared/payment/sales-filter'
 import { type Database, databaseFailure } from '../database'
 import { emptyKey } from '../hash-chain/link'
 import { AlreadyHandedOver } from './already-handed-over'
 import { createSaleCodec, LedgerDamaged, readText } from './codec'
 import { createLedgerChain } from './hash-chain/ledger-chain'
-import { lengthOf, readStory, writeEvents } from './history'
-import { boundStory, longStory } from './history-bound'
+import { lengthOf, readHistory, writeEvents } from './history'
+import { boundHistory, longHistory } from './history-bound'
 import { noteIdLead } from './id-lead'
 import { LedgerWriteFailed } from './ledger-write-failed'
 import { createDayBook, type DayBook } from './projections/cash-up/day-book'
@@ -33,8 +33,8 @@ export interface Ledger {
   /** Commits a new sale with its request bytes. The draft's id is unique: see `findByDraft`. */
   record(id: string, event: EventOf<'recorded'>, request: RecordedRequest): Sale
   /**
-   * Commits events and the sale that follows from them in one transaction, all or none. A story that
-   * is long already takes none that say nothing new (story-bound).
+   * Commits events and the sale that follows from them in one transaction, all or none. A history that
+   * is long already takes none that say nothing new (history-bound).
    * Throws ImpossibleTransition, AlreadyHandedOver (money rule 11), or a ZodError for what could not
    * be read back: then nothing was written. Throws LedgerWriteFailed where the disk failed: then it has
    * to be read back.
@@ -76,7 +76,7 @@ export interface Ledger {
   recent(limit: number): Sale[]
   /** A page of the sales that a filter finds, newest first. Between two turns others may work. */
   search(query: SearchQuery): Generator<undefined, FoundSales>
-  story(id: string): PaymentEvent[]
+  history(id: string): PaymentEvent[]
   /** What each period of the shop has, kept in the same transactions. */
   day: DayBook
   /** Who the sales are with. */
@@ -85,7 +85,7 @@ export interface Ledger {
   removal: CustomerRemoval
 }
 
-interface LedgerNeeds {
+interface LedgerDeps {
   database: Database
   /**
    * Told of each sale after its commit, never before, with what it was. Must not throw: the sale is
@@ -104,8 +104,8 @@ const plainBook: BookKeeping = {
 }
 
 /** The ledger on an open, migrated database. */
-export function createLedger(needs: LedgerNeeds): Ledger {
-  const { database, changed, book = plainBook, chainKey = emptyKey } = needs
+export function createLedger(deps: LedgerDeps): Ledger {
+  const { database, changed, book = plainBook, chainKey = emptyKey } = deps
   const customers = createCustomerBook(database, book)
   const chain = createLedgerChain(database, chainKey)
   const sales = createSaleCodec()
@@ -117,7 +117,7 @@ export function createLedger(needs: LedgerNeeds): Ledger {
 
   const find = (id: string) => select('WHERE id = ?', [id])[0] ?? null
 
-  const story = (id: string) => readStory(database, id)
+  const history = (id: string) => readHistory(database, id)
 
   /** One transaction for a sale; where the disk fails, the error says which sale it was. */
   const writing = <T>(sale: Sale, events: readonly PaymentEvent[], work: () => T): T => {
@@ -177,10 +177,10 @@ export function createLedger(needs: LedgerNeeds): Ledger {
     return sale
   }
 
-  /** What a story still takes of these events, and how long it is. */
+  /** What a history still takes of these events, and how long it is. */
   const taken = (id: string, added: readonly PaymentEvent[]) => {
     const length = lengthOf(database, id)
-    return { length, events: length < longStory ? added : boundStory(story(id), added) }
+    return { length, events: length < longHistory ? added : boundHistory(history(id), added) }
   }
 
   /** One sale's part of a transaction. */
@@ -262,7 +262,7 @@ export function createLedger(needs: LedgerNeeds): Ledger {
     ],
     recent: limit => select('ORDER BY id DESC LIMIT ?', [limit]),
     search: query => searchSales(database, query),
-    story,
+    history,
     day,
     customers,
     removal: createCustomerRemoval(database, chain, changed),

@@ -8,7 +8,11 @@ import {
   lockFile,
   openDatabase,
 } from '../database'
-import { type ChainedStore, createNotary, type Notary } from '../hash-chain/chained-store'
+import {
+  type ChainedStore,
+  type CheckpointSigner,
+  createCheckpointSigner,
+} from '../hash-chain/chained-store'
 import { chainKeys } from '../hash-chain/link'
 import { assertRoom } from '../storage/disk-space'
 import { LedgerDamaged } from './codec'
@@ -27,37 +31,37 @@ export type LedgerOpening =
   | { ok: true; ledger: Ledger; chain: ChainedStore; close: () => void }
   | Refusal
 
-interface OpenLedgerNeeds {
+interface OpenLedgerDeps {
   file: string
   /** The data key that the vault keeps for this ledger: 32 bytes. */
   key: Buffer
   changed: (sale: Sale, before: Sale | null) => void
   book?: BookKeeping
   /** Told before a chain is begun in this file: from then on it is known that there is one. */
-  chainBegins?: (notary: Notary) => void
+  chainBegins?: (signer: CheckpointSigner) => void
 }
 
 /**
  * Opens a connection's ledger for this process alone, brings it up to date and proves that it can be
  * written. What cannot be read is left as it is.
  */
-export function openLedger(needs: OpenLedgerNeeds): LedgerOpening {
-  const lock = lockFile(needs.file)
+export function openLedger(deps: OpenLedgerDeps): LedgerOpening {
+  const lock = lockFile(deps.file)
   if (!lock.ok) return refuse(lock.error)
-  const opening = openLocked(needs)
+  const opening = openLocked(deps)
   if (!opening.ok) lock.release()
   return opening.ok ? { ...opening, close: both(opening.close, lock.release) } : opening
 }
 
-function openLocked({ file, key, chainBegins, ...needs }: OpenLedgerNeeds): LedgerOpening {
+function openLocked({ file, key, chainBegins, ...deps }: OpenLedgerDeps): LedgerOpening {
   const opened = openDatabase({ file, key })
   if (!opened.ok) return { ok: false, reason: blockReason(opened.failure), detail: opened.detail }
   const { database } = opened
   const keys = chainKeys(key)
   try {
-    if (!hasChain(database)) chainBegins?.(createNotary(keys))
+    if (!hasChain(database)) chainBegins?.(createCheckpointSigner(keys))
     if (migrateLedger(database, keys.links) === 'newer') return refuseNewer(database)
-    const ledger = createLedger({ database, chainKey: keys.links, ...needs })
+    const ledger = createLedger({ database, chainKey: keys.links, ...deps })
     readFirst(ledger)
     proveWritable(database, file)
     return { ok: true, ledger, chain: chainedLedger(database, keys), close: database.close }

@@ -7,7 +7,7 @@ import type { ResultName } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 
 /** A notification of the desktop. */
-export interface Notice {
+export interface NotificationText {
   title: string
   body: string
 }
@@ -25,11 +25,11 @@ const languages = { en, sw }
  * What the desktop says of a result. Whoever stands at the counter can read it: no name, and of the
  * number its last three digits. Practice and sandbox are marked.
  */
-export function noticeOf(
+export function notificationText(
   { amount, msisdn }: Pick<Sale, 'amount' | 'msisdn'>,
   result: ResultName,
   { kind, language, amounts }: NoticeFacts,
-): Notice {
+): NotificationText {
   const { result: words } = languages[language]
   const facts = {
     amount: `${amount.currency} ${groupDigits(amount.value)}`,

@@ -10,11 +10,11 @@ import {
 import type { Sale } from '../../../shared/payment/sale'
 import type { Settings } from '../../../shared/settings'
 import type { Ledger } from '../ledger/ledger'
-import { type Notice, noticeOf } from './notification-text'
+import { type NotificationText, notificationText } from './notification-text'
 import type { UnseenDocument, UnseenEntry } from './unseen-results'
 
 /** Makes results heard and seen, once each, until a person has acknowledged them. */
-export interface Announcer {
+export interface Notifier {
   /** A sale has changed: called behind each commit, with what the sale was before. */
   saleChanged(sale: Sale, before: Sale | null): void
   /**
@@ -26,19 +26,19 @@ export interface Announcer {
 }
 
 /** The cashier's window and desktop, as far as results need it. */
-export interface AnnouncerDesk {
+export interface NotifierWindows {
   /** Has the cashier the till before them? */
   isInFront(): boolean
   sound(tone: ResultTone): void
-  notify(notice: Notice, clicked: () => void): void
+  notify(notice: NotificationText, clicked: () => void): void
   /** Brings the till to the front, with this sale. */
   showSale(saleId: string): void
 }
 
-interface AnnouncerNeeds {
+interface AnnouncerDeps {
   document: UnseenDocument
   settings: () => Settings
-  desk: AnnouncerDesk
+  desk: NotifierWindows
   /** All that waits to be seen now, the oldest first; null when nothing sells. */
   ledger: () => Pick<Ledger, 'find'> | null
   changed: (unseen: readonly Sale[]) => void
@@ -47,9 +47,9 @@ interface AnnouncerNeeds {
 /** More than a till settles in the moment that it dies in. */
 const mostMissed = 30
 
-/** An announcer that goes on with what was not acknowledged when the till last stopped. */
-export function createAnnouncer(needs: AnnouncerNeeds): Announcer {
-  const { document, desk, settings } = needs
+/** An notifier that goes on with what was not acknowledged when the till last stopped. */
+export function createNotifier(deps: AnnouncerDeps): Notifier {
+  const { document, desk, settings } = deps
 
   function saleChanged(sale: Sale, before: Sale | null): void {
     const { active } = settings()
@@ -68,7 +68,7 @@ export function createAnnouncer(needs: AnnouncerNeeds): Announcer {
     desk.sound(toneOf(result))
     if (!alerts.notices || desk.isInFront()) return
     const facts = { kind, language: display.language, amounts: alerts.noticeAmounts }
-    desk.notify(noticeOf(sale, result, facts), () => desk.showSale(sale.id))
+    desk.notify(notificationText(sale, result, facts), () => desk.showSale(sale.id))
   }
 
   function takeUp(ledger: Pick<Ledger, 'find' | 'recent'>): readonly Sale[] {
@@ -88,8 +88,8 @@ export function createAnnouncer(needs: AnnouncerNeeds): Announcer {
 
   function put(entries: readonly UnseenEntry[]): void {
     document.put(entries)
-    const ledger = needs.ledger()
-    if (ledger) needs.changed(unseen(ledger))
+    const ledger = deps.ledger()
+    if (ledger) deps.changed(unseen(ledger))
   }
 
   function unseen(ledger: Pick<Ledger, 'find'>): readonly Sale[] {

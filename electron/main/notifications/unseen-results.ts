@@ -55,7 +55,7 @@ function read(store: DocumentStore, log: Log): z.infer<typeof documentSchema> | 
     if (stored.state === 'none') return null
     const parsed = stored.state === 'read' ? documentSchema.safeParse(stored.document) : null
     if (parsed?.success) return parsed.data
-    log.warn('unseen-set-aside', { file: store.setAside() })
+    log.warn('unseen-set-aside', { file: store.quarantine() })
   } catch (error) {
     log.warn('unseen-not-read', { error })
   }

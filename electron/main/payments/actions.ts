@@ -1,4 +1,4 @@
-import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Action, allowedActions } from '../../../shared/payment/actions'
 import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../shared/payment/event'
@@ -22,37 +22,37 @@ import { AlreadyHandedOver } from '../ledger/already-handed-over'
 import type { Ledger } from '../ledger/ledger'
 import type { SaleAge } from './clocks/sale-age'
 import { paidForTheSame } from './polling/paid-twice'
-import type { Watcher } from './polling/status-poller'
-import type { TurnedAway } from './request-gate/request-gate'
-import type { Sender } from './sending/send-queue'
+import type { StatusPoller } from './polling/status-poller'
+import type { Rejected } from './request-gate/request-gate'
+import type { SendQueue } from './sending/send-queue'
 
 /** What a person may do with a sale that is on record. Main judges each press by the sale of that moment. */
-export interface CashierActions {
-  withdraw(saleId: string): Answer<Sale>
-  sendNow(saleId: string): Answer<Sale>
+export interface PaymentActions {
+  withdraw(saleId: string): Result<Sale>
+  sendNow(saleId: string): Result<Sale>
   /** Asks again with the same key; after an hour only where a manager allows it (money rule 7). */
-  tryAgain(saleId: string, by: 'cashier' | 'manager'): Answer<Sale>
-  abandon(saleId: string): Answer<Sale>
-  stopWaiting(saleId: string): Answer<Sale>
-  handOver(saleId: string): Answer<Sale>
+  tryAgain(saleId: string, by: 'cashier' | 'manager'): Result<Sale>
+  abandon(saleId: string): Result<Sale>
+  stopWaiting(saleId: string): Result<Sale>
+  handOver(saleId: string): Result<Sale>
   /** Writes down that the money was given back. PAID and all its facts stay what they were. */
-  recordRefund(saleId: string, how: RefundHow, reason: string): Answer<Sale>
-  resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale>
+  recordRefund(saleId: string, how: RefundHow, reason: string): Result<Sale>
+  resolve(saleId: string, reason: string, how: ResolutionHow): Result<Sale>
   /** The customer paid in cash instead. A push that may still be paid is watched on (money rule 9). */
-  takeCash(saleId: string, note: string): Answer<Sale>
+  takeCash(saleId: string, note: string): Result<Sale>
   /** Says once what a status word means: for this sale and every other that was settled with it. */
-  giveMeaning(saleId: string, meaning: WordMeaning): Answer<Sale>
-  checkNow(saleId: string): Promise<Answer<Sale>>
+  classifyStatus(saleId: string, meaning: WordMeaning): Result<Sale>
+  checkNow(saleId: string): Promise<Result<Sale>>
   /** Does the sale allow this at this moment? */
   allows(sale: Sale, action: Action): boolean
 }
 
-interface CashierActionsNeeds {
+interface CashierActionsDeps {
   ledger: Pick<Ledger, 'find' | 'append' | 'appendToAll' | 'open' | 'replacing' | 'unclear'>
   clock: Pick<Clock, 'wall'>
   saleAge: Pick<SaleAge, 'agesOf'>
-  sender: Pick<Sender, 'consider' | 'hurry'>
-  watcher: Pick<Watcher, 'watch' | 'checkNow'>
+  sendQueue: Pick<SendQueue, 'consider' | 'hurry'>
+  poller: Pick<StatusPoller, 'watch' | 'checkNow'>
   /** The merchant account behind the keys in use. */
   account: () => string
   /** Who stands at the till, for the record; null where it keeps no people. */
@@ -66,17 +66,17 @@ interface CashierActionsNeeds {
 }
 
 /** The actions on these parts; they throw what the ledger throws. */
-export function createCashierActions(needs: CashierActionsNeeds): CashierActions {
-  const { ledger, clock, saleAge, sender, watcher, account, asItStands } = needs
+export function createPaymentActions(deps: CashierActionsDeps): PaymentActions {
+  const { ledger, clock, saleAge, sendQueue, poller, account, asItStands } = deps
 
   /** When, and by whom. */
-  const now = () => ({ at: clock.wall(), person: needs.person() })
+  const now = () => ({ at: clock.wall(), person: deps.person() })
 
   function allowed(sale: Sale): readonly Action[] {
     return allowedActions(sale, {
-      freshness: freshnessOf(sale, saleAge.agesOf(sale), needs.limits(sale.channel)),
-      overdue: isOverdue(sale, needs.acceptanceFacts(sale)),
-      promptGone: promptOf(sale, needs.promptFacts(sale)) === 'gone',
+      freshness: freshnessOf(sale, saleAge.agesOf(sale), deps.limits(sale.channel)),
+      overdue: isOverdue(sale, deps.acceptanceFacts(sale)),
+      promptGone: promptOf(sale, deps.promptFacts(sale)) === 'gone',
     })
   }
 
@@ -86,30 +86,30 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     action: Action,
     events: PaymentEvent | ((sale: Sale) => PaymentEvent[]),
     write = (sale: Sale, added: readonly PaymentEvent[]) => ledger.append(sale.id, ...added),
-  ): Answer<Sale> {
+  ): Result<Sale> {
     const sale = ledger.find(saleId)
     if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
     if (!allowed(sale).includes(action))
       return failure('action-not-possible', `A sale that is ${sale.phase} does not allow ${action}`)
-    return answer(write(sale, typeof events === 'function' ? events(sale) : [events]))
+    return success(write(sale, typeof events === 'function' ? events(sale) : [events]))
   }
 
   /** As `act`, for what ends a sale that was waiting for its turn: the queue drops its timer. */
-  function end(saleId: string, action: Action, event: PaymentEvent): Answer<Sale> {
+  function end(saleId: string, action: Action, event: PaymentEvent): Result<Sale> {
     const ended = act(saleId, action, event)
-    if (ended.ok) sender.consider(saleId)
+    if (ended.ok) sendQueue.consider(saleId)
     return ended
   }
 
-  function resolve(saleId: string, reason: string, how: ResolutionHow): Answer<Sale> {
+  function resolve(saleId: string, reason: string, how: ResolutionHow): Result<Sale> {
     const resolved = act(saleId, 'resolve', { type: 'resolved', ...now(), reason, how })
     // It may have been pending a moment ago: it is no longer followed.
-    if (resolved.ok) watcher.watch(resolved.value)
+    if (resolved.ok) poller.watch(resolved.value)
     if (resolved.ok && how === 'paid-in-cash') sayPaidTwice(resolved.value)
     return resolved
   }
 
-  function takeCash(saleId: string, note: string): Answer<Sale> {
+  function takeCash(saleId: string, note: string): Result<Sale> {
     const taken = act(saleId, 'take-cash', sale => [
       sale.phase === 'pending'
         ? { type: 'cash-taken', ...now(), note }
@@ -127,16 +127,16 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     ledger.append(paid.id, { type: 'paid-twice', at: clock.wall(), other: inCash.id })
   }
 
-  function release(saleId: string, action: 'send-now' | 'try-again'): Answer<Sale> {
+  function release(saleId: string, action: 'send-now' | 'try-again'): Result<Sale> {
     if (isElsewhere(saleId))
       return failure('other-account', 'Sent with the keys of another account')
     const released = act(saleId, action, { type: 'released', ...now() })
     if (!released.ok) return released
-    sender.hurry(saleId)
-    return answer(asItStands(released.value))
+    sendQueue.hurry(saleId)
+    return success(asItStands(released.value))
   }
 
-  function tryAgain(saleId: string, by: 'cashier' | 'manager'): Answer<Sale> {
+  function tryAgain(saleId: string, by: 'cashier' | 'manager'): Result<Sale> {
     const sale = ledger.find(saleId)
     if (sale && by === 'cashier' && isLateToTryAgain(saleAge.agesOf(sale)))
       return failure('supervisor-needed', 'Asking again after an hour takes a manager')
@@ -153,7 +153,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
    * one that was resolved either, for what was settled in cash may just have turned out paid (money
    * rule 9). All in one transaction: a disk that failed half-way would leave some for another meaning.
    */
-  function giveMeaning(saleId: string, meaning: WordMeaning): Answer<Sale> {
+  function classifyStatus(saleId: string, meaning: WordMeaning): Result<Sale> {
     const eventsOf = (sale: Sale) => meaningGiven(sale, meaning)
     const given = act(saleId, 'give-meaning', eventsOf, (sale, events) =>
       ledger.appendToAll(sale.id, events, alikeTo(sale), eventsOf),
@@ -161,8 +161,8 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     if (!given.ok) return given
     // In progress: each of them is polled again.
     if (meaning === 'pending')
-      for (const sale of ledger.open()) if (sale.phase === 'pending') watcher.watch(sale)
-    return answer(asItStands(given.value))
+      for (const sale of ledger.open()) if (sale.phase === 'pending') poller.watch(sale)
+    return success(asItStands(given.value))
   }
 
   /** The other sales that are unclear for the same word. */
@@ -175,7 +175,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
   }
 
   /** Once per reference; a second try learns when it was done and by whom (money rule 11). */
-  function handOver(saleId: string): Answer<Sale> {
+  function handOver(saleId: string): Result<Sale> {
     const sale = ledger.find(saleId)
     if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
     if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
@@ -188,7 +188,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
   }
 
   /** Once per sale; a second try learns when it was recorded and by whom. */
-  function recordRefund(saleId: string, how: RefundHow, reason: string): Answer<Sale> {
+  function recordRefund(saleId: string, how: RefundHow, reason: string): Result<Sale> {
     const sale = ledger.find(saleId)
     if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
     return act(saleId, 'record-refund', { type: 'refunded', ...now(), how, reason })
@@ -200,24 +200,24 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     const events: PaymentEvent[] = [{ type: 'meaning-given', at, meaning, person }]
     if (other !== null) events.push({ type: 'paid-twice', at, other })
     const { providerStatus } = sale
-    if (providerStatus !== null && isOpposite(meaning, meaningOf(providerStatus, needs.words())))
+    if (providerStatus !== null && isOpposite(meaning, meaningOf(providerStatus, deps.words())))
       events.push({ type: 'provider-disagreed', at, providerStatus })
     return events
   }
 
-  async function checkNow(saleId: string): Promise<Answer<Sale>> {
+  async function checkNow(saleId: string): Promise<Result<Sale>> {
     const sale = ledger.find(saleId)
     if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
     if (isElsewhere(saleId))
       return failure('other-account', 'Sent with the keys of another account')
     if (!allowed(sale).includes('check-now'))
       return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
-    const read = await watcher.checkNow(saleId)
+    const read = await poller.checkNow(saleId)
     if (read.class === 'turned-away') return turnedAway(read.why)
     if (read.class === 'refused' && saysUnknown.includes(read.httpStatus))
       return failure('payment-not-known', describeRead(read))
     if (read.class !== 'ok') return failure('read-failed', describeRead(read))
-    return answer(ledger.find(saleId) ?? sale)
+    return success(ledger.find(saleId) ?? sale)
   }
 
   return {
@@ -230,7 +230,7 @@ export function createCashierActions(needs: CashierActionsNeeds): CashierActions
     recordRefund,
     resolve,
     takeCash,
-    giveMeaning,
+    classifyStatus,
     checkNow,
     allows: (sale, action) => allowed(sale).includes(action),
   }
@@ -257,7 +257,7 @@ function describeRead(read: { class: string; reason?: string; message?: string }
 }
 
 /** Why a person's read was not even tried; each has words of its own. */
-function turnedAway(why: TurnedAway): Failure {
+function turnedAway(why: Rejected): Failure {
   if (why === 'keys-rejected') return failure(why, 'unauthorized: the keys were rejected')
   if (why === 'asked-to-wait') return failure(why, 'The service asked the till to wait')
   return failure('read-failed', 'The till is stopping')

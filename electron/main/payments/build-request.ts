@@ -5,12 +5,12 @@ import type { Person } from '../../../shared/person'
 import { cardRequestBody, mobileRequestBody, webhookUrlFor } from '../service'
 
 /** What is committed before anything is sent (money rule 1). */
-export interface Preparation {
+export interface RequestResult {
   event: EventOf<'recorded'>
   body: string
 }
 
-export interface PreparationFacts {
+export interface RequestFacts {
   saleId: string
   /** This till's own id, for the merchant's server. */
   tillId: string
@@ -27,7 +27,7 @@ export interface PreparationFacts {
 }
 
 /** Turns a draft into a sale's first event and the exact bytes that every attempt will send (§4.1, §4.3). */
-export function prepareSale(draft: Draft, facts: PreparationFacts): Preparation {
+export function buildRequest(draft: Draft, facts: RequestFacts): RequestResult {
   const amount: Amount = {
     value: draft.value,
     currency: draft.channel === 'card' ? cardCurrency : facts.currency,
@@ -35,7 +35,7 @@ export function prepareSale(draft: Draft, facts: PreparationFacts): Preparation 
   return { event: recordedEvent(draft, amount, facts), body: requestBody(draft, amount, facts) }
 }
 
-function recordedEvent(draft: Draft, amount: Amount, facts: PreparationFacts): EventOf<'recorded'> {
+function recordedEvent(draft: Draft, amount: Amount, facts: RequestFacts): EventOf<'recorded'> {
   return {
     type: 'recorded',
     at: facts.now,
@@ -51,7 +51,7 @@ function recordedEvent(draft: Draft, amount: Amount, facts: PreparationFacts): E
   }
 }
 
-function requestBody(draft: Draft, amount: Amount, facts: PreparationFacts): string {
+function requestBody(draft: Draft, amount: Amount, facts: RequestFacts): string {
   const input = {
     amount,
     msisdn: facts.msisdn,
@@ -62,7 +62,7 @@ function requestBody(draft: Draft, amount: Amount, facts: PreparationFacts): str
 }
 
 /** Fixed with the body: every attempt names the same till and sale (money rule 2). */
-function webhookUrl({ webhookAddress, tillId, saleId }: PreparationFacts): string | null {
+function webhookUrl({ webhookAddress, tillId, saleId }: RequestFacts): string | null {
   return webhookAddress === ''
     ? null
     : webhookUrlFor(webhookAddress, { till: tillId, sale: saleId })

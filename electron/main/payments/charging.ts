@@ -1,4 +1,4 @@
-import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
 import { type Prompt, type PromptFacts, promptOf } from '../../../shared/payment/prompt'
@@ -9,33 +9,33 @@ import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
 import { idTimeAfter } from '../ledger/sale-id-time'
 import type { Random } from '../random'
-import { prepareSale } from './build-request'
-import type { CounterSettings } from './engine-settings'
+import { buildRequest } from './build-request'
+import type { EngineSettings } from './engine-settings'
 import { queueHasRoom } from './sending/queue-limits'
 import { webhookFault } from './webhook-fault'
 
 /** Turns drafts into recorded sales. */
 export interface Charging {
   /** Records a sale and starts sending it; a second press with the same draft answers the first. */
-  request(draft: Draft): Answer<Sale>
+  request(draft: Draft): Result<Sale>
   /**
    * The same, where the cashier says that the customer sees no prompt of an earlier request: each earlier
    * payment on that phone must still say pending in a read made just now (money rule 10).
    */
-  requestAfterPrompt(draft: Draft): Promise<Answer<Sale>>
+  requestAfterPrompt(draft: Draft): Promise<Result<Sale>>
   /** A new push for what an accepted payment asked, once its prompt is gone; the same conditions hold. */
-  sendAgain(saleId: string, draftId: string): Promise<Answer<Sale>>
+  sendAgain(saleId: string, draftId: string): Promise<Result<Sale>>
 }
 
 interface ChargingDeps {
   ledger: Pick<Ledger, 'find' | 'findByDraft' | 'lastId' | 'ofPhone' | 'open' | 'record'>
   clock: Pick<Clock, 'wall'>
   random: Pick<Random, 'saleId' | 'idempotencyKey'>
-  settings: () => CounterSettings
+  settings: () => EngineSettings
   person: () => Person | null
   promptFacts: (sale: Sale) => PromptFacts
   allows: (sale: Sale, action: Action) => boolean
-  checkNow: (saleId: string) => Promise<Answer<Sale>>
+  checkNow: (saleId: string) => Promise<Result<Sale>>
   /** A sale was recorded: it may go. */
   recorded: (sale: Sale) => void
   /** The sale as it is by now, or as committed where it cannot be read again. */
@@ -60,15 +60,15 @@ function about(why: Failure, { id }: Sale): Failure {
 export function createCharging(deps: ChargingDeps): Charging {
   const { ledger, clock, random, settings } = deps
 
-  function request(draft: Draft): Answer<Sale> {
+  function request(draft: Draft): Result<Sale> {
     const first = ledger.findByDraft(draft.draftId)
-    if (first) return answer(first)
+    if (first) return success(first)
     const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn
     if (!msisdn) return failure('phone-number-unreadable', 'The phone number could not be read')
     return busyPhone(draft, msisdn) ?? record(draft, msisdn)
   }
 
-  async function requestAfterPrompt(draft: Draft): Promise<Answer<Sale>> {
+  async function requestAfterPrompt(draft: Draft): Promise<Result<Sale>> {
     const asked = request(draft)
     if (asked.ok || asked.code !== 'prompt-may-be-gone') return asked
     const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn ?? ''
@@ -81,15 +81,15 @@ export function createCharging(deps: ChargingDeps): Charging {
     }
     // While the service was asked another press may have joined this draft, or sent another push.
     const joined = ledger.findByDraft(draft.draftId)
-    if (joined) return answer(joined)
+    if (joined) return success(joined)
     return (
       livePrompt(msisdn) ?? record({ ...draft, replaces: before[0]?.id ?? draft.replaces }, msisdn)
     )
   }
 
-  async function sendAgain(saleId: string, draftId: string): Promise<Answer<Sale>> {
+  async function sendAgain(saleId: string, draftId: string): Promise<Result<Sale>> {
     const joined = ledger.findByDraft(draftId)
-    if (joined) return answer(joined)
+    if (joined) return success(joined)
     const sale = ledger.find(saleId)
     if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
     if (!deps.allows(sale, 'send-again'))
@@ -110,13 +110,13 @@ export function createCharging(deps: ChargingDeps): Charging {
     })
   }
 
-  function record(draft: Draft, msisdn: string): Answer<Sale> {
+  function record(draft: Draft, msisdn: string): Result<Sale> {
     const { currency, tillId, webhookAddress, queue } = settings()
     const fault = webhookFault(draft.channel, webhookAddress)
     if (fault) return fault
     const now = clock.wall()
     const saleId = random.saleId(idTimeAfter(ledger.lastId(), now))
-    const prepared = prepareSale(draft, {
+    const prepared = buildRequest(draft, {
       saleId,
       tillId,
       msisdn,
@@ -130,7 +130,7 @@ export function createCharging(deps: ChargingDeps): Charging {
       return failure('queue-full', 'As many sales wait for the network as the settings allow')
     const sale = ledger.record(saleId, prepared.event, { body: prepared.body })
     deps.recorded(sale)
-    return answer(deps.asItStands(sale))
+    return success(deps.asItStands(sale))
   }
 
   /** A second push can kill the first one on the customer's phone, or be paid as well (money rule 10). */

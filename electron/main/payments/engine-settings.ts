@@ -4,7 +4,7 @@ import type { StatusWords } from '../../../shared/payment/status-words'
 import type { QueueLimits } from '../../../shared/settings'
 
 /** What of the settings the counter follows; asked at each use, so that a change holds from then on. */
-export interface CounterSettings {
+export interface EngineSettings {
   currency: string
   country: string
   /** This till's own id, for the merchant's server. */

@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Answer, answer } from '../../../shared/ipc/answer'
+import { type Result, success } from '../../../shared/ipc/result'
 import type { GateView } from '../../../shared/ipc/till-state'
 import { isOpen } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
@@ -16,29 +16,33 @@ import type { Person } from '../../../shared/person'
 import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
 import type { Random } from '../random'
-import { noSuchReference, type Answer as ServiceAnswer, type ServiceClient } from '../service'
-import { type CashierActions, createCashierActions } from './actions'
+import {
+  noSuchReference,
+  type ServiceResponse as ServiceAnswer,
+  type ServiceClient,
+} from '../service'
+import { createPaymentActions, type PaymentActions } from './actions'
 import { type Charging, createCharging } from './charging'
-import { createHeartbeat } from './clocks/clock-watch'
+import { createClockWatch } from './clocks/clock-watch'
 import { createSaleAge } from './clocks/sale-age'
 import { createServiceClock } from './clocks/service-clock'
-import type { CounterSettings } from './engine-settings'
-import { createWatcher } from './polling/status-poller'
+import type { EngineSettings } from './engine-settings'
+import { createStatusPoller } from './polling/status-poller'
 import { createReceiptRecord, type ReceiptRecord } from './receipt-record'
 import { createReferenceLookup, type ReferenceLookup } from './reference-lookup'
-import type { GateStand } from './request-gate/admission'
+import type { GateStatus } from './request-gate/admission'
 import { isServerError } from './request-gate/classify-response'
-import { createStanding, type Standing } from './request-gate/connection-lights'
-import { createCallGate } from './request-gate/request-gate'
-import { createSender } from './sending/send-queue'
+import { type ConnectionLights, createConnectionLights } from './request-gate/connection-lights'
+import { createRequestGate } from './request-gate/request-gate'
+import { createSendQueue } from './sending/send-queue'
 
-interface CounterNeeds {
+interface EngineDeps {
   kind: ConnectionKind
   ledger: Ledger
   client: ServiceClient
   clock: Clock
   random: Random
-  settings: () => CounterSettings
+  settings: () => EngineSettings
   /** Who stands at the till, for the record; null where it keeps no people. */
   person: () => Person | null
   /** The lights or the service's clock changed, or a sale became pending. */
@@ -47,14 +51,12 @@ interface CounterNeeds {
   fault: (error: unknown) => void
 }
 
-export type { CounterSettings } from './engine-settings'
-
 /** The counter of one connection: its ledger, its queue and its polling, and what a cashier may do. */
-export interface Counter extends CashierActions, Charging, ReferenceLookup {
+export interface PaymentEngine extends PaymentActions, Charging, ReferenceLookup {
   kind: ConnectionKind
   ledger: Ledger
   receipts: ReceiptRecord
-  lights: Standing['lights']
+  lights: ConnectionLights['lights']
   gate(): GateView
   account(): string
   serviceClockOffset(): number
@@ -65,7 +67,7 @@ export interface Counter extends CashierActions, Charging, ReferenceLookup {
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */
   start(): void
   /** Reads every sale that is open or unresolved and has a reference, once (money rule 8). */
-  checkAll(): Promise<Answer<{ read: number; unanswered: number }>>
+  checkAll(): Promise<Result<{ read: number; unanswered: number }>>
   /** Reads once more what was settled in cash or charged again, and may have been paid too (money rule 9). */
   checkForPaidTwice(): Promise<void>
   /** The computer slept, or its clock was set: looks at everything that is open anew. */
@@ -79,13 +81,16 @@ const lastInCash = 200
 const lastChargedAgain = 200
 
 /** Builds a counter from its parts; nothing runs before `start`. */
-export function createCounter(needs: CounterNeeds): Counter {
-  const { kind, ledger, client, clock, random, settings, fault } = needs
+export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
+  const { kind, ledger, client, clock, random, settings, fault } = deps
   const fraction = random.fraction
-  const standing = createStanding(needs.healthChanged, () => gate.stand().state === 'keys-rejected')
+  const standing = createConnectionLights(
+    deps.healthChanged,
+    () => gate.status().state === 'keys-rejected',
+  )
   const saleAge = createSaleAge(clock)
-  const serviceClock = createServiceClock({ clock, changed: needs.healthChanged })
-  const gate = createCallGate({
+  const serviceClock = createServiceClock({ clock, changed: deps.healthChanged })
+  const gate = createRequestGate({
     clock,
     fraction,
     fault,
@@ -95,20 +100,20 @@ export function createCounter(needs: CounterNeeds): Counter {
       serviceClock.learn(serverDateOf(given), clock.monotonic() - begun)
     },
     changed() {
-      watcher.gateChanged()
-      needs.healthChanged()
+      poller.gateChanged()
+      deps.healthChanged()
     },
     reopened() {
-      sender.reconsider()
-      watcher.wake()
+      sendQueue.reconsider()
+      poller.wake()
     },
   })
   /** A 5xx that did not make the gate careful concerns one payment, and not the service's light. */
   const isOnePaymentsTrouble = (given: ServiceAnswer<unknown>) =>
-    isServerError(given) && gate.stand().state === 'open'
-  const heartbeat = createHeartbeat({
+    isServerError(given) && gate.status().state === 'open'
+  const heartbeat = createClockWatch({
     clock,
-    needed: () => sender.isBusy() || watcher.isBusy(),
+    needed: () => sendQueue.isBusy() || poller.isBusy(),
     beat: saleAge.look,
     jumped: wake,
   })
@@ -119,7 +124,7 @@ export function createCounter(needs: CounterNeeds): Counter {
     account: account(),
     assumedLifetime: settings().assumedLifetimeMs,
   })
-  const busyChanged = heartbeat.look
+  const busyChanged = heartbeat.refresh
   const shared = {
     ledger,
     client,
@@ -132,28 +137,28 @@ export function createCounter(needs: CounterNeeds): Counter {
     fault,
     busyChanged,
   }
-  const watcher = createWatcher({
+  const poller = createStatusPoller({
     ...shared,
     words: () => settings().words,
     sinceAcceptance: sale => sinceAcceptance(sale, acceptanceFacts(sale)),
     isUnansweredTooLong: sale => isUnansweredTooLong(sale, acceptanceFacts(sale)),
   })
-  const sender = createSender({
+  const sendQueue = createSendQueue({
     ...shared,
     saleAge,
     limits: channel => settings().limits(channel),
     accepted(sale) {
       // A create answer's own word is not believed, but it is a reason to ask at once (money rule 5).
       const isOver = meaningOf(sale.rawStatus ?? '', settings().words) !== 'pending'
-      watcher.watch(sale, isOver ? 'soon' : undefined)
+      poller.watch(sale, isOver ? 'soon' : undefined)
       // How long it is seen begins to count: a window counts on from what it was told.
-      needs.healthChanged()
+      deps.healthChanged()
     },
   })
 
-  const actions = createCashierActions({
-    ...{ ledger, clock, saleAge, serviceClock, sender, watcher, account, asItStands },
-    person: needs.person,
+  const actions = createPaymentActions({
+    ...{ ledger, clock, saleAge, serviceClock, sendQueue, poller, account, asItStands },
+    person: deps.person,
     limits: channel => settings().limits(channel),
     acceptanceFacts,
     promptFacts,
@@ -165,11 +170,11 @@ export function createCounter(needs: CounterNeeds): Counter {
     clock,
     random,
     settings,
-    person: needs.person,
+    person: deps.person,
     promptFacts,
     checkNow: actions.checkNow,
     allows: actions.allows,
-    recorded: sale => sender.consider(sale.id),
+    recorded: sale => sendQueue.consider(sale.id),
     asItStands,
   })
 
@@ -182,9 +187,9 @@ export function createCounter(needs: CounterNeeds): Counter {
   /** Time went on without the till, or somebody set the clock: nothing known a moment ago may hold. */
   function wake(): void {
     saleAge.look()
-    sender.reconsider()
-    watcher.wake()
-    needs.healthChanged()
+    sendQueue.reconsider()
+    poller.wake()
+    deps.healthChanged()
   }
 
   /**
@@ -209,17 +214,17 @@ export function createCounter(needs: CounterNeeds): Counter {
   /** Sales that may yet turn out paid, though nothing asks about them by itself any more (money rules 8, 9). */
   const stillUnclear = () => [...ledger.unresolved(), ...settledOtherwise()]
 
-  async function checkAll(): Promise<Answer<{ read: number; unanswered: number }>> {
+  async function checkAll(): Promise<Result<{ read: number; unanswered: number }>> {
     const byId = new Map([...ledger.open(), ...stillUnclear()].map(sale => [sale.id, sale]))
-    return answer(await watcher.readOnce([...byId.values()]))
+    return success(await poller.readOnce([...byId.values()]))
   }
 
   return {
     kind,
     ledger,
-    receipts: createReceiptRecord({ ledger, clock, person: needs.person }),
+    receipts: createReceiptRecord({ ledger, clock, person: deps.person }),
     lights: standing.lights,
-    gate: () => gateView(gate.stand(), clock),
+    gate: () => gateView(gate.status(), clock),
     account,
     serviceClockOffset: serviceClock.offset,
     serviceTime: serviceClock.known,
@@ -229,20 +234,20 @@ export function createCounter(needs: CounterNeeds): Counter {
     start() {
       for (const sale of ledger.open()) takeUp(sale)
       // What was settled while the till was off is found by itself, and not only at cash-up.
-      watcher.readOnce(stillUnclear()).catch(fault)
+      poller.readOnce(stillUnclear()).catch(fault)
     },
     ...charging,
     ...actions,
     ...createReferenceLookup({ ...shared, words: () => settings().words }),
     checkAll,
     async checkForPaidTwice() {
-      await watcher.readOnce(settledOtherwise())
+      await poller.readOnce(settledOtherwise())
     },
     wake,
     async stop() {
       heartbeat.stop()
       gate.stop()
-      const quiet = Promise.all([sender.stop(), watcher.stop()])
+      const quiet = Promise.all([sendQueue.stop(), poller.stop()])
       await client.close()
       await quiet
     },
@@ -251,8 +256,8 @@ export function createCounter(needs: CounterNeeds): Counter {
   function takeUp(sale: Sale): void {
     if (!isOpen(sale)) return
     if (sale.phase === 'sending') ledger.append(sale.id, stoppedWhileSending(sale, clock.wall()))
-    if (sale.phase === 'pending') watcher.watch(sale, 'soon')
-    else sender.consider(sale.id)
+    if (sale.phase === 'pending') poller.watch(sale, 'soon')
+    else sendQueue.consider(sale.id)
   }
 }
 
@@ -272,7 +277,7 @@ function serverDateOf(given: ServiceAnswer<unknown>): number | null {
   return 'serverDate' in given ? given.serverDate : null
 }
 
-function gateView({ state, until }: GateStand, clock: Clock): GateView {
+function gateView({ state, until }: GateStatus, clock: Clock): GateView {
   // The gate counts by the clock that nobody can set; people read the other one.
   const wall = until === null ? null : Math.ceil(clock.wall() + until - clock.monotonic())
   return { state, until: wall }

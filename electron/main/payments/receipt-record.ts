@@ -1,4 +1,4 @@
-import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { ReceiptFailure } from '../../../shared/payment/event'
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
 import type { Sale } from '../../../shared/payment/sale'
@@ -16,17 +16,17 @@ export interface NewReceipt {
 /** What of a sale's receipts is on record. Main judges each one by the sale of that moment. */
 export interface ReceiptRecord {
   /** The sale, where such a receipt may be made of it now. Writes nothing. */
-  allow(saleId: string, receipt: NewReceipt): Answer<Sale>
+  allow(saleId: string, receipt: NewReceipt): Result<Sale>
   /**
    * Commits the next receipt of a sale, before a byte of it goes to a printer: after a crash in between
    * it counts as printed, so that there are never two originals. The sale that is answered has its number.
    */
-  begin(saleId: string, receipt: NewReceipt): Answer<Sale>
+  begin(saleId: string, receipt: NewReceipt): Result<Sale>
   /** Notes that the last one may not have come out. */
-  failed(saleId: string, reason: ReceiptFailure): Answer<Sale>
+  failed(saleId: string, reason: ReceiptFailure): Result<Sale>
 }
 
-interface ReceiptRecordNeeds {
+interface ReceiptRecordDeps {
   ledger: Pick<Ledger, 'find' | 'append'>
   clock: Pick<Clock, 'wall'>
   /** Who stands at the till, for the record; null where it keeps no people. */
@@ -34,19 +34,19 @@ interface ReceiptRecordNeeds {
 }
 
 /** The record on these parts; it throws what the ledger throws. */
-export function createReceiptRecord({ ledger, clock, person }: ReceiptRecordNeeds): ReceiptRecord {
+export function createReceiptRecord({ ledger, clock, person }: ReceiptRecordDeps): ReceiptRecord {
   const allow: ReceiptRecord['allow'] = (saleId, { automatic }) => {
     const sale = ledger.find(saleId)
     if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
     const allowed = automatic ? isDueByItself(sale, clock.wall()) : mayHaveReceipt(sale)
-    return allowed ? answer(sale) : failure('receipt-not-possible', 'Only for a sale that is paid')
+    return allowed ? success(sale) : failure('receipt-not-possible', 'Only for a sale that is paid')
   }
   return {
     allow,
     begin(saleId, receipt) {
       const allowed = allow(saleId, receipt)
       if (!allowed.ok) return allowed
-      return answer(
+      return success(
         ledger.append(saleId, {
           type: 'receipt-printed',
           at: clock.wall(),
@@ -59,7 +59,7 @@ export function createReceiptRecord({ ledger, clock, person }: ReceiptRecordNeed
     failed(saleId, reason) {
       const sale = ledger.find(saleId)
       if (sale?.outcome !== 'paid') return failure('no-such-sale', `No paid sale ${saleId}`)
-      return answer(ledger.append(saleId, { type: 'receipt-failed', at: clock.wall(), reason }))
+      return success(ledger.append(saleId, { type: 'receipt-failed', at: clock.wall(), reason }))
     },
   }
 }

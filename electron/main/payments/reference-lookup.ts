@@ -1,10 +1,10 @@
-import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
 import { meaningOf, type StatusWords } from '../../../shared/payment/status-words'
 import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
-import type { Answer as ServiceAnswer, ServiceClient, StatusRead } from '../service'
-import type { CallGate, TurnedAway } from './request-gate/request-gate'
+import type { ServiceResponse as ServiceAnswer, ServiceClient, StatusRead } from '../service'
+import type { Rejected, RequestGate } from './request-gate/request-gate'
 
 /** Finds a payment by its reference, whichever till took it. */
 export interface ReferenceLookup {
@@ -12,23 +12,23 @@ export interface ReferenceLookup {
    * The sale of this till with this reference; otherwise what the service says of it, asked as a mobile
    * payment (§4.2) and then as a card payment (§4.4). Writes nothing to the ledger.
    */
-  lookUp(reference: string): Promise<Answer<LookedUp>>
+  lookUp(reference: string): Promise<Result<LookedUp>>
 }
 
 interface ReferenceLookupDeps {
   ledger: Pick<Ledger, 'findByReference'>
   client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
-  gate: Pick<CallGate, 'join'>
+  gate: Pick<RequestGate, 'join'>
   clock: Pick<Clock, 'wall' | 'monotonic'>
   words: () => StatusWords
 }
 
-type Read = ServiceAnswer<StatusRead> | { class: 'turned-away'; why: TurnedAway }
+type Read = ServiceAnswer<StatusRead> | { class: 'turned-away'; why: Rejected }
 
 interface Asked {
   reference: string
   answeredAt: number | null
-  answer: Promise<Answer<LookedUp>>
+  answer: Promise<Result<LookedUp>>
 }
 
 /** A person who asks again sooner than this after an answer gets that answer, ms (DESIGN §5). */
@@ -73,7 +73,7 @@ export function createReferenceLookup(deps: ReferenceLookupDeps): ReferenceLooku
     return reference === asked && isRecent
   }
 
-  async function ask(reference: string): Promise<Answer<LookedUp>> {
+  async function ask(reference: string): Promise<Result<LookedUp>> {
     const mobile = await inTurn(reference, client.readMobilePayment)
     if (isAbout(mobile, reference)) return found(reference, mobile.value)
     if (!mayBeCard(mobile)) return notRead(mobile)
@@ -84,7 +84,7 @@ export function createReferenceLookup(deps: ReferenceLookupDeps): ReferenceLooku
     return notRead(isNotKnown(card) ? mobile : card)
   }
 
-  function found(reference: string, read: StatusRead): Answer<LookedUp> {
+  function found(reference: string, read: StatusRead): Result<LookedUp> {
     const { status, money, providerStatus, createdAt, updatedAt } = read
     const payment: ServicePayment = {
       reference,
@@ -97,13 +97,13 @@ export function createReferenceLookup(deps: ReferenceLookupDeps): ReferenceLooku
       updatedAt,
       readAt: clock.wall(),
     }
-    return answer({ kind: 'other', payment })
+    return success({ kind: 'other', payment })
   }
 
   return {
     async lookUp(reference) {
       const sale = ledger.findByReference(reference)
-      if (sale) return answer({ kind: 'own', sale })
+      if (sale) return success({ kind: 'own', sale })
       if (last === null || !stillHolds(last, reference)) last = askNow(reference)
       return last.answer
     },
@@ -148,7 +148,7 @@ function notRead(read: Read): Failure {
   }
 }
 
-const turnedAway: Record<TurnedAway, Failure> = {
+const turnedAway: Record<Rejected, Failure> = {
   'keys-rejected': failure('keys-rejected', 'unauthorized: the keys were rejected'),
   'asked-to-wait': failure('asked-to-wait', 'The service asked the till to wait'),
   stopped: failure('lookup-failed', 'The till is stopping'),

@@ -1,4 +1,4 @@
-import { type Failure, failure } from '../../../shared/ipc/answer'
+import { type Failure, failure } from '../../../shared/ipc/result'
 import type { Channel } from '../../../shared/payment/sale'
 import { checkWebhookAddress, type WebhookFault } from '../service'
 

@@ -1,12 +1,12 @@
 /** One piece of work at a time, in the order in which it was asked for. */
-export interface Turns {
+export interface PrintQueue {
   /** The same work that is waiting or under way already is joined, not done again. */
   take<Value>(name: string, work: () => Promise<Value>): Promise<Value>
   /** What has not begun is never begun. */
   stop(): void
 }
 
-export function createTurns(): Turns {
+export function createPrintQueue(): PrintQueue {
   const waiting = new Map<string, Promise<unknown>>()
   let last: Promise<unknown> = Promise.resolve()
   let stopped = false

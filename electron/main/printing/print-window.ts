@@ -17,7 +17,7 @@ export interface Drawing {
 }
 
 /** The room where papers of one kind are drawn, for one piece of work. */
-export interface PaperRoom<View extends PaperView> {
+export interface PrintWindow<View extends PaperView> {
   /** '' asks for any printer: newer Electrons do not say which one is the computer's default. */
   hasPrinter(name: string): Promise<boolean>
   printers(): Promise<readonly Printer[]>
@@ -25,12 +25,12 @@ export interface PaperRoom<View extends PaperView> {
 }
 
 /** Does work in a room of its own, which is gone afterwards, or as soon as the signal says so. */
-export type UsePaperRoom<View extends PaperView> = <Value>(
+export type UsePrintWindow<View extends PaperView> = <Value>(
   signal: AbortSignal,
-  work: (room: PaperRoom<View>) => Promise<Value>,
+  work: (room: PrintWindow<View>) => Promise<Value>,
 ) => Promise<Value>
 
-interface RoomNeeds {
+interface RoomDeps {
   open: () => BrowserWindow
   address: string
   /** The name under which the page offers itself. */
@@ -42,11 +42,11 @@ const micronsPerPixel = 25_400 / 96
 const reserve = 8
 
 /** Rooms that are hidden windows. A roll is one page as long as the drawing; sheets are A4. */
-export function createPaperRooms<View extends PaperView>({
+export function createPrintWindows<View extends PaperView>({
   open,
   address,
   page,
-}: RoomNeeds): UsePaperRoom<View> {
+}: RoomDeps): UsePrintWindow<View> {
   return async (signal, work) => {
     const window = open()
     const close = () => window.destroy()
@@ -61,7 +61,7 @@ export function createPaperRooms<View extends PaperView>({
   }
 }
 
-function roomIn<View extends PaperView>(window: BrowserWindow, page: string): PaperRoom<View> {
+function roomIn<View extends PaperView>(window: BrowserWindow, page: string): PrintWindow<View> {
   const { webContents } = window
   const printers = async () =>
     (await webContents.getPrintersAsync()).map(({ name, displayName }) => ({

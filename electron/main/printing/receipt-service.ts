@@ -1,5 +1,5 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Language } from '../../../shared/language'
 import type { ReceiptFailure } from '../../../shared/payment/event'
 import { isDueByItself } from '../../../shared/payment/receipt'
@@ -8,47 +8,47 @@ import { saleNumber } from '../../../shared/payment/sale-number'
 import type { ReceiptView } from '../../../shared/receipt/receipt-view'
 import type { ReceiptSettings } from '../../../shared/settings/receipts'
 import type { Clock } from '../clock'
-import type { Sell } from '../connections/with-engine'
+import type { WithEngine } from '../connections/with-engine'
 import type { Log } from '../diagnostics/log'
-import type { Counter } from '../payments/engine'
+import type { PaymentEngine } from '../payments/engine'
 import type { NewReceipt } from '../payments/receipt-record'
 import type { SettingsKeeper } from '../storage/settings'
-import { createTurns } from './print-queue'
-import type { Drawing, PaperRoom, Printer, UsePaperRoom } from './print-window'
+import { createPrintQueue } from './print-queue'
+import type { Drawing, Printer, PrintWindow, UsePrintWindow } from './print-window'
 import { keepReceiptFile } from './receipt-file'
 import { type ReceiptSale, receiptView, type SlipWords } from './receipt-view'
 import { sampleSale } from './sample-sale'
-import { paperLimit, TimeLimitPassed, withinLimit } from './time-limit'
+import { printTimeLimitMs, TimeLimitPassed, withinLimit } from './time-limit'
 
 /** Among so many is whatever became paid when the till stopped. */
 const lastSales = 50
 
 /** Makes receipts, one at a time. Nothing that goes wrong here stops a sale. */
-export interface ReceiptDesk {
-  printers(): Promise<Answer<readonly Printer[]>>
+export interface ReceiptService {
+  printers(): Promise<Result<readonly Printer[]>>
   /** A sample with these settings, as the address of an image. */
-  preview(how: ReceiptSettings): Promise<Answer<{ picture: string }>>
+  preview(how: ReceiptSettings): Promise<Result<{ picture: string }>>
   /** Prints a sample with these settings; nothing is put on record. */
-  testPrint(how: ReceiptSettings): Promise<Answer<null>>
+  testPrint(how: ReceiptSettings): Promise<Result<null>>
   /** Prints the next receipt of a sale; all but the first are marked as copies. */
-  print(saleId: string): Promise<Answer<Sale>>
+  print(saleId: string): Promise<Result<Sale>>
   /** The same as a file in the export folder. */
-  savePdf(saleId: string): Promise<Answer<{ file: string }>>
+  savePdf(saleId: string): Promise<Result<{ file: string }>>
   /** Prints by itself what is due, where the shop wants that. */
   saleChanged(sale: Sale): void
   /** A counter was opened, or closed: what became paid just when the till stopped may still be due. */
-  counterChanged(counter: Counter | null): void
+  counterChanged(engine: PaymentEngine | null): void
   /** Begins nothing more. */
   stop(): void
 }
 
-interface ReceiptDeskNeeds {
-  sell: Sell
+interface ReceiptDeskDeps {
+  sell: WithEngine
   /** The connection whose mark a sample carries. */
   kind: () => ConnectionKind
   settings: SettingsKeeper
   words: Record<Language, SlipWords>
-  useRoom: UsePaperRoom<ReceiptView>
+  useRoom: UsePrintWindow<ReceiptView>
   clock: Clock
   log: Log
   exportFolder: string
@@ -58,18 +58,18 @@ interface ReceiptDeskNeeds {
 type Trouble = 'printer-failed' | 'receipt-not-shown' | 'receipt-not-saved'
 
 /** The desk; it makes nothing before it is asked to, or before a sale becomes paid. */
-export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
-  const { sell, settings, clock, log } = needs
-  const turns = createTurns()
-  let known: Counter | null = null
+export function createReceiptService(deps: ReceiptDeskDeps): ReceiptService {
+  const { sell, settings, clock, log } = deps
+  const turns = createPrintQueue()
+  let known: PaymentEngine | null = null
 
   /** Work in a room, within its time, whose faults become answers. */
   async function inRoom<Value>(
     trouble: Trouble,
-    work: (room: PaperRoom<ReceiptView>) => Promise<Answer<Value>>,
-  ): Promise<Answer<Value>> {
+    work: (room: PrintWindow<ReceiptView>) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
     try {
-      return await withinLimit(clock, paperLimit, signal => needs.useRoom(signal, work))
+      return await withinLimit(clock, printTimeLimitMs, signal => deps.useRoom(signal, work))
     } catch (error) {
       log.warn('receipt-trouble', { trouble, error })
       const silent = error instanceof TimeLimitPassed && trouble === 'printer-failed'
@@ -82,11 +82,11 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
     saleId: string,
     receipt: NewReceipt,
     deliver: (slip: Drawing, sale: Sale, how: ReceiptSettings) => Promise<Value>,
-  ): Promise<Answer<Value>> {
+  ): Promise<Result<Value>> {
     const how = settings.get().receipts
     const asked = await sell(({ receipts, kind }) => {
       const allowed = receipts.allow(saleId, receipt)
-      return allowed.ok ? answer({ sale: allowed.value, kind }) : allowed
+      return allowed.ok ? success({ sale: allowed.value, kind }) : allowed
     })
     if (!asked.ok) {
       if (receipt.automatic) await noteTooLate(saleId)
@@ -101,7 +101,7 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
       const recorded = await sell(({ receipts }) => receipts.begin(saleId, receipt))
       if (!recorded.ok) return recorded
       begun = true
-      return answer(await deliver(slip, recorded.value, how))
+      return success(await deliver(slip, recorded.value, how))
     })
     if (!made.ok && (begun || receipt.automatic)) await noteFailure(saleId, made)
     return made
@@ -114,13 +114,13 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
     how: ReceiptSettings,
   ) {
     const { shop } = settings.get()
-    const words = needs.words[how.language]
+    const words = deps.words[how.language]
     return receiptView({ sale, kind, copy, at: clock.wall(), shop, settings: how, words })
   }
 
-  function drawSample(room: PaperRoom<ReceiptView>, how: ReceiptSettings): Promise<Drawing> {
+  function drawSample(room: PrintWindow<ReceiptView>, how: ReceiptSettings): Promise<Drawing> {
     const sale = sampleSale(settings.get().shop.currency, clock.wall())
-    return room.draw(viewOf(sale, null, needs.kind(), how))
+    return room.draw(viewOf(sale, null, deps.kind(), how))
   }
 
   /** What may not have come out is on the sale's record, and so on its screen. */
@@ -138,7 +138,7 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
     })
   }
 
-  function print(saleId: string, automatic: boolean): Promise<Answer<Sale>> {
+  function print(saleId: string, automatic: boolean): Promise<Result<Sale>> {
     return turns.take(`print ${saleId}`, () =>
       makeNext(saleId, { to: 'printer', automatic }, async (slip, sale, how) => {
         await slip.print(how.printer, how.sheets)
@@ -154,11 +154,11 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
   }
 
   return {
-    printers: () => inRoom('printer-failed', async room => answer(await room.printers())),
+    printers: () => inRoom('printer-failed', async room => success(await room.printers())),
     preview: how =>
       inRoom('receipt-not-shown', async room => {
         const slip = await drawSample(room, how)
-        return answer({ picture: await slip.picture() })
+        return success({ picture: await slip.picture() })
       }),
     testPrint: how =>
       turns.take('test', () =>
@@ -166,7 +166,7 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
           if (!(await room.hasPrinter(how.printer))) return missing(how.printer)
           const slip = await drawSample(room, how)
           await slip.print(how.printer, how.sheets)
-          return answer(null)
+          return success(null)
         }),
       ),
     print: saleId => print(saleId, false),
@@ -174,14 +174,14 @@ export function createReceiptDesk(needs: ReceiptDeskNeeds): ReceiptDesk {
       turns.take(`save ${saleId}`, () =>
         makeNext(saleId, { to: 'file', automatic: false }, async (slip, sale) => {
           const pdf = await slip.pdf()
-          return { file: keepReceiptFile(needs.exportFolder, fileName(sale), pdf) }
+          return { file: keepReceiptFile(deps.exportFolder, fileName(sale), pdf) }
         }),
       ),
     saleChanged: printByItself,
-    counterChanged(counter) {
-      if (counter === known) return
-      known = counter
-      if (counter) sell(({ ledger }) => answer(ledger.recent(lastSales).forEach(printByItself)))
+    counterChanged(engine) {
+      if (engine === known) return
+      known = engine
+      if (engine) sell(({ ledger }) => success(ledger.recent(lastSales).forEach(printByItself)))
     },
     stop: turns.stop,
   }

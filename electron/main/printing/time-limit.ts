@@ -1,7 +1,7 @@
 import type { Clock } from '../clock'
 
 /** How long one paper may take, ms: a printer or page that says nothing must not hold up the next one. */
-export const paperLimit = 30_000
+export const printTimeLimitMs = 30_000
 
 /** Thrown when work took longer than it may. */
 export class TimeLimitPassed extends Error {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { createPrivateFile, syncFolder } from '../storage/durable-files'
 
 /** Remembers, over a crash, that a ledger was being opened. Each call throws what node:fs throws. */
-export interface OpeningGuard {
+export interface CrashMarker {
   /** True when the last opening never came to its end: the till died of it, or the power went. */
   isUp(): boolean
   raise(): void
@@ -14,7 +14,7 @@ export interface OpeningGuard {
  * A marker beside the ledger. Hazard: damaged bytes can abort the whole process, which no handler
  * catches; without the marker such a till would die at every start.
  */
-export function createOpeningGuard(ledgerFile: string): OpeningGuard {
+export function createCrashMarker(ledgerFile: string): CrashMarker {
   const marker = `${ledgerFile}.opening`
   return {
     isUp: () => existsSync(marker),

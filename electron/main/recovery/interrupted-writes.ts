@@ -37,8 +37,8 @@ function summaryOf({ sale, events }: LedgerWriteFailed): InterruptedSale {
 
 function readBackOne(write: LedgerWriteFailed, ledger: Ledger, now: number): ReadBackSale {
   const found = summaryOf(write)
-  const story = ledger.story(found.saleId)
-  const recorded = write.events.every(event => story.some(kept => isDeepStrictEqual(kept, event)))
+  const history = ledger.history(found.saleId)
+  const recorded = write.events.every(event => history.some(kept => isDeepStrictEqual(kept, event)))
   // The cashier was told that the disk failed; by now the customer may have paid in another way.
   if (found.isNew && ledger.find(found.saleId)?.phase === 'ready')
     ledger.append(found.saleId, { type: 'held', at: now })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Clock } from '../clock'
-import { finishRename, nameAside } from '../storage/quarantine'
+import { finishRename, quarantineName } from '../storage/quarantine'
 import type { ReturnableFile, Vault } from '../vault'
 
 /** Files that only a key of the vault opens, and what they are called in the data folder. */
@@ -28,24 +28,24 @@ export interface KeyedFiles {
   /** Ends the renames that a crash cut short. Call before a key is asked for; throws what node:fs throws. */
   finish(): void
   /** Sets the file aside together with its key; the next use makes both anew. Gives the new name. */
-  beginAnew(kind: KeyedKind): string | null
+  startOver(kind: KeyedKind): string | null
   /** Files set aside whose keys open now, the newest first. */
   returnable(kind: KeyedKind): ReturnableFile[]
   /** Puts such a file back in its place, and sets aside the one that is there. */
   bringBack(kind: KeyedKind, file: string): { ok: boolean; keptAs: string }
 }
 
-interface KeyedFilesNeeds {
+interface KeyedFilesDeps {
   dataFolder: string
   vault: Vault
   clock: Pick<Clock, 'wall'>
 }
 
 /** Nobody else may have the files open meanwhile. */
-export function createKeyedFiles({ dataFolder, vault, clock }: KeyedFilesNeeds): KeyedFiles {
+export function createKeyedFiles({ dataFolder, vault, clock }: KeyedFilesDeps): KeyedFiles {
   const pathOf = (file: string) => join(dataFolder, file)
   const asideOf = (kind: KeyedKind) =>
-    basename(nameAside(pathOf(keyedFiles[kind]), new Date(clock.wall())))
+    basename(quarantineName(pathOf(keyedFiles[kind]), new Date(clock.wall())))
 
   function finish(): void {
     for (const { from, to } of vault.moves()) finishRename(pathOf(from), pathOf(to))
@@ -54,7 +54,7 @@ export function createKeyedFiles({ dataFolder, vault, clock }: KeyedFilesNeeds):
 
   return {
     finish,
-    beginAnew(kind) {
+    startOver(kind) {
       const from = keyedFiles[kind]
       const to = existsSync(pathOf(from)) ? asideOf(kind) : null
       vault.retireDataKey(kind, to, to === null ? [] : [{ from, to }])

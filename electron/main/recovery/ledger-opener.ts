@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { BlockReason, Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Notary } from '../hash-chain/chained-store'
+import type { CheckpointSigner } from '../hash-chain/chained-store'
 import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
 import type { BookKeeping } from '../ledger/projections/customers/customers'
 import type { Vault } from '../vault'
-import { createOpeningGuard } from './crash-marker'
+import { createCrashMarker } from './crash-marker'
 import type { KeyedFiles } from './keyed-files'
 import { ledgerFileName } from './keyed-files'
 import type { LedgerAndKey, LedgerRescue } from './ledger-rescue'
@@ -25,17 +25,17 @@ export interface LedgerOpener {
 
 type LedgerFinding = { ok: true; ledger: LedgerAndKey } | { ok: false; stage: Stage }
 
-interface LedgerOpenerNeeds {
+interface LedgerOpenerDeps {
   dataFolder: string
   files: Pick<KeyedFiles, 'finish'> | null
   rescue: Pick<LedgerRescue, 'examine'>
   book: BookKeeping
-  chainBegins: (kind: ConnectionKind, notary: Notary) => void
+  chainBegins: (kind: ConnectionKind, signer: CheckpointSigner) => void
 }
 
 /** An opener on these parts; both calls throw what node:fs throws. */
-export function createLedgerOpener(needs: LedgerOpenerNeeds): LedgerOpener {
-  const { dataFolder, files, rescue, book, chainBegins } = needs
+export function createLedgerOpener(deps: LedgerOpenerDeps): LedgerOpener {
+  const { dataFolder, files, rescue, book, chainBegins } = deps
 
   /** What forbids opening a ledger in this process, or null. */
   async function damageOf(ledger: LedgerAndKey, wasOpening: boolean): Promise<string | null> {
@@ -61,13 +61,13 @@ export function createLedgerOpener(needs: LedgerOpenerNeeds): LedgerOpener {
       return { ok: true, ledger: { kind, file, key: dataKey.key } }
     },
     async open(ledger, changed) {
-      const guard = createOpeningGuard(ledger.file)
+      const guard = createCrashMarker(ledger.file)
       const damage = await damageOf(ledger, guard.isUp())
       if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
       guard.raise()
       const opening = openLedger({
         ...{ ...ledger, changed, book },
-        chainBegins: notary => chainBegins(ledger.kind, notary),
+        chainBegins: signer => chainBegins(ledger.kind, signer),
       })
       guard.lower()
       return opening

@@ -1,22 +1,22 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Answer, answer, failure } from '../../../shared/ipc/answer'
+import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { LedgerExport } from '../../../shared/ipc/till-state'
 import type { Clock } from '../clock'
 import { lockFile } from '../database'
-import { setLedgerAside } from '../storage/quarantine'
+import { quarantineLedger } from '../storage/quarantine'
 import { type ExaminerProcess, examineIn } from './salvage/examiner-process'
-import type { ExaminationResult } from './salvage/task'
+import type { SalvageResult } from './salvage/task'
 
 /** What can be done about a ledger that this till cannot open. The ledger itself is only ever read. */
 export interface LedgerRescue {
   /** Looks at all of it in another process: null when every row can be read, else what is wrong. */
   examine(ledger: LedgerAndKey): Promise<string | null>
   /** Writes what can be read to a file where a person finds it. */
-  exportReadable(ledger: LedgerAndKey): Promise<Answer<LedgerExport>>
+  exportReadable(ledger: LedgerAndKey): Promise<Result<LedgerExport>>
   /** Renames the ledger, after an export; gives its new path. */
-  setAside(ledger: LedgerAndKey): Promise<Answer<{ keptAs: string }>>
+  quarantine(ledger: LedgerAndKey): Promise<Result<{ keptAs: string }>>
   /** The till closes: ends an examination under way, which then failed, and begins none any more. */
   stop(): void
 }
@@ -27,7 +27,7 @@ export interface LedgerAndKey {
   key: Buffer
 }
 
-export interface LedgerRescueNeeds {
+export interface LedgerRescueDeps {
   dataFolder: string
   /** Where a person finds an export. */
   exportFolder: string
@@ -36,17 +36,17 @@ export interface LedgerRescueNeeds {
 }
 
 /** A rescue that has exported nothing yet. */
-export function createLedgerRescue(needs: LedgerRescueNeeds): LedgerRescue {
-  const { clock } = needs
+export function createLedgerRescue(deps: LedgerRescueDeps): LedgerRescue {
+  const { clock } = deps
   const exported = new Set<string>()
   const closing = new AbortController()
-  const copyFolder = join(needs.dataFolder, 'examination')
+  const copyFolder = join(deps.dataFolder, 'examination')
 
   /** On a copy: an engine that meets a damaged file or a strange journal may write to it. */
   async function examineCopy(
     { file, key }: LedgerAndKey,
     exportFile: string | null,
-  ): Promise<ExaminationResult> {
+  ): Promise<SalvageResult> {
     const copy = join(copyFolder, 'ledger.db')
     rmSync(copyFolder, { recursive: true, force: true })
     try {
@@ -54,20 +54,20 @@ export function createLedgerRescue(needs: LedgerRescueNeeds): LedgerRescue {
       copyFileSync(file, copy)
       if (existsSync(`${file}-journal`)) copyFileSync(`${file}-journal`, `${copy}-journal`)
       const task = { file: copy, key: key.toString('hex'), exportFile }
-      return await examineIn(needs.startExaminer, task, clock, closing.signal)
+      return await examineIn(deps.startExaminer, task, clock, closing.signal)
     } finally {
       rmSync(copyFolder, { recursive: true, force: true })
     }
   }
 
-  async function exportReadable(ledger: LedgerAndKey): Promise<Answer<LedgerExport>> {
-    mkdirSync(needs.exportFolder, { recursive: true })
-    const file = unusedName(needs.exportFolder, ledger.kind, clock.wall())
+  async function exportReadable(ledger: LedgerAndKey): Promise<Result<LedgerExport>> {
+    mkdirSync(deps.exportFolder, { recursive: true })
+    const file = unusedName(deps.exportFolder, ledger.kind, clock.wall())
     const result = await examineCopy(ledger, file)
     if (!result.ok) return failure('export-failed', result.detail)
     exported.add(ledger.file)
     const { sales, unreadable, complete, open, moreOpen } = result.findings
-    return answer({ file, sales, unreadable, complete, open, moreOpen })
+    return success({ file, sales, unreadable, complete, open, moreOpen })
   }
 
   return {
@@ -77,12 +77,12 @@ export function createLedgerRescue(needs: LedgerRescueNeeds): LedgerRescue {
       return result.findings.sound ? null : 'rows are damaged'
     },
     exportReadable: ledger => locked(ledger, () => exportReadable(ledger)),
-    setAside: ledger =>
+    quarantine: ledger =>
       locked(ledger, async () => {
         if (!exported.has(ledger.file)) return failure('export-first', ledger.kind)
-        const keptAs = setLedgerAside(ledger.file, new Date(clock.wall()))
+        const keptAs = quarantineLedger(ledger.file, new Date(clock.wall()))
         exported.delete(ledger.file)
-        return answer({ keptAs })
+        return success({ keptAs })
       }),
     stop: () => closing.abort(),
   }
@@ -91,8 +91,8 @@ export function createLedgerRescue(needs: LedgerRescueNeeds): LedgerRescue {
 /** While another till writes the ledger, a copy of it would be torn. */
 async function locked<T>(
   { file }: LedgerAndKey,
-  work: () => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  work: () => Promise<Result<T>>,
+): Promise<Result<T>> {
   const lock = lockFile(file)
   if (!lock.ok) return failure('export-failed', String(lock.error))
   try {

@@ -5,7 +5,7 @@ import { createInterruptedWrites } from './interrupted-writes'
 import { mayPass, pauseBeforeReopening, soundFor } from './reopening-plan'
 
 /** Gets a till over a disk that failed: when to open the ledger again, and what was found then. */
-export interface Recoverer {
+export interface Reopening {
   view(): Recovery
   /** Selling has stopped: keeps which sale was being written. */
   stopped(error: unknown): void
@@ -14,20 +14,20 @@ export interface Recoverer {
   /** The ledger is open again. Call before anything of it is sent; throws what the ledger throws. */
   opened(ledger: Ledger): void
   /** A person asked, or another connection was chosen: the pauses begin anew. */
-  beginAnew(): void
+  startOver(): void
   /** A person has read what was found. */
   acknowledge(): void
   /** Opens nothing any more by itself. */
   cancel(): void
 }
 
-interface RecovererNeeds {
+interface RecovererDeps {
   clock: Clock
   reopen: () => void
 }
 
 /** A recoverer that has nothing to do. */
-export function createRecoverer({ clock, reopen }: RecovererNeeds): Recoverer {
+export function createReopening({ clock, reopen }: RecovererDeps): Reopening {
   const writes = createInterruptedWrites()
   let readBack: Recovery['readBack'] = null
   let hasStopped = false
@@ -70,7 +70,7 @@ export function createRecoverer({ clock, reopen }: RecovererNeeds): Recoverer {
       openedAt = clock.monotonic()
       cancel()
     },
-    beginAnew() {
+    startOver() {
       attempts = 0
       cancel()
     },

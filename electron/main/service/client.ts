@@ -1,6 +1,5 @@
 import { type Accepted, readAccepted } from './accepted'
 import { checkServiceAddress } from './address'
-import type { Answer } from './answer'
 import { withoutSecret } from './conceal'
 import { interpret } from './interpret'
 import type { PaymentReader } from './payment-read'
@@ -8,6 +7,7 @@ import { defaultTimeouts, type Timeouts } from './pool'
 import type { ResolveProxy } from './proxy-route'
 import { noLimits } from './rate-limit'
 import { type HeaderFault, requestHeaders, type ServiceKeys } from './request-headers'
+import type { ServiceResponse } from './service-response'
 import { readStatus, type StatusRead } from './status-read'
 import { createTransport, type Transport } from './transport'
 
@@ -25,13 +25,13 @@ export interface PreparedRequest {
  */
 export interface ServiceClient {
   /** §4.1. The same key again returns the first outcome and pushes nothing twice (§8). */
-  createMobilePayment(request: PreparedRequest): Promise<Answer<Accepted>>
+  createMobilePayment(request: PreparedRequest): Promise<ServiceResponse<Accepted>>
   /** §4.2. */
-  readMobilePayment(reference: string): Promise<Answer<StatusRead>>
+  readMobilePayment(reference: string): Promise<ServiceResponse<StatusRead>>
   /** §4.3. The same key again returns the first outcome and opens no second checkout. */
-  createCardPayment(request: PreparedRequest): Promise<Answer<Accepted>>
+  createCardPayment(request: PreparedRequest): Promise<ServiceResponse<Accepted>>
   /** §4.4. */
-  readCardPayment(reference: string): Promise<Answer<StatusRead>>
+  readCardPayment(reference: string): Promise<ServiceResponse<StatusRead>>
   /** Ends at once: calls in flight answer `unreachable`, `aborted`, with what is known of `sent`. */
   close(): Promise<void>
 }
@@ -77,7 +77,7 @@ export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
     operation: string,
     request: { idempotencyKey: string | null; body: string; mayGo?: () => boolean },
     read: PaymentReader<T>,
-  ): Promise<Answer<T>> {
+  ): Promise<ServiceResponse<T>> {
     const made = requestHeaders(keys(), request.idempotencyKey)
     if (!made.ok) return unsendable(made.fault)
     const path = `${merchant}/${operation}`
@@ -103,7 +103,7 @@ function reading(parameters: Record<string, string>) {
 }
 
 /** Nothing was sent. Keys unfit for a header are to be treated as rejected ones: only new keys help. */
-function unsendable(fault: HeaderFault): Answer<never> {
+function unsendable(fault: HeaderFault): ServiceResponse<never> {
   if (fault === 'idempotency-key')
     return { class: 'unreachable', sent: 'no', reason: 'unsendable', detail: fault }
   const name = fault === 'api-key' ? 'API key' : 'API secret'

@@ -1,4 +1,4 @@
-import type { UnreachableReason } from './answer'
+import type { UnreachableReason } from './service-response'
 
 /** The till's own reasons to end a call, beside the codes of Node and undici. */
 export const callTimedOut = 'CALL_TIMED_OUT'

@@ -1,17 +1,5 @@
 export type { Accepted } from './accepted'
 export { type AddressCheck, type AddressFault, checkServiceAddress } from './address'
-export type {
-  Answer,
-  Ok,
-  Refused,
-  Sent,
-  Throttled,
-  Unauthorized,
-  Unintelligible,
-  UnintelligibleReason,
-  Unreachable,
-  UnreachableReason,
-} from './answer'
 export {
   createServiceClient,
   type PreparedRequest,
@@ -25,6 +13,18 @@ export type { ResolveProxy } from './proxy-route'
 export type { RateLimits } from './rate-limit'
 export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request-body'
 export type { SecretText, ServiceKeys } from './request-headers'
+export type {
+  Ok,
+  Refused,
+  Sent,
+  ServiceResponse,
+  Throttled,
+  Unauthorized,
+  Unintelligible,
+  UnintelligibleReason,
+  Unreachable,
+  UnreachableReason,
+} from './service-response'
 export type { StatusRead } from './status-read'
 export { type ConnectionTest, noSuchReference, testConnection } from './test-connection'
 export { checkWebhookAddress, type WebhookFault, webhookUrlFor } from './webhook-url'

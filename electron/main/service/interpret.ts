@@ -1,4 +1,3 @@
-import type { Answer, Unintelligible, UnintelligibleReason } from './answer'
 import { errorWords, readError, type ServiceError } from './error-body'
 import { isNotHttp, unreachableReason } from './failure'
 import { findPayment } from './payment-body'
@@ -6,6 +5,7 @@ import type { PaymentReader } from './payment-read'
 import { noLimits, type RateLimits, readLimits } from './rate-limit'
 import { type JsonRead, parseJson } from './response-body'
 import { headerTexts, readServerDate } from './response-headers'
+import type { ServiceResponse, Unintelligible, UnintelligibleReason } from './service-response'
 import type { Exchange, HttpFailure, HttpResponse } from './transport'
 
 /**
@@ -17,7 +17,11 @@ import type { Exchange, HttpFailure, HttpResponse } from './transport'
 const definite = new Set([400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422])
 
 /** Decides what an exchange means; any 2xx with a payment in it is a success. Pure; `now` is the till's wall clock in ms. */
-export function interpret<T>(exchange: Exchange, read: PaymentReader<T>, now: number): Answer<T> {
+export function interpret<T>(
+  exchange: Exchange,
+  read: PaymentReader<T>,
+  now: number,
+): ServiceResponse<T> {
   if (exchange.kind === 'failure') return fromFailure(exchange)
   const limits = readLimits(exchange.headers, now)
   const { status } = exchange
@@ -33,7 +37,7 @@ export function interpret<T>(exchange: Exchange, read: PaymentReader<T>, now: nu
   return fromSuccess(exchange, read, limits)
 }
 
-function fromFailure({ sent, code }: HttpFailure): Answer<never> {
+function fromFailure({ sent, code }: HttpFailure): ServiceResponse<never> {
   // What answered in no HTTP at all has had the request; before sending, nobody has.
   if (sent === 'maybe' && isNotHttp(code)) return unintelligible(null, 'not-http', noLimits, code)
   if (sent === 'maybe' && code === 'UND_ERR_HEADERS_OVERFLOW')
@@ -41,7 +45,7 @@ function fromFailure({ sent, code }: HttpFailure): Answer<never> {
   return { class: 'unreachable', sent, reason: unreachableReason(code), detail: code }
 }
 
-function throttled(response: HttpResponse, limits: RateLimits): Answer<never> {
+function throttled(response: HttpResponse, limits: RateLimits): ServiceResponse<never> {
   const error = errorOf(response)
   const serverDate = error === null ? null : readServerDate(response.headers)
   const message = error?.message ?? ''
@@ -50,7 +54,7 @@ function throttled(response: HttpResponse, limits: RateLimits): Answer<never> {
 }
 
 /** A 4xx is the service's only in its own error body; a proxy or a portal has pages of its own. */
-function fromError(response: HttpResponse, limits: RateLimits): Answer<never> {
+function fromError(response: HttpResponse, limits: RateLimits): ServiceResponse<never> {
   const { status } = response
   const error = errorOf(response)
   if (error === null) return unintelligible(status, 'not-the-envelope', limits)
@@ -66,7 +70,7 @@ function fromSuccess<T>(
   response: HttpResponse,
   read: PaymentReader<T>,
   limits: RateLimits,
-): Answer<T> {
+): ServiceResponse<T> {
   const { status, headers } = response
   const body = jsonOf(response)
   if (!body.ok) return unintelligible(status, 'not-json', limits)

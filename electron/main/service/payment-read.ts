@@ -1,5 +1,5 @@
-import type { UnintelligibleReason } from './answer'
 import type { PaymentBody } from './payment-body'
+import type { UnintelligibleReason } from './service-response'
 
 /** A payment as read out of an answer, or why it is not understood. */
 export type PaymentRead<T> = { ok: true; value: T } | { ok: false; reason: UnintelligibleReason }

@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { Sent } from './answer'
+import type { Sent } from './service-response'
 
 export interface SentWatch {
   sent(): Sent

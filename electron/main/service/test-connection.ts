@@ -1,6 +1,6 @@
 import type { ConnectionVerdict } from '../../../shared/connection'
-import type { Answer, Refused, UnintelligibleReason } from './answer'
 import type { ServiceClient } from './client'
+import type { Refused, ServiceResponse, UnintelligibleReason } from './service-response'
 
 export interface ConnectionTest {
   verdict: ConnectionVerdict
@@ -29,15 +29,15 @@ export async function testConnection(client: Reader, nowhere: Reader): Promise<C
 
 type Reader = Pick<ServiceClient, 'readMobilePayment'>
 
-function isNotFound(answer: Answer<unknown>): answer is Refused {
+function isNotFound(answer: ServiceResponse<unknown>): answer is Refused {
   return answer.class === 'refused' && answer.httpStatus === 404
 }
 
-function isSameRefusal(one: Refused, other: Answer<unknown>): boolean {
+function isSameRefusal(one: Refused, other: ServiceResponse<unknown>): boolean {
   return isNotFound(other) && one.errorCode === other.errorCode && one.message === other.message
 }
 
-function judge(answer: Answer<unknown>): ConnectionTest {
+function judge(answer: ServiceResponse<unknown>): ConnectionTest {
   switch (answer.class) {
     case 'ok':
       return { verdict: 'works', detail: '' }

@@ -1,11 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Dispatcher } from 'undici'
-import type { Sent } from './answer'
 import { callTimedOut, clientClosed, codedError, codeOf, tooLate } from './failure'
 import { createPool, type PoolOptions } from './pool'
 import { type BodyRead, readBody } from './response-body'
 import type { ResponseHeaders } from './response-headers'
 import { watchSending } from './sent-watch'
+import type { Sent } from './service-response'
 
 /** One POST: every operation of the service is one (§1). The body is sent as these very bytes. */
 export interface Post {

@@ -1,5 +1,5 @@
-import { type Failure, failure } from '../../../shared/ipc/answer'
 import type { LeastRole } from '../../../shared/ipc/call'
+import { type Failure, failure } from '../../../shared/ipc/result'
 import type { StaffTrouble } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
 import { mayAct, type Role, type StaffMember } from '../../../shared/staff'

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Failure, failure } from '../../../shared/ipc/answer'
+import { type Failure, failure } from '../../../shared/ipc/result'
 import type { VaultOpening } from '../vault'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

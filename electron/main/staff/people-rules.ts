@@ -1,4 +1,4 @@
-import { type Answer, answer, type Failure, failure } from '../../../shared/ipc/answer'
+import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import { type Role, shortestPin } from '../../../shared/staff'
 import type { PinLock } from './pin-lock'
 import type { KeptPerson, People } from './staff-document'
@@ -41,9 +41,9 @@ export function whyNotRemove({ people }: People, person: KeptPerson): Failure | 
 }
 
 /** The person of this id. */
-export function personOf({ people }: People, id: string): Answer<KeptPerson> {
+export function personOf({ people }: People, id: string): Result<KeptPerson> {
   const person = people.find(one => one.id === id)
-  return person ? answer(person) : failure('no-such-person', 'Nobody has this id')
+  return person ? success(person) : failure('no-such-person', 'Nobody has this id')
 }
 
 /** A person's new entry beside everybody else's, in the order of their names. */

@@ -18,13 +18,13 @@ export type PinLock = z.infer<typeof pinLockSchema>
  */
 export const pinEffort: Effort = { cost: 32_768, blockSize: 8, parallelization: 1 }
 
-interface Needs {
+interface Deps {
   random: (count: number) => Buffer
   effort: Effort
 }
 
 /** Locks a PIN with a salt of its own. */
-export async function lockPin(pin: string, { random, effort }: Needs): Promise<PinLock> {
+export async function lockPin(pin: string, { random, effort }: Deps): Promise<PinLock> {
   const salt = random(16)
   const hash = await deriveKey(pin, salt, effort)
   return {

@@ -1,5 +1,5 @@
 import type { Person } from '../../../shared/person'
-import type { Record } from '../audit-log/audit-log'
+import type { AuditLog } from '../audit-log/audit-log'
 import { freeTries, pauseAfter } from '../vault/lockout-plan'
 import type { Lockouts } from '../vault/lockouts'
 import { withPerson } from './people-rules'
@@ -14,12 +14,12 @@ export type PinTry =
   | { result: 'paused'; pauseMs: number }
   | { result: 'no-such-person' }
 
-interface PinTriesNeeds {
+interface PinTriesDeps {
   people: () => People
   /** On the disk when it returns; throws StaffNotWritten. */
   commit: (people: People) => void
   lockouts: Lockouts
-  record: Pick<Record, 'writeIfPossible'>
+  record: Pick<AuditLog, 'writeIfPossible'>
   /** Somebody's pause has begun or is over. */
   changed: () => void
 }
@@ -28,8 +28,8 @@ interface PinTriesNeeds {
  * Tries PINs, one at a time. A try is counted on the disk before it is judged: whoever pulls the plug on
  * a wrong answer has used it up all the same.
  */
-export function createPinTries(needs: PinTriesNeeds): (id: string, pin: string) => Promise<PinTry> {
-  const { people, commit, lockouts, record } = needs
+export function createPinTries(deps: PinTriesDeps): (id: string, pin: string) => Promise<PinTry> {
+  const { people, commit, lockouts, record } = deps
   const find = (id: string) => people().people.find(one => one.id === id)
   const save = (person: KeptPerson) => commit(withPerson(people(), person))
   let last: Promise<unknown> = Promise.resolve()
@@ -61,7 +61,7 @@ export function createPinTries(needs: PinTriesNeeds): (id: string, pin: string) 
     const pauseMs = lockouts.left(person.id)
     const detail = { wrong, pauseSeconds: Math.round(pauseMs / 1_000) }
     record.writeIfPossible(pauseMs > 0 ? 'pin-paused' : 'pin-wrong', asPerson(person), detail)
-    needs.changed()
+    deps.changed()
     return { result: 'wrong', triesLeft: Math.max(0, freeTries - wrong), pauseMs }
   }
 

@@ -16,7 +16,7 @@ export interface Session {
   look(): void
 }
 
-interface SessionNeeds {
+interface SessionDeps {
   clock: Pick<Clock, 'monotonic' | 'after'>
   /** Minutes without a touch after which the till locks; 0 is never. */
   idleMinutes: () => number
@@ -25,7 +25,7 @@ interface SessionNeeds {
 }
 
 /** A till that nobody is at, as after a start. */
-export function createSession({ clock, idleMinutes, idle }: SessionNeeds): Session {
+export function createSession({ clock, idleMinutes, idle }: SessionDeps): Session {
   let who: string | null = null
   let why: LockReason = 'start'
   let touched = 0

@@ -1,7 +1,7 @@
-import { type Answer, answer } from '../../../shared/ipc/answer'
+import { type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type { ActDetail } from '../../../shared/record'
-import type { Record } from '../audit-log/audit-log'
+import type { AuditLog } from '../audit-log/audit-log'
 import type { Effort } from '../vault'
 import {
   type PersonGiven,
@@ -20,16 +20,16 @@ import type { KeptPerson, People } from './staff-document'
 /** What an owner does with the list of people. Each is on the record before it is done. */
 export interface StaffList {
   /** Answers the new person. The first one must be an owner. */
-  add(given: PersonGiven & { pin: string }): Promise<Answer<KeptPerson>>
-  change(given: PersonGiven & { id: string; pin: string | null }): Promise<Answer<KeptPerson>>
-  remove(id: string): Answer<KeptPerson>
+  add(given: PersonGiven & { pin: string }): Promise<Result<KeptPerson>>
+  change(given: PersonGiven & { id: string; pin: string | null }): Promise<Result<KeptPerson>>
+  remove(id: string): Result<KeptPerson>
 }
 
-interface StaffListNeeds {
+interface StaffListDeps {
   people: () => People
   /** On the disk when it returns; throws StaffNotWritten. */
   commit: (people: People) => void
-  record: Record
+  record: AuditLog
   /** Who does it, for the record. */
   person: () => Person | null
   newId: () => string
@@ -38,41 +38,41 @@ interface StaffListNeeds {
 }
 
 /** The rules are looked at again after a PIN was locked: that takes a while, and presses come twice. */
-export function createStaffList(needs: StaffListNeeds): StaffList {
-  const { people, record } = needs
+export function createStaffList(deps: StaffListDeps): StaffList {
+  const { people, record } = deps
 
   function commit(
     act: 'person-added' | 'person-changed' | 'person-removed',
     next: People,
     detail: ActDetail,
   ) {
-    record.write(act, needs.person(), detail)
+    record.write(act, deps.person(), detail)
     try {
-      needs.commit(next)
+      deps.commit(next)
     } catch (error) {
-      record.writeIfPossible('not-done', needs.person(), { ...detail, instead: act })
+      record.writeIfPossible('not-done', deps.person(), { ...detail, instead: act })
       throw error
     }
   }
 
-  async function add(given: PersonGiven & { pin: string }): Promise<Answer<KeptPerson>> {
+  async function add(given: PersonGiven & { pin: string }): Promise<Result<KeptPerson>> {
     const early = whyNotAdd(people(), given, given.pin)
     if (early) return early
-    const pin = await lockPin(given.pin, needs)
+    const pin = await lockPin(given.pin, deps)
     const late = whyNotAdd(people(), given, given.pin)
     if (late) return late
     const { name, role } = given
-    const person = { id: needs.newId(), name, role, pin, wrong: 0, pausing: false }
+    const person = { id: deps.newId(), name, role, pin, wrong: 0, pausing: false }
     commit('person-added', withPerson(people(), person), { ...asPerson(person), role })
-    return answer(person)
+    return success(person)
   }
 
   async function change(
     given: PersonGiven & { id: string; pin: string | null },
-  ): Promise<Answer<KeptPerson>> {
+  ): Promise<Result<KeptPerson>> {
     const early = changed(given)
     if (!early.ok || given.pin === null) return early.ok ? keep(early.value, given.pin) : early
-    const pin = await lockPin(given.pin, needs)
+    const pin = await lockPin(given.pin, deps)
     const late = changed(given)
     return late.ok
       ? keep({ ...late.value, person: withPin(late.value.person, pin) }, given.pin)
@@ -83,17 +83,17 @@ export function createStaffList(needs: StaffListNeeds): StaffList {
     const found = personOf(people(), id)
     if (!found.ok) return found
     const refused = whyNotChange(people(), found.value, { name, role }, pin)
-    return refused ?? answer({ person: { ...found.value, name, role }, before: found.value })
+    return refused ?? success({ person: { ...found.value, name, role }, before: found.value })
   }
 
   function keep(
     { person, before }: { person: KeptPerson; before: KeptPerson },
     pin: string | null,
-  ): Answer<KeptPerson> {
+  ): Result<KeptPerson> {
     const now = { ...asPerson(person), role: person.role, newPin: pin !== null }
     const was = { nameBefore: before.name, roleBefore: before.role }
     commit('person-changed', withPerson(people(), person), { ...now, ...was })
-    return answer(person)
+    return success(person)
   }
 
   return {

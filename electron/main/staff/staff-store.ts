@@ -28,10 +28,10 @@ export interface StaffStore {
   /** Returns once the people are on the disk; throws StaffNotWritten. */
   write(people: People): void
   /** Renames what is there, if anything is, and lets the till be one without staff; gives the new name. */
-  setAside(): string | null
+  quarantine(): string | null
 }
 
-interface StaffStoreNeeds {
+interface StaffStoreDeps {
   store: DocumentStore
   vault: VaultOpening
   random: (count: number) => Buffer
@@ -39,7 +39,7 @@ interface StaffStoreNeeds {
 
 const sealedName = 'staff/people'
 
-export function createStaffStore({ store, vault, random }: StaffStoreNeeds): StaffStore {
+export function createStaffStore({ store, vault, random }: StaffStoreDeps): StaffStore {
   const sealerOf = (key: Buffer) => createKeySealer(key, random)
 
   function read(vault: Vault): StaffOpening {
@@ -86,8 +86,8 @@ export function createStaffStore({ store, vault, random }: StaffStoreNeeds): Sta
         throw new StaffNotWritten('storage-failed', { cause: error })
       }
     },
-    setAside() {
-      const keptAs = storeIsEmpty(store) ? null : store.setAside()
+    quarantine() {
+      const keptAs = storeIsEmpty(store) ? null : store.quarantine()
       if (!vault.ok) return keptAs
       vault.vault.keepStaff(false)
       // A key that does not open here would keep the next list from being sealed.

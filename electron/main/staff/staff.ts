@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
-import { type Answer, answer, failure } from '../../../shared/ipc/answer'
 import type { PinAnswer } from '../../../shared/ipc/calls/staff'
 import type { ParsedOf } from '../../../shared/ipc/contract'
+import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { LockReason, StaffView } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
 import { mayAct, type Role } from '../../../shared/staff'
-import type { Record } from '../audit-log/audit-log'
+import type { AuditLog } from '../audit-log/audit-log'
 import type { Clock } from '../clock'
 import type { DocumentStore } from '../storage/document-store'
 import type { Effort, VaultOpening } from '../vault'
@@ -28,7 +28,7 @@ type Asked = {
 
 /**
  * Who may be at the till, and who is. What cannot be put on the record or on the disk is not done:
- * such calls throw RecordFailed or StaffNotWritten.
+ * such calls throw AuditLogFailed or StaffNotWritten.
  */
 export interface Staff {
   at(): AtTill
@@ -38,27 +38,27 @@ export interface Staff {
   isLocked(): boolean
   /** `watched`: how many payments go on meanwhile. */
   view(watched: () => number): StaffView
-  signIn(asked: Asked['signIn']): Promise<Answer<PinAnswer>>
+  signIn(asked: Asked['signIn']): Promise<Result<PinAnswer>>
   lock(why: LockReason): void
   touch(): void
   /** Lets the person at the till make one call once. `least` is the role that the call takes. */
-  approve(asked: Asked['approve'], least: Role): Promise<Answer<PinAnswer>>
+  approve(asked: Asked['approve'], least: Role): Promise<Result<PinAnswer>>
   /** Uses an approval up. */
   takeApproval(channel: string, argument: string): Person | null
-  add(asked: Asked['add']): Promise<Answer<null>>
-  change(asked: Asked['change']): Promise<Answer<null>>
-  remove(asked: Asked['remove']): Answer<null>
-  beginAnew(apiSecret: string): Answer<null>
+  add(asked: Asked['add']): Promise<Result<null>>
+  change(asked: Asked['change']): Promise<Result<null>>
+  remove(asked: Asked['remove']): Result<null>
+  startOver(apiSecret: string): Result<null>
   /** The vault was unlocked: people that could not be read may be readable now. */
   look(): void
   idleChanged(): void
   stop(): void
 }
 
-interface StaffNeeds {
+interface StaffDeps {
   store: DocumentStore
   vault: VaultOpening
-  record: Record
+  record: AuditLog
   clock: Clock
   random: (count: number) => Buffer
   newId: () => string
@@ -70,9 +70,9 @@ interface StaffNeeds {
 }
 
 /** Nobody is at the till after a start. */
-export function createStaff(needs: StaffNeeds): Staff {
-  const { clock, record, changed } = needs
-  const store = createStaffStore(needs)
+export function createStaff(deps: StaffDeps): Staff {
+  const { clock, record, changed } = deps
+  const store = createStaffStore(deps)
   const approvals = createApprovals(clock)
   let opening: StaffOpening = store.open()
 
@@ -86,7 +86,7 @@ export function createStaff(needs: StaffNeeds): Staff {
   const lockouts = createLockouts({ clock, ended: forgetPause })
   const session = createSession({
     clock,
-    idleMinutes: needs.idleMinutes,
+    idleMinutes: deps.idleMinutes,
     idle: () => lock('idle'),
   })
   const tryPin = createPinTries({ people, commit, lockouts, record, changed })
@@ -96,8 +96,8 @@ export function createStaff(needs: StaffNeeds): Staff {
     return here ? asPerson(here) : null
   }
   const list = createStaffList({
-    ...{ people, commit, record, person, newId: needs.newId, random: needs.random },
-    effort: needs.effort ?? pinEffort,
+    ...{ people, commit, record, person, newId: deps.newId, random: deps.random },
+    effort: deps.effort ?? pinEffort,
   })
   lockouts.takeUp(people().people)
 
@@ -141,12 +141,12 @@ export function createStaff(needs: StaffNeeds): Staff {
     changed()
   }
 
-  async function tried(id: string, pin: string): Promise<Answer<PinTry>> {
+  async function tried(id: string, pin: string): Promise<Result<PinTry>> {
     if (opening.state !== 'open') return failure('staff-unreadable', opening.state)
     const result = await tryPin(id, pin)
     return result.result === 'no-such-person'
       ? failure('no-such-person', 'Nobody has this id')
-      : answer(result)
+      : success(result)
   }
 
   function seen({ id, name, role }: KeptPerson) {
@@ -189,7 +189,7 @@ export function createStaff(needs: StaffNeeds): Staff {
       const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
       record.write('approved', asPerson(allows), about)
       approvals.give({ by: asPerson(allows), channel, argument })
-      return answer({ result: 'right' })
+      return success({ result: 'right' })
     },
     takeApproval: approvals.take,
     async add(asked) {
@@ -199,14 +199,14 @@ export function createStaff(needs: StaffNeeds): Staff {
       // Who has just chosen a PIN on a till without staff is at it: nobody is locked out by it.
       if (isFirst) begin(added.value)
       changed()
-      return answer(null)
+      return success(null)
     },
     async change(asked) {
       const done = await list.change(asked)
       if (!done.ok) return done
       if (asked.pin !== null) lockouts.end(asked.id)
       changed()
-      return answer(null)
+      return success(null)
     },
     remove({ id }) {
       const done = list.remove(id)
@@ -214,21 +214,21 @@ export function createStaff(needs: StaffNeeds): Staff {
       lockouts.end(id)
       if (session.who() === id) lock('removed')
       changed()
-      return answer(null)
+      return success(null)
     },
-    beginAnew(apiSecret) {
-      if (opening.state === 'none') return answer(null)
-      const refused = whyNoProof(needs.vault, apiSecret)
+    startOver(apiSecret) {
+      if (opening.state === 'none') return success(null)
+      const refused = whyNoProof(deps.vault, apiSecret)
       if (refused) return refused
       // Held where nothing can be sealed yet: the keychain is gone, and no passphrase is chosen.
       record.writeOrHold('staff-set-aside', null, { was: opening.state })
-      const keptAs = store.setAside()
+      const keptAs = store.quarantine()
       lock('removed')
       lockouts.stop()
       opening = store.open()
       record.writeIfPossible('staff-set-aside', null, { keptAs: keptAs && basename(keptAs) })
       changed()
-      return answer(null)
+      return success(null)
     },
     look() {
       if (opening.state !== 'trouble') return
@@ -241,9 +241,9 @@ export function createStaff(needs: StaffNeeds): Staff {
 }
 
 /** What a window may know of a try. */
-function withoutPerson(tried: Answer<PinTry>): Answer<PinAnswer> {
+function withoutPerson(tried: Result<PinTry>): Result<PinAnswer> {
   if (!tried.ok) return tried
   const { value } = tried
   if (value.result === 'no-such-person') return failure('no-such-person', 'Nobody has this id')
-  return answer(value.result === 'right' ? { result: 'right' } : value)
+  return success(value.result === 'right' ? { result: 'right' } : value)
 }

@@ -22,17 +22,17 @@ export function createCopiedDocument(
       copy.write(document)
       main.write(document)
     },
-    setAside() {
+    quarantine() {
       // One that is not sound either: the next document must not be written over it.
-      if (exists(copy)) copy.setAside()
-      return main.setAside()
+      if (exists(copy)) copy.quarantine()
+      return main.quarantine()
     },
     recover(isSound) {
       const stored = copy.read()
       if (stored.state !== 'read' || !isObject(stored.document) || !isSound(stored.document))
         return null
       // A crash behind it leaves the copy alone, which is recovered at the next start.
-      const keptAs = exists(main) ? main.setAside() : null
+      const keptAs = exists(main) ? main.quarantine() : null
       main.write(stored.document)
       recovered({ name, keptAs })
       return stored.document

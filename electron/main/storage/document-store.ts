@@ -15,7 +15,7 @@ export interface DocumentStore {
   /** Returns once the new document is on the disk; if it throws, the old one is still there. */
   write(document: object): void
   /** Renames a damaged file, never over another one; gives the new path. */
-  setAside(): string
+  quarantine(): string
   /**
    * Puts the last good copy in the place of what is damaged or gone, where there is one that is sound;
    * null where there is none.
@@ -29,7 +29,7 @@ export function createDocumentStore(directory: string, name: string): DocumentSt
   return {
     read: () => (existsSync(file) ? readDocument(directory, name) : { state: 'none' }),
     write: document => replace(directory, name, document),
-    setAside() {
+    quarantine() {
       const kept = unusedName(directory, name)
       renameSync(file, kept)
       syncFolder(directory)

@@ -9,8 +9,8 @@ import { syncFile, syncFolder } from './durable-files'
  * Hazard: a ledger without its journal can be half a transaction. The journal is therefore copied to the
  * new name first and removed from the old one last, so that at no instant it is in neither place.
  */
-export function setLedgerAside(file: string, at: Date): string {
-  const kept = nameAside(file, at)
+export function quarantineLedger(file: string, at: Date): string {
+  const kept = quarantineName(file, at)
   const journal = `${file}-journal`
   const hasJournal = existsSync(journal)
   if (hasJournal) {
@@ -42,7 +42,7 @@ export function finishRename(from: string, to: string): void {
 }
 
 /** `ledger-practice.set-aside-2026-11-21T12-05-07.db`, where there is nothing of that name. */
-export function nameAside(file: string, at: Date): string {
+export function quarantineName(file: string, at: Date): string {
   const extension = extname(file)
   const moment = at.toISOString().slice(0, 19).replaceAll(':', '-')
   const base = `${file.slice(0, file.length - extension.length)}.set-aside-${moment}`

@@ -20,7 +20,7 @@ export function openSettings(store: DocumentStore): SettingsKeeper {
   const read =
     soundSettings(stored.state === 'read' ? stored.document : null) ??
     soundSettings(store.recover(document => soundSettings(document) !== null))
-  const setAsideAs = stored.state === 'none' || read ? null : store.setAside()
+  const setAsideAs = stored.state === 'none' || read ? null : store.quarantine()
   let settings = read ?? defaultSettings
   return {
     get: () => settings,

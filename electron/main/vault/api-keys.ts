@@ -33,13 +33,13 @@ export interface ApiKeys {
   keyEndings(kind: ConnectionKind): { apiKey: string; apiSecret: string } | null
 }
 
-interface ApiKeysNeeds {
+interface ApiKeysDeps {
   random: RandomBytes
   /** ms since the epoch. */
   now: () => number
 }
 
-export function createApiKeys(state: VaultState, { random, now }: ApiKeysNeeds): ApiKeys {
+export function createApiKeys(state: VaultState, { random, now }: ApiKeysDeps): ApiKeys {
   const keys = (kind: ConnectionKind): Keys => {
     const kept = state.document().connections[kind]
     if (kept === null) return { state: 'absent' }

@@ -11,7 +11,7 @@ export { createSecret, type Secret } from './secret'
 export {
   openVault,
   type Vault,
-  type VaultNeeds,
+  type VaultDeps,
   type VaultOpening,
   type VaultStatus,
 } from './vault'

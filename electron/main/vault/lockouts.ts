@@ -25,14 +25,14 @@ export interface Lockouts {
   stop(): void
 }
 
-interface LockoutsNeeds {
+interface LockoutsDeps {
   clock: Pick<Clock, 'monotonic' | 'after'>
   /** A pause was waited out. Must not throw. */
   ended: (id: string) => void
 }
 
 /** No pauses yet. */
-export function createLockouts({ clock, ended }: LockoutsNeeds): Lockouts {
+export function createLockouts({ clock, ended }: LockoutsDeps): Lockouts {
   const running = new Map<string, { until: number; cancel: () => void }>()
 
   const end = (id: string) => {

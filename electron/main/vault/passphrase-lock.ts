@@ -24,7 +24,7 @@ export type PassphraseLock = z.infer<typeof lockFields>
  */
 export const lockSchema = lockFields.refine(lock => lock.checksum === checksum(lock))
 
-interface Needs {
+interface Deps {
   random: RandomBytes
   effort: Effort
 }
@@ -34,7 +34,7 @@ const VERIFIER = 'passphrase/verifier'
 /** Makes a lock for a new passphrase, and the sealer that it opens. */
 export async function createLock(
   passphrase: string,
-  { random, effort }: Needs,
+  { random, effort }: Deps,
 ): Promise<{ lock: PassphraseLock; sealer: Sealer }> {
   const salt = random(32)
   const sealer = createPassphraseSealer(

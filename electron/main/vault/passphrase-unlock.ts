@@ -17,7 +17,7 @@ export type Unlocking =
   | { result: 'paused'; pauseMs: number }
 
 /** The way in where there is no keychain. */
-export interface PassphraseDoor {
+export interface PassphraseUnlock {
   /**
    * 'exists': a passphrase is set already, or a keychain that is there seals this vault. Where that
    * keychain is gone, real secrets are sealed with the passphrase from here on; what it sealed stays
@@ -32,7 +32,7 @@ export interface PassphraseDoor {
   stop(): void
 }
 
-export interface PassphraseDoorNeeds {
+export interface PassphraseUnlockDeps {
   random: RandomBytes
   effort: Effort
   clock: Pick<Clock, 'monotonic' | 'after'>
@@ -43,12 +43,12 @@ export interface PassphraseDoorNeeds {
 const theTries = 'passphrase'
 
 /** Both calls take about half a second by design and reject only with what the store throws. */
-export function createPassphraseDoor(
+export function createPassphraseUnlock(
   state: VaultState,
-  needs: PassphraseDoorNeeds,
-): PassphraseDoor {
+  deps: PassphraseUnlockDeps,
+): PassphraseUnlock {
   const oneAtATime = createQueue()
-  const lockouts = createLockouts({ clock: needs.clock, ended: forgetPause })
+  const lockouts = createLockouts({ clock: deps.clock, ended: forgetPause })
   const tries = () => ({ id: theTries, ...state.document().tries })
   lockouts.takeUp([tries()])
 
@@ -62,7 +62,7 @@ export function createPassphraseDoor(
     } catch {
       // The disk fails: it costs one more pause after a restart, and whoever tries next is told of it.
     }
-    needs.pauseEnded()
+    deps.pauseEnded()
   }
 
   const create = async (text: string) => {
@@ -70,7 +70,7 @@ export function createPassphraseDoor(
     const document = state.document()
     const sealedHere = state.method() === 'keychain' && state.keychain !== null
     if (document.lock !== null || sealedHere) return 'exists'
-    const { lock, sealer } = await createLock(text, needs)
+    const { lock, sealer } = await createLock(text, deps)
     state.commit({ ...bySealer(state.document()), method: 'passphrase', lock })
     state.openWith(sealer)
     return 'done'
@@ -84,7 +84,7 @@ export function createPassphraseDoor(
     const wrong = tries().wrong + 1
     // On the disk before the derivation: whoever pulls the plug on a wrong answer has used it up.
     count(wrong, pauseAfter(wrong) > 0)
-    const sealer = await openLock(lock, text, needs.random)
+    const sealer = await openLock(lock, text, deps.random)
     if (sealer === null) return refuse(wrong)
     count(0, false)
     state.openWith(sealer)

@@ -21,13 +21,13 @@ export interface VaultState {
   openWith(sealer: Sealer): void
 }
 
-interface Needs {
+interface Deps {
   store: Pick<DocumentStore, 'write'>
   keychain: KeychainSealer | null
 }
 
 /** Starts from a sound document, locked if it needs a passphrase. */
-export function createVaultState(start: VaultDocument, { store, keychain }: Needs): VaultState {
+export function createVaultState(start: VaultDocument, { store, keychain }: Deps): VaultState {
   let document = start
   let passphraseSealer: Sealer | null = null
 

@@ -6,7 +6,7 @@ import type { Effort } from './derivation'
 import type { KeychainSealer } from './keychain-sealer'
 import { DEFAULT_EFFORT } from './passphrase-lock'
 import type { RandomBytes } from './passphrase-sealer'
-import { createPassphraseDoor, type PassphraseDoor } from './passphrase-unlock'
+import { createPassphraseUnlock, type PassphraseUnlock } from './passphrase-unlock'
 import { createRetiredKeys, type RetiredKeys } from './retired-keys'
 import {
   type ConnectionKind,
@@ -24,7 +24,7 @@ export type VaultStatus =
   | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open'; pauseMs: number }
 
 /** The keys, sealed by the operating system or by a passphrase. */
-export interface Vault extends ApiKeys, DataKeys, RetiredKeys, PassphraseDoor {
+export interface Vault extends ApiKeys, DataKeys, RetiredKeys, PassphraseUnlock {
   status(): VaultStatus
   /** The keychain that sealed a connection's keys or a data key, by name; null where it is not known. */
   sealedBy(what: { keys: ConnectionKind } | { data: DataKind }): string | null
@@ -41,7 +41,7 @@ export type VaultOpening =
   | { ok: false; reason: 'newer' }
   | { ok: false; reason: 'io'; detail: string }
 
-export interface VaultNeeds {
+export interface VaultDeps {
   store: DocumentStore
   /** Null where the operating system has none to trust. */
   keychain: KeychainSealer | null
@@ -55,23 +55,23 @@ export interface VaultNeeds {
 }
 
 /** Opens the vault, empty at first. It never throws and never overwrites what it cannot read. */
-export function openVault(needs: VaultNeeds): VaultOpening {
+export function openVault(deps: VaultDeps): VaultOpening {
   try {
-    return open(needs)
+    return open(deps)
   } catch (error) {
     return { ok: false, reason: 'io', detail: error instanceof Error ? error.message : '' }
   }
 }
 
-function open(needs: VaultNeeds): VaultOpening {
-  const { store } = needs
+function open(deps: VaultDeps): VaultOpening {
+  const { store } = deps
   const stored = store.read()
   const parsed = parseDocument(stored.state === 'read' ? stored.document : null)
   if (parsed.state === 'newer') return { ok: false, reason: 'newer' }
   const document = parsed.state === 'sound' ? parsed.document : lastGood(store)
-  if (document) return { ok: true, vault: createVault(document, needs) }
-  if (stored.state === 'none') return { ok: true, vault: createVault(EMPTY_DOCUMENT, needs) }
-  return { ok: false, reason: 'damaged', keptAs: store.setAside() }
+  if (document) return { ok: true, vault: createVault(document, deps) }
+  if (stored.state === 'none') return { ok: true, vault: createVault(EMPTY_DOCUMENT, deps) }
+  return { ok: false, reason: 'damaged', keptAs: store.quarantine() }
 }
 
 /** Without the vault's file no ledger opens: its copy stands in for one that is damaged or gone. */
@@ -80,19 +80,19 @@ function lastGood(store: DocumentStore): VaultDocument | null {
   return parsed.state === 'sound' ? parsed.document : null
 }
 
-function createVault(document: VaultDocument, needs: VaultNeeds): Vault {
-  const { random, clock, effort = DEFAULT_EFFORT, pauseEnded = () => undefined } = needs
+function createVault(document: VaultDocument, deps: VaultDeps): Vault {
+  const { random, clock, effort = DEFAULT_EFFORT, pauseEnded = () => undefined } = deps
   const now = () => clock.wall()
-  const state = createVaultState(document, needs)
-  const door = createPassphraseDoor(state, { random, effort, clock, pauseEnded })
+  const state = createVaultState(document, deps)
+  const connections = createPassphraseUnlock(state, { random, effort, clock, pauseEnded })
   return {
-    status: () => statusOf(state, door.pauseLeft()),
+    status: () => statusOf(state, connections.pauseLeft()),
     sealedBy(what) {
       const { connections, dataKeys } = state.document()
       const kept = 'keys' in what ? connections[what.keys] : dataKeys[what.data]
       return kept !== null && 'backend' in kept ? kept.backend : null
     },
-    ...door,
+    ...connections,
     ...createApiKeys(state, { random, now }),
     ...createDataKeys(state, random),
     ...createRetiredKeys(state, now),

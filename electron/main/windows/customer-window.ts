@@ -15,7 +15,7 @@ export interface CustomerWindow {
   follow(till: BrowserWindow): void
 }
 
-interface CustomerWindowNeeds {
+interface CustomerWindowDeps {
   screen: Screen
   factory: WindowFactory
   clock: Clock
@@ -34,8 +34,8 @@ interface Shown {
 const stillFor = 250
 
 /** Closed until it is placed. */
-export function createCustomerWindow(needs: CustomerWindowNeeds): CustomerWindow {
-  const { screen, factory, clock, log } = needs
+export function createCustomerWindow(deps: CustomerWindowDeps): CustomerWindow {
+  const { screen, factory, clock, log } = deps
   let chosen: ChosenDisplay = 'off'
   /** The person sees the till before anything opens beside it. */
   let tillShown = false
@@ -52,7 +52,7 @@ export function createCustomerWindow(needs: CustomerWindowNeeds): CustomerWindow
     if (isThere(target)) return
     close()
     if (target && mayReopen(deaths, clock.monotonic())) open(target)
-    needs.changed()
+    deps.changed()
   }
 
   function isThere(target: Display | null): boolean {
@@ -99,7 +99,7 @@ export function createCustomerWindow(needs: CustomerWindowNeeds): CustomerWindow
   function displaysChanged(): void {
     deaths = []
     look()
-    needs.changed()
+    deps.changed()
   }
 
   screen.on('display-added', displaysChanged)

@@ -1,14 +1,14 @@
 import type { Notification, NotificationConstructorOptions } from 'electron'
-import type { AnnouncerDesk } from '../notifications/notifier'
+import type { NotifierWindows } from '../notifications/notifier'
 import type { WindowFactory } from './window-factory'
 
 /** The window that the cashier works in, however many others are open, and the desktop around it. */
-export interface TillDesk extends AnnouncerDesk {
+export interface TillWindows extends NotifierWindows {
   /** Brings the window to the front; opens it where there is none. */
   show(): void
 }
 
-interface TillDeskNeeds {
+interface TillDeskDeps {
   factory: Pick<WindowFactory, 'find' | 'push'>
   /** Opens the till window by that factory. */
   open: () => void
@@ -22,7 +22,7 @@ interface TillDeskNeeds {
 const mostNotices = 20
 
 /** A desk with no window yet. */
-export function createTillDesk({ factory, open, notifications }: TillDeskNeeds): TillDesk {
+export function createTillWindows({ factory, open, notifications }: TillDeskDeps): TillWindows {
   /** Hazard: a notification that nothing refers to is collected, and its click comes to nobody. */
   const notices: Notification[] = []
 

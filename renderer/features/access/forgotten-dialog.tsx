@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog'
-import { BeginAnewFields, useBeginAnew } from './start-over'
+import { StartOverFields, useStartOver } from './start-over'
 
 interface ForgottenDialogProps {
   open: boolean
@@ -12,7 +12,7 @@ interface ForgottenDialogProps {
 /** What helps who has forgotten a PIN: an owner, or where none can get in, the API secret. */
 export function ForgottenDialog({ open, onClose, nobodyLeft }: ForgottenDialogProps) {
   const { t } = useTranslation()
-  const anew = useBeginAnew()
+  const anew = useStartOver()
   return (
     <Dialog
       open={open}
@@ -29,7 +29,7 @@ export function ForgottenDialog({ open, onClose, nobodyLeft }: ForgottenDialogPr
       busy={anew.busy}
       onConfirm={anew.run}
     >
-      <BeginAnewFields {...anew} />
+      <StartOverFields {...anew} />
     </Dialog>
   )
 }

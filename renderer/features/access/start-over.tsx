@@ -5,21 +5,21 @@ import { type CallState, useCall } from '../../hooks/use-call'
 import { FailureNotice } from '../../ui/failure-notice'
 import { SecretField } from '../../ui/secret-field'
 
-interface BeginAnew extends Pick<CallState<[], null>, 'busy' | 'failure'> {
+interface StartOver extends Pick<CallState<[], null>, 'busy' | 'failure'> {
   secret: string
   type: (secret: string) => void
   run: () => Promise<boolean>
 }
 
 /** The way out where no owner can get in: proof by what only the owner has. */
-export function useBeginAnew(): BeginAnew {
+export function useStartOver(): StartOver {
   const [secret, type] = useState('')
-  const { run, busy, failure } = useCall(() => till.staff.beginAnew({ apiSecret: secret }))
+  const { run, busy, failure } = useCall(() => till.staff.startOver({ apiSecret: secret }))
   return { secret, type, busy, failure, run: async () => (await run())?.ok ?? false }
 }
 
 /** Where the API secret is typed for it, and what was wrong with it. */
-export function BeginAnewFields({ secret, type, failure }: BeginAnew) {
+export function StartOverFields({ secret, type, failure }: StartOver) {
   const { t } = useTranslation()
   return (
     <>

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer, Failure } from '../../../shared/ipc/answer'
 import type { PinAnswer } from '../../../shared/ipc/calls/staff'
+import type { Failure, Result } from '../../../shared/ipc/result'
 import type { StaffTile } from '../../../shared/ipc/till-state'
 import { useCall } from '../../hooks/use-call'
 import { formatSeconds } from '../../i18n/countdown'
@@ -24,7 +24,7 @@ const someone = { pauseMs: 0 }
 /** A PIN of one person on its way to main, and what a wrong one means for the next. */
 export function usePin(
   person: StaffTile | null,
-  call: (pin: string) => Promise<Answer<PinAnswer>>,
+  call: (pin: string) => Promise<Result<PinAnswer>>,
 ): PinState {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

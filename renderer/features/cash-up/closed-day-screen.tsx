@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CashUp } from '../../../shared/day/cash-up'
-import type { Failure } from '../../../shared/ipc/answer'
+import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
 import { useJustClosed } from '../../stores/cash-up-store'
 import { show } from '../../stores/view-store'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DayReport } from '../../../shared/day/report'
-import type { Failure } from '../../../shared/ipc/answer'
+import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
 import { useSales } from '../../stores/sales-store'
 

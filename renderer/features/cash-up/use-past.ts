@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CashUpSummary } from '../../../shared/day/cash-up'
-import type { Failure } from '../../../shared/ipc/answer'
+import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
 
 interface Past {

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../shared/ipc/answer'
+import type { Failure } from '../../../shared/ipc/result'
 import { useSale } from '../../stores/sales-store'
 import { FailureNotice } from '../../ui/failure-notice'
 import { NumberHolder } from './number-holder'

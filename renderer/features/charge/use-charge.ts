@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Failure } from '../../../shared/ipc/answer'
+import type { Failure } from '../../../shared/ipc/result'
 import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
 import { needsReadBack } from '../../../shared/settings/charging'

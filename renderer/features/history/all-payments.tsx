@@ -30,7 +30,7 @@ export function AllPayments() {
   const none = !loading && !failure && sales.length === 0
   const reference = referenceIn(form.text)
   const offered = none && reference !== null
-  const lookUp = useLookUp(reference, saleId => show({ name: 'story', saleId }))
+  const lookUp = useLookUp(reference, saleId => show({ name: 'history', saleId }))
   const told = lookUp.payment !== null || lookUp.failure !== null
   const onAsk = () => {
     lookUp.ask()

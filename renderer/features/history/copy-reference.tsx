@@ -10,13 +10,13 @@ export function CopyReference({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   const copy = () => {
     if (shown.current) getSelection()?.selectAllChildren(shown.current)
-    setSaid(copySelection() ? t('story.copied') : t('story.copyFailed'))
+    setSaid(copySelection() ? t('history.copied') : t('history.copyFailed'))
   }
   return (
     <div className={styles.reference}>
       <b ref={shown}>{text}</b>
       <Button icon="copy" className={styles.copy} onClick={copy}>
-        {t('story.copy')}
+        {t('history.copy')}
       </Button>
       <output>{said}</output>
     </div>

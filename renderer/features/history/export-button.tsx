@@ -9,7 +9,7 @@ import { FailureNotice } from '../../ui/failure-notice'
 import { Notice } from '../../ui/notice'
 import styles from './export-button.module.css'
 
-/** What goes into the file: all that a filter finds, or one sale with its story. */
+/** What goes into the file: all that a filter finds, or one sale with its history. */
 type What = { filter: SalesFilter } | { saleId: string }
 
 /** Writes a file for a spreadsheet, says where it is, and shows it there. */
@@ -17,7 +17,7 @@ export function ExportButton({ what }: { what: What }) {
   const { t } = useTranslation()
   const [written, setWritten] = useState<ExportedFile | null>(null)
   const { run, busy, failure } = useCall(() =>
-    'filter' in what ? till.exports.sales(what) : till.exports.story(what),
+    'filter' in what ? till.exports.sales(what) : till.exports.history(what),
   )
   const about = JSON.stringify(what)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was written is of another question

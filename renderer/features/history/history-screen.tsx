@@ -3,13 +3,13 @@ import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { formatDate, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/span-text'
-import { storyLines } from '../../sale-status/history-lines'
-import { StoryText } from '../../sale-status/history-text'
+import { historyLines } from '../../sale-status/history-lines'
+import { HistoryText } from '../../sale-status/history-text'
 import { ReceiptBar } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
 import { customerLine } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
-import { useStory } from '../../sale-status/use-history'
+import { useHistory } from '../../sale-status/use-history'
 import { useSale } from '../../stores/sales-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
@@ -22,29 +22,29 @@ import styles from './history-screen.module.css'
 import { SaleFacts } from './sale-facts'
 
 /** Everything that ever happened to one sale, and every name it goes by. */
-export function StoryScreen({ saleId }: { saleId: string }) {
+export function HistoryScreen({ saleId }: { saleId: string }) {
   const { t } = useTranslation()
   const sale = useSale(saleId)
-  const story = useStory(saleId)
+  const history = useHistory(saleId)
   return (
-    <section className={styles.story}>
+    <section className={styles.history}>
       <div className={styles.top}>
         <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'payments' })}>
-          {t('story.back')}
+          {t('history.back')}
         </Button>
         <ExportButton what={{ saleId }} />
         <Button look="primary" onClick={() => show({ name: 'live', saleId })}>
-          {t('story.openLive')}
+          {t('history.openLive')}
         </Button>
       </div>
-      {story.failure && <FailureNotice failure={story.failure} />}
-      {sale && <Story sale={sale} events={story.events} />}
-      {!sale && story.loading && <Loading text={t('payments.loading')} />}
+      {history.failure && <FailureNotice failure={history.failure} />}
+      {sale && <History sale={sale} events={history.events} />}
+      {!sale && history.loading && <Loading text={t('payments.loading')} />}
     </section>
   )
 }
 
-function Story({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
+function History({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
   const { t } = useTranslation()
   return (
     <>
@@ -59,13 +59,13 @@ function Story({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }
       <RefundButton sale={sale} />
       <div className={styles.columns}>
         <div>
-          <h2 className={styles.heading}>{t('story.title')}</h2>
+          <h2 className={styles.heading}>{t('history.title')}</h2>
           <ol className={styles.lines}>
-            {storyLines(events).map((line, index, all) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end
+            {historyLines(events).map((line, index, all) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
               <li key={index}>
                 <Moment at={line.at} before={all[index - 1]?.at ?? null} />
-                <StoryText line={line} />
+                <HistoryText line={line} />
               </li>
             ))}
           </ol>
@@ -90,7 +90,7 @@ function Moment({ at, before }: { at: number; before: number | null }) {
         {formatSecond(at)}
       </time>
       {before !== null && at - before >= gap && (
-        <small>{t('story.gap', { time: spanText((at - before) / 1000, t) })}</small>
+        <small>{t('history.gap', { time: spanText((at - before) / 1000, t) })}</small>
       )}
     </span>
   )

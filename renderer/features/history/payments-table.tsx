@@ -59,7 +59,7 @@ function PaymentRow({ sale }: { sale: Sale }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const time = formatDayMinute(sale.recordedAt, now, i18n.language)
-  const open = () => show({ name: 'story', saleId: sale.id })
+  const open = () => show({ name: 'history', saleId: sale.id })
   return (
     // The whole row takes a pointer; the button in it takes the keyboard.
     <tr onClick={open}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Answer, Failure } from '../../../shared/ipc/answer'
+import type { Failure, Result } from '../../../shared/ipc/result'
 import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
 import { till } from '../../bridge/till'
 import { addSales } from '../../stores/sales-store'
@@ -14,7 +14,7 @@ export interface LookUp {
 
 interface Told {
   reference: string
-  answer: Answer<LookedUp>
+  answer: Result<LookedUp>
 }
 
 /** Asks main about a reference, null where what was typed is none. Other text drops what was told. */

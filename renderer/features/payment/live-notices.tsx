@@ -50,7 +50,7 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
   )
 }
 
-/** Only where neither the band nor the end of the story says it already. */
+/** Only where neither the band nor the end of the history says it already. */
 function LastFailure({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   if (sale.phase !== 'abandoned' || !sale.lastFailure) return null

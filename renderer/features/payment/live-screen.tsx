@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useStory } from '../../sale-status/use-history'
+import { useHistory } from '../../sale-status/use-history'
 import { useSale } from '../../stores/sales-store'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Loading } from '../../ui/loading'
@@ -10,9 +10,9 @@ import { useCustomerSees } from './use-customer-sees'
 export function LiveScreen({ saleId }: { saleId: string }) {
   const { t } = useTranslation()
   const sale = useSale(saleId)
-  const story = useStory(saleId)
+  const history = useHistory(saleId)
   useCustomerSees(saleId)
-  if (sale) return <LivePayment key={saleId} sale={sale} events={story.events} />
-  if (story.failure) return <FailureNotice failure={story.failure} />
+  if (sale) return <LivePayment key={saleId} sale={sale} events={history.events} />
+  if (history.failure) return <FailureNotice failure={history.failure} />
   return <Loading text={t('payments.loading')} />
 }

@@ -7,7 +7,7 @@ import { formatDayMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/span-text'
 import { faceOf } from '../../sale-status/display-status'
 import { briefLines } from '../../sale-status/history-lines'
-import { StoryText } from '../../sale-status/history-text'
+import { HistoryText } from '../../sale-status/history-text'
 import { isTriedAgain } from '../../sale-status/waiting'
 import styles from './timeline.module.css'
 
@@ -28,7 +28,7 @@ interface TimelineProps {
   end: number | null
 }
 
-/** The story so far in a few lines, what is happening now, and what is still to come. */
+/** The history so far in a few lines, what is happening now, and what is still to come. */
 export function Timeline({ sale, events, elsewhere, end }: TimelineProps) {
   const { t, i18n } = useTranslation()
   const now = useNow()
@@ -37,26 +37,30 @@ export function Timeline({ sale, events, elsewhere, end }: TimelineProps) {
   const { lines, earlier } = briefLines(past, 5)
   const toCome = stepToCome(sale)
   return (
-    <ol className={styles.timeline} aria-label={t('live.story')}>
-      {earlier > 0 && <li className={styles.earlier}>{t('story.earlier', { count: earlier })}</li>}
+    <ol className={styles.timeline} aria-label={t('live.history')}>
+      {earlier > 0 && (
+        <li className={styles.earlier}>{t('history.earlier', { count: earlier })}</li>
+      )}
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end
+        // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
         <li key={index}>
-          <StoryText line={line} />
+          <HistoryText line={line} />
           <time>{formatSecond(line.at)}</time>
         </li>
       ))}
       {isOpen(sale) &&
         (elsewhere || sale.repeatRefused ? (
-          <li className={styles.now}>{t('story.step.manager')}</li>
+          <li className={styles.now}>{t('history.step.manager')}</li>
         ) : (
           <NowLine sale={sale} since={lines.at(-1)?.at ?? sale.recordedAt} />
         ))}
       {toCome && (
         <li className={styles.toCome}>
-          <span>{t(`story.step.${toCome}`)}</span>
+          <span>{t(`history.step.${toCome}`)}</span>
           {end !== null && (
-            <time>{t('story.step.until', { time: formatDayMinute(end, now, i18n.language) })}</time>
+            <time>
+              {t('history.step.until', { time: formatDayMinute(end, now, i18n.language) })}
+            </time>
           )}
         </li>
       )}
@@ -71,13 +75,13 @@ function NowLine({ sale, since }: { sale: Sale; since: number }) {
   const step = inCash ? 'stillOpen' : steps[sale.phase as keyof typeof steps]
   return (
     <li className={styles.now}>
-      <span>{t(`story.step.${step}`)}</span>
+      <span>{t(`history.step.${step}`)}</span>
       <time>{spanText((now - since) / 1000, t)}</time>
     </li>
   )
 }
 
-/** Where the last attempt began; the end of the story while that is not read yet. */
+/** Where the last attempt began; the end of the history while that is not read yet. */
 function lastAttempt(events: readonly PaymentEvent[]): number {
   return events.at(-1)?.type === 'attempt-started' ? events.length - 1 : events.length
 }

@@ -22,7 +22,7 @@ export function UnknownWord({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<WordMeaning | null>(null)
   const { run, busy, failure } = useCall((meaning: WordMeaning) =>
-    till.sales.giveMeaning({ saleId: sale.id, status: sale.rawStatus ?? '', meaning }),
+    till.sales.classifyStatus({ saleId: sale.id, status: sale.rawStatus ?? '', meaning }),
   )
   const give = async () => {
     if (asking && (await run(asking))?.ok) setAsking(null)

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer, Failure } from '../../../shared/ipc/answer'
+import type { Failure, Result } from '../../../shared/ipc/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
@@ -38,7 +38,7 @@ interface PressedSale {
 
 const idOf = ({ saleId }: PressedSale) => ({ saleId })
 
-const calls: Record<CallAction, (sale: PressedSale) => Promise<Answer<Sale>>> = {
+const calls: Record<CallAction, (sale: PressedSale) => Promise<Result<Sale>>> = {
   withdraw: sale => till.sales.withdraw(idOf(sale)),
   'send-now': sale => till.sales.sendNow(idOf(sale)),
   'try-again': sale =>

@@ -15,7 +15,7 @@ import { Exported } from './exported'
 import { useMoneyText } from './money-text'
 import { RescueButtons, useRescue } from './rescue'
 import { SealLine } from './seal-line'
-import { BeginAnew } from './start-over'
+import { StartOver } from './start-over'
 
 interface BlockedScreenProps {
   reason: BlockReason
@@ -55,7 +55,7 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
         >
           {t('blocked.openSettings')}
         </Button>
-        {isKeyTrouble(reason) && <BeginAnew />}
+        {isKeyTrouble(reason) && <StartOver />}
       </div>
       {sealedBy !== null && <SealLine sealedBy={sealedBy} />}
       {detail && <TechnicalDetail text={detail} />}

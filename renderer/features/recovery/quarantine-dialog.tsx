@@ -6,16 +6,16 @@ import { Dialog } from '../../ui/dialog'
 import { FailureNotice } from '../../ui/failure-notice'
 import { OpenInExport } from './open-in-export'
 
-interface SetAsideDialogProps {
+interface QuarantineDialogProps {
   open: boolean
   found: LedgerExport
   onClose: () => void
 }
 
 /** Asks before the old ledger is set aside, and names what was still open in it. */
-export function SetAsideDialog({ open, found, onClose }: SetAsideDialogProps) {
+export function QuarantineDialog({ open, found, onClose }: QuarantineDialogProps) {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.ledger.setAside())
+  const { run, busy, failure } = useCall(() => till.ledger.quarantine())
   return (
     <Dialog
       open={open}

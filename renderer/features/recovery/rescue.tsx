@@ -4,7 +4,7 @@ import type { LedgerExport } from '../../../shared/ipc/till-state'
 import { till } from '../../bridge/till'
 import { type CallState, useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
-import { SetAsideDialog } from './quarantine-dialog'
+import { QuarantineDialog } from './quarantine-dialog'
 
 interface Rescue extends Pick<CallState<[], LedgerExport>, 'busy' | 'failure'> {
   /** What the last export brought. */
@@ -33,10 +33,10 @@ export function RescueButtons({ found, busy, exportReadable }: Rescue) {
       </Button>
       {found && (
         <Button look="grave" onClick={() => setAsking(true)}>
-          {t('blocked.rescue.setAside')}
+          {t('blocked.rescue.quarantine')}
         </Button>
       )}
-      {found && <SetAsideDialog open={asking} found={found} onClose={() => setAsking(false)} />}
+      {found && <QuarantineDialog open={asking} found={found} onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/dialog'
 import { FailureNotice } from '../../ui/failure-notice'
 
 /** For a ledger whose keychain is lost for good: a new one, the old one kept with its key. */
-export function BeginAnew() {
+export function StartOver() {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
-  const { run, busy, failure } = useCall(() => till.ledger.beginAnew())
+  const { run, busy, failure } = useCall(() => till.ledger.startOver())
   return (
     <>
       <Button look="grave" onClick={() => setAsking(true)}>

@@ -26,7 +26,7 @@ export function DurationField({ label, hint, value, error, onChange }: DurationF
           <label key={unit} className={styles.unit}>
             <input
               className={styles.input}
-              aria-label={`${label}: ${t(`settings.patience.${unit}`)}`}
+              aria-label={`${label}: ${t(`settings.timeouts.${unit}`)}`}
               aria-describedby={`${id}-note`}
               aria-invalid={error ? true : undefined}
               inputMode="numeric"
@@ -35,7 +35,7 @@ export function DurationField({ label, hint, value, error, onChange }: DurationF
               value={value[unit]}
               onChange={event => onChange({ ...value, [unit]: event.target.value })}
             />
-            {t(`settings.patience.${unit}`)}
+            {t(`settings.timeouts.${unit}`)}
           </label>
         ))}
       </span>

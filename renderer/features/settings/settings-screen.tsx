@@ -15,7 +15,7 @@ import { AlertsTab } from './screen/alerts-tab'
 import { DisplayTab } from './screen/display-tab'
 import { ChargingTab } from './selling/charging-tab'
 import { CustomerTab } from './selling/customer-tab'
-import { PatienceTab } from './selling/patience-tab'
+import { TimeoutsTab } from './selling/patience-tab'
 import { ConnectionTab } from './service/connection-tab'
 import { WordsTab } from './service/words-tab'
 import styles from './settings-screen.module.css'
@@ -29,7 +29,7 @@ const panels: Record<SettingsTab, () => ReactNode> = {
   charging: ChargingTab,
   customers: CustomersTab,
   retention: RetentionTab,
-  patience: PatienceTab,
+  timeouts: TimeoutsTab,
   words: WordsTab,
   staff: StaffTab,
   record: RecordTab,
@@ -115,7 +115,7 @@ function useChosenInSight(chosen: SettingsTab): RefObject<HTMLDivElement | null>
 function useTabs(): readonly SettingsTab[] {
   const active = useTill(state => state.active)
   const selling = useTill(state => state.stage.name === 'selling')
-  const tabs: SettingsTab[] = ['connection', 'shop', 'charging', 'receipts', 'patience']
+  const tabs: SettingsTab[] = ['connection', 'shop', 'charging', 'receipts', 'timeouts']
   // The book is in the ledger: it is there while the till sells.
   if (selling) tabs.push('customers')
   if (active !== null) tabs.push('words')

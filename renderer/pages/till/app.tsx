@@ -10,7 +10,7 @@ import { DayScreen } from '../../features/cash-up/day-screen'
 import { PastScreen } from '../../features/cash-up/past-screen'
 import { ChargeScreen } from '../../features/charge/charge-screen'
 import { QuickLook } from '../../features/history/did-it-go-through'
-import { StoryScreen } from '../../features/history/history-screen'
+import { HistoryScreen } from '../../features/history/history-screen'
 import { PaymentsScreen } from '../../features/history/payments-screen'
 import { FirstRunScreen } from '../../features/onboarding/first-run-screen'
 import { HelpScreen } from '../../features/onboarding/help-screen'
@@ -106,8 +106,8 @@ function Place() {
       return <LiveScreen saleId={view.saleId} />
     case 'payments':
       return <PaymentsScreen list={view.list ?? 'all'} />
-    case 'story':
-      return <StoryScreen saleId={view.saleId} />
+    case 'history':
+      return <HistoryScreen saleId={view.saleId} />
     case 'day':
       return <DayScreen />
     case 'cashUp':

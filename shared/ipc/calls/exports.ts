@@ -16,7 +16,7 @@ export const exportsCalls = {
   /** All sales that the filter finds, as a spreadsheet, newest first. */
   sales: call<ExportedFile>()('supervisor', z.strictObject({ filter: salesFilterSchema })),
   /** Everything that happened to one sale, as a spreadsheet. */
-  story: call<ExportedFile>()('supervisor', oneSale),
+  history: call<ExportedFile>()('supervisor', oneSale),
   /** Shows a file in the computer's own folder window; only one that was written since the start. */
   showInFolder: call<null>()('cashier', z.strictObject({ file: z.string().min(1).max(4_096) })),
 } as const

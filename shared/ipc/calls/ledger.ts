@@ -14,9 +14,9 @@ export const ledgerCalls = {
   /** Writes what can be read of a ledger that is damaged or newer than this app to a CSV file. */
   exportReadable: call<LedgerExport>()('supervisor', nothing),
   /** After an export: renames that ledger, and begins a new one. */
-  setAside: call<{ keptAs: string }>()('owner', nothing),
+  quarantine: call<{ keptAs: string }>()('owner', nothing),
   /** Where its key cannot be opened here: sets the ledger aside with its key, and begins a new one. */
-  beginAnew: call<{ keptAs: string | null }>()('owner', nothing),
+  startOver: call<{ keptAs: string | null }>()('owner', nothing),
   /** Opens such a ledger again, its keychain being back; the one in use is set aside. */
   bringBack: call<{ keptAs: string }>()('owner', z.strictObject({ file: asideName })),
 } as const

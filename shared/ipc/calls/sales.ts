@@ -17,7 +17,7 @@ export const salesCalls = {
   recent: call<readonly Sale[]>()('cashier', nothing),
   /** Reads every sale that is open or unresolved once; `unanswered` could not be read now. */
   checkAll: call<{ read: number; unanswered: number }>()('cashier', nothing),
-  story: call<{ sale: Sale; events: readonly PaymentEvent[] }>()('cashier', oneSale),
+  history: call<{ sale: Sale; events: readonly PaymentEvent[] }>()('cashier', oneSale),
   /** The sale with this reference; where this till has none, what the service says of it. */
   lookUp: call<LookedUp>()('cashier', z.strictObject({ reference: referenceSchema })),
   withdraw: call<Sale>()('cashier', oneSale),
@@ -42,7 +42,7 @@ export const salesCalls = {
   /** Answers `already-refunded`, with who and when, where a refund is recorded already. */
   recordRefund: call<Sale>()('supervisor', oneSale.extend({ how: refundHowSchema, reason })),
   /** `status` is the word that the person saw: a read may have brought another one meanwhile. */
-  giveMeaning: call<Sale>()(
+  classifyStatus: call<Sale>()(
     'supervisor',
     oneSale.extend({ status: z.string(), meaning: wordMeaningSchema }),
   ),

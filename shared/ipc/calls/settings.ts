@@ -15,7 +15,7 @@ export const settingsCalls = {
   saveAlerts: call<null>()('cashier', alertSettingsSchema),
   saveCustomerWindow: call<null>()('owner', customerWindowSettingsSchema),
   saveCharging: call<null>()('owner', chargingSettingsSchema),
-  savePatience: call<null>()('owner', patienceSettingsSchema),
+  saveTimeouts: call<null>()('owner', patienceSettingsSchema),
   saveReceipts: call<null>()('owner', receiptSettingsSchema),
   saveRetention: call<null>()('owner', retentionSettingsSchema),
   saveStaff: call<null>()('owner', staffSettingsSchema),

@@ -41,5 +41,5 @@ export const staffCalls = {
    * Where no owner can get in any more: whoever knows the API secret of the service lets the till be one
    * without staff. What was kept of the people is renamed, never deleted.
    */
-  beginAnew: call<null>()('anyone', z.strictObject({ apiSecret: z.string().trim().max(500) })),
+  startOver: call<null>()('anyone', z.strictObject({ apiSecret: z.string().trim().max(500) })),
 } as const

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Database, decodeText, openDatabase, type Row } from '../../../electron/main/database'
-import { readStory } from '../../../electron/main/ledger/history'
+import { readHistory } from '../../../electron/main/ledger/history'
 import { ledgerFileName } from '../../../electron/main/recovery/keyed-files'
 import type { Sealer } from '../../../electron/main/vault/sealer'
 import { parseDocument } from '../../../electron/main/vault/vault-document'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import { applyEvent, beginSale } from '../../../shared/payment/life'
 import { type Sale, saleSchema } from '../../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
 import type { Finding } from './finding'
 
 /** A sale as the ledger's file holds it. */
@@ -88,11 +88,11 @@ function readDatabase(database: Database): Omit<LedgerCopy, 'hotJournal'> {
   for (const row of database.all('SELECT id, state FROM sale ORDER BY id')) {
     const sale = saleSchema.parse(JSON.parse(textOf(row.state)))
     // Both parts of each event, which have to belong together.
-    const story = readStory(database, sale.id)
+    const history = readHistory(database, sale.id)
     const [body] = bodies.get(sale.id) ?? []
-    if (body === undefined || story.length === 0) found('row without events', sale.id)
-    else if (!follows(sale, story)) found('row not equal to its events', sale.id)
-    sales.set(sale.id, { sale, events: story, body: body ?? '' })
+    if (body === undefined || history.length === 0) found('row without events', sale.id)
+    else if (!follows(sale, history)) found('row not equal to its events', sale.id)
+    sales.set(sale.id, { sale, events: history, body: body ?? '' })
   }
   for (const id of [...events.keys(), ...bodies.keys()])
     if (!sales.has(id)) found('event without row', id)
@@ -100,8 +100,8 @@ function readDatabase(database: Database): Omit<LedgerCopy, 'hotJournal'> {
 }
 
 /** Whether the reducer makes just this sale of these events. */
-export function follows(sale: Sale, story: readonly PaymentEvent[]): boolean {
-  const [first, ...later] = story
+export function follows(sale: Sale, history: readonly PaymentEvent[]): boolean {
+  const [first, ...later] = history
   if (first?.type !== 'recorded') return false
   try {
     const derived = later.reduce(applyEvent, beginSale(sale.id, first))

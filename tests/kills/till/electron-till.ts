@@ -5,8 +5,8 @@ import path from 'node:path'
 import { openLock } from '../../../electron/main/vault/passphrase-lock'
 import type { Sealer } from '../../../electron/main/vault/sealer'
 import { parseDocument } from '../../../electron/main/vault/vault-document'
-import type { Answer } from '../../../shared/ipc/answer'
 import { bridgeName, channelOf, pushChannelOf } from '../../../shared/ipc/bridge'
+import type { Result } from '../../../shared/ipc/result'
 import { electronSwitches, projectFolder } from '../../support/window/electron-switches'
 import type { TillKind } from '../shop'
 import type { Push } from './messages'
@@ -23,7 +23,7 @@ export function electronTill(executable: string, env: NodeJS.ProcessEnv): TillKi
     start: dataFolder => startElectron(executable, env, dataFolder),
     open: openSealed,
     sealer: openVaultOf,
-    patience: 2_500,
+    timeouts: 2_500,
     startMs: 2_500,
     restMs: 60_000,
   }
@@ -42,7 +42,7 @@ function startElectron(
   const page = pageOf(child)
   const ask: TillProcess['ask'] = async (channel, argument) => {
     const expression = `${bridgeName}.call(${literal(channel)}, ${literal(argument)})`
-    return (await (await page)?.evaluate(expression)) as Answer<unknown> | null
+    return (await (await page)?.evaluate(expression)) as Result<unknown> | null
   }
   const { till, hear } = watchTill(child, ask)
   page.then(found => found && follow(found, hear))
@@ -103,7 +103,7 @@ async function follow(page: RemotePage, hear: (word: Push) => void): Promise<voi
         value => tellKillLoop(JSON.stringify({ push: ${literal(push)}, value })))`,
     )
   const state = await page.evaluate(`${bridgeName}.call(${literal(channelOf('till', 'state'))})`)
-  const answer = state as Answer<Extract<Push, { push: 'tillChanged' }>['value']> | null
+  const answer = state as Result<Extract<Push, { push: 'tillChanged' }>['value']> | null
   if (answer?.ok) hear({ push: 'tillChanged', value: answer.value })
 }
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../../../shared/ipc/answer'
 import type { Pushes, PushName } from '../../../shared/ipc/contract'
+import type { Result } from '../../../shared/ipc/result'
 
 /** What is asked of a till in a process of its own: a call of the contract, as a window makes it. */
 export interface Question {
@@ -12,4 +12,4 @@ export interface Question {
 export type Push = { [Name in PushName]: { push: Name; value: Pushes[Name] } }[PushName]
 
 /** What such a till says. */
-export type Word = { number: number; answer: Answer<unknown> } | Push
+export type Word = { number: number; answer: Result<unknown> } | Push

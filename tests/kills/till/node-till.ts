@@ -10,7 +10,7 @@ export function nodeTill(bundle: string, tracer: readonly string[] = []): TillKi
     start: dataFolder => startTillProcess({ bundle, dataFolder, hurry: 10, tracer }),
     open: openTill,
     sealer: async () => sealer,
-    patience: 1_000,
+    timeouts: 1_000,
     startMs: 400,
     restMs: 40_000,
   }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Answer } from '../../../shared/ipc/answer'
+import type { Result } from '../../../shared/ipc/result'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Push, Word } from './messages'
@@ -8,7 +8,7 @@ import type { Push, Word } from './messages'
 export interface TillProcess {
   pid: number
   /** A call of the contract; null when the till died without an answer. Never rejects. */
-  ask(channel: string, argument?: unknown): Promise<Answer<unknown> | null>
+  ask(channel: string, argument?: unknown): Promise<Result<unknown> | null>
   /** The last stage that it told, or null before its first word. */
   stage(): Stage | null
   /** Calls back for each sale that it shows its windows. */
@@ -47,7 +47,7 @@ export function startTillProcess({
 
 function converse(child: ChildProcess): TillProcess {
   let questions = 0
-  const waiting = new Map<number, (answer: Answer<unknown> | null) => void>()
+  const waiting = new Map<number, (answer: Result<unknown> | null) => void>()
   const { till, hear } = watchTill(child, (channel, argument) => {
     if (!child.connected) return Promise.resolve(null)
     questions += 1

@@ -45,7 +45,7 @@ export interface Cashiers {
   work(till: TillProcess): Promise<void>
 }
 
-interface CashierNeeds {
+interface CashierDeps {
   seeded: Seeded
   journal: PressJournal
   /** Makes each draft's amount its own, so that the books tell drafts apart. */
@@ -60,18 +60,18 @@ const offers: Partial<Record<Phase, readonly string[]>> = {
   held: ['sendNow', 'withdraw'],
   unknown: ['tryAgain', 'stop'],
   pending: ['checkNow', 'stopWaiting'],
-  settled: ['handOver', 'checkNow', 'giveMeaning', 'resolve', 'recordRefund'],
+  settled: ['handOver', 'checkNow', 'classifyStatus', 'resolve', 'recordRefund'],
   expired: ['checkNow', 'resolve'],
   abandoned: ['resolve'],
 }
 const moreWith: Record<string, (sale: Sale) => object> = {
   resolve: () => ({ reason: 'looked at by the manager' }),
-  giveMeaning: sale => ({ meaning: 'failed', status: sale.rawStatus ?? '' }),
+  classifyStatus: sale => ({ meaning: 'failed', status: sale.rawStatus ?? '' }),
   recordRefund: () => ({ how: 'cash', reason: 'brought back' }),
 }
 
 /** Cashiers who remember the sales that they saw, also over a restart. */
-export function createCashiers({ seeded, journal, nextAmount, pressed }: CashierNeeds): Cashiers {
+export function createCashiers({ seeded, journal, nextAmount, pressed }: CashierDeps): Cashiers {
   const seen = new Map<string, Sale>()
 
   async function press(till: TillProcess, draft: Draft): Promise<void> {

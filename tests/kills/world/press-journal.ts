@@ -1,4 +1,4 @@
-import type { Answer } from '../../../shared/ipc/answer'
+import type { Result } from '../../../shared/ipc/result'
 import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
 
@@ -6,14 +6,14 @@ import type { Sale } from '../../../shared/payment/sale'
 export interface Press {
   draft: Draft
   /** Each time it was pressed; null while, or because, there was no answer. */
-  answers: (Answer<unknown> | null)[]
+  answers: (Result<unknown> | null)[]
 }
 
 /** What people at the counter did and were told, kept outside the till. */
 export interface PressJournal {
   presses(): readonly Press[]
   /** Writes the press down first; returns how to write its answer down. */
-  press(draft: Draft): (answer: Answer<unknown> | null) => void
+  press(draft: Draft): (answer: Result<unknown> | null) => void
   /** Every state in which the till showed a sale since the last call, oldest first. */
   takeShown(): Sale[]
   show(sale: Sale): void

@@ -11,7 +11,7 @@ export interface Road {
    * Called, in the instant in which it passes, with the next such thing; answering 'withhold' drops
    * it and everything after it on that connection. One watcher at a time; null: nobody watches.
    */
-  watch(watcher: Watcher | null): void
+  watch(watcher: StatusPoller | null): void
   /** True: nobody gets through any more, and what was under way is broken off. */
   cut(isCut: boolean): void
   /** Everything that ever reached the till: what the service told it. */
@@ -19,7 +19,7 @@ export interface Road {
   stop(): Promise<void>
 }
 
-export interface Watcher {
+export interface StatusPoller {
   passing: Passing
   seen: () => 'forward' | 'withhold'
 }
@@ -30,7 +30,7 @@ const creates = ['/merchant/payments/create', '/merchant/card/pay']
 export async function openRoad(port: number): Promise<Road> {
   const told: string[] = []
   const sockets = new Set<Socket>()
-  let watcher: Watcher | null = null
+  let watcher: StatusPoller | null = null
   let isCut = false
 
   const passes = (passing: Passing): boolean => {

@@ -13,7 +13,7 @@ export interface AnswerWriter {
   status(payment: Payment): RawAnswer
 }
 
-interface WriterNeeds {
+interface WriterDeps {
   dialect: Dialect
   random: SeededRandom
   elapsed: () => number
@@ -32,12 +32,7 @@ interface Written<T> {
 const checkout = 'https://pay.example/c'
 
 /** A writer in this dialect. */
-export function createAnswerWriter({
-  dialect,
-  random,
-  elapsed,
-  isWell,
-}: WriterNeeds): AnswerWriter {
+export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterDeps): AnswerWriter {
   /** The field as it should be, or odd: of another type, unreadable or missing. */
   function side(name: string, usual: unknown, odd: readonly unknown[]): Fields {
     const value = random.chance(dialect.oddFields) ? random.pick(odd) : usual

@@ -41,7 +41,7 @@ export interface CreateRequest {
   order: Order
 }
 
-interface BooksNeeds {
+interface BooksDeps {
   random: SeededRandom
   elapsed: () => number
   /** This service numbers its payments instead of naming them. */
@@ -51,7 +51,7 @@ interface BooksNeeds {
 }
 
 /** Empty books. */
-export function createBooks({ random, elapsed, numbered, executed }: BooksNeeds): Books {
+export function createBooks({ random, elapsed, numbered, executed }: BooksDeps): Books {
   const payments: Payment[] = []
 
   /** A fault of the service: what it calls a payment's own key belongs to two of them. */

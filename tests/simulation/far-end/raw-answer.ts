@@ -1,6 +1,6 @@
 import { type Saying, saysNothing } from './saying'
 
-/** An HTTP answer as its sender means it, before the network has had it. */
+/** An HTTP answer as its sendQueue means it, before the network has had it. */
 export interface RawAnswer {
   status: number
   headers: Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ import { failure, page, type RawAnswer } from './raw-answer'
 import { accountOf, type ServiceRequest } from './request'
 
 /** The payment service at the far end: honest with its books, odd in its answers. */
-export interface FarEnd {
+export interface ServiceEndpoint {
   answer(request: ServiceRequest): RawAnswer
   /** From now on these keys are nobody's (§5.3). */
   revoke(keys: string): void
@@ -18,7 +18,7 @@ export interface FarEnd {
   date(): Record<string, string>
 }
 
-interface FarEndNeeds {
+interface FarEndDeps {
   books: Books
   writer: AnswerWriter
   dialect: Dialect
@@ -31,8 +31,8 @@ interface FarEndNeeds {
 }
 
 /** A far end on its books. */
-export function createFarEnd(needs: FarEndNeeds): FarEnd {
-  const { books, writer, dialect, random, elapsed, dateError, isWell } = needs
+export function createFarEnd(deps: FarEndDeps): ServiceEndpoint {
+  const { books, writer, dialect, random, elapsed, dateError, isWell } = deps
   const revoked = new Set<string>()
 
   const now = () => worldBegins + elapsed() + dateError

@@ -49,7 +49,7 @@ export function answered(raw: RawAnswer, cut: Cut): Exchange {
   }
 }
 
-/** Did all bytes of an answer arrive, and only these? Then the till has what its sender said. */
+/** Did all bytes of an answer arrive, and only these? Then the till has what its sendQueue said. */
 export function isIntact(exchange: Exchange, raw: RawAnswer): boolean {
   return (
     exchange.kind === 'response' &&

@@ -2,7 +2,7 @@ import type { Exchange } from '../../../electron/main/service/transport'
 import type { Books, Sent } from '../far-end/books'
 import { drawPacing } from '../far-end/pacing'
 import { failure, page, type RawAnswer } from '../far-end/raw-answer'
-import type { FarEnd } from '../far-end/service'
+import type { ServiceEndpoint } from '../far-end/service'
 import type { SeededRandom } from '../world/seeded-random'
 import type { VirtualTime } from '../world/virtual-time'
 import type { Call } from './call'
@@ -30,11 +30,11 @@ export interface Arrival {
 /** Sends a call on its way; `arrived` is called once, unless nothing ever comes back. */
 export type Travel = (call: Call, arrived: (arrival: Arrival) => void) => void
 
-interface JourneyNeeds {
+interface JourneyDeps {
   time: VirtualTime
   random: SeededRandom
   weather: Weather
-  farEnd: FarEnd
+  farEnd: ServiceEndpoint
   books: Pick<Books, 'sent'>
   wire: Wire
   /** The call's headers are handed to a socket at this very moment. */
@@ -45,8 +45,8 @@ interface JourneyNeeds {
 const patience = 45_000
 
 /** The ways that calls go, each drawn from the weather of its moment. */
-export function createTravel(needs: JourneyNeeds): Travel {
-  const { time, random, weather, farEnd, books, wire } = needs
+export function createTravel(deps: JourneyDeps): Travel {
+  const { time, random, weather, farEnd, books, wire } = deps
 
   return (call, arrived) => {
     call.fate = weather.drawFate()
@@ -58,7 +58,7 @@ export function createTravel(needs: JourneyNeeds): Travel {
         if (call.endedAt !== null || !call.process.alive) return
         if (call.post.mayGo?.() === false) return back(tooLate)
         call.left = true
-        needs.left(call)
+        deps.left(call)
         then()
       }
       if (random.chance(0.85)) go()
@@ -68,7 +68,7 @@ export function createTravel(needs: JourneyNeeds): Travel {
     const bring = (raw: RawAnswer, cut: Cut = 'whole', quietUntil: number | null = null) => {
       const sent = books.sent(call, raw)
       time.arrives(pause(), () =>
-        wire.carry(call, raw, cut, exchange =>
+        wire.run(call, raw, cut, exchange =>
           arrived({ exchange, sent: isIntact(exchange, raw) ? sent : null, quietUntil }),
         ),
       )

@@ -12,7 +12,7 @@ export interface Network {
   transport(process: Process): Transport
 }
 
-interface NetworkNeeds {
+interface NetworkDeps {
   time: VirtualTime
   travel: Travel
   /** A call leaves the till at this very moment. */
@@ -24,8 +24,8 @@ interface NetworkNeeds {
 }
 
 /** A network that has carried nothing yet. */
-export function createNetwork(needs: NetworkNeeds): Network {
-  const { time, travel, called } = needs
+export function createNetwork(deps: NetworkDeps): Network {
+  const { time, travel, called } = deps
   let count = 0
 
   function begin(process: Process, post: Post): Call {
@@ -54,8 +54,8 @@ export function createNetwork(needs: NetworkNeeds): Network {
   function note(call: Call, { exchange, sent, quietUntil }: Arrival): void {
     const deliveredAt = time.elapsed()
     if (sent) sent.deliveredAt = deliveredAt
-    if (quietUntil !== null && exchange.kind === 'response') needs.askedForPause(call, quietUntil)
-    needs.returned(call, exchange, sent && { ...sent, deliveredAt })
+    if (quietUntil !== null && exchange.kind === 'response') deps.askedForPause(call, quietUntil)
+    deps.returned(call, exchange, sent && { ...sent, deliveredAt })
   }
 
   function transport(process: Process): Transport {

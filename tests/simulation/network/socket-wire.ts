@@ -21,7 +21,7 @@ export async function openSocketWire(
   { createTransport }: Parts = realParts,
 ): Promise<SocketWire> {
   const counts: Record<Cut, number> = { 'status-line': 0, headers: 0, body: 0, whole: 0 }
-  let next: Answer = { bytes: Buffer.alloc(0), leavesMore: false }
+  let next: ServiceResponse = { bytes: Buffer.alloc(0), leavesMore: false }
   const server = createServer(socket => answerOnce(socket, () => next))
   const port = await listen(server)
   const timeouts = { connect: 5_000, headers: 5_000, body: 5_000, call: 10_000 }
@@ -40,7 +40,7 @@ export async function openSocketWire(
   }
 
   return {
-    carry(call, raw, cut, brought) {
+    run(call, raw, cut, brought) {
       const carried = (line ?? Promise.resolve()).then(async () => {
         brought(await exchange(call, raw, cut))
         if (line === carried) line = null
@@ -56,7 +56,7 @@ export async function openSocketWire(
   }
 }
 
-interface Answer {
+interface ServiceResponse {
   bytes: Buffer
   /** Another payment's answer follows on the same connection, which stays open. */
   leavesMore: boolean
@@ -73,7 +73,7 @@ const leftOver = Buffer.from(
 const later = 2
 
 /** Waits for the whole request, sends its bytes, and hangs up or leaves another answer behind. */
-function answerOnce(socket: Socket, answer: () => Answer): void {
+function answerOnce(socket: Socket, answer: () => ServiceResponse): void {
   let request = ''
   socket.on('error', () => socket.destroy())
   socket.on('data', chunk => {

@@ -12,10 +12,10 @@ export interface Bug {
   wrap?: Wrap
 }
 
-const life = 'shared/payment/life.ts'
+const life = 'shared/payment/sale-reducer.ts'
 const actions = 'shared/payment/actions.ts'
-const readResult = 'electron/main/payments/polling/decide-read.ts'
-const attemptResult = 'electron/main/payments/sending/decide-attempt.ts'
+const decideRead = 'electron/main/payments/polling/decide-read.ts'
+const decideAttempt = 'electron/main/payments/sending/decide-attempt.ts'
 const prompt = 'shared/payment/prompt.ts'
 const statusRead = 'electron/main/service/status-read.ts'
 const accepted = 'electron/main/service/accepted.ts'
@@ -23,7 +23,7 @@ const accepted = 'electron/main/service/accepted.ts'
 /** With a wrong zone or a wrong `Date` a payment is over at once. */
 const impossibleEndIsBelieved: readonly Mutation[] = [
   {
-    file: attemptResult,
+    file: decideAttempt,
     from: 'expiresAt - time >= shortestLife && ',
     to: '',
   },
@@ -107,7 +107,7 @@ const misreadings: readonly Bug[] = [
     name: 'a currency in lower case is another currency',
     mutations: [
       {
-        file: attemptResult,
+        file: decideAttempt,
         from: 'answered.currency.toUpperCase() !== currency',
         to: 'answered.currency !== currency',
       },
@@ -164,14 +164,14 @@ export const bugs: readonly Bug[] = [
     rule: 'rule 4',
     name: 'a refusal of a repeat is final',
     mutations: [
-      { file: attemptResult, from: 'return sale.maybeSent\n', to: "return sale.id === 'none'\n" },
+      { file: decideAttempt, from: 'return sale.maybeSent\n', to: "return sale.id === 'none'\n" },
     ],
   },
   {
     rule: 'rule 4',
     name: "a 429 that is not the service's own means never sent",
     mutations: [
-      { file: attemptResult, from: "answer.own ? 'no' : 'maybe'", to: "answer.own ? 'no' : 'no'" },
+      { file: decideAttempt, from: "answer.own ? 'no' : 'maybe'", to: "answer.own ? 'no' : 'no'" },
     ],
   },
   { rule: 'rule 5', name: "the processor's APPROVED counts as paid", wrap: wrapped.approvedIsPaid },
@@ -207,7 +207,7 @@ export const bugs: readonly Bug[] = [
         to: "if (form === 'flat' && status === null)",
       },
       {
-        file: readResult,
+        file: decideRead,
         from: 'if (read.reference !== null && read.reference !== sale.reference)',
         to: "if (read.reference === '')",
       },
@@ -256,7 +256,7 @@ export const bugs: readonly Bug[] = [
     name: 'a contradicting answer is dropped',
     mutations: [
       {
-        file: readResult,
+        file: decideRead,
         from: 'if (!differs || status === sale.rawStatus || isKnown) return []',
         to: 'if (differs || status === sale.rawStatus || isKnown) return []',
       },
@@ -267,7 +267,7 @@ export const bugs: readonly Bug[] = [
     name: 'a word without a meaning is final, and a later paid is lost',
     mutations: [
       {
-        file: readResult,
+        file: decideRead,
         from: "const isOpen = sale.phase !== 'settled' || isUnclear(sale)",
         to: "const isOpen = sale.phase !== 'settled'",
       },
@@ -338,7 +338,7 @@ export const bugs: readonly Bug[] = [
     name: 'paid after it failed and was charged again is not called paid twice',
     mutations: [
       {
-        file: readResult,
+        file: decideRead,
         from: "const other = meaning === 'paid' && sale.paidTwice === null ? alsoPaid() : null",
         to: 'const other = meaning === sale.outcome ? alsoPaid() : null',
       },
@@ -396,7 +396,7 @@ export const bugs: readonly Bug[] = [
       {
         file: 'electron/main/payments/charging.ts',
         from: 'const read = await deps.checkNow(sale.id)',
-        to: 'const read = await Promise.resolve(answer(sale))',
+        to: 'const read = await Promise.resolve(success(sale))',
       },
     ],
   },
@@ -442,7 +442,7 @@ export const bugs: readonly Bug[] = [
     name: 'the amount is not compared',
     mutations: [
       {
-        file: attemptResult,
+        file: decideAttempt,
         from: 'if (answered.value !== null && answered.value !== value)',
         to: 'if (answered.value === -1)',
       },
@@ -453,7 +453,7 @@ export const bugs: readonly Bug[] = [
     name: 'the currency is not compared',
     mutations: [
       {
-        file: attemptResult,
+        file: decideAttempt,
         from: 'if (answered.currency !== null && answered.currency.toUpperCase() !== currency)',
         to: "if (answered.currency === 'none')",
       },
@@ -464,7 +464,7 @@ export const bugs: readonly Bug[] = [
     name: 'the reference is not compared',
     mutations: [
       {
-        file: readResult,
+        file: decideRead,
         from: 'if (read.reference !== null && read.reference !== sale.reference)',
         to: "if (read.reference === '')",
       },
@@ -487,7 +487,7 @@ export const bugs: readonly Bug[] = [
     rule: 'provider',
     name: "the provider's own word against the status is dropped",
     mutations: [
-      { file: readResult, from: 'return disagrees ? [', to: 'return disagrees && at === 0 ? [' },
+      { file: decideRead, from: 'return disagrees ? [', to: 'return disagrees && at === 0 ? [' },
     ],
   },
   { rule: 'keys', name: 'rejected keys are tried again', wrap: wrapped.rejectedKeysAreTriedAgain },

@@ -1,11 +1,11 @@
 import type { Ledger } from '../../../electron/main/ledger/ledger'
 import type {
-  Answer,
   PreparedRequest,
   ServiceClient,
+  ServiceResponse,
   StatusRead,
 } from '../../../electron/main/service'
-import { applyEvent } from '../../../shared/payment/life'
+import { applyEvent } from '../../../shared/payment/sale-reducer'
 import type { Wrap } from '../till/adapter'
 
 /* Bugs that stand between the counter and what it is built on. */
@@ -81,7 +81,7 @@ export const everyPressIsASale: Wrap = parts => {
 
 /** A reset connection is taken for one that carried nothing: an error code, not evidence. */
 export const guessedFromTheCode = onClient(client => {
-  const guess = <T>(answer: Answer<T>): Answer<T> =>
+  const guess = <T>(answer: ServiceResponse<T>): ServiceResponse<T> =>
     answer.class === 'unreachable' && answer.detail === 'ECONNRESET'
       ? { ...answer, sent: 'no' }
       : answer
@@ -91,7 +91,7 @@ export const guessedFromTheCode = onClient(client => {
   }
 })
 
-const onReads = (change: (answer: Answer<StatusRead>) => Answer<StatusRead>) =>
+const onReads = (change: (answer: ServiceResponse<StatusRead>) => ServiceResponse<StatusRead>) =>
   onClient(client => ({
     readMobilePayment: async reference => change(await client.readMobilePayment(reference)),
     readCardPayment: async reference => change(await client.readCardPayment(reference)),
@@ -113,7 +113,7 @@ export const wordsAreTidied = onReads(answer =>
 
 /** A 401 is met as if the service were only busy. */
 export const rejectedKeysAreTriedAgain = onClient(client => {
-  const soften = <T>(answer: Answer<T>): Answer<T> =>
+  const soften = <T>(answer: ServiceResponse<T>): ServiceResponse<T> =>
     answer.class === 'unauthorized'
       ? { ...answer, class: 'throttled', own: true, retryAfter: null }
       : answer
@@ -127,7 +127,7 @@ export const rejectedKeysAreTriedAgain = onClient(client => {
 
 /** What the service asks for is not heard. */
 export const deafToPauses = onClient(client => {
-  const deaf = <T>(answer: Answer<T>): Answer<T> => {
+  const deaf = <T>(answer: ServiceResponse<T>): ServiceResponse<T> => {
     if (answer.class === 'unreachable') return answer
     const limits = { retryAfter: null, limit: null, remaining: null, resetIn: null }
     return answer.class === 'throttled'
@@ -148,7 +148,7 @@ export const noPauses: Wrap = parts => ({
   random: { ...parts.random, fraction: () => 0 },
 })
 
-/** Alarms that are far off are lost, the watcher's heartbeat too. */
+/** Alarms that are far off are lost, the poller's heartbeat too. */
 export const alarmsAreLost: Wrap = parts => ({
   ...parts,
   clock: {

@@ -1,21 +1,21 @@
-import type { Counter } from '../../../electron/main/payments/engine'
+import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/life'
 import type { Sale } from '../../../shared/payment/sale'
+import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
 import type { Books } from '../far-end/books'
 import { type Meaning, type Payment, stageAt } from '../far-end/payment'
 import { factsOf, isSameSale, nameOf, type Scene } from './scene'
 
 /** What must hold when the world has been well for long, and every sale was looked at once more. */
-export function checkEnd(scene: Scene, books: Books, counter: Counter | null): void {
+export function checkEnd(scene: Scene, books: Books, engine: PaymentEngine | null): void {
   const sales = scene.committed.recent(100)
   for (const sale of sales) followsFromEvents(scene, sale)
-  if (!counter) {
+  if (!engine) {
     scene.report('liveness', 'the till does not sell, though all is well')
     return
   }
-  const unknown = counter.ledger.open().filter(({ phase }) => phase === 'unknown')
-  const unresolved = counter.ledger.unresolved()
+  const unknown = engine.ledger.open().filter(({ phase }) => phase === 'unknown')
+  const unresolved = engine.ledger.unresolved()
   const raised = new Set([...unresolved, ...unknown].map(({ id }) => id))
   for (const sale of sales) {
     const truth = truthOf(scene, books, sale)
@@ -91,15 +91,15 @@ function saidByPerson(scene: Scene, sale: Sale): boolean {
 
 /** Each row is what its events make of it, and each event once followed from the one before. */
 function followsFromEvents(scene: Scene, sale: Sale): void {
-  const derived = derive(scene.committed.story(sale.id), sale.id)
+  const derived = derive(scene.committed.history(sale.id), sale.id)
   if (typeof derived === 'string') scene.report('ledger', `${nameOf(sale)}: ${derived}`)
   else if (!isSameSale(derived, sale))
     scene.report('ledger', `${nameOf(sale)} is not what its events say: ${nameOf(derived)}`)
 }
 
-/** The sale that a story makes, or what is wrong with the story. */
+/** The sale that a history makes, or what is wrong with the history. */
 function derive([first, ...later]: readonly PaymentEvent[], id: string): Sale | string {
-  if (first?.type !== 'recorded') return 'its story has no beginning'
+  if (first?.type !== 'recorded') return 'its history has no beginning'
   try {
     return later.reduce(applyEvent, beginSale(id, first))
   } catch (error) {

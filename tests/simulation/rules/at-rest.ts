@@ -1,14 +1,14 @@
-import type { Counter } from '../../../electron/main/payments/engine'
+import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { Sale } from '../../../shared/payment/sale'
 import { factsOf, nameOf, type Scene } from './scene'
 
 /** What must hold of all sales whenever nothing is under way inside the till. */
-export function checkRest(scene: Scene, counter: Counter | null): void {
+export function checkRest(scene: Scene, engine: PaymentEngine | null): void {
   const sales = scene.committed.recent(100)
   nothingLost(scene, sales)
   for (const sale of sales) notForgotten(scene, sale)
   meantForAll(scene, sales)
-  if (counter) listed(scene, sales, counter)
+  if (engine) listed(scene, sales, engine)
 }
 
 /** Money rule 8: what the till once took stays, for ever. */
@@ -39,10 +39,10 @@ function notForgotten(scene: Scene, sale: Sale): void {
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']
 
 /** Money rule 8: every sale on its way is in the list of those that are, as the till shows it. */
-function listed(scene: Scene, sales: readonly Sale[], counter: Counter): void {
+function listed(scene: Scene, sales: readonly Sale[], engine: PaymentEngine): void {
   const underWay = sales.filter(({ phase }) => onTheirWay.includes(phase))
   if (underWay.length === 0) return
-  const open = new Set(counter.ledger.open().map(({ id }) => id))
+  const open = new Set(engine.ledger.open().map(({ id }) => id))
   for (const sale of underWay)
     if (!open.has(sale.id))
       scene.report('rule 8', `${nameOf(sale)} is not on the list of open sales`)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ledger } from '../../../electron/main/ledger/ledger'
-import type { CounterSettings } from '../../../electron/main/payments/engine'
+import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Sale } from '../../../shared/payment/sale'
 import type { DraftFacts, Facts } from '../world/facts'
 
@@ -29,7 +29,7 @@ export interface Scene {
   facts: Facts
   /** What is committed, whatever a process believes. */
   committed: Ledger
-  settings: CounterSettings
+  settings: EngineSettings
   /** ms that really passed. */
   elapsed: () => number
   report: (rule: RuleName, text: string) => void

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../electron/main/clock'
 import type { Ledger } from '../../../electron/main/ledger/ledger'
-import type { Counter, CounterSettings } from '../../../electron/main/payments/engine'
+import type { PaymentEngine } from '../../../electron/main/payments/engine'
+import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Random } from '../../../electron/main/random'
 import type { ServiceClient } from '../../../electron/main/service'
 import type { Transport } from '../../../electron/main/service/transport'
@@ -17,17 +18,17 @@ import { secretOf } from '../far-end/request'
 import type { Parts } from './parts'
 
 /*
- * The one file of the simulation that knows how a counter is built. Where `createCounter` changes its
- * needs, this is what follows.
+ * The one file of the simulation that knows how a counter is built. Where `createPaymentEngine` changes its
+ * deps, this is what follows.
  */
 
 /** What a counter is built on, each part as the world gives it. */
-export interface CounterParts {
+export interface EngineParts {
   ledger: Ledger
   client: ServiceClient
   clock: Clock
   random: Random
-  settings: () => CounterSettings
+  settings: () => EngineSettings
 }
 
 /** A client of the service on a transport that the world makes. */
@@ -49,15 +50,15 @@ export function openClient(
 }
 
 /** A bug planted from outside: it stands between the counter and what it is built on. */
-export type Wrap = (parts: CounterParts) => CounterParts
+export type Wrap = (parts: EngineParts) => EngineParts
 
 /** A counter of these parts, on a connection that is for real. */
-export function openCounter(
-  { createCounter }: Parts,
-  parts: CounterParts,
+export function openEngine(
+  { createPaymentEngine }: Parts,
+  parts: EngineParts,
   fault: (error: unknown) => void,
-): Counter {
-  return createCounter({
+): PaymentEngine {
+  return createPaymentEngine({
     kind: 'production',
     ...parts,
     healthChanged: () => undefined,
@@ -66,7 +67,7 @@ export function openCounter(
   })
 }
 
-const shop: Omit<CounterSettings, 'account' | 'words'> = {
+const shop: Omit<EngineSettings, 'account' | 'words'> = {
   tillId: '018f3b1e-0000-4000-8000-000000000071',
   currency: 'TZS',
   country: 'TZ',
@@ -81,7 +82,7 @@ const shop: Omit<CounterSettings, 'account' | 'words'> = {
 }
 
 /** The settings of a shop as they ship, with the keys of an account and the connection's own words. */
-export function shopSettings(account: string, own: StatusWords): CounterSettings {
+export function shopSettings(account: string, own: StatusWords): EngineSettings {
   const lowered = (words: readonly string[]) => words.map(word => word.toLowerCase())
   const kept = {
     paid: lowered(own.paid),
@@ -93,7 +94,7 @@ export function shopSettings(account: string, own: StatusWords): CounterSettings
 
 /** How long a sale may wait before its push needs a person, or a new sale (money rule 7). */
 export function limitsOf(
-  settings: CounterSettings,
+  settings: EngineSettings,
   { channel }: Pick<Sale, 'channel'>,
 ): SendingLimits {
   return settings.limits(channel)

@@ -1,18 +1,19 @@
-import type { Counter, CounterSettings } from '../../../electron/main/payments/engine'
+import type { PaymentEngine } from '../../../electron/main/payments/engine'
+import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Transport } from '../../../electron/main/service/transport'
 import type { Sale } from '../../../shared/payment/sale'
 import { accountOf } from '../far-end/request'
 import type { Process } from '../network/call'
 import type { SeededRandom } from '../world/seeded-random'
 import type { VirtualTime } from '../world/virtual-time'
-import { type CounterParts, openClient, openCounter, type Wrap } from './adapter'
+import { type EngineParts, openClient, openEngine, type Wrap } from './adapter'
 import { type CommitFate, type Disk, ProcessIsDead } from './disk'
 import type { Parts } from './parts'
 
 /** The shop's computer with the till on it: started, stopped, cut off, and blocked by a fault. */
 export interface Machine {
   /** The counter that sells, or null while the till is off or blocked. */
-  counter(): Counter | null
+  engine(): PaymentEngine | null
   /** Starts the till, unless it runs. */
   boot(keys: string): void
   /** The power goes: nothing is written, told or sent any more. */
@@ -23,17 +24,17 @@ export interface Machine {
    * Runs what a person started; what it throws, now or later, stops selling, as the app's table of
    * calls does.
    */
-  guarded<T>(work: (counter: Counter) => T): T | 'not-selling' | 'failed'
+  guarded<T>(work: (engine: PaymentEngine) => T): T | 'not-selling' | 'failed'
 }
 
-interface MachineNeeds {
+interface MachineDeps {
   parts: Parts
   wrap: Wrap
   disk: Disk
   time: VirtualTime
   random: SeededRandom
   transport: (process: Process) => Transport
-  settings: (account: string) => CounterSettings
+  settings: (account: string) => EngineSettings
   drawCommitFate: () => CommitFate
   changed: (sale: Sale) => void
   committed: () => void
@@ -42,12 +43,12 @@ interface MachineNeeds {
 
 interface Running {
   process: Process
-  counter: Counter
+  engine: PaymentEngine
 }
 
 /** A computer that is switched off. */
-export function createMachine(needs: MachineNeeds): Machine {
-  const { time, note } = needs
+export function createMachine(deps: MachineDeps): Machine {
+  const { time, note } = deps
   let running: Running | null = null
   let closing: Running | null = null
   let count = 0
@@ -67,14 +68,14 @@ export function createMachine(needs: MachineNeeds): Machine {
     end(process)
   }
 
-  /** As connections/counter-door.ts shuts: calls end, what became of them is written, then it is over. */
+  /** As connections/engine-connections.ts shuts: calls end, what became of them is written, then it is over. */
   function stop(): void {
     if (!running) return
-    const { counter, process } = running
+    const { engine, process } = running
     closing = running
     running = null
     const over = () => end(process)
-    counter.stop().then(over, error => {
+    engine.stop().then(over, error => {
       note(`shutting failed: ${String(error)}`)
       over()
     })
@@ -86,23 +87,23 @@ export function createMachine(needs: MachineNeeds): Machine {
     if (running?.process === process) stop()
   }
 
-  function partsOf(process: Process): CounterParts {
-    const database = needs.disk.databaseOf(process, {
-      drawFate: needs.drawCommitFate,
+  function partsOf(process: Process): EngineParts {
+    const database = deps.disk.databaseOf(process, {
+      drawFate: deps.drawCommitFate,
       powerCut: crash,
       failed: () => {
         process.diskFailedAt = time.elapsed()
       },
-      committed: needs.committed,
+      committed: deps.committed,
     })
     const account = accountOf(process.keys)
     const clock = time.clockOf(process)
-    return needs.wrap({
-      ledger: needs.parts.createLedger({ database, changed: needs.changed }),
-      client: openClient(needs.parts, needs.transport(process), clock, process.keys),
+    return deps.wrap({
+      ledger: deps.parts.createLedger({ database, changed: deps.changed }),
+      client: openClient(deps.parts, deps.transport(process), clock, process.keys),
       clock,
-      random: needs.random,
-      settings: () => needs.settings(account),
+      random: deps.random,
+      settings: () => deps.settings(account),
     })
   }
 
@@ -112,20 +113,20 @@ export function createMachine(needs: MachineNeeds): Machine {
     note(`the till starts (run ${count}, keys ${keys})`)
     const process: Process = { number: count, alive: true, endedAt: null, diskFailedAt: null, keys }
     const fault = faultOf(process)
-    const counter = openCounter(needs.parts, partsOf(process), fault)
-    running = { process, counter }
+    const engine = openEngine(deps.parts, partsOf(process), fault)
+    running = { process, engine }
     try {
-      counter.start()
+      engine.start()
     } catch (error) {
       fault(error)
     }
   }
 
-  function guarded<T>(work: (counter: Counter) => T): T | 'not-selling' | 'failed' {
+  function guarded<T>(work: (engine: PaymentEngine) => T): T | 'not-selling' | 'failed' {
     if (!running) return 'not-selling'
-    const { counter, process } = running
+    const { engine, process } = running
     try {
-      const result = work(counter)
+      const result = work(engine)
       if (result instanceof Promise) result.catch(faultOf(process))
       return result
     } catch (error) {
@@ -134,5 +135,5 @@ export function createMachine(needs: MachineNeeds): Machine {
     }
   }
 
-  return { counter: () => running?.counter ?? null, boot, crash, stop, guarded }
+  return { engine: () => running?.engine ?? null, boot, crash, stop, guarded }
 }

@@ -1,11 +1,11 @@
 import { createLedger } from '../../../electron/main/ledger/ledger'
-import { createCounter } from '../../../electron/main/payments/engine'
+import { createPaymentEngine } from '../../../electron/main/payments/engine'
 import { createServiceClient } from '../../../electron/main/service'
 import { createTransport } from '../../../electron/main/service/transport'
 
 /** The payment path's own makers: the real ones, or those of a copy with a bug planted in it. */
 export interface Parts {
-  createCounter: typeof createCounter
+  createPaymentEngine: typeof createPaymentEngine
   createLedger: typeof createLedger
   createServiceClient: typeof createServiceClient
   createTransport: typeof createTransport
@@ -13,7 +13,7 @@ export interface Parts {
 
 /** What ships. */
 export const realParts: Parts = {
-  createCounter,
+  createPaymentEngine: createPaymentEngine,
   createLedger,
   createServiceClient,
   createTransport,

@@ -1,5 +1,5 @@
-import type { Counter } from '../../../electron/main/payments/engine'
-import type { Answer } from '../../../shared/ipc/answer'
+import type { PaymentEngine } from '../../../electron/main/payments/engine'
+import type { Result } from '../../../shared/ipc/result'
 import type { Action } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import type { WordMeaning } from '../../../shared/payment/status-words'
@@ -18,7 +18,7 @@ export interface Cashier {
   pushAgain(sale: Sale): void
 }
 
-interface CashierNeeds {
+interface CashierDeps {
   machine: Machine
   random: SeededRandom
   facts: Facts
@@ -65,16 +65,16 @@ const meaningOf = (detail: string): WordMeaning =>
 /** Enough to meet on a phone and in a queue, few enough to be quick. */
 const mostDrafts = 5
 
-export function createCashier(needs: CashierNeeds): Cashier {
-  const { machine, random, facts, elapsed, note } = needs
+export function createCashier(deps: CashierDeps): Cashier {
+  const { machine, random, facts, elapsed, note } = deps
   let requested = 0
 
   function press(drafted: DraftFacts): void {
     drafted.pressedAt = elapsed()
     const { draft, name } = drafted
     // As the app's table of calls does (ipc/handlers/sales.ts).
-    const asked = machine.guarded<Done>(counter =>
-      draft.customerSeesNoPrompt ? counter.requestAfterPrompt(draft) : counter.request(draft),
+    const asked = machine.guarded<Done>(engine =>
+      draft.customerSeesNoPrompt ? engine.requestAfterPrompt(draft) : engine.request(draft),
     )
     note(`${name} is requested: ${told(asked)}`)
     if (typeof asked === 'string') return
@@ -83,7 +83,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
     else if (asked.code === 'prompt-may-be-gone' && random.chance(0.6)) confirmNoPrompt(drafted)
   }
 
-  function noteTaken(drafted: DraftFacts, asked: Answer<Sale>): void {
+  function noteTaken(drafted: DraftFacts, asked: Result<Sale>): void {
     if (asked.ok) drafted.takenAt ??= elapsed()
     if (asked.ok) drafted.saleId ??= asked.value.id
   }
@@ -113,7 +113,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
 
   /** Some sales are made anew from one that went wrong. */
   function earlierSale(): string | null {
-    const sales = needs.sales()
+    const sales = deps.sales()
     return sales.length > 0 && random.chance(0.2) ? random.pick(sales).id : null
   }
 
@@ -123,7 +123,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
   }
 
   function onAnySale(): void {
-    const sales = needs.sales()
+    const sales = deps.sales()
     if (sales.length === 0) return
     const sale = random.pick(sales)
     const cameToNothing = sale.phase === 'expired' || sale.outcome === 'failed'
@@ -138,7 +138,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
 
   function onSale(sale: Sale, action: Action): void {
     const detail = detailOf(action)
-    const done = machine.guarded(counter => carryOut(counter, sale, action, detail))
+    const done = machine.guarded(engine => carryOut(engine, sale, action, detail))
     note(`${action} ${detail} on ${sale.customer.lastName}: ${told(done)}`)
     if (action === 'hand-over') printReceipt(sale)
   }
@@ -146,7 +146,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
   /** Goods go with a receipt; who presses anything at all asks for one of what is not paid, too. */
   function printReceipt(sale: Sale): void {
     const receipt = { to: 'printer', automatic: false } as const
-    const begun = machine.guarded(counter => counter.receipts.begin(sale.id, receipt))
+    const begun = machine.guarded(engine => engine.receipts.begin(sale.id, receipt))
     note(`receipt of ${sale.customer.lastName}: ${told(begun)}`)
   }
 
@@ -159,11 +159,11 @@ export function createCashier(needs: CashierNeeds): Cashier {
   }
 
   /** What is about to be done counts as done while it is: its commit is judged before it returns. */
-  function carryOut(counter: Counter, sale: Sale, action: Action, detail: string): Done {
+  function carryOut(engine: PaymentEngine, sale: Sale, action: Action, detail: string): Done {
     if (action === 'send-again') draftAgain(sale, detail)
     const act: Act = { at: elapsed(), saleId: sale.id, action, detail, isCertain: false }
     facts.acts.push(act)
-    const work = () => perform(counter, sale.id, action, detail)
+    const work = () => perform(engine, sale.id, action, detail)
     const done = action === 'give-meaning' ? mean(sale, meaningOf(detail), work) : work()
     act.isCertain = !(done instanceof Promise) && done.ok
     if (!(done instanceof Promise || done.ok)) facts.acts.splice(facts.acts.indexOf(act), 1)
@@ -193,7 +193,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
       if (!(done instanceof Promise) && done.ok) words[meaning].push(word)
       return done
     } finally {
-      const now = needs.sales().find(({ id }) => id === sale.id)
+      const now = deps.sales().find(({ id }) => id === sale.id)
       const means = now?.phase === 'pending' ? 'pending' : now?.outcome
       if (sale.outcome === 'unrecognised' && means === meaning)
         facts.givings.push({ meaning, saleIds })
@@ -202,7 +202,7 @@ export function createCashier(needs: CashierNeeds): Cashier {
   }
 
   const unclearFor = (word: string) =>
-    needs
+    deps
       .sales()
       .filter(sale => sale.outcome === 'unrecognised' && sale.rawStatus === word && !sale.mismatch)
       .map(({ id }) => id)
@@ -230,32 +230,32 @@ export function createCashier(needs: CashierNeeds): Cashier {
 }
 
 /** What a person's press came to; a read's answer comes later. */
-type Done = Answer<Sale> | Promise<Answer<Sale>>
+type Done = Result<Sale> | Promise<Result<Sale>>
 
-function perform(counter: Counter, saleId: string, action: Action, detail: string): Done {
+function perform(engine: PaymentEngine, saleId: string, action: Action, detail: string): Done {
   const calls: Record<Action, () => Done> = {
-    withdraw: () => counter.withdraw(saleId),
-    'send-now': () => counter.sendNow(saleId),
-    'try-again': () => tryAgain(counter, saleId),
-    'send-again': () => counter.sendAgain(saleId, detail),
-    stop: () => counter.abandon(saleId),
-    'check-now': () => counter.checkNow(saleId),
-    'stop-waiting': () => counter.stopWaiting(saleId),
-    'take-cash': () => counter.takeCash(saleId, detail),
-    'hand-over': () => counter.handOver(saleId),
+    withdraw: () => engine.withdraw(saleId),
+    'send-now': () => engine.sendNow(saleId),
+    'try-again': () => tryAgain(engine, saleId),
+    'send-again': () => engine.sendAgain(saleId, detail),
+    stop: () => engine.abandon(saleId),
+    'check-now': () => engine.checkNow(saleId),
+    'stop-waiting': () => engine.stopWaiting(saleId),
+    'take-cash': () => engine.takeCash(saleId, detail),
+    'hand-over': () => engine.handOver(saleId),
     'record-refund': () =>
-      counter.recordRefund(saleId, detail === 'cash' ? 'cash' : 'dashboard', detail),
-    'give-meaning': () => counter.giveMeaning(saleId, meaningOf(detail)),
-    resolve: () => counter.resolve(saleId, detail, detail === inCash ? 'paid-in-cash' : 'other'),
+      engine.recordRefund(saleId, detail === 'cash' ? 'cash' : 'dashboard', detail),
+    'give-meaning': () => engine.classifyStatus(saleId, meaningOf(detail)),
+    resolve: () => engine.resolve(saleId, detail, detail === inCash ? 'paid-in-cash' : 'other'),
   }
   return calls[action]()
 }
 
 /** A cashier asks again, and after an hour a manager with them. */
-function tryAgain(counter: Counter, saleId: string): Done {
-  const tried = counter.tryAgain(saleId, 'cashier')
+function tryAgain(engine: PaymentEngine, saleId: string): Done {
+  const tried = engine.tryAgain(saleId, 'cashier')
   const needsManager = !tried.ok && tried.code === 'supervisor-needed'
-  return needsManager ? counter.tryAgain(saleId, 'manager') : tried
+  return needsManager ? engine.tryAgain(saleId, 'manager') : tried
 }
 
 function told(done: Done | 'not-selling' | 'failed'): string {

@@ -44,7 +44,7 @@ export interface Facts {
   /** The same by what the ledger calls them: two can carry one customer's name, where one is sent again. */
   byDraftId: Map<string, DraftFacts>
   byKey: Map<string, DraftFacts>
-  /** The name that a create's bytes carry, by those bytes: each is asked for at every turn of its call. */
+  /** The name that a create's bytes run, by those bytes: each is asked for at every turn of its call. */
   named: Map<string, string>
   calls: Call[]
   /** Answers to status reads, by the account that asked and the reference: another account's is another payment. */

@@ -1,4 +1,4 @@
-import type { Counter } from '../../../electron/main/payments/engine'
+import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { Sale } from '../../../shared/payment/sale'
 import { checkChange } from '../rules/at-change'
 import { checkRest } from '../rules/at-rest'
@@ -15,7 +15,7 @@ export interface Watch {
   /** Something was committed or executed: the next rest is looked at. */
   disturbed(): void
   /** Nothing is under way inside the till. */
-  rest(counter: Counter | null): void
+  rest(engine: PaymentEngine | null): void
 }
 
 /** A watch that has seen nothing. */
@@ -49,11 +49,11 @@ export function createWatch(scene: Scene, trace: Trace): Watch {
     disturbed() {
       isDisturbed = true
     },
-    rest(counter) {
+    rest(engine) {
       if (!isDisturbed) return
       isDisturbed = false
       unannounced()
-      checkRest(scene, counter)
+      checkRest(scene, engine)
       promises.check()
     },
   }

@@ -1,11 +1,11 @@
-import type { CounterSettings } from '../../../electron/main/payments/engine'
+import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Exchange } from '../../../electron/main/service/transport'
 import { createAnswerWriter } from '../far-end/answer-writer'
 import type { Delivered } from '../far-end/books'
 import { type Books, createBooks } from '../far-end/books'
 import { drawDialect } from '../far-end/dialect'
 import type { Payment } from '../far-end/payment'
-import { createFarEnd, type FarEnd } from '../far-end/service'
+import { createFarEnd, type ServiceEndpoint } from '../far-end/service'
 import type { Call } from '../network/call'
 import { createTravel } from '../network/journeys'
 import { createNetwork } from '../network/network'
@@ -43,14 +43,14 @@ export interface World {
   machine: Machine
   cashier: Cashier
   weather: Weather
-  farEnd: FarEnd
+  farEnd: ServiceEndpoint
   books: Books
   watch: Watch
   /** What becomes of the next COMMIT but so many. */
   armCommit(fate: CommitFate, after: number): void
 }
 
-export interface WorldNeeds {
+export interface WorldDeps {
   seed: number
   disk: Disk
   wire: Wire
@@ -67,9 +67,9 @@ const day = 86_400_000
 const noWords = { paid: [], failed: [], pending: [] }
 
 /** A world at its beginning; its till is off. */
-export function createWorld(needs: WorldNeeds): World {
-  const { disk, trace } = needs
-  const random = createSeededRandom(needs.seed)
+export function createWorld(deps: WorldDeps): World {
+  const { disk, trace } = deps
+  const random = createSeededRandom(deps.seed)
   const wallError = random.chance(0.1) ? random.int(-3 * day, 3 * day) : random.int(-3_000, 3_000)
   const time = createVirtualTime(wallError)
   const { elapsed } = time
@@ -80,7 +80,7 @@ export function createWorld(needs: WorldNeeds): World {
     committed: disk.committed,
     settings: shopSettings('A', noWords),
     elapsed,
-    report: needs.report,
+    report: deps.report,
   }
   const watch = createWatch(scene, trace)
   const commits = createCommitFates()
@@ -110,7 +110,7 @@ export function createWorld(needs: WorldNeeds): World {
   }
 
   const dialect = drawDialect(random.fork('dialect'))
-  const weather = createWeather(random.fork('weather'), needs.weather)
+  const weather = createWeather(random.fork('weather'), deps.weather)
   const isWell = () => weather.name() === 'perfect'
   const writer = createAnswerWriter({ dialect, random: random.fork('writer'), elapsed, isWell })
   const books = createBooks({
@@ -134,7 +134,7 @@ export function createWorld(needs: WorldNeeds): World {
     weather,
     farEnd,
     books,
-    wire: needs.wire,
+    wire: deps.wire,
     left: call => checkLeaving(scene, call),
   })
   const network = createNetwork({
@@ -149,8 +149,8 @@ export function createWorld(needs: WorldNeeds): World {
     },
   })
   const machine = createMachine({
-    parts: needs.parts,
-    wrap: needs.wrap,
+    parts: deps.parts,
+    wrap: deps.wrap,
     disk,
     time,
     random: random.fork('till'),
@@ -211,8 +211,8 @@ function outcomeOf(exchange: Exchange, delivered: Delivered | null): string {
 }
 
 /** The shop's settings, made once for each word that the connection learns: the till asks at each use. */
-function createSettingsOf({ words }: Facts): (account: string) => CounterSettings {
-  const made = new Map<string, CounterSettings>()
+function createSettingsOf({ words }: Facts): (account: string) => EngineSettings {
+  const made = new Map<string, EngineSettings>()
   return account => {
     const key = `${account} ${words.paid.length} ${words.failed.length} ${words.pending.length}`
     const known = made.get(key) ?? shopSettings(account, words)

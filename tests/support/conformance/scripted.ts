@@ -2,7 +2,7 @@ import type { Reply } from '../service/far-end'
 
 /* Servers that misbehave as the practice service cannot: real HTTP, scripted. */
 export { envelope, errorBody } from '../service/answers'
-export { type FarEnd, httpFarEnd, json, page, type Reply } from '../service/far-end'
+export { httpFarEnd, json, page, type Reply, type ServiceEndpoint } from '../service/far-end'
 
 /** Answers without a `Date`: the till lives in virtual time, which the real one would contradict. */
 export const undated =

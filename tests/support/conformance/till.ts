@@ -4,20 +4,21 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { systemClock } from '../../../electron/main/clock'
 import type { Ledger } from '../../../electron/main/ledger/ledger'
-import type { Counter, CounterSettings } from '../../../electron/main/payments/engine'
+import type { PaymentEngine } from '../../../electron/main/payments/engine'
+import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import { createServiceClient, type ServiceClient } from '../../../electron/main/service'
 import type { PracticeOptions, PracticeService } from '../../../electron/practice'
 import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
 import { createVirtualClock, settled, type VirtualClock } from '../payments/clock'
-import { counterOn } from '../payments/counter'
+import { counterOn } from '../payments/engine'
 import { ledgerIn } from '../payments/ledger'
 import { apiKey, apiSecret, startService } from './service'
 
 /** The till's real payment path: ledger file, counter and service client, on a virtual clock. */
 export interface Till {
   clock: VirtualClock
-  counter: Counter
+  engine: PaymentEngine
   ledger: Ledger
   /** Rings up a sale, and waits until nothing is on the wire any more. */
   sell(draft: Draft): Promise<Sale>
@@ -56,13 +57,13 @@ function createWire() {
   }
 }
 
-interface FarEnd {
+interface ServiceEndpoint {
   address: string
   pathPrefix?: string
 }
 
-function openOn(farEnd: FarEnd, wire: ReturnType<typeof createWire>, clock: VirtualClock) {
-  return (settings: Partial<CounterSettings>): Till => {
+function openOn(farEnd: ServiceEndpoint, wire: ReturnType<typeof createWire>, clock: VirtualClock) {
+  return (settings: Partial<EngineSettings>): Till => {
     const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const { ledger } = ledgerIn(folder)
@@ -71,27 +72,27 @@ function openOn(farEnd: FarEnd, wire: ReturnType<typeof createWire>, clock: Virt
     // Its timeouts are real ones: the wire is real.
     const real = createServiceClient({ address, pathPrefix, keys: () => keys, clock: systemClock })
     const client = wire.watch(real)
-    const { counter } = counterOn({ ledger, client, clock, settings })
-    counter.start()
+    const { engine } = counterOn({ ledger, client, clock, settings })
+    engine.start()
     const sale = (id: string) => {
       const found = ledger.find(id)
       if (!found) throw new Error(`There is no sale ${id}`)
       return found
     }
     async function sell(draft: Draft): Promise<Sale> {
-      const sold = counter.request(draft)
+      const sold = engine.request(draft)
       if (!sold.ok) throw new Error(`${sold.code}: ${sold.message}`)
       await clock.pass(0)
       return sale(sold.value.id)
     }
-    return { clock, counter, ledger, sell, sale }
+    return { clock, engine, ledger, sell, sale }
   }
 }
 
 /** A till and the practice service that it sells with; both live on one clock. */
 export async function openTill(
   options: PracticeOptions = {},
-  settings: Partial<CounterSettings> = {},
+  settings: Partial<EngineSettings> = {},
 ): Promise<Till & { service: PracticeService }> {
   const wire = createWire()
   const clock = createVirtualClock(() => wire.quiet())
@@ -100,7 +101,7 @@ export async function openTill(
 }
 
 /** A till on some other server, which says what a test has scripted. */
-export function openTillAt(farEnd: FarEnd, settings: Partial<CounterSettings> = {}): Till {
+export function openTillAt(farEnd: ServiceEndpoint, settings: Partial<EngineSettings> = {}): Till {
   const wire = createWire()
   return openOn(
     farEnd,

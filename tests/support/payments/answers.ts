@@ -1,7 +1,7 @@
 import type {
   Accepted,
-  Answer,
   RateLimits,
+  ServiceResponse,
   StatusRead,
   UnintelligibleReason,
   UnreachableReason,
@@ -13,7 +13,7 @@ const limits: RateLimits = { retryAfter: null, limit: null, remaining: null, res
 export function accepted(
   changes: Partial<Accepted> = {},
   serverDate: number | null = null,
-): Answer<Accepted> {
+): ServiceResponse<Accepted> {
   const value: Accepted = {
     reference: 'R-1',
     status: 'pending',
@@ -45,11 +45,14 @@ export function read(
   status: string,
   changes: Partial<StatusRead> = {},
   serverDate: number | null = null,
-): Answer<StatusRead> {
+): ServiceResponse<StatusRead> {
   return { class: 'ok', value: statusRead(status, changes), serverDate, limits }
 }
 
-export function refused(httpStatus: number, serverDate: number | null = null): Answer<never> {
+export function refused(
+  httpStatus: number,
+  serverDate: number | null = null,
+): ServiceResponse<never> {
   return {
     class: 'refused',
     httpStatus,
@@ -60,7 +63,7 @@ export function refused(httpStatus: number, serverDate: number | null = null): A
   }
 }
 
-export const unauthorized: Answer<never> = {
+export const unauthorized: ServiceResponse<never> = {
   class: 'unauthorized',
   httpStatus: 401,
   message: 'revoked',
@@ -68,7 +71,7 @@ export const unauthorized: Answer<never> = {
   limits,
 }
 
-export function throttled(retryAfter: number | null): Answer<never> {
+export function throttled(retryAfter: number | null): ServiceResponse<never> {
   return {
     class: 'throttled',
     own: true,
@@ -82,10 +85,10 @@ export function throttled(retryAfter: number | null): Answer<never> {
 export function unreachable(
   sent: 'no' | 'maybe',
   reason: UnreachableReason = sent === 'no' ? 'connection-refused' : 'connection-lost',
-): Answer<never> {
+): ServiceResponse<never> {
   return { class: 'unreachable', sent, reason, detail: 'CODE' }
 }
 
-export function unintelligible(reason: UnintelligibleReason): Answer<never> {
+export function unintelligible(reason: UnintelligibleReason): ServiceResponse<never> {
   return { class: 'unintelligible', httpStatus: 200, reason, detail: 'a field', limits }
 }

@@ -1,4 +1,9 @@
-import type { Accepted, Answer, ServiceClient, StatusRead } from '../../../electron/main/service'
+import type {
+  Accepted,
+  ServiceClient,
+  ServiceResponse,
+  StatusRead,
+} from '../../../electron/main/service'
 import { unreachable } from './answers'
 
 type Operation = 'create-mobile' | 'create-card' | 'read-mobile' | 'read-card'
@@ -12,7 +17,10 @@ export interface ScriptedCall {
   text: string
 }
 
-type Reply<T> = Answer<T> | ((call: ScriptedCall) => Answer<T> | Promise<Answer<T>>) | 'hang'
+type Reply<T> =
+  | ServiceResponse<T>
+  | ((call: ScriptedCall) => ServiceResponse<T> | Promise<ServiceResponse<T>>)
+  | 'hang'
 
 /** A service that says what a test told it to say. What it was told nothing for hangs. */
 export interface ScriptedClient extends ServiceClient {
@@ -32,20 +40,20 @@ export interface ScriptedClient extends ServiceClient {
 
 /** Calls still hanging when it closes answer as the real client's do: ended, maybe sent. */
 export function createScriptedClient(): ScriptedClient {
-  const waiting = new Set<(answer: Answer<never>) => void>()
+  const waiting = new Set<(answer: ServiceResponse<never>) => void>()
 
-  function hang(): Promise<Answer<never>> {
+  function hang(): Promise<ServiceResponse<never>> {
     return new Promise(resolve => waiting.add(resolve))
   }
 
-  async function perform<T>(call: ScriptedCall, reply: Reply<T>): Promise<Answer<T>> {
+  async function perform<T>(call: ScriptedCall, reply: Reply<T>): Promise<ServiceResponse<T>> {
     client.calls.push(call)
     if (reply === 'hang') return hang()
     return dated(typeof reply === 'function' ? await reply(call) : reply)
   }
 
   /** A `Date` header counts whole seconds. */
-  function dated<T>(answer: Answer<T>): Answer<T> {
+  function dated<T>(answer: ServiceResponse<T>): ServiceResponse<T> {
     if (!client.date || !('serverDate' in answer) || answer.serverDate !== null) return answer
     return { ...answer, serverDate: Math.floor(client.date() / 1_000) * 1_000 }
   }

@@ -10,7 +10,7 @@ export interface VirtualClock extends Clock {
   alarms(): number
 }
 
-/** A Monday morning, so that times in stories can be foretold. */
+/** A Monday morning, so that times in histories can be foretold. */
 export const morning = Date.UTC(2026, 0, 5, 9)
 
 /** Lets every promise that is ready go on. */

@@ -1,22 +1,22 @@
 import {
-  type CallGate,
-  createCallGate,
-  type Turn,
+  createRequestGate,
+  type GateRequest,
+  type RequestGate,
 } from '../../../electron/main/payments/request-gate/request-gate'
-import type { Answer } from '../../../electron/main/service'
+import type { ServiceResponse } from '../../../electron/main/service'
 import { createVirtualClock, settled, type VirtualClock } from './clock'
 
 /** Whoever stands at the gate in a test: its calls are answered by the test, by its key. */
 export interface GateWorld {
   clock: VirtualClock
-  gate: CallGate
+  gate: RequestGate
   /** Keys of the calls that began, in order, and when (monotonic ms). */
   begun: { key: string; at: number }[]
   keys: () => string[]
   /** Stands in line; the call hangs until it is answered. `readOf` is the payment that it reads. */
-  stand: (key: string, turn?: Partial<Turn>, readOf?: string) => () => void
+  stand: (key: string, turn?: Partial<GateRequest>, readOf?: string) => () => void
   /** Answers the call in flight of a key. */
-  say: (key: string, answer: Answer<unknown>) => Promise<void>
+  say: (key: string, answer: ServiceResponse<unknown>) => Promise<void>
   turnedAway: string[]
   reopenings: () => number
   changes: () => number
@@ -26,16 +26,16 @@ export interface GateWorld {
 export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
   const clock = createVirtualClock()
   const begun: GateWorld['begun'] = []
-  const hanging = new Map<string, (answer: Answer<never>) => void>()
+  const hanging = new Map<string, (answer: ServiceResponse<never>) => void>()
   const turnedAway: string[] = []
   let reopenings = 0
   let changes = 0
-  const gate = createCallGate({
+  const gate = createRequestGate({
     clock,
     fraction,
     answered: () => undefined,
     probe: () =>
-      new Promise<Answer<never>>(resolve => {
+      new Promise<ServiceResponse<never>>(resolve => {
         begun.push({ key: 'keys', at: clock.monotonic() })
         hanging.set('keys', resolve)
       }),
@@ -59,9 +59,12 @@ export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
         key,
         priority: 'create',
         since: 0,
-        begin(carry) {
+        begin(run) {
           begun.push({ key, at: clock.monotonic() })
-          void carry(() => new Promise<Answer<never>>(resolve => hanging.set(key, resolve)), readOf)
+          void run(
+            () => new Promise<ServiceResponse<never>>(resolve => hanging.set(key, resolve)),
+            readOf,
+          )
         },
         ...(turn.priority === 'asked-read' && {
           turnedAway: (why: string) => turnedAway.push(`${key}: ${why}`),
@@ -70,7 +73,7 @@ export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
       })
     },
     async say(key, answer) {
-      hanging.get(key)?.(answer as Answer<never>)
+      hanging.get(key)?.(answer as ServiceResponse<never>)
       hanging.delete(key)
       await settled()
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft } from '../../../shared/payment/draft'
 import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
-import { applyEvent, beginSale } from '../../../shared/payment/life'
 import type { Phase, Sale } from '../../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
 import { morning } from './clock'
 
 export type MobileDraft = Extract<Draft, { channel: 'mobile' }>
@@ -107,7 +107,7 @@ export const samples: Samples = {
   'status-read': {
     type: 'status-read',
     at,
-    by: 'watcher',
+    by: 'poller',
     status: 'completed',
     providerStatus: 'APPROVED',
     unread: [],

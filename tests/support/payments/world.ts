@@ -16,7 +16,7 @@ import { type PracticeService, startPracticeService } from '../../../electron/pr
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import type { StatusWords } from '../../../shared/payment/status-words'
-import { counterOn, counterSettings } from './counter'
+import { counterOn, counterSettings } from './engine'
 import { ledgerIn, ledgerKey } from './ledger'
 import { mobileDraft } from './sales'
 
@@ -32,7 +32,7 @@ export interface Image {
   request: PreparedRequest
   sale: Sale | null
   body: string | null
-  story: PaymentEvent[]
+  history: PaymentEvent[]
 }
 
 /** The till's records beside what really happened at the other end: what a rule's check looks at. */
@@ -46,7 +46,7 @@ export interface World {
   /** Every status read that the service answered, before any planted fault could touch it. */
   reads: { reference: string; said: StatusRead }[]
   request: (phone: string, draft?: Parameters<typeof mobileDraft>[0]) => Sale | null
-  counter: () => ReturnType<typeof counterOn>['counter']
+  engine: () => ReturnType<typeof counterOn>['engine']
   /** Ends the till and starts it again on the same file. */
   restart: () => Promise<void>
   until: (condition: () => boolean) => Promise<void>
@@ -73,11 +73,11 @@ function imageOf(file: string, request: PreparedRequest): Image {
   for (const suffix of ['', '-journal'])
     if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix)
   const opening = openLedger({ file: copy, key: ledgerKey, changed: () => undefined })
-  if (!opening.ok) return { request, sale: null, body: null, story: [] }
+  if (!opening.ok) return { request, sale: null, body: null, history: [] }
   const { ledger } = opening
   const sale = ledger.open().find(each => each.idempotencyKey === request.idempotencyKey) ?? null
   const body = sale && ledger.request(sale.id).body
-  const image = { request, sale, body, story: sale ? ledger.story(sale.id) : [] }
+  const image = { request, sale, body, history: sale ? ledger.history(sale.id) : [] }
   opening.close()
   return image
 }
@@ -123,8 +123,8 @@ export async function openWorld(plant: Plant = {}): Promise<World> {
     const tapped = watched(realClient(service), file)
     const client = plant.client?.(tapped) ?? tapped
     const settings = { words: plant.words ?? counterSettings.words, webhookAddress: '' }
-    const { counter } = counterOn({ ledger, client, clock: hastyClock, settings })
-    return { ledger, counter, close }
+    const { engine } = counterOn({ ledger, client, clock: hastyClock, settings })
+    return { ledger, engine, close }
   }
 
   let till = start()
@@ -134,16 +134,16 @@ export async function openWorld(plant: Plant = {}): Promise<World> {
     sales: () => till.ledger.recent(100),
     images,
     reads,
-    counter: () => till.counter,
+    engine: () => till.engine,
     request(phone, draft = {}) {
-      const sold = till.counter.request(mobileDraft({ phone, ...draft }))
+      const sold = till.engine.request(mobileDraft({ phone, ...draft }))
       return sold.ok ? sold.value : null
     },
     async restart() {
-      await till.counter.stop()
+      await till.engine.stop()
       till.close()
       till = start()
-      till.counter.start()
+      till.engine.start()
     },
     until,
   }

@@ -8,7 +8,7 @@ import {
 } from '../../../electron/practice'
 
 /** An answer, read to its end. */
-export interface Answer {
+export interface ServiceResponse {
   status: number
   headers: Headers
   text: string
@@ -40,7 +40,7 @@ export async function post(
   path: string,
   body: unknown,
   headers: Record<string, string | null> = {},
-): Promise<Answer> {
+): Promise<ServiceResponse> {
   const all = { 'content-type': 'application/json', ...credentials, ...headers }
   const kept = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null)
   const response = await fetch(service.address + path, {
@@ -110,13 +110,14 @@ const errorSchema = z.strictObject({
 })
 
 /** `data` of a success; throws on anything that is not §1's success envelope. */
-export const dataOf = (answer: Answer) => successSchema.parse(JSON.parse(answer.text)).data
+export const dataOf = (answer: ServiceResponse) => successSchema.parse(JSON.parse(answer.text)).data
 
 /** The error body; throws on anything that is not §7's. */
-export const errorOf = (answer: Answer) => errorSchema.parse(JSON.parse(answer.text))
+export const errorOf = (answer: ServiceResponse) => errorSchema.parse(JSON.parse(answer.text))
 
 /** One text of `data`, such as the reference. */
-export const textOf = (answer: Answer, field: string) => z.string().parse(dataOf(answer)[field])
+export const textOf = (answer: ServiceResponse, field: string) =>
+  z.string().parse(dataOf(answer)[field])
 
 /** Opens a mobile payment and gives its reference. */
 export const openMobile = async (service: PracticeService, key: string, phone = plainPhone) =>

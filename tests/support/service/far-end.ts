@@ -15,7 +15,7 @@ export interface Seen {
   body: string
 }
 
-export interface FarEnd {
+export interface ServiceEndpoint {
   /** Base address, without a slash at its end. */
   address: string
   port: number
@@ -30,7 +30,10 @@ export interface FarEnd {
 export type Reply = (response: ServerResponse, seen: Seen) => void
 
 /** A real HTTP server on loopback that answers every POST as scripted; it is gone when the test ends. */
-export async function httpFarEnd(reply: Reply, certificate?: Certificate): Promise<FarEnd> {
+export async function httpFarEnd(
+  reply: Reply,
+  certificate?: Certificate,
+): Promise<ServiceEndpoint> {
   const seen: Seen[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []

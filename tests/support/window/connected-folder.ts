@@ -52,7 +52,7 @@ function newDocument(file: string): DocumentStore {
   return {
     read: () => ({ state: 'none' }),
     write: document => writeFileSync(file, JSON.stringify(document), { mode: 0o600 }),
-    setAside: () => file,
+    quarantine: () => file,
     recover: () => null,
   }
 }

@@ -19,11 +19,11 @@ export type StateWord =
   | 'Stopped'
 
 /** Longer than any wait between two reads or two attempts in a test. */
-const patience = 20_000
+const timeouts = 20_000
 
 /** Waits until the payment on the screen is in this state. */
 export async function expectState(page: Page, word: StateWord): Promise<void> {
-  await expect(paymentState(page)).toHaveText(new RegExp(`^${word}`), { timeout: patience })
+  await expect(paymentState(page)).toHaveText(new RegExp(`^${word}`), { timeout: timeouts })
 }
 
 /** Asks the service once more: within two seconds of an answer, the till shows that answer again. */

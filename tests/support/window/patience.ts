@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { defaultSettings, type PatienceSettings } from '../../../shared/settings'
+import { defaultSettings, type TimeoutsSettings } from '../../../shared/settings'
 import { calls } from './bridge'
 
 /** Saves how long the till waits, as the form in Settings does; what is left out has its default. */
-export async function setPatience(page: Page, changes: Partial<PatienceSettings>): Promise<void> {
+export async function setTimeouts(page: Page, changes: Partial<TimeoutsSettings>): Promise<void> {
   const { freshness, cardFreshness, queue } = defaultSettings
   const { assumedLifetimeMs, promptLifetimeMs, keyTrustedMs } = defaultSettings
-  const settings: PatienceSettings = {
+  const settings: TimeoutsSettings = {
     freshness,
     cardFreshness,
     queue,
@@ -15,6 +15,6 @@ export async function setPatience(page: Page, changes: Partial<PatienceSettings>
     keyTrustedMs,
     ...changes,
   }
-  const [saved] = await calls(page, 'kaunta:settings.savePatience', [settings])
+  const [saved] = await calls(page, 'kaunta:settings.saveTimeouts', [settings])
   expect(saved).toMatchObject({ ok: true })
 }

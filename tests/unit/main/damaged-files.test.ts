@@ -84,7 +84,7 @@ const isTold: Record<string, (opened: Opened, bytes: Buffer) => boolean> = {
   'settings.copy.json': ({ state }) => isWhole(state),
   'vault.copy.json': ({ state }) => isWhole(state),
   'staff.json': ({ state }) => state.staff.state === 'trouble' || isWhole(state),
-  // Nothing that a sale needs: the log says it.
+  // Nothing that a sale deps: the log says it.
   'unseen-results.json': ({ log }, bytes) => log.includes('unseen-set-aside') || isJson(bytes),
   'heads.json': ({ log }, bytes) => isNoted(log) || saysTheSame('heads.json', bytes),
   // Pretended money: the log says it.

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type AnswerFormName, answerFormNameSchema } from '../../../electron/practice'
 import {
-  type Answer,
   createCard,
   createMobile,
   errorOf,
   post,
   readCard,
   readMobile,
+  type ServiceResponse,
   startService,
 } from '../../support/practice/service'
 import { createVirtualClock } from '../../support/practice/virtual-clock'
@@ -22,7 +22,7 @@ interface Answered {
   body: unknown
 }
 
-const bodyOf = ({ status, text }: Answer): Answered => ({ status, body: JSON.parse(text) })
+const bodyOf = ({ status, text }: ServiceResponse): Answered => ({ status, body: JSON.parse(text) })
 
 /** Creates a payment, reads it, lets it be decided, and repeats the create request. */
 async function answersOf(form: AnswerFormName, channel: 'mobile' | 'card') {
@@ -247,7 +247,7 @@ describe('a form that changes fields alone', () => {
   })
 })
 
-const referenceOf = (answer: Answer): string => JSON.parse(answer.text).data.reference
+const referenceOf = (answer: ServiceResponse): string => JSON.parse(answer.text).data.reference
 
 describe('the lifetime of the form "four-hours"', () => {
   it('is four hours for a card too, and paid within it', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type Answer,
   createCard,
   createMobile,
   dataOf,
   errorOf,
   phoneOf,
+  type ServiceResponse,
   startService,
 } from '../../support/practice/service'
 import { createVirtualClock } from '../../support/practice/virtual-clock'
@@ -21,7 +21,8 @@ async function firstAttempt(id: string) {
   return { first, again, service, created: service.control.payments().length }
 }
 
-const isSuccess = (answer: Answer) => expect(dataOf(answer)).toHaveProperty('status', 'pending')
+const isSuccess = (answer: ServiceResponse) =>
+  expect(dataOf(answer)).toHaveProperty('status', 'pending')
 
 describe('a bad network, once for each idempotency key', () => {
   it.each([
@@ -101,7 +102,7 @@ describe('a bad network, once for each idempotency key', () => {
   it('answers late, and a second attempt at once', async () => {
     const clock = createVirtualClock()
     const service = await startService({ clock })
-    let late: Answer | null = null
+    let late: ServiceResponse | null = null
     const first = createMobile(service, 'one', withPhone('answer-slow')).then(answer => {
       late = answer
     })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type Answer,
   apiSecret,
   createMobile,
   errorOf,
@@ -8,13 +7,14 @@ import {
   paths,
   post,
   readMobile,
+  type ServiceResponse,
   startService,
 } from '../../support/practice/service'
 import { createVirtualClock } from '../../support/practice/virtual-clock'
 
 const start = Date.UTC(2026, 0, 1, 8)
 
-const limitsOf = ({ headers }: Answer) =>
+const limitsOf = ({ headers }: ServiceResponse) =>
   ['limit', 'remaining', 'reset'].map(name => headers.get(`x-ratelimit-${name}`))
 
 describe('rate limits (§7, §8)', () => {

@@ -16,7 +16,7 @@ describe('what somebody is asked to allow', () => {
       saleId: '1',
     })
     const acts = ['paid', 'failed', 'pending'].map(
-      meaning => askedAct('sales.giveMeaning', JSON.stringify({ saleId: '1', meaning }), t).act,
+      meaning => askedAct('sales.classifyStatus', JSON.stringify({ saleId: '1', meaning }), t).act,
     )
     expect(acts).toEqual(
       ['paid', 'failed', 'in progress'].map(each => `count the service’s word as ${each}`),

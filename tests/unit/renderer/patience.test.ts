@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   type DurationText,
-  type PatienceFields,
   patienceFields,
-  readPatience,
+  readTimeouts,
+  type TimeoutsFields,
 } from '../../../renderer/features/settings/selling/patience-fields'
-import { defaultSettings, type PatienceSettings } from '../../../shared/settings'
+import { defaultSettings, type TimeoutsSettings } from '../../../shared/settings'
 
-const defaults: PatienceSettings = {
+const defaults: TimeoutsSettings = {
   freshness: defaultSettings.freshness,
   cardFreshness: defaultSettings.cardFreshness,
   queue: defaultSettings.queue,
@@ -17,7 +17,7 @@ const defaults: PatienceSettings = {
 }
 const fields = patienceFields(defaults)
 const time = (minutes: string, seconds = '0'): DurationText => ({ minutes, seconds })
-const withTimes = (durations: Partial<PatienceFields['durations']>): PatienceFields => ({
+const withTimes = (durations: Partial<TimeoutsFields['durations']>): TimeoutsFields => ({
   ...fields,
   durations: { ...fields.durations, ...durations },
 })
@@ -28,11 +28,11 @@ describe('the waiting form', () => {
     const odd = { ...defaults, freshness: { aloneMs: 95_000, renewMs: 600_000 } }
     expect(patienceFields(odd).durations.alone).toEqual(time('1', '35'))
     for (const settings of [defaults, odd])
-      expect(readPatience(patienceFields(settings))).toEqual({ settings })
+      expect(readTimeouts(patienceFields(settings))).toEqual({ settings })
   })
 
   it('takes an empty unit as none of it', () => {
-    expect(readPatience(withTimes({ alone: time('', '45') }))).toMatchObject({
+    expect(readTimeouts(withTimes({ alone: time('', '45') }))).toMatchObject({
       settings: { freshness: { aloneMs: 45_000 } },
     })
   })
@@ -56,17 +56,17 @@ describe('the waiting form', () => {
     ['keyTrusted', time('43200'), true],
     ['keyTrusted', time('43201'), false],
   ] as const)('%s of %o: %s', (name, text, fits) => {
-    const read = readPatience(withTimes({ [name]: text }))
+    const read = readTimeouts(withTimes({ [name]: text }))
     expect(read).toEqual(
       fits ? { settings: expect.anything() } : { problems: { [name]: 'out-of-bounds' } },
     )
   })
 
   it('tells at the second time when it is shorter than the first', () => {
-    expect(readPatience(withTimes({ renew: time('0', '30') }))).toEqual({
+    expect(readTimeouts(withTimes({ renew: time('0', '30') }))).toEqual({
       problems: { renew: 'shorter' },
     })
-    expect(readPatience(withTimes({ cardRenew: time('1') }))).toEqual({
+    expect(readTimeouts(withTimes({ cardRenew: time('1') }))).toEqual({
       problems: { cardRenew: 'shorter' },
     })
   })
@@ -78,13 +78,13 @@ describe('the waiting form', () => {
     [{ amount: '1.5' }, 'amount'],
     [{ amount: '' }, 'amount'],
   ] as const)('%o is no limit', (change, name) => {
-    expect(readPatience({ ...fields, ...change })).toEqual({
+    expect(readTimeouts({ ...fields, ...change })).toEqual({
       problems: { [name]: 'out-of-bounds' },
     })
   })
 
   it('reads an amount as people write it', () => {
-    expect(readPatience({ ...fields, amount: '5,000,000' })).toMatchObject({
+    expect(readTimeouts({ ...fields, amount: '5,000,000' })).toMatchObject({
       settings: { queue: { amount: 5_000_000 } },
     })
   })

@@ -73,7 +73,7 @@ describe('what the cashier says aloud', () => {
     expect(said(cash, 100, 0, { timeUp: true })).toBe('waitingCash')
   })
 
-  it('asks for patience before it went out, and names the network where that is why', () => {
+  it('asks for timeouts before it went out, and names the network where that is why', () => {
     expect([0, 20].map(seconds => said(saleAfter(), seconds))).toEqual(['ready', 'stillWaiting'])
     const offline = { why: 'no-internet' }
     expect(

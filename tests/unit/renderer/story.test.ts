@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { railOrder } from '../../../renderer/layout/rail-order'
-import { briefLines, storyLines } from '../../../renderer/sale-status/history-lines'
+import { briefLines, historyLines } from '../../../renderer/sale-status/history-lines'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import {
   accepted,
@@ -19,13 +19,13 @@ import {
 const read = (at: number, status = 'pending'): PaymentEvent => ({
   type: 'status-read',
   at,
-  by: 'watcher',
+  by: 'poller',
   status,
   providerStatus: null,
   unread: [],
 })
 
-describe('a sale’s story', () => {
+describe('a sale’s history', () => {
   it('joins an attempt with how it failed, and reads that said the same', () => {
     const events: PaymentEvent[] = [
       recorded,
@@ -39,7 +39,7 @@ describe('a sale’s story', () => {
       read(4, 'paid'),
       paid,
     ]
-    expect(storyLines(events).map(line => line.key)).toEqual([
+    expect(historyLines(events).map(line => line.key)).toEqual([
       'recorded',
       'failedMaybeSent',
       'attemptAgain',
@@ -48,7 +48,7 @@ describe('a sale’s story', () => {
       'read',
       'paid',
     ])
-    expect(storyLines(events)).toContainEqual({
+    expect(historyLines(events)).toContainEqual({
       at: 3,
       key: 'readMany',
       status: 'pending',
@@ -74,8 +74,8 @@ describe('a sale’s story', () => {
       { key: 'failedNotSent', times: 3, at: 7 },
       { key: 'failedMaybeSent' },
     ])
-    // The whole story keeps every attempt.
-    expect(storyLines(events)).toHaveLength(5)
+    // The whole history keeps every attempt.
+    expect(historyLines(events)).toHaveLength(5)
   })
 
   it('is cut at its beginning on the Live screen', () => {
@@ -92,7 +92,7 @@ describe('what a person did, and with which keys', () => {
   it('says when an attempt went with another account’s keys', () => {
     const again = { ...started, attempt: 2, account: 'another' }
     const unkept = { ...started, attempt: 3, account: null }
-    const keys = storyLines([recorded, started, notSent, again, notSent, unkept]).map(
+    const keys = historyLines([recorded, started, notSent, again, notSent, unkept]).map(
       line => line.key,
     )
     expect(keys).toEqual([
@@ -106,7 +106,7 @@ describe('what a person did, and with which keys', () => {
 
   it('tells cash from any other ending', () => {
     const resolved = { type: 'resolved', person: null, at: 9, reason: 'receipt 12' } as const
-    const lines = storyLines([
+    const lines = historyLines([
       { ...resolved, how: 'paid-in-cash' },
       { ...resolved, how: 'other' },
     ])
@@ -115,7 +115,7 @@ describe('what a person did, and with which keys', () => {
 
   it('says of cash what was noted, and nothing where nothing was', () => {
     const cash = { type: 'cash-taken', at: 1, person: null } as const
-    const lines = storyLines([
+    const lines = historyLines([
       { ...cash, note: '' },
       { ...cash, note: 'two notes' },
       { type: 'resolved', at: 2, person: null, reason: '', how: 'paid-in-cash' },
@@ -130,7 +130,7 @@ describe('what a person did, and with which keys', () => {
   it('says how the money went back and why, and who recorded it', () => {
     const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
     const refund = { type: 'refunded', at: 3, person } as const
-    const lines = storyLines([
+    const lines = historyLines([
       { ...refund, how: 'cash', reason: 'torn' },
       { ...refund, how: 'dashboard', reason: '' },
     ])
@@ -143,7 +143,7 @@ describe('what a person did, and with which keys', () => {
   it('tells another sale’s reference from a wrong one', () => {
     const mismatch = { field: 'reference', asked: '', answered: 'R1' } as const
     const unknown = { type: 'settled', at: 9, status: 'paid', outcome: 'unrecognised' } as const
-    const lines = storyLines([{ type: 'mismatched', at: 8, mismatch }, unknown])
+    const lines = historyLines([{ type: 'mismatched', at: 8, mismatch }, unknown])
     expect(lines.map(line => line.key)).toEqual(['sharedReference'])
   })
 })
@@ -151,7 +151,7 @@ describe('what a person did, and with which keys', () => {
 describe('answers in the forms of real services', () => {
   it('keep the words with which the service refused a repeat', () => {
     const again = { ...started, attempt: 2 }
-    expect(storyLines([recorded, started, lost, again, repeatRefused]).at(-1)).toEqual({
+    expect(historyLines([recorded, started, lost, again, repeatRefused]).at(-1)).toEqual({
       at: started.at,
       key: 'repeatRefused',
       message: repeatRefused.detail,
@@ -166,13 +166,13 @@ describe('answers in the forms of real services', () => {
   it('tell a word without a meaning that turned out to be in progress', () => {
     const given = { type: 'meaning-given', at: 9, meaning: 'pending', person: null } as const
     const reopened = { type: 'reopened', at: 9, status: 'pending' } as const
-    const keys = (last: PaymentEvent) => storyLines([accepted, unrecognised, last]).at(-1)?.key
+    const keys = (last: PaymentEvent) => historyLines([accepted, unrecognised, last]).at(-1)?.key
     expect(keys(given)).toBe('meaningPending')
     expect(keys(reopened)).toBe('reopened')
   })
 
   it('name the provider’s own word beside the result', () => {
-    expect(storyLines([accepted, paid, providerDisagreed]).at(-1)).toMatchObject({
+    expect(historyLines([accepted, paid, providerDisagreed]).at(-1)).toMatchObject({
       key: 'providerDisagreed',
       status: 'DECLINED',
     })
@@ -180,7 +180,7 @@ describe('answers in the forms of real services', () => {
 
   it('tell an end without any answer from one that the service still called pending', () => {
     const silent = { ...expired, answered: false }
-    expect(storyLines([expired, silent]).map(line => line.key)).toEqual([
+    expect(historyLines([expired, silent]).map(line => line.key)).toEqual([
       'expired',
       'expiredUnanswered',
     ])

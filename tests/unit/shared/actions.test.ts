@@ -9,8 +9,8 @@ import {
   type SaleMoment,
 } from '../../../shared/payment/actions'
 import type { Freshness } from '../../../shared/payment/freshness'
-import { applyEvent } from '../../../shared/payment/life'
 import { type Phase, phaseSchema, type Sale } from '../../../shared/payment/sale'
+import { applyEvent } from '../../../shared/payment/sale-reducer'
 import {
   failedOutcome,
   type LaterEvent,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { allowedActions, isOpen, needsResolving } from '../../../shared/payment/actions'
-import { applyEvent, ImpossibleTransition } from '../../../shared/payment/life'
 import { mayStillBePaid } from '../../../shared/payment/paid-in-cash'
 import { promptOf } from '../../../shared/payment/prompt'
 import type { Sale } from '../../../shared/payment/sale'
+import { applyEvent, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
 import { failedOutcome, saleIn, samples, unrecognised } from '../../support/payments/sales'
 
 const taken = applyEvent(saleIn('pending'), samples['cash-taken'])

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isOpen, isUnclear, needsResolving } from '../../../shared/payment/actions'
-import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/life'
 import { type Phase, phaseSchema, type Sale, saleSchema } from '../../../shared/payment/sale'
+import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
 import {
   failedOutcome,
   type LaterEvent,

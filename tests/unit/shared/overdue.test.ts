@@ -63,11 +63,11 @@ describe('a pending sale that nobody says the end of (money rule 8)', () => {
       const at = acceptedAt + wrong
       const end = { expiresAt: at + assumedLifetime, expiryAssumed: true }
       const sale = saleAfter(started, { ...accepted, at, serviceAt: acceptedAt, ...end })
-      for (const [account, patience] of [
+      for (const [account, timeouts] of [
         ['practice', hour],
         ['another', 0],
       ] as const) {
-        const due = assumedLifetime + patience
+        const due = assumedLifetime + timeouts
         expect(overdue(acceptedAt + 60_000, account, sale, 60_000)).toBe(false)
         expect(overdue(acceptedAt + due - 1, account, sale, due - 1)).toBe(false)
         expect(overdue(acceptedAt + due, account, sale, due)).toBe(true)

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { dayStateOf } from '../../../shared/day/state'
 import { type Action, allowedActions, needsResolving } from '../../../shared/payment/actions'
 import { faceOf } from '../../../shared/payment/face'
-import { applyEvent, ImpossibleTransition } from '../../../shared/payment/life'
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
 import { isSeen, resultOf } from '../../../shared/payment/result'
 import { phaseSchema, type Sale } from '../../../shared/payment/sale'
+import { applyEvent, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
 import { facesOf, searchFaceOf } from '../../../shared/payment/sales-filter'
 import {
   failedOutcome,

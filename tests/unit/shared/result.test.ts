@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { applyEvent } from '../../../shared/payment/life'
 import { freshResult, type ResultName, resultOf, toneOf } from '../../../shared/payment/result'
 import { type Phase, phaseSchema, type Sale } from '../../../shared/payment/sale'
+import { applyEvent } from '../../../shared/payment/sale-reducer'
 import {
   failedOutcome,
   type LaterEvent,

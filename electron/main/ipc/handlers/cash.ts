@@ -1,7 +1,7 @@
-import type { Sell } from '../../connections/with-engine'
+import type { WithEngine } from '../../connections/with-engine'
 import type { Handlers } from '../register'
 
 /** What was paid in another way than it was asked for. */
-export function cashHandlers(sell: Sell): Handlers['cash'] {
-  return { take: ({ saleId, note }) => sell(counter => counter.takeCash(saleId, note)) }
+export function cashHandlers(sell: WithEngine): Handlers['cash'] {
+  return { take: ({ saleId, note }) => sell(engine => engine.takeCash(saleId, note)) }
 }

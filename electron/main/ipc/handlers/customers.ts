@@ -1,7 +1,7 @@
 import { type KnownCustomer, ownDetails } from '../../../../shared/customer-book'
-import { answer, failure } from '../../../../shared/ipc/answer'
+import { failure, success } from '../../../../shared/ipc/result'
 import { phonePrefixes } from '../../../../shared/phone'
-import type { Sell } from '../../connections/with-engine'
+import type { WithEngine } from '../../connections/with-engine'
 import type { SettingsKeeper } from '../../storage/settings'
 import type { Handlers } from '../register'
 
@@ -11,7 +11,7 @@ const pageLength = 50
 
 /** The customer book of the connection in use. */
 export function customersHandlers(
-  sell: Sell,
+  sell: WithEngine,
   settings: Pick<SettingsKeeper, 'get'>,
 ): Handlers['customers'] {
   const shop = () => settings.get().shop
@@ -25,25 +25,25 @@ export function customersHandlers(
   return {
     find: ({ typed }) =>
       sell(({ ledger }) =>
-        answer(ledger.customers.find(phonePrefixes(typed, shop().country), suggested).map(shown)),
+        success(ledger.customers.find(phonePrefixes(typed, shop().country), suggested).map(shown)),
       ),
     one: ({ msisdn }) =>
       sell(({ ledger }) => {
         const found = ledger.customers.one(msisdn)
-        return answer(found && shown(found))
+        return success(found && shown(found))
       }),
     list: ({ text, before }) =>
       sell(({ ledger }) => {
         const found = ledger.customers.list({ text, before, limit: pageLength + 1 })
         const customers = found.slice(0, pageLength).map(shown)
-        return answer({ customers, more: found.length > pageLength })
+        return success({ customers, more: found.length > pageLength })
       }),
     change: ({ msisdn, details }) =>
       sell(({ ledger }) => {
         const changed = ledger.customers.change(msisdn, details)
-        return changed ? answer(shown(changed)) : unknown(msisdn)
+        return changed ? success(shown(changed)) : unknown(msisdn)
       }),
     forget: ({ msisdn }) =>
-      sell(({ ledger }) => (ledger.customers.forget(msisdn) ? answer(null) : unknown(msisdn))),
+      sell(({ ledger }) => (ledger.customers.forget(msisdn) ? success(null) : unknown(msisdn))),
   }
 }

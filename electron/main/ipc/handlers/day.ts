@@ -1,44 +1,44 @@
 import type { CashUp } from '../../../../shared/day/cash-up'
 import type { ClosingView } from '../../../../shared/day/closing-page'
-import { type Answer, answer, failure } from '../../../../shared/ipc/answer'
+import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Paper } from '../../../../shared/settings/receipts'
-import type { CounterDoor } from '../../connections/connection-manager'
-import type { Sell } from '../../connections/with-engine'
+import type { ConnectionManager } from '../../connections/connection-manager'
+import type { WithEngine } from '../../connections/with-engine'
 import { cashUpCsv } from '../../exports/cash-up-csv'
 import { writeExport } from '../../exports/export-cash-up'
 import type { DocumentKind } from '../../ledger/projections/cash-up/cash-ups'
-import type { Counter } from '../../payments/engine'
-import type { PaperRoom } from '../../printing/print-window'
-import { paperLimit, TimeLimitPassed, withinLimit } from '../../printing/time-limit'
+import type { PaymentEngine } from '../../payments/engine'
+import type { PrintWindow } from '../../printing/print-window'
+import { printTimeLimitMs, TimeLimitPassed, withinLimit } from '../../printing/time-limit'
 import type { Handlers } from '../register'
-import type { HandlerNeeds } from './needs'
+import type { HandlerDeps } from './handler-deps'
 
 const pageLength = 20
 
 /** So long the closing waits for the service's answers, ms: without a network the day is closed all the same. */
 const readLimit = 10_000
 
-type DayNeeds = Pick<
-  HandlerNeeds,
+type DayDeps = Pick<
+  HandlerDeps,
   'settings' | 'clock' | 'person' | 'exportFolder' | 'useClosingRoom' | 'integrity'
-> & { door: Pick<CounterDoor, 'counter'> }
+> & { connections: Pick<ConnectionManager, 'engine'> }
 
 /** The shop's day, and closing it. */
-export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
-  const { settings, clock, person, exportFolder, useClosingRoom, integrity, door } = needs
+export function dayHandlers(sell: WithEngine, deps: DayDeps): Handlers['day'] {
+  const { settings, clock, person, exportFolder, useClosingRoom, integrity, connections } = deps
 
   /** A closed period and what its next document is: the original, or which copy. */
   const nextDocument = (number: number, kind: DocumentKind) =>
-    sell(counter => {
-      const found = find(counter, number)
+    sell(engine => {
+      const found = find(engine, number)
       if (!found.ok) return found
-      const { day } = counter.ledger
+      const { day } = engine.ledger
       const lines = kind === 'sheet' ? day.lines(number) : []
-      return answer({ cashUp: found.value, lines, document: day.nextDocument(number, kind) })
+      return success({ cashUp: found.value, lines, document: day.nextDocument(number, kind) })
     })
 
-  const inRoom = <Value>(work: (room: PaperRoom<ClosingView>) => Promise<Value>) =>
-    withinLimit(clock, paperLimit, signal => useClosingRoom(signal, work))
+  const inRoom = <Value>(work: (room: PrintWindow<ClosingView>) => Promise<Value>) =>
+    withinLimit(clock, printTimeLimitMs, signal => useClosingRoom(signal, work))
 
   const viewOf = (cashUp: CashUp, document: number, paper: Paper): ClosingView => ({
     ...{ cashUp, paper },
@@ -46,7 +46,7 @@ export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
     copiedAt: document === 1 ? null : clock.wall(),
   })
 
-  async function exportCsv(number: number): Promise<Answer<{ file: string }>> {
+  async function exportCsv(number: number): Promise<Result<{ file: string }>> {
     const next = await nextDocument(number, 'sheet')
     if (!next.ok) return next
     const { cashUp, lines, document } = next.value
@@ -54,7 +54,7 @@ export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
     return exported(async () => writeExport(exportFolder, what, cashUpCsv(cashUp, lines)))
   }
 
-  async function exportPdf(number: number): Promise<Answer<{ file: string }>> {
+  async function exportPdf(number: number): Promise<Result<{ file: string }>> {
     const next = await nextDocument(number, 'paper')
     if (!next.ok) return next
     const { cashUp, document } = next.value
@@ -67,16 +67,16 @@ export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
   }
 
   /** Where receipts come out. The record comes first: what may have reached the paper is followed by a copy. */
-  async function print(number: number): Promise<Answer<{ printed: boolean }>> {
+  async function print(number: number): Promise<Result<{ printed: boolean }>> {
     const { printer, paper } = settings.get().receipts
     try {
       return await inRoom(async room => {
-        if (!(await room.hasPrinter(printer))) return answer({ printed: false })
+        if (!(await room.hasPrinter(printer))) return success({ printed: false })
         const next = await nextDocument(number, 'paper')
         if (!next.ok) return next
         const drawing = await room.draw(viewOf(next.value.cashUp, next.value.document, paper))
         await drawing.print(printer, 1)
-        return answer({ printed: true })
+        return success({ printed: true })
       })
     } catch (error) {
       return failure('cash-up-not-printed', String(error))
@@ -84,9 +84,9 @@ export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
   }
 
   /** What was charged again, or settled in cash, may have been paid since the list was drawn (money rule 9). */
-  async function checkForPaidTwice(counter: Counter): Promise<void> {
+  async function checkForPaidTwice(engine: PaymentEngine): Promise<void> {
     try {
-      await withinLimit(clock, readLimit, () => counter.checkForPaidTwice())
+      await withinLimit(clock, readLimit, () => engine.checkForPaidTwice())
     } catch (error) {
       // The reads go on in the background.
       if (!(error instanceof TimeLimitPassed)) throw error
@@ -94,13 +94,14 @@ export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
   }
 
   return {
-    report: () => sell(({ ledger }) => answer(ledger.day.report(clock.wall()))),
+    report: () => sell(({ ledger }) => success(ledger.day.report(clock.wall()))),
     close: closing =>
-      sell(async counter => {
-        const { ledger, kind } = counter
+      sell(async engine => {
+        const { ledger, kind } = engine
         const ledgerCheck = await integrity.checkForCashUp(kind)
-        await checkForPaidTwice(counter)
-        if (door.counter() !== counter) return failure('not-selling', 'The connection was changed')
+        await checkForPaidTwice(engine)
+        if (connections.engine() !== engine)
+          return failure('not-selling', 'The connection was changed')
         const { name, till } = settings.get().shop
         const scene = { at: clock.wall(), person: person(), connection: kind, ledgerCheck }
         const closed = ledger.day.close(closing, { ...scene, shop: { name, till } })
@@ -110,18 +111,18 @@ export function dayHandlers(sell: Sell, needs: DayNeeds): Handlers['day'] {
     past: ({ before }) =>
       sell(({ ledger }) => {
         const found = ledger.day.list(before, pageLength + 1)
-        return answer({ cashUps: found.slice(0, pageLength), more: found.length > pageLength })
+        return success({ cashUps: found.slice(0, pageLength), more: found.length > pageLength })
       }),
-    find: ({ number }) => sell(counter => find(counter, number)),
+    find: ({ number }) => sell(engine => find(engine, number)),
     exportCsv: ({ number }) => exportCsv(number),
     exportPdf: ({ number }) => exportPdf(number),
     print: ({ number }) => print(number),
   }
 }
 
-function find({ ledger }: Counter, number: number): Answer<CashUp> {
+function find({ ledger }: PaymentEngine, number: number): Result<CashUp> {
   const cashUp = ledger.day.find(number)
-  return cashUp ? answer(cashUp) : failure('no-such-cash-up', `There is no cash-up ${number}`)
+  return cashUp ? success(cashUp) : failure('no-such-cash-up', `There is no cash-up ${number}`)
 }
 
 function named({ connection, number }: CashUp): Pick<CashUp, 'connection' | 'number'> {
@@ -129,9 +130,9 @@ function named({ connection, number }: CashUp): Pick<CashUp, 'connection' | 'num
 }
 
 /** A folder that cannot be written is no fault of the ledger: selling goes on. */
-async function exported(write: () => Promise<string>): Promise<Answer<{ file: string }>> {
+async function exported(write: () => Promise<string>): Promise<Result<{ file: string }>> {
   try {
-    return answer({ file: await write() })
+    return success({ file: await write() })
   } catch (error) {
     return failure('export-failed', String(error))
   }

@@ -1,4 +1,4 @@
-import { answer } from '../../../../shared/ipc/answer'
+import { success } from '../../../../shared/ipc/result'
 import type { Integrity } from '../../hash-chain/integrity'
 import type { Handlers } from '../register'
 
@@ -9,7 +9,7 @@ export function integrityHandlers(
   return {
     acknowledge({ ids }) {
       integrity.acknowledge(ids)
-      return answer(null)
+      return success(null)
     },
   }
 }

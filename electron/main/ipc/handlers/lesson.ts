@@ -1,14 +1,14 @@
 import type { Settings } from '../../../../shared/settings'
 import { type LessonSettings, lessonOver } from '../../../../shared/settings/lesson'
 import type { Handlers } from '../register'
-import type { HandlerNeeds } from './needs'
+import type { HandlerDeps } from './handler-deps'
 
 /** The first practice sale, as the last step of setting a till up. */
-export function lessonHandlers(needs: HandlerNeeds): Handlers['lesson'] {
+export function lessonHandlers(deps: HandlerDeps): Handlers['lesson'] {
   /** One durable write, and another connection where the lesson asks for one. */
   const change = async (how: (all: Settings) => Pick<Settings, 'active' | 'lesson'>) => {
-    const changed = await needs.door.choose(all => ({ ...all, ...how(all) }))
-    needs.changed()
+    const changed = await deps.connections.choose(all => ({ ...all, ...how(all) }))
+    deps.changed()
     return changed
   }
   return {

@@ -1,8 +1,8 @@
-import type { ReceiptDesk } from '../../printing/receipt-service'
+import type { ReceiptService } from '../../printing/receipt-service'
 import type { Handlers } from '../register'
 
 /** Receipts, and the printers that they come out of. */
-export function receiptsHandlers(desk: ReceiptDesk): Handlers['receipts'] {
+export function receiptsHandlers(desk: ReceiptService): Handlers['receipts'] {
   return {
     printers: () => desk.printers(),
     preview: how => desk.preview(how),

@@ -1,4 +1,4 @@
-import type { Answer, FailureCode } from '../../../../shared/ipc/answer'
+import type { FailureCode, Result } from '../../../../shared/ipc/result'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
 import type { ActDetail } from '../../../../shared/record'
 
@@ -9,7 +9,7 @@ const notAsked: readonly FailureCode[] = ['not-selling', 'storage-failed']
  * How a question about a reference goes on the record, or null where the service was not asked. A text that
  * the service does not know may be anything, also a customer's number: only a reference it knows is kept.
  */
-export function referenceAsked(reference: string, found: Answer<LookedUp>): ActDetail | null {
+export function referenceAsked(reference: string, found: Result<LookedUp>): ActDetail | null {
   if (!found.ok) return notAsked.includes(found.code) ? null : { result: found.code }
   if (found.value.kind === 'own') return null
   const { meaning, status } = found.value.payment

@@ -1,15 +1,15 @@
-import { answer } from '../../../../shared/ipc/answer'
-import type { Sell } from '../../connections/with-engine'
-import type { Announcer } from '../../notifications/notifier'
+import { success } from '../../../../shared/ipc/result'
+import type { WithEngine } from '../../connections/with-engine'
+import type { Notifier } from '../../notifications/notifier'
 import type { Handlers } from '../register'
 
 /** Results that nobody has acknowledged yet. */
-export function resultsHandlers(sell: Sell, announcer: Announcer): Handlers['results'] {
+export function resultsHandlers(sell: WithEngine, notifier: Notifier): Handlers['results'] {
   return {
-    unseen: () => sell(({ ledger }) => answer(announcer.takeUp(ledger))),
+    unseen: () => sell(({ ledger }) => success(notifier.takeUp(ledger))),
     acknowledge: ({ saleId }) => {
-      announcer.acknowledge(saleId)
-      return answer(null)
+      notifier.acknowledge(saleId)
+      return success(null)
     },
   }
 }

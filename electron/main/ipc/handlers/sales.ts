@@ -1,9 +1,9 @@
-import { answer, failure } from '../../../../shared/ipc/answer'
+import { failure, success } from '../../../../shared/ipc/result'
 import type { Sale } from '../../../../shared/payment/sale'
-import type { Sell } from '../../connections/with-engine'
+import type { WithEngine } from '../../connections/with-engine'
 import type { Handlers } from '../register'
-import type { ChangeSettings } from './needs'
-import type { RecordAct } from './record-act'
+import type { AuditCall } from './audit-call'
+import type { ChangeSettings } from './handler-deps'
 import { referenceAsked } from './reference-asked'
 import { withMeaning } from './settings-words'
 
@@ -11,54 +11,54 @@ const recentLength = 30
 
 /** What a cashier does with sales. */
 export function salesHandlers(
-  sell: Sell,
+  sell: WithEngine,
   change: ChangeSettings,
-  recordAct: RecordAct,
+  recordAct: AuditCall,
 ): Handlers['sales'] {
   return {
     request: draft =>
-      sell(counter =>
-        draft.customerSeesNoPrompt ? counter.requestAfterPrompt(draft) : counter.request(draft),
+      sell(engine =>
+        draft.customerSeesNoPrompt ? engine.requestAfterPrompt(draft) : engine.request(draft),
       ),
     recent: () =>
       sell(({ ledger }) =>
-        answer(mergeById(ledger.open(), ledger.unresolved(), ledger.recent(recentLength))),
+        success(mergeById(ledger.open(), ledger.unresolved(), ledger.recent(recentLength))),
       ),
-    checkAll: () => sell(counter => counter.checkAll()),
-    story: ({ saleId }) =>
+    checkAll: () => sell(engine => engine.checkAll()),
+    history: ({ saleId }) =>
       sell(({ ledger }) => {
         const sale = ledger.find(saleId)
         return sale
-          ? answer({ sale, events: ledger.story(saleId) })
+          ? success({ sale, events: ledger.history(saleId) })
           : failure('no-such-sale', saleId)
       }),
     async lookUp({ reference }) {
-      const found = await sell(counter => counter.lookUp(reference))
+      const found = await sell(engine => engine.lookUp(reference))
       const asked = referenceAsked(reference, found)
       // Before a person sees it: what cannot be put on the record is not told.
       if (asked) recordAct('reference-asked', asked)
       return found
     },
-    withdraw: ({ saleId }) => sell(counter => counter.withdraw(saleId)),
-    sendNow: ({ saleId }) => sell(counter => counter.sendNow(saleId)),
-    tryAgain: ({ saleId }) => sell(counter => counter.tryAgain(saleId, 'cashier')),
-    tryAgainLate: ({ saleId }) => sell(counter => counter.tryAgain(saleId, 'manager')),
-    sendAgain: ({ saleId, draftId }) => sell(counter => counter.sendAgain(saleId, draftId)),
-    stop: ({ saleId }) => sell(counter => counter.abandon(saleId)),
-    checkNow: ({ saleId }) => sell(counter => counter.checkNow(saleId)),
-    stopWaiting: ({ saleId }) => sell(counter => counter.stopWaiting(saleId)),
-    handOver: ({ saleId }) => sell(counter => counter.handOver(saleId)),
-    resolve: ({ saleId, reason, how }) => sell(counter => counter.resolve(saleId, reason, how)),
+    withdraw: ({ saleId }) => sell(engine => engine.withdraw(saleId)),
+    sendNow: ({ saleId }) => sell(engine => engine.sendNow(saleId)),
+    tryAgain: ({ saleId }) => sell(engine => engine.tryAgain(saleId, 'cashier')),
+    tryAgainLate: ({ saleId }) => sell(engine => engine.tryAgain(saleId, 'manager')),
+    sendAgain: ({ saleId, draftId }) => sell(engine => engine.sendAgain(saleId, draftId)),
+    stop: ({ saleId }) => sell(engine => engine.abandon(saleId)),
+    checkNow: ({ saleId }) => sell(engine => engine.checkNow(saleId)),
+    stopWaiting: ({ saleId }) => sell(engine => engine.stopWaiting(saleId)),
+    handOver: ({ saleId }) => sell(engine => engine.handOver(saleId)),
+    resolve: ({ saleId, reason, how }) => sell(engine => engine.resolve(saleId, reason, how)),
     recordRefund: ({ saleId, how, reason }) =>
-      sell(counter => counter.recordRefund(saleId, how, reason)),
-    giveMeaning: ({ saleId, status, meaning }) =>
-      sell(counter => {
+      sell(engine => engine.recordRefund(saleId, how, reason)),
+    classifyStatus: ({ saleId, status, meaning }) =>
+      sell(engine => {
         // A meaning is kept for good: it must not be given to a word that nobody has seen.
-        const word = counter.ledger.find(saleId)?.rawStatus ?? status
+        const word = engine.ledger.find(saleId)?.rawStatus ?? status
         if (word !== status)
           return failure('action-not-possible', `The word is ${word} by now, and not ${status}`)
-        const given = counter.giveMeaning(saleId, meaning)
-        if (given.ok) change(all => withMeaning(all, counter.kind, given.value.rawStatus, meaning))
+        const given = engine.classifyStatus(saleId, meaning)
+        if (given.ok) change(all => withMeaning(all, engine.kind, given.value.rawStatus, meaning))
         return given
       }),
   }

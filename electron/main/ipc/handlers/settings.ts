@@ -1,5 +1,5 @@
 import type { Handlers } from '../register'
-import type { ChangeSettings } from './needs'
+import type { ChangeSettings } from './handler-deps'
 import { withWords } from './settings-words'
 
 /** What the owner sets. */
@@ -13,7 +13,7 @@ export function settingsHandlers(
     saveAlerts: alerts => change(all => ({ ...all, alerts })),
     saveCustomerWindow: customerWindow => change(all => ({ ...all, customerWindow })),
     saveCharging: charging => change(all => ({ ...all, charging })),
-    savePatience: patience => change(all => ({ ...all, ...patience })),
+    saveTimeouts: timeouts => change(all => ({ ...all, ...timeouts })),
     saveReceipts: receipts => change(all => ({ ...all, receipts })),
     saveRetention: retention => change(all => ({ ...all, retention })),
     saveStaff(staff) {

@@ -1,6 +1,6 @@
-import { answer, failure } from '../../../../shared/ipc/answer'
 import type { LeastRole } from '../../../../shared/ipc/call'
 import { calls } from '../../../../shared/ipc/contract'
+import { failure, success } from '../../../../shared/ipc/result'
 import type { Staff } from '../../staff/staff'
 import type { Handlers } from '../register'
 
@@ -10,11 +10,11 @@ export function staffHandlers(staff: Staff): Handlers['staff'] {
     signIn: staff.signIn,
     lock() {
       staff.lock('pressed')
-      return answer(null)
+      return success(null)
     },
     active() {
       staff.touch()
-      return answer(null)
+      return success(null)
     },
     async approve(asked) {
       const least = roleOf(asked.channel)
@@ -25,7 +25,7 @@ export function staffHandlers(staff: Staff): Handlers['staff'] {
     add: staff.add,
     change: staff.change,
     remove: staff.remove,
-    beginAnew: ({ apiSecret }) => staff.beginAnew(apiSecret),
+    startOver: ({ apiSecret }) => staff.startOver(apiSecret),
   }
 }
 

@@ -1,7 +1,7 @@
-import { type Answer, answer, type Failure, failure } from '../../../../shared/ipc/answer'
+import { type Failure, failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Unlocking, Vault } from '../../vault'
 import type { Handlers } from '../register'
-import type { HandlerNeeds } from './needs'
+import type { HandlerDeps } from './handler-deps'
 
 function refused(unlocking: Exclude<Unlocking, { result: 'done' }>): Failure {
   if (unlocking.result === 'none-yet') return failure('passphrase-wrong', 'There is none yet')
@@ -18,8 +18,13 @@ function notWritten(error: unknown): Failure {
 }
 
 /** The passphrase that seals the keys where no keychain is. */
-export function vaultHandlers({ vault, door, staff, changed }: HandlerNeeds): Handlers['vault'] {
-  const withVault = async (work: (vault: Vault) => Promise<Answer<null>>): Promise<Answer<null>> =>
+export function vaultHandlers({
+  vault,
+  connections,
+  staff,
+  changed,
+}: HandlerDeps): Handlers['vault'] {
+  const withVault = async (work: (vault: Vault) => Promise<Result<null>>): Promise<Result<null>> =>
     vault.ok ? work(vault.vault).catch(notWritten) : failure('keys-unusable', vault.reason)
 
   return {
@@ -29,7 +34,7 @@ export function vaultHandlers({ vault, door, staff, changed }: HandlerNeeds): Ha
         if (made === 'too-short') return failure('passphrase-too-short', made)
         if (made === 'exists') return failure('passphrase-wrong', 'A passphrase is set already')
         changed()
-        return answer(null)
+        return success(null)
       }),
     unlock: ({ passphrase }) =>
       withVault(async open => {
@@ -40,9 +45,9 @@ export function vaultHandlers({ vault, door, staff, changed }: HandlerNeeds): Ha
           return refused(unlocked)
         }
         staff.look()
-        if (door.stage().name === 'locked') await door.reopen()
+        if (connections.stage().name === 'locked') await connections.reopen()
         changed()
-        return answer(null)
+        return success(null)
       }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../database'
-import { type ChainedStore, createNotary } from '../../hash-chain/chained-store'
+import { type ChainedStore, createCheckpointSigner } from '../../hash-chain/chained-store'
 import type { ChainKeys } from '../../hash-chain/link'
 import { readHead, storedValue } from './ledger-chain'
 import { checkLedger } from './ledger-check'
@@ -7,7 +7,7 @@ import { checkLedger } from './ledger-check'
 /** A ledger as a check sees it. */
 export function chainedLedger(database: Database, keys: ChainKeys): ChainedStore {
   return {
-    ...createNotary(keys),
+    ...createCheckpointSigner(keys),
     head: () => readHead(database),
     isSettled: () => database.health().state === 'good',
     valueAt(number) {

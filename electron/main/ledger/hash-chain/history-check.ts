@@ -4,29 +4,33 @@ import { takingKindsOf } from '../../../../shared/day/standing'
 import type { Change } from '../../../../shared/integrity'
 import { isOpen } from '../../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../../shared/payment/event'
-import { applyEvent, beginSale, ImpossibleTransition } from '../../../../shared/payment/life'
 import type { Sale } from '../../../../shared/payment/sale'
+import {
+  applyEvent,
+  beginSale,
+  ImpossibleTransition,
+} from '../../../../shared/payment/sale-reducer'
 import type { Database, Row } from '../../database'
 import { readable, readSale, readText } from '../codec'
-import { lengthOf, readStory } from '../history'
+import { lengthOf, readHistory } from '../history'
 import { bytesOf, cashUpSubject } from './ledger-chain'
 
 /** How many sales and cash-ups have a link. */
-export interface StoryCheck {
+export interface HistoryCheck {
   sales: number
   cashUps: number
 }
 
 /** What is wrong with a sale beside its links, or null: events that nobody linked, a row that says otherwise. */
-export function storyChange(database: Database, saleId: string): Change | null {
+export function historyChange(database: Database, saleId: string): Change | null {
   const said = { saleId, number: 0, trace: '' }
   if (lengthOf(database, saleId) > linkedEvents(database, saleId)) return { ...said, kind: 'added' }
   const [row] = database.all('SELECT state, is_open, reference FROM sale WHERE id = ?', [saleId])
   if (!row) return { ...said, kind: 'missing' }
   // What an event says of a customer is held by the event, not by the link (decision 21).
-  const story = readable(() => readStory(database, saleId))
-  if (story === null) return { ...said, kind: 'changed' }
-  if (agrees(database, row, derive(saleId, story))) return null
+  const history = readable(() => readHistory(database, saleId))
+  if (history === null) return { ...said, kind: 'changed' }
+  if (agrees(database, row, derive(saleId, history))) return null
   return { ...said, kind: 'row', trace: traceOf(bytesOf(row.state)) }
 }
 
@@ -99,7 +103,7 @@ function takingsAgree(database: Database, sale: Sale): boolean {
 const mostNamed = 20
 
 /** Sales and cash-ups that no link begins; asked for by name only where the numbers differ. */
-export function unlinked(database: Database, counted: StoryCheck): Change[] {
+export function unlinked(database: Database, counted: HistoryCheck): Change[] {
   const count = (table: string) =>
     Number(database.all(`SELECT COUNT(*) AS number FROM ${table}`)[0]?.number)
   const sales = count('sale') > counted.sales ? unlinkedSales(database) : []

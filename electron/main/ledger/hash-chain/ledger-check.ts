@@ -3,7 +3,7 @@ import type { Database, Row } from '../../database'
 import { type CheckScope, mostChanges } from '../../hash-chain/chained-store'
 import { emptyHead, type Head } from '../../hash-chain/link'
 import { readable, readText } from '../codec'
-import { type StoryCheck, storyChange, unlinked } from './history-check'
+import { type HistoryCheck, historyChange, unlinked } from './history-check'
 import {
   bytesOf,
   cashUpRows,
@@ -26,7 +26,7 @@ export function* checkLedger(
   scope: CheckScope,
 ): Generator<undefined, readonly Change[]> {
   const changes: Change[] = []
-  const counted: StoryCheck = { sales: 0, cashUps: 0 }
+  const counted: HistoryCheck = { sales: 0, cashUps: 0 }
   const seen = new Set<string>()
   let head = scope === 'whole' ? emptyHead : lastCashUp(database)
   for (;;) {
@@ -35,7 +35,7 @@ export function* checkLedger(
     for (const row of page) {
       const link = readLink(row)
       const rows = rowsOf(database, link, bodies)
-      changes.push(...linkChanges(key, head, link, rows), ...storyOf(link))
+      changes.push(...linkChanges(key, head, link, rows), ...historyOf(link))
       head = { number: link.number, value: link.value }
     }
     if (changes.length >= mostChanges) return changes.slice(0, mostChanges)
@@ -43,14 +43,14 @@ export function* checkLedger(
     else return scope === 'whole' ? [...changes, ...unlinked(database, counted)] : changes
   }
 
-  /** Each story is looked at once: with the link that begins it, or the first of it in a period. */
-  function storyOf({ subject, first }: Link): Change[] {
+  /** Each history is looked at once: with the link that begins it, or the first of it in a period. */
+  function historyOf({ subject, first }: Link): Change[] {
     if (subject === cashUpSubject) counted.cashUps += 1
     else if (first === 1) counted.sales += 1
     const isDue = scope === 'whole' ? first === 1 : subject !== null && !seen.has(subject)
     if (subject === null || subject === cashUpSubject || !isDue) return []
     if (scope === 'period') seen.add(subject)
-    const change = storyChange(database, subject)
+    const change = historyChange(database, subject)
     return change ? [change] : []
   }
 }

@@ -1,6 +1,6 @@
 import { isOpen, needsResolving } from '../../../../shared/payment/actions'
-import { applyEvent } from '../../../../shared/payment/life'
 import type { Sale } from '../../../../shared/payment/sale'
+import { applyEvent } from '../../../../shared/payment/sale-reducer'
 import type { Database } from '../../database'
 import { encodeSale, readable, readSale, readText } from '../codec'
 import type { LedgerChain } from '../hash-chain/ledger-chain'

@@ -8,7 +8,7 @@ export interface Retention {
   stop(): void
 }
 
-interface RetentionNeeds {
+interface RetentionDeps {
   removal: CustomerRemoval
   clock: Clock
   /** The service's time, ms, or null while nobody can be sure of it. */
@@ -35,8 +35,8 @@ const pagesInSlice = 50
 const pause = 40
 
 /** A retention on an open ledger; nothing runs before `start`. */
-export function createRetention(needs: RetentionNeeds): Retention {
-  const { removal, clock, serviceTime, months, done, fault } = needs
+export function createRetention(deps: RetentionDeps): Retention {
+  const { removal, clock, serviceTime, months, done, fault } = deps
   let cancel = () => {}
   let stopped = false
   /** Monotonic, ms. */

@@ -1,13 +1,13 @@
 import type { Clock } from '../../clock'
 
 /** Notices that the computer slept, or that somebody set its clock, while it matters. */
-export interface Heartbeat {
+export interface ClockWatch {
   /** Something was opened or closed: beats from now on while there is need. */
-  look(): void
+  refresh(): void
   stop(): void
 }
 
-interface HeartbeatNeeds {
+interface HeartbeatDeps {
   clock: Clock
   /** Is anything open? */
   needed: () => boolean
@@ -22,13 +22,13 @@ const interval = 5_000
 const longestSlip = 2_000
 
 /** A heart that does not beat yet. */
-export function createHeartbeat({ clock, needed, jumped, ...needs }: HeartbeatNeeds): Heartbeat {
+export function createClockWatch({ clock, needed, jumped, ...deps }: HeartbeatDeps): ClockWatch {
   let cancelTimer: (() => void) | null = null
   const distance = () => clock.wall() - clock.monotonic()
 
   function beat(before: number): void {
     cancelTimer = null
-    needs.beat()
+    deps.beat()
     if (Math.abs(distance() - before) > longestSlip) jumped()
     look()
   }
@@ -44,5 +44,5 @@ export function createHeartbeat({ clock, needed, jumped, ...needs }: HeartbeatNe
     else stop()
   }
 
-  return { look, stop }
+  return { refresh: look, stop }
 }

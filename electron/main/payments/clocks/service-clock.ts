@@ -19,7 +19,7 @@ export interface ServiceClock {
   learn(serverDate: number | null, roundTrip: number): void
 }
 
-interface ServiceClockNeeds {
+interface ServiceClockDeps {
   clock: Pick<Clock, 'wall' | 'monotonic'>
   changed: () => void
 }
@@ -39,7 +39,7 @@ export const clockDoubt = resolution * 1.5
  * A clock that trusts the computer's until the service has said otherwise, and from then on counts on
  * by the monotonic one: nobody can set that, so a wall clock that jumps changes nothing here.
  */
-export function createServiceClock({ clock, changed }: ServiceClockNeeds): ServiceClock {
+export function createServiceClock({ clock, changed }: ServiceClockDeps): ServiceClock {
   /** Service time minus monotonic clock, ms. */
   let ahead: number | null = null
   let sure = true

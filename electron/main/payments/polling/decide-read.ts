@@ -11,7 +11,7 @@ import type { StatusRead } from '../../service'
 import { mismatchOf } from '../sending/decide-attempt'
 
 interface ReadFacts {
-  by: 'watcher' | 'person'
+  by: 'poller' | 'person'
   words: StatusWords
   /** Wall clock, ms. */
   now: number
@@ -23,7 +23,7 @@ interface ReadFacts {
  * What a status read means for the sale (§4.2, §4.4), as events to append: the only way to `paid`
  * (money rule 5). Empty when it says nothing new: reads that still say pending are not kept.
  */
-export function readResult(sale: Sale, read: StatusRead, facts: ReadFacts): PaymentEvent[] {
+export function decideRead(sale: Sale, read: StatusRead, facts: ReadFacts): PaymentEvent[] {
   const meaning = meaningOf(read.status, facts.words)
   const found = sale.mismatch ? null : readMismatch(sale, read)
   const events: PaymentEvent[] = []

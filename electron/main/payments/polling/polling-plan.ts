@@ -1,6 +1,6 @@
 import { clockDoubt } from '../clocks/service-clock'
 
-/** What the watcher knows about one payment that it follows. All times in ms. */
+/** What the poller knows about one payment that it follows. All times in ms. */
 export interface PollingFacts {
   /** Reads since it is being watched. */
   reads: number

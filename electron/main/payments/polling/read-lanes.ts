@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock'
-import type { CallGate, Carry } from '../request-gate/request-gate'
+import type { RequestGate, Run } from '../request-gate/request-gate'
 import { createReadSchedule, type ReadSchedule } from './read-schedule'
 
 /**
@@ -18,11 +18,11 @@ export interface ReadLanes {
   stop(): void
 }
 
-interface ReadLanesNeeds {
+interface ReadLanesDeps {
   clock: Pick<Clock, 'monotonic' | 'after'>
-  gate: Pick<CallGate, 'join'>
+  gate: Pick<RequestGate, 'join'>
   /** Reads a sale that is due; false when there is nothing to read. */
-  read: (saleId: string, carry: Carry) => boolean
+  read: (saleId: string, run: Run) => boolean
 }
 
 interface Lane {
@@ -41,7 +41,7 @@ const newLane = (key: string, again: boolean): Lane => ({
 const step = 1e-6
 
 /** Empty lanes. */
-export function createReadLanes({ clock, gate, read }: ReadLanesNeeds): ReadLanes {
+export function createReadLanes({ clock, gate, read }: ReadLanesDeps): ReadLanes {
   const lanes = [newLane('reads', false), newLane('repeated reads', true)]
   let cancelTimer = () => {}
   let stopped = false
@@ -64,20 +64,20 @@ export function createReadLanes({ clock, gate, read }: ReadLanesNeeds): ReadLane
       priority: 'read',
       since: at,
       repeat: lane.again,
-      begin(carry) {
+      begin(run) {
         lane.isInLine = false
-        readFirst(lane, carry)
+        readFirst(lane, run)
         lineUp()
       },
     })
   }
 
   /** Oldest due first: however often all are hastened, each has its turn. */
-  function readFirst({ schedule }: Lane, carry: Carry): void {
+  function readFirst({ schedule }: Lane, run: Run): void {
     const now = clock.monotonic()
     for (let first = schedule.first(); first && first.at <= now; first = schedule.first()) {
       schedule.drop(first.saleId)
-      if (read(first.saleId, carry)) return
+      if (read(first.saleId, run)) return
     }
   }
 

@@ -21,7 +21,7 @@ interface Pass extends PassResult {
 }
 
 /** One failed read is one sale's affair; after two in a row nobody is kept waiting for the rest. */
-const patience = 2
+const timeouts = 2
 
 /** Nobody waits yet. */
 export function createReadPasses(): ReadPasses {
@@ -46,7 +46,7 @@ export function createReadPasses(): ReadPasses {
         if (answered) pass.read += 1
         else pass.unanswered += 1
         pass.failuresInARow = answered ? 0 : pass.failuresInARow + 1
-        if (pass.left.size === 0 || pass.failuresInARow >= patience) end(pass)
+        if (pass.left.size === 0 || pass.failuresInARow >= timeouts) end(pass)
       }
     },
     giveUp() {

@@ -2,15 +2,15 @@ import type { Sale } from '../../../../shared/payment/sale'
 import type { StatusWords } from '../../../../shared/payment/status-words'
 import type { Clock } from '../../clock'
 import type { Ledger } from '../../ledger/ledger'
-import type { Answer, ServiceClient, StatusRead } from '../../service'
+import type { ServiceClient, ServiceResponse, StatusRead } from '../../service'
 import { clockDoubt, type ServiceClock } from '../clocks/service-clock'
 import { shortestLife } from '../sending/decide-attempt'
-import { readResult } from './decide-read'
+import { decideRead } from './decide-read'
 import { paidForTheSame } from './paid-twice'
 
 /** Monotonic times in ms, and who asked. */
 interface ReadFacts {
-  by: 'watcher' | 'person'
+  by: 'poller' | 'person'
   begun: number
   /** How long the read took by the clock that says more: the monotonic one may stop while the computer sleeps. */
   took: number
@@ -21,13 +21,13 @@ interface ReadFacts {
 }
 
 /** One read of one sale's status, and what follows from its answer (§4.2, §4.4). */
-export interface StatusReadings {
-  read(sale: Sale): Promise<Answer<StatusRead>>
+export interface StatusReader {
+  read(sale: Sale): Promise<ServiceResponse<StatusRead>>
   /** Puts on record what the answer says of the sale, and that its time is over where it is. */
-  settle(saleId: string, answer: Answer<StatusRead>, facts: ReadFacts): void
+  settle(saleId: string, answer: ServiceResponse<StatusRead>, facts: ReadFacts): void
 }
 
-export interface StatusReadingsNeeds {
+export interface StatusReaderDeps {
   ledger: Pick<Ledger, 'find' | 'append' | 'replacing'>
   client: Pick<ServiceClient, 'readMobilePayment' | 'readCardPayment'>
   clock: Pick<Clock, 'wall'>
@@ -40,15 +40,15 @@ export interface StatusReadingsNeeds {
 }
 
 /** Readings on these parts; `settle` throws what the ledger throws. */
-export function createStatusReadings(needs: StatusReadingsNeeds): StatusReadings {
-  const { ledger, client, clock, serviceClock } = needs
+export function createStatusReader(deps: StatusReaderDeps): StatusReader {
+  const { ledger, client, clock, serviceClock } = deps
 
   function apply(saleId: string, value: StatusRead, by: ReadFacts['by']): void {
     const sale = ledger.find(saleId)
     if (!sale) return
-    const events = readResult(sale, value, {
+    const events = decideRead(sale, value, {
       by,
-      words: needs.words(),
+      words: deps.words(),
       now: clock.wall(),
       alsoPaid: () => paidForTheSame(ledger, sale),
     })
@@ -76,7 +76,7 @@ export function createStatusReadings(needs: StatusReadingsNeeds): StatusReadings
    */
   function wasOver(sale: Sale, { begun, took, watchedSince }: ReadFacts): boolean {
     const { expiresAt, expiryAssumed } = sale
-    const isWatchedOut = begun - (watchedSince ?? begun) >= needs.assumedLifetime()
+    const isWatchedOut = begun - (watchedSince ?? begun) >= deps.assumedLifetime()
     if (expiryAssumed || !canBeTrue(sale)) return isWatchedOut
     const readAt = serviceClock.now() - took
     const isPast = serviceClock.isSure() && readAt >= (expiresAt ?? 0) + clockDoubt
@@ -88,7 +88,7 @@ export function createStatusReadings(needs: StatusReadingsNeeds): StatusReadings
    * how long ago it was at the least, a life can only look shorter than it is.
    */
   function canBeTrue(sale: Sale): boolean {
-    const acceptedAt = sale.acceptedServiceAt ?? serviceClock.now() - needs.sinceAcceptance(sale)
+    const acceptedAt = sale.acceptedServiceAt ?? serviceClock.now() - deps.sinceAcceptance(sale)
     return (sale.expiresAt ?? 0) - acceptedAt >= shortestLife
   }
 
@@ -106,6 +106,6 @@ export function createStatusReadings(needs: StatusReadingsNeeds): StatusReadings
 }
 
 /** True when the service itself spoke of this payment, also to say that it has nothing to say. */
-export function isAnswered(answer: Answer<StatusRead>): boolean {
+export function isAnswered(answer: ServiceResponse<StatusRead>): boolean {
   return answer.class === 'ok' || answer.class === 'refused'
 }

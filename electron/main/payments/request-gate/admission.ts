@@ -15,7 +15,7 @@ const gateBounds = {
    */
   readGap: 200,
   /** A person is answered at once rather than made to wait longer than this, ms. */
-  patience: 10_000,
+  timeouts: 10_000,
 } as const
 
 /** What is under way. */
@@ -71,13 +71,13 @@ function windowAllows(
 }
 
 /** How the gate stands, for people. `until` is monotonic ms: when the next call may go. */
-export interface GateStand {
+export interface GateStatus {
   state: 'open' | 'asked-to-wait' | 'trouble' | 'keys-rejected'
   until: number | null
 }
 
 /** How the gate stands at monotonic `now` (ms). */
-export function standOf(state: GateState, now: number): GateStand {
+export function gateStatus(state: GateState, now: number): GateStatus {
   if (state.keysRejected)
     return { state: 'keys-rejected', until: Math.max(state.keysRejected.probeAt, state.askedUntil) }
   const asked = askedEnd(state)
@@ -88,17 +88,17 @@ export function standOf(state: GateState, now: number): GateStand {
 }
 
 /** Why a person's read is not even made to wait, or null when it is its turn soon. */
-export function turnedAwayBecause(
+export function rejectionReason(
   state: GateState,
   now: number,
 ): 'keys-rejected' | 'asked-to-wait' | null {
   if (state.keysRejected) return 'keys-rejected'
-  return askedEnd(state) - now > gateBounds.patience ? 'asked-to-wait' : null
+  return askedEnd(state) - now > gateBounds.timeouts ? 'asked-to-wait' : null
 }
 
 /** Nothing of the till's own goes for a while: keys, or a long wait that the service asked for. */
-export function isStalled({ state, until }: GateStand, now: number): boolean {
-  if (state === 'asked-to-wait') return (until ?? now) - now > gateBounds.patience
+export function isStalled({ state, until }: GateStatus, now: number): boolean {
+  if (state === 'asked-to-wait') return (until ?? now) - now > gateBounds.timeouts
   return state === 'keys-rejected'
 }
 

@@ -1,7 +1,7 @@
-import type { Answer, RateLimits, UnintelligibleReason } from '../../service'
+import type { RateLimits, ServiceResponse, UnintelligibleReason } from '../../service'
 
 /** What an answer says about the service as a whole, whatever it says about one sale. */
-export type Verdict =
+export type ResponseClass =
   /** The service itself spoke, also where it refused or said what makes no sense. */
   | 'believable'
   /** Nobody, something else, or a fault of the service (5xx). */
@@ -12,7 +12,7 @@ export type Verdict =
   | 'nothing'
 
 /** Judges an answer. A 403 or a 409 is one sale's affair and stops no other (§5.6, §7). */
-export function verdictOf(answer: Answer<unknown>): Verdict {
+export function classifyResponse(answer: ServiceResponse<unknown>): ResponseClass {
   switch (answer.class) {
     case 'ok':
     case 'refused':
@@ -55,7 +55,7 @@ const unnamedPause = 1_000
  * How long the service asks every call to wait, ms; null when it does not, or names no time. On 429
  * `Retry-After` wins, then `X-RateLimit-Reset` (§7, §8). A `remaining` of 0 asks before the 429 does.
  */
-export function askedPause(answer: Answer<unknown>): number | null {
+export function askedPause(answer: ServiceResponse<unknown>): number | null {
   const limits = believedLimits(answer)
   if (limits === null) return null
   const { retryAfter, remaining, resetIn } = limits
@@ -65,13 +65,13 @@ export function askedPause(answer: Answer<unknown>): number | null {
 }
 
 /** The limits that an answer names; null where something else answered in the service's place. */
-export function believedLimits(answer: Answer<unknown>): RateLimits | null {
+export function believedLimits(answer: ServiceResponse<unknown>): RateLimits | null {
   if (answer.class === 'unreachable') return null
-  const isService = verdictOf(answer) !== 'trouble' || isServerError(answer)
+  const isService = classifyResponse(answer) !== 'trouble' || isServerError(answer)
   return isService ? answer.limits : null
 }
 
 /** A 5xx: the service, or what stands before it, has a fault. */
-export function isServerError(answer: Answer<unknown>): boolean {
+export function isServerError(answer: ServiceResponse<unknown>): boolean {
   return answer.class === 'unintelligible' && answer.reason === 'server-error'
 }

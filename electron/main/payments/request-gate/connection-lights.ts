@@ -1,15 +1,18 @@
 import type { Lights } from '../../../../shared/ipc/till-state'
-import type { Answer } from '../../service'
-import { verdictOf } from './classify-response'
+import type { ServiceResponse } from '../../service'
+import { classifyResponse } from './classify-response'
 
 /** How the till stands with the service, from what real calls did: the two lights. */
-export interface Standing {
+export interface ConnectionLights {
   lights(): Lights
-  note(answer: Answer<unknown>): void
+  note(answer: ServiceResponse<unknown>): void
 }
 
 /** A standing of which nothing is known yet. */
-export function createStanding(changed: () => void, keysRejected: () => boolean): Standing {
+export function createConnectionLights(
+  changed: () => void,
+  keysRejected: () => boolean,
+): ConnectionLights {
   let lights: Lights = { internet: 'unasked', service: 'unasked' }
   return {
     lights: () => lights,
@@ -25,8 +28,8 @@ export function createStanding(changed: () => void, keysRejected: () => boolean)
 }
 
 /** What one answer shows about the network and the service. */
-function lightsAfter(answer: Answer<unknown>, before: Lights): Lights {
-  switch (verdictOf(answer)) {
+function lightsAfter(answer: ServiceResponse<unknown>, before: Lights): Lights {
+  switch (classifyResponse(answer)) {
     case 'believable':
       return { internet: 'on', service: 'on' }
     case 'throttled':
@@ -40,7 +43,7 @@ function lightsAfter(answer: Answer<unknown>, before: Lights): Lights {
   }
 }
 
-function internetAfter(answer: Answer<unknown>): Lights['internet'] {
+function internetAfter(answer: ServiceResponse<unknown>): Lights['internet'] {
   if (answer.class === 'unreachable') return networkFaults.includes(answer.reason) ? 'off' : 'on'
   return isPortal(answer) ? 'portal' : 'on'
 }
@@ -50,7 +53,7 @@ const networkFaults = ['dns', 'no-route', 'proxy', 'connect-timeout', 'timeout',
 /** What answers in the service's place, as a network's sign-in page does (RFC 6585 §6 gives it 511). */
 const inItsPlace = ['redirect', 'not-http', 'not-json', 'not-the-envelope', 'unexpected-status']
 
-function isPortal(answer: Answer<unknown>): boolean {
+function isPortal(answer: ServiceResponse<unknown>): boolean {
   if (answer.class !== 'unintelligible') return false
   return inItsPlace.includes(answer.reason) || answer.httpStatus === 511
 }

@@ -1,11 +1,11 @@
-import type { Answer } from '../../service'
+import type { ServiceResponse } from '../../service'
 import { backoff } from './backoff'
 import {
   askedPause,
   believedLimits,
+  classifyResponse,
   isServerError,
   longestAsked,
-  verdictOf,
 } from './classify-response'
 
 /** What one gate knows of its account. Times are on the monotonic clock, ms. */
@@ -80,7 +80,7 @@ const longestThrottlePause = 60_000
 /** What the gate knows after an answer. Pure. */
 export function afterAnswer(
   state: GateState,
-  answer: Answer<unknown>,
+  answer: ServiceResponse<unknown>,
   facts: AnswerFacts,
 ): GateState {
   const next = state.keysRejected
@@ -93,11 +93,11 @@ export function afterAnswer(
 function afterProbe(
   state: GateState,
   { lastCall, probes }: KeysRejected,
-  answer: Answer<unknown>,
+  answer: ServiceResponse<unknown>,
   facts: AnswerFacts,
 ): GateState {
   if (facts.call <= lastCall) return state
-  if (verdictOf(answer) === 'believable')
+  if (classifyResponse(answer) === 'believable')
     return { ...believed(state, true, facts), keysRejected: null }
   return rejected(state, probes + 1, facts)
 }
@@ -108,14 +108,22 @@ function rejected(state: GateState, probes: number, { now, lastCall }: AnswerFac
 }
 
 /** A fault of the service while it was asked about one payment may be that payment's alone. */
-function isSuspicious(state: GateState, answer: Answer<unknown>, facts: AnswerFacts): boolean {
+function isSuspicious(
+  state: GateState,
+  answer: ServiceResponse<unknown>,
+  facts: AnswerFacts,
+): boolean {
   if (facts.readOf === null || state.troubles > 0 || !isServerError(answer)) return false
   return state.suspect === null || state.suspect === facts.readOf
 }
 
-function withVerdict(state: GateState, answer: Answer<unknown>, facts: AnswerFacts): GateState {
+function withVerdict(
+  state: GateState,
+  answer: ServiceResponse<unknown>,
+  facts: AnswerFacts,
+): GateState {
   const counts = facts.call > state.countedUpTo
-  switch (verdictOf(answer)) {
+  switch (classifyResponse(answer)) {
     case 'keys-rejected':
       return rejected(state, 0, facts)
     case 'trouble':
@@ -153,7 +161,11 @@ function believed(state: GateState, counts: boolean, { lastCall }: AnswerFacts):
   return { ...state, suspect: null, troubles: 0, throttles, pausedUntil, countedUpTo: lastCall }
 }
 
-function withWindow(state: GateState, answer: Answer<unknown>, facts: AnswerFacts): GateState {
+function withWindow(
+  state: GateState,
+  answer: ServiceResponse<unknown>,
+  facts: AnswerFacts,
+): GateState {
   const limits = believedLimits(answer)
   if (limits === null) return state
   // `Retry-After` wins: the window of the same answer says nothing beside it (§8).
@@ -169,7 +181,11 @@ function withWindow(state: GateState, answer: Answer<unknown>, facts: AnswerFact
 }
 
 /** Never earlier than asked, and a little later, so that tills told the same moment do not all come at it. */
-function withAsked(state: GateState, answer: Answer<unknown>, facts: AnswerFacts): GateState {
+function withAsked(
+  state: GateState,
+  answer: ServiceResponse<unknown>,
+  facts: AnswerFacts,
+): GateState {
   const asked = askedPause(answer)
   const isThrottled = answer.class === 'throttled'
   if (asked === null && !isThrottled) return state

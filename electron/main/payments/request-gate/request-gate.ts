@@ -1,25 +1,28 @@
 import type { Clock } from '../../clock'
-import type { Answer } from '../../service'
+import type { ServiceResponse } from '../../service'
 import {
   type CallPriority,
-  type GateStand,
+  type GateStatus,
+  gateStatus,
   isProbing,
   mayGoAt,
-  standOf,
+  rejectionReason,
   type Traffic,
-  turnedAwayBecause,
 } from './admission'
-import { verdictOf } from './classify-response'
+import { classifyResponse } from './classify-response'
 import { afterAnswer, newGate } from './gate-state'
 import { createRetryBudget } from './retry-budget'
 
 /** Makes a call on a turn's behalf and gives its answer on, noted; `readOf` is the payment that is read. */
-export type Carry = <T>(call: () => Promise<Answer<T>>, readOf?: string) => Promise<Answer<T>>
+export type Run = <T>(
+  call: () => Promise<ServiceResponse<T>>,
+  readOf?: string,
+) => Promise<ServiceResponse<T>>
 
-export type TurnedAway = 'keys-rejected' | 'asked-to-wait' | 'stopped'
+export type Rejected = 'keys-rejected' | 'asked-to-wait' | 'stopped'
 
 /** Somebody who stands in line for one call. */
-export interface Turn {
+export interface GateRequest {
   /** Who it is: in trouble, whoever failed as the probe lets the others try first. */
   key: string
   priority: CallPriority
@@ -30,27 +33,27 @@ export interface Turn {
   /** It repeats what failed: it goes only while the retry budget lasts. */
   repeat?: boolean
   /** Its turn has come. It looks again at what it wants: one that carries no call costs nothing. */
-  begin: (carry: Carry) => void
+  begin: (run: Run) => void
   /** Nobody is to wait for this: told, and out of the line, when it cannot go soon. */
-  turnedAway?: (why: TurnedAway) => void
+  turnedAway?: (why: Rejected) => void
 }
 
-/** The one door to the service of one account: every call goes through it, in its turn. */
-export interface CallGate {
+/** The one connections to the service of one account: every call goes through it, in its turn. */
+export interface RequestGate {
   /** Stands in line; returns what leaves it again. It may be let through before this returns. */
-  join(turn: Turn): () => void
-  stand(): GateStand
+  join(turn: GateRequest): () => void
+  status(): GateStatus
   /** Lets nobody through any more. What is in flight stays its caller's. */
   stop(): void
 }
 
-interface CallGateNeeds {
+interface CallGateDeps {
   clock: Pick<Clock, 'monotonic' | 'after'>
   fraction: () => number
   /** Told of every answer, before its caller is; `begun` is monotonic ms. */
-  answered: (answer: Answer<unknown>, begun: number) => void
+  answered: (answer: ServiceResponse<unknown>, begun: number) => void
   /** One harmless read that shows whether rejected keys work again. */
-  probe: () => Promise<Answer<unknown>>
+  probe: () => Promise<ServiceResponse<unknown>>
   /** The till itself has a fault: selling has to stop, visibly. */
   fault: (error: unknown) => void
   /** How the gate stands has changed. */
@@ -59,27 +62,27 @@ interface CallGateNeeds {
   reopened: () => void
 }
 
-interface Waiting extends Turn {
+interface Waiting extends GateRequest {
   number: number
 }
 
 interface CallInFlight {
-  turn: Turn
+  turn: GateRequest
   number: number
 }
 
 const ranks: Record<CallPriority, number> = { create: 0, 'asked-read': 1, read: 2 }
 
 /** An open gate with nobody in line. */
-export function createCallGate(needs: CallGateNeeds): CallGate {
-  const { clock, fraction } = needs
+export function createRequestGate(deps: CallGateDeps): RequestGate {
+  const { clock, fraction } = deps
   const budget = createRetryBudget(clock.monotonic)
   const line = new Set<Waiting>()
   const inFlight = new Set<CallInFlight>()
   /** Who failed as a probe since the trouble began, and at which call. */
   const tried = new Map<string, number>()
   let state = newGate
-  let shown = standOf(state, clock.monotonic())
+  let shown = gateStatus(state, clock.monotonic())
   let lastReadAt = Number.NEGATIVE_INFINITY
   let lastCall = 0
   let lastTurn = 0
@@ -98,7 +101,7 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
     }
   }
 
-  function goesAt(turn: Turn, seen: Traffic): number {
+  function goesAt(turn: GateRequest, seen: Traffic): number {
     const { priority, atOnce = false, repeat = false } = turn
     const allowed = mayGoAt(state, { priority, atOnce }, seen)
     return repeat ? Math.max(allowed, budget.nextAt()) : allowed
@@ -106,7 +109,7 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
 
   /** While the service is in trouble everyone gets to try, or one bad sale would hold up all others. */
   function precedes(one: Waiting, other: Waiting): boolean {
-    const turnOf = ({ atOnce, key }: Turn) => (atOnce ? -1 : (tried.get(key) ?? 0))
+    const turnOf = ({ atOnce, key }: GateRequest) => (atOnce ? -1 : (tried.get(key) ?? 0))
     const probing = isProbing(state) ? turnOf(one) - turnOf(other) : 0
     const order = probing || ranks[one.priority] - ranks[other.priority] || one.since - other.since
     return (order || one.number - other.number) < 0
@@ -142,12 +145,12 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
     const { keysRejected } = state
     if (!keysRejected || inFlight.size > 0) return
     if (clock.monotonic() < Math.max(keysRejected.probeAt, state.askedUntil)) return
-    const turn: Turn = { key: 'keys', priority: 'asked-read', since: 0, begin: () => {} }
-    carryFor(turn)(needs.probe).catch(needs.fault)
+    const turn: GateRequest = { key: 'keys', priority: 'asked-read', since: 0, begin: () => {} }
+    carryFor(turn)(deps.probe).catch(deps.fault)
   }
 
   function turnAway(): void {
-    const why = turnedAwayBecause(state, clock.monotonic())
+    const why = rejectionReason(state, clock.monotonic())
     if (why === null) return
     for (const turn of line) {
       if (!turn.turnedAway) continue
@@ -161,7 +164,7 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
     const seen = traffic()
     // Also with nobody in line: the end of a wait is shown when it comes. One that is over while a probe of
     // rejected keys is on its way asks for no timer: its answer goes on from there.
-    const { until } = standOf(state, seen.now)
+    const { until } = gateStatus(state, seen.now)
     let at = until !== null && until > seen.now ? until : Number.POSITIVE_INFINITY
     for (const turn of line) at = Math.min(at, goesAt(turn, seen))
     if (Number.isFinite(at) && !stopped)
@@ -169,13 +172,13 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
   }
 
   function show(): void {
-    const stand = standOf(state, clock.monotonic())
-    if (stand.state === shown.state && stand.until === shown.until) return
-    shown = stand
-    needs.changed()
+    const current = gateStatus(state, clock.monotonic())
+    if (current.state === shown.state && current.until === shown.until) return
+    shown = current
+    deps.changed()
   }
 
-  function carryFor(turn: Turn): Carry {
+  function carryFor(turn: GateRequest): Run {
     return async (call, readOf) => {
       lastCall += 1
       const carried = { turn, number: lastCall }
@@ -205,18 +208,18 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
 
   function note(
     { turn, number }: CallInFlight,
-    answer: Answer<unknown>,
+    answer: ServiceResponse<unknown>,
     { begun, readOf }: { begun: number; readOf: string | null },
   ): void {
     const before = state
     const facts = { now: clock.monotonic(), fraction: fraction(), lastCall, readOf }
     state = afterAnswer(state, answer, { ...facts, call: number, inFlight: inFlight.size - 1 })
-    if (verdictOf(answer) === 'trouble') tried.set(turn.key, number)
-    needs.answered(answer, begun)
+    if (classifyResponse(answer) === 'trouble') tried.set(turn.key, number)
+    deps.answered(answer, begun)
     if (isProbing(state)) return
     tried.clear()
     const keysWorkAgain = before.keysRejected !== null && state.keysRejected === null
-    if (before.troubles > 1 || keysWorkAgain) needs.reopened()
+    if (before.troubles > 1 || keysWorkAgain) deps.reopened()
   }
 
   return {
@@ -228,7 +231,7 @@ export function createCallGate(needs: CallGateNeeds): CallGate {
       letThrough()
       return () => line.delete(waiting)
     },
-    stand: () => standOf(state, clock.monotonic()),
+    status: () => gateStatus(state, clock.monotonic()),
     stop() {
       stopped = true
       cancelTimer()

@@ -2,8 +2,8 @@ import type { FailureReason, Mismatch, PaymentEvent } from '../../../../shared/p
 import type { Sale } from '../../../../shared/payment/sale'
 import {
   type Accepted,
-  type Answer,
   errorWords,
+  type ServiceResponse,
   type Unintelligible,
   type UnintelligibleReason,
   type UnreachableReason,
@@ -25,9 +25,9 @@ interface AttemptFacts {
 }
 
 /** What an answer to a create call means for the sale (§4.1, §4.3, §7), as events to append. */
-export function attemptResult(
+export function decideAttempt(
   sale: Sale,
-  answer: Answer<Accepted>,
+  answer: ServiceResponse<Accepted>,
   facts: AttemptFacts,
 ): PaymentEvent[] {
   const failed = (sent: 'no' | 'maybe', reason: FailureReason, detail: string): PaymentEvent[] => [
@@ -52,7 +52,7 @@ export function attemptResult(
   }
 }
 
-type RefusedAnswer = Extract<Answer<Accepted>, { class: 'refused' }>
+type RefusedAnswer = Extract<ServiceResponse<Accepted>, { class: 'refused' }>
 
 function refusal(sale: Sale, answer: RefusedAnswer, at: number): PaymentEvent {
   const { httpStatus, errorCode, message } = answer

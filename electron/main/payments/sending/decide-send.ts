@@ -1,10 +1,10 @@
 import { isOfOtherAccount } from '../../../../shared/payment/account'
 import { type Ages, freshnessOf, type SendingLimits } from '../../../../shared/payment/freshness'
 import type { Sale } from '../../../../shared/payment/sale'
-import type { Answer } from '../../service'
-import { verdictOf } from '../request-gate/classify-response'
+import type { ServiceResponse } from '../../service'
+import { classifyResponse } from '../request-gate/classify-response'
 
-/** What the sender does next with a sale. */
+/** What the sendQueue does next with a sale. */
 export type SendingPlan =
   /** Stand in line for the service; look again after `staleIn` ms, when the sale may go no more. */
   | { do: 'send'; staleIn: number }
@@ -23,8 +23,8 @@ interface SendingFacts {
   pause: number
 }
 
-/** Decides what happens next with a sale. Pure: the sender only carries it out. */
-export function planSending(
+/** Decides what happens next with a sale. Pure: the sendQueue only carries it out. */
+export function decideSend(
   sale: Sale,
   { ages, limits, account, pause }: SendingFacts,
 ): SendingPlan {
@@ -48,8 +48,8 @@ export const longestOwnPause = 15_000
  * nothing about the sale: it never left, or the service asked everyone to slow down. Then the sale
  * stands in line again at once, and goes with the others when the gate opens.
  */
-export function waitsAlone(answer: Answer<unknown>): boolean {
-  const everyonesTrouble = verdictOf(answer) === 'trouble'
+export function waitsAlone(answer: ServiceResponse<unknown>): boolean {
+  const everyonesTrouble = classifyResponse(answer) === 'trouble'
   if (answer.class === 'unreachable' && answer.sent === 'no') return !everyonesTrouble
   return answer.class !== 'throttled' && answer.class !== 'unauthorized'
 }

@@ -2,16 +2,16 @@ import { freshnessOf, type SendingLimits } from '../../../../shared/payment/fres
 import type { Channel, Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../clock'
 import type { Ledger } from '../../ledger/ledger'
-import type { Accepted, Answer, ServiceClient } from '../../service'
+import type { Accepted, ServiceClient, ServiceResponse } from '../../service'
 import type { SaleAge } from '../clocks/sale-age'
 import type { ServiceClock } from '../clocks/service-clock'
 import { backoff } from '../request-gate/backoff'
-import type { CallGate, Carry } from '../request-gate/request-gate'
-import { attemptResult } from './decide-attempt'
-import { longestOwnPause, planSending, type SendingPlan, waitsAlone } from './decide-send'
+import type { RequestGate, Run } from '../request-gate/request-gate'
+import { decideAttempt } from './decide-attempt'
+import { decideSend, longestOwnPause, type SendingPlan, waitsAlone } from './decide-send'
 
 /** Sends recorded sales: the queue. */
-export interface Sender {
+export interface SendQueue {
   /** Looks at a sale and does what its plan says, now or later. */
   consider(saleId: string): void
   /**
@@ -27,10 +27,10 @@ export interface Sender {
   stop(): Promise<void>
 }
 
-interface SenderNeeds {
+interface SendQueueDeps {
   ledger: Pick<Ledger, 'find' | 'findByReference' | 'append' | 'request'>
   client: Pick<ServiceClient, 'createMobilePayment' | 'createCardPayment'>
-  gate: Pick<CallGate, 'join'>
+  gate: Pick<RequestGate, 'join'>
   clock: Clock
   fraction: () => number
   limits: (channel: Channel) => SendingLimits
@@ -46,7 +46,7 @@ interface SenderNeeds {
   fault: (error: unknown) => void
 }
 
-/** What the sender remembers of a sale between attempts; lost at a restart, when all are tried afresh. */
+/** What the sendQueue remembers of a sale between attempts; lost at a restart, when all are tried afresh. */
 interface Memory {
   failures: number
   /** Monotonic ms before which the sale does not stand in line. */
@@ -66,9 +66,9 @@ const newMemory = (): Memory => ({
   ...{ cancelTimer: nothing, leaveLine: nothing },
 })
 
-/** A sender that has looked at nothing yet. */
-export function createSender(needs: SenderNeeds): Sender {
-  const { ledger, clock } = needs
+/** A sendQueue that has looked at nothing yet. */
+export function createSendQueue(deps: SendQueueDeps): SendQueue {
+  const { ledger, clock } = deps
   const memories = new Map<string, Memory>()
   const onTheWire = new Map<string, Promise<void>>()
   let stopped = false
@@ -83,7 +83,7 @@ export function createSender(needs: SenderNeeds): Sender {
     try {
       work()
     } catch (error) {
-      needs.fault(error)
+      deps.fault(error)
     }
   }
 
@@ -93,14 +93,14 @@ export function createSender(needs: SenderNeeds): Sender {
       const sale = ledger.find(saleId)
       if (sale) carryOut(sale)
     })
-    needs.busyChanged()
+    deps.busyChanged()
   }
 
   function planOf(sale: Sale): SendingPlan {
-    return planSending(sale, {
-      ages: needs.saleAge.agesOf(sale),
-      limits: needs.limits(sale.channel),
-      account: needs.account(),
+    return decideSend(sale, {
+      ages: deps.saleAge.agesOf(sale),
+      limits: deps.limits(sale.channel),
+      account: deps.account(),
       pause: memoryOf(sale.id).notBefore - clock.monotonic(),
     })
   }
@@ -128,34 +128,34 @@ export function createSender(needs: SenderNeeds): Sender {
   function forgetUnlessWaiting(sale: Sale): void {
     if (sale.phase === 'held' || sale.phase === 'unknown') return
     memories.delete(sale.id)
-    needs.saleAge.forget(sale.id)
+    deps.saleAge.forget(sale.id)
   }
 
   function standInLine(sale: Sale, memory: Memory, staleIn: number): void {
     // Whatever the gate does, nobody is surprised later: a sale that grows stale in line leaves it.
     memory.cancelTimer = clock.after(staleIn, () => consider(sale.id))
-    memory.leaveLine = needs.gate.join({
+    memory.leaveLine = deps.gate.join({
       key: sale.id,
       priority: 'create',
       since: sale.recordedAt,
       atOnce: memory.hurried,
       repeat: sale.attempts > 0 && !memory.hurried,
-      begin: carry => begin(sale.id, carry),
+      begin: run => begin(sale.id, run),
     })
   }
 
   /** Its turn has come; meanwhile it may have been withdrawn, or have grown stale. */
-  function begin(saleId: string, carry: Carry): void {
+  function begin(saleId: string, run: Run): void {
     guarded(() => {
       const sale = stopped ? null : ledger.find(saleId)
       if (!sale) return
-      if (planOf(sale).do === 'send') start(sale, carry)
+      if (planOf(sale).do === 'send') start(sale, run)
       else carryOut(sale)
     })
   }
 
   /** The attempt is on record before its first byte leaves, so a crash is known to be a `maybe`. */
-  function start(sale: Sale, carry: Carry): void {
+  function start(sale: Sale, run: Run): void {
     const memory = rest(sale.id)
     memory.hurried = false
     memory.waiting = false
@@ -164,12 +164,12 @@ export function createSender(needs: SenderNeeds): Sender {
       type: 'attempt-started',
       at: clock.wall(),
       attempt,
-      account: needs.account(),
+      account: deps.account(),
     })
-    needs.saleAge.attempted(sale.id)
-    const done = carry(() => send(sending))
+    deps.saleAge.attempted(sale.id)
+    const done = run(() => send(sending))
       .then(answer => guarded(() => settle(sending, answer)))
-      .catch(needs.fault)
+      .catch(deps.fault)
       .finally(() => {
         onTheWire.delete(sale.id)
         consider(sale.id)
@@ -177,21 +177,21 @@ export function createSender(needs: SenderNeeds): Sender {
     onTheWire.set(sale.id, done)
   }
 
-  async function send(sale: Sale): Promise<Answer<Accepted>> {
+  async function send(sale: Sale): Promise<ServiceResponse<Accepted>> {
     const request = {
       idempotencyKey: sale.idempotencyKey,
       body: ledger.request(sale.id).body,
       // Connecting takes time, and a computer can fall asleep over it.
       mayGo: () =>
-        freshnessOf(sale, needs.saleAge.agesOf(sale), needs.limits(sale.channel)) === 'fresh',
+        freshnessOf(sale, deps.saleAge.agesOf(sale), deps.limits(sale.channel)) === 'fresh',
     }
     return sale.channel === 'card'
-      ? needs.client.createCardPayment(request)
-      : needs.client.createMobilePayment(request)
+      ? deps.client.createCardPayment(request)
+      : deps.client.createMobilePayment(request)
   }
 
-  function settle(sale: Sale, answer: Answer<Accepted>): void {
-    const { serviceClock } = needs
+  function settle(sale: Sale, answer: ServiceResponse<Accepted>): void {
+    const { serviceClock } = deps
     const serviceDate = 'serverDate' in answer ? answer.serverDate : null
     const { now, isSure } = serviceClock
     const facts = {
@@ -201,18 +201,18 @@ export function createSender(needs: SenderNeeds): Sender {
       possibleTimes:
         serviceDate !== null ? [serviceDate] : isSure() ? [now()] : [now(), clock.wall()],
       serviceAt: serviceDate === null ? null : now(),
-      assumedLifetime: needs.assumedLifetime(),
+      assumedLifetime: deps.assumedLifetime(),
       isTaken: (reference: string) =>
         (ledger.findByReference(reference)?.id ?? sale.id) !== sale.id,
     }
-    const after = ledger.append(sale.id, ...attemptResult(sale, answer, facts))
-    if (after.phase === 'pending') needs.accepted(after)
+    const after = ledger.append(sale.id, ...decideAttempt(sale, answer, facts))
+    if (after.phase === 'pending') deps.accepted(after)
     else if (waitsAlone(answer)) waitAfterFailure(memoryOf(sale.id))
   }
 
   function waitAfterFailure(memory: Memory): void {
     memory.failures += 1
-    const pause = backoff(memory.failures, needs.fraction(), longestOwnPause)
+    const pause = backoff(memory.failures, deps.fraction(), longestOwnPause)
     memory.notBefore = clock.monotonic() + pause
   }
 

@@ -6,13 +6,13 @@ import { type Database, openDatabase } from '../../database'
 import { createExportFile, type ExportFile } from './export-file'
 import { exportRow } from './export-row'
 import { type SalvagedSale, salvage } from './salvage'
-import type { ExaminationResult, ExaminationTask, Findings } from './task'
+import type { Findings, SalvageResult, SalvageTask } from './task'
 
 /** As many open sales as a person can look through; the export names all. */
 const mostNamed = 50
 
 /** Reads what can be read of a ledger's copy and exports it. Runs in a process of its own. */
-export function examine({ file, key, exportFile }: ExaminationTask): ExaminationResult {
+export function examine({ file, key, exportFile }: SalvageTask): SalvageResult {
   const isEmpty = statSync(file).size === 0
   const opened = openDatabase({ file, key: Buffer.from(key, 'hex') })
   const output = exportFile === null ? null : createExportFile(exportFile)
@@ -48,7 +48,7 @@ function count(findings: Findings, sale: SalvagedSale): void {
   if (sale.fields === null) findings.unreadable += 1
   else findings.sales += 1
   // A row that says otherwise than its events can be read: an older app's reducer wrote it so.
-  if (sale.source === 'story' || sale.source === 'nothing') findings.sound = false
+  if (sale.source === 'history' || sale.source === 'nothing') findings.sound = false
   if (sale.fields === null || !mayBeOpen(sale.fields)) return
   if (findings.open.length < mostNamed) findings.open.push(nameOpen(sale.id, sale.fields))
   else findings.moreOpen += 1

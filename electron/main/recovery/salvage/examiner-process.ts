@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock'
-import { type ExaminationResult, type ExaminationTask, resultSchema } from './task'
+import { resultSchema, type SalvageResult, type SalvageTask } from './task'
 
 /** A process that was started to examine: Electron's utility process, or a plain child in tests. */
 export interface ExaminerProcess {
-  send(task: ExaminationTask): void
+  send(task: SalvageTask): void
   onMessage(receive: (message: unknown) => void): void
   onExit(ended: (code: number | null) => void): void
   kill(): void
@@ -17,10 +17,10 @@ const tillCloses = 'The till was closed meanwhile'
 /** Has a process examine. Never rejects: one that dies, hangs or is ended by `stop` is a result too. */
 export function examineIn(
   start: () => ExaminerProcess,
-  task: ExaminationTask,
+  task: SalvageTask,
   clock: Clock,
   stop: AbortSignal,
-): Promise<ExaminationResult> {
+): Promise<SalvageResult> {
   if (stop.aborted) return Promise.resolve({ ok: false, detail: tillCloses })
   return new Promise(resolve => {
     const child = start()
@@ -45,7 +45,7 @@ export function examineIn(
   })
 }
 
-function believe(message: unknown): ExaminationResult {
+function believe(message: unknown): SalvageResult {
   const result = resultSchema.safeParse(message)
   return result.success ? result.data : { ok: false, detail: 'The examination made no sense' }
 }

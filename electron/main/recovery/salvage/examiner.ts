@@ -1,12 +1,12 @@
 import { examine } from './examine'
-import { type ExaminationResult, taskSchema } from './task'
+import { type SalvageResult, taskSchema } from './task'
 
 /*
  * The process that looks at a ledger which may be damaged. Reading damaged bytes can abort a process of
  * this engine: then it is this one, and not the till. It takes one task, answers once and ends.
  */
 
-function carryOut(message: unknown): ExaminationResult {
+function carryOut(message: unknown): SalvageResult {
   try {
     return examine(taskSchema.parse(message))
   } catch (error) {

@@ -33,7 +33,7 @@ export type ExportRow = Partial<Record<(typeof exportColumns)[number], string | 
 
 const readFrom = {
   row: 'its row',
-  story: 'its events (row damaged)',
+  history: 'its events (row damaged)',
   differs: 'its row (events say otherwise)',
   nothing: 'could not be read',
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PaymentEvent } from '../../../../shared/payment/event'
-import { applyEvent, beginSale } from '../../../../shared/payment/life'
 import { type Sale, saleSchema } from '../../../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
 import type { Database } from '../../database'
 import { readText } from '../../ledger/codec'
-import { readStory } from '../../ledger/history'
+import { readHistory } from '../../ledger/history'
 import { attempt, walkIds } from './walk'
 
 /** A sale as far as it can be read. */
@@ -12,8 +12,8 @@ export interface SalvagedSale {
   id: string
   /** Its fields as JSON holds them, of whatever version; null where nothing of it can be read. */
   fields: Record<string, unknown> | null
-  /** `story`: its row is damaged, and this was derived from its events. `differs`: row and events disagree. */
-  source: 'row' | 'story' | 'differs' | 'nothing'
+  /** `history`: its row is damaged, and this was derived from its events. `differs`: row and events disagree. */
+  source: 'row' | 'history' | 'differs' | 'nothing'
 }
 
 /** What can be read of a ledger. Every sale has a row in three tables: one that is whole names them all. */
@@ -35,7 +35,7 @@ function salvageOne(database: Database, id: string): SalvagedSale {
   const derived = attempt(() => derive(database, id))
   if (fields === null)
     return derived
-      ? { id, fields: { ...derived }, source: 'story' }
+      ? { id, fields: { ...derived }, source: 'history' }
       : { id, fields: null, source: 'nothing' }
   return { id, fields, source: derived && !agree(fields, derived) ? 'differs' : 'row' }
 }
@@ -48,7 +48,7 @@ function readRow(database: Database, id: string): Record<string, unknown> | null
 }
 
 function derive(database: Database, id: string): Sale | null {
-  const [first, ...later] = readStory(database, id)
+  const [first, ...later] = readHistory(database, id)
   return first?.type === 'recorded' ? replay(id, first, later) : null
 }
 

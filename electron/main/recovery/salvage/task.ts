@@ -11,7 +11,7 @@ export const taskSchema = z.strictObject({
   exportFile: z.string().nullable(),
 })
 
-export type ExaminationTask = z.infer<typeof taskSchema>
+export type SalvageTask = z.infer<typeof taskSchema>
 
 const openSaleSchema = z.strictObject({
   saleId: z.string(),
@@ -42,4 +42,4 @@ export const resultSchema = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(false), detail: z.string() }),
 ])
 
-export type ExaminationResult = z.infer<typeof resultSchema>
+export type SalvageResult = z.infer<typeof resultSchema>

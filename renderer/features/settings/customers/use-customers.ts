@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CustomerPlace, KnownCustomer } from '../../../../shared/customer-book'
-import type { Failure } from '../../../../shared/ipc/answer'
+import type { Failure } from '../../../../shared/ipc/result'
 import { till } from '../../../bridge/till'
 
 interface Customers {

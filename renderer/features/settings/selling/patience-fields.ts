@@ -1,5 +1,5 @@
 import { groupDigits } from '../../../../shared/money'
-import { type PatienceSettings, patienceSettingsSchema } from '../../../../shared/settings'
+import { patienceSettingsSchema, type TimeoutsSettings } from '../../../../shared/settings'
 import { readAmount } from '../../../typing/amount-typing'
 
 /** A time as it is typed. */
@@ -18,22 +18,22 @@ export type DurationName =
   | 'prompt'
   | 'keyTrusted'
 
-export type PatienceName = DurationName | 'sales' | 'amount'
+export type TimeoutsName = DurationName | 'sales' | 'amount'
 
 /** The form as typed. */
-export interface PatienceFields {
+export interface TimeoutsFields {
   durations: Record<DurationName, DurationText>
   sales: string
   amount: string
 }
 
 /** `shorter`: it may be sent for less long than it goes by itself. */
-export type PatienceProblem = 'out-of-bounds' | 'shorter'
+export type TimeoutsProblem = 'out-of-bounds' | 'shorter'
 
-export type PatienceProblems = Partial<Record<PatienceName, PatienceProblem>>
+export type TimeoutsProblems = Partial<Record<TimeoutsName, TimeoutsProblem>>
 
 /** Settings as they stand in the form. */
-export function patienceFields(settings: PatienceSettings): PatienceFields {
+export function patienceFields(settings: TimeoutsSettings): TimeoutsFields {
   const { freshness, cardFreshness, queue, assumedLifetimeMs } = settings
   const { promptLifetimeMs, keyTrustedMs } = settings
   return {
@@ -52,13 +52,13 @@ export function patienceFields(settings: PatienceSettings): PatienceFields {
 }
 
 /** The settings that the form holds, or what is wrong with it: main's own schema judges. */
-export function readPatience(
-  fields: PatienceFields,
-): { settings: PatienceSettings } | { problems: PatienceProblems } {
+export function readTimeouts(
+  fields: TimeoutsFields,
+): { settings: TimeoutsSettings } | { problems: TimeoutsProblems } {
   const typed = typedSettings(fields)
   const parsed = patienceSettingsSchema.safeParse(typed)
   if (parsed.success) return { settings: parsed.data }
-  const problems: PatienceProblems = {}
+  const problems: TimeoutsProblems = {}
   for (const { path } of parsed.error.issues) {
     const key = path.join('.')
     const name = nameOf[key]
@@ -70,7 +70,7 @@ export function readPatience(
   return { problems }
 }
 
-const nameOf: Record<string, PatienceName> = {
+const nameOf: Record<string, TimeoutsName> = {
   'freshness.aloneMs': 'alone',
   'freshness.renewMs': 'renew',
   'cardFreshness.aloneMs': 'cardAlone',
@@ -82,7 +82,7 @@ const nameOf: Record<string, PatienceName> = {
   keyTrustedMs: 'keyTrusted',
 }
 
-function typedSettings({ durations, sales, amount }: PatienceFields): PatienceSettings {
+function typedSettings({ durations, sales, amount }: TimeoutsFields): TimeoutsSettings {
   const { alone, renew, cardAlone, cardRenew, lifetime, prompt, keyTrusted } = durations
   const value = readAmount(amount)
   return {

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaultSettings, type PatienceSettings } from '../../../../shared/settings'
+import { defaultSettings, type TimeoutsSettings } from '../../../../shared/settings'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
@@ -11,28 +11,28 @@ import { Group } from '../group'
 import { SaveBar } from '../save-bar'
 import {
   type DurationName,
-  type PatienceFields,
-  type PatienceName,
   patienceFields,
-  readPatience,
+  readTimeouts,
+  type TimeoutsFields,
+  type TimeoutsName,
 } from './patience-fields'
 import styles from './patience-tab.module.css'
 
 /** How patient the till is with the network and with customers (money rule 7). */
-export function PatienceTab() {
+export function TimeoutsTab() {
   const { t } = useTranslation()
   const saved = useTill(state => state.settings)
-  const [fields, setFields] = useState<PatienceFields>(() => patienceFields(saved))
+  const [fields, setFields] = useState<TimeoutsFields>(() => patienceFields(saved))
   /** How often Save was pressed with something wrong in the form. */
   const [wrong, setWrong] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const [done, setDone] = useState(false)
-  const { run, busy, failure } = useCall((next: PatienceSettings) =>
-    till.settings.savePatience(next),
+  const { run, busy, failure } = useCall((next: TimeoutsSettings) =>
+    till.settings.saveTimeouts(next),
   )
-  const read = readPatience(fields)
+  const read = readTimeouts(fields)
 
-  const set = (change: Partial<PatienceFields>) => {
+  const set = (change: Partial<TimeoutsFields>) => {
     setDone(false)
     setFields(typed => ({ ...typed, ...change }))
   }
@@ -45,17 +45,17 @@ export function PatienceTab() {
   useEffect(() => {
     if (wrong > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [wrong])
-  const errorOf = (name: PatienceName) => {
+  const errorOf = (name: TimeoutsName) => {
     const problem = wrong > 0 && 'problems' in read ? read.problems[name] : undefined
     if (!problem) return null
     return problem === 'shorter'
-      ? t('settings.patience.problems.shorter')
-      : t(`settings.patience.problems.${name}`)
+      ? t('settings.timeouts.problems.shorter')
+      : t(`settings.timeouts.problems.${name}`)
   }
   const duration = (name: DurationName) => (
     <DurationField
-      label={t(`settings.patience.${name}`)}
-      hint={t(`settings.patience.${name}Hint`)}
+      label={t(`settings.timeouts.${name}`)}
+      hint={t(`settings.timeouts.${name}Hint`)}
       value={fields.durations[name]}
       error={errorOf(name)}
       onChange={text => set({ durations: { ...fields.durations, [name]: text } })}
@@ -63,8 +63,8 @@ export function PatienceTab() {
   )
   const number = (name: 'sales' | 'amount') => (
     <Field
-      label={t(`settings.patience.${name}`)}
-      hint={t(`settings.patience.${name}Hint`)}
+      label={t(`settings.timeouts.${name}`)}
+      hint={t(`settings.timeouts.${name}Hint`)}
       inputMode="numeric"
       maxLength={20}
       value={fields[name]}
@@ -74,25 +74,25 @@ export function PatienceTab() {
   )
   return (
     <form ref={form} className={styles.form} onSubmit={save} noValidate>
-      <Group title={t('settings.patience.mobile')} text={t('settings.patience.mobileText')}>
+      <Group title={t('settings.timeouts.mobile')} text={t('settings.timeouts.mobileText')}>
         <div className={styles.fields}>
           {duration('alone')}
           {duration('renew')}
         </div>
       </Group>
-      <Group title={t('settings.patience.card')} text={t('settings.patience.cardText')}>
+      <Group title={t('settings.timeouts.card')} text={t('settings.timeouts.cardText')}>
         <div className={styles.fields}>
           {duration('cardAlone')}
           {duration('cardRenew')}
         </div>
       </Group>
-      <Group title={t('settings.patience.queue')} text={t('settings.patience.queueText')}>
+      <Group title={t('settings.timeouts.queue')} text={t('settings.timeouts.queueText')}>
         <div className={styles.fields}>
           {number('sales')}
           {number('amount')}
         </div>
       </Group>
-      <Group title={t('settings.patience.watch')}>
+      <Group title={t('settings.timeouts.watch')}>
         <div className={styles.fields}>
           {duration('prompt')}
           {duration('lifetime')}
@@ -101,7 +101,7 @@ export function PatienceTab() {
       </Group>
       <div>
         <Button onClick={() => set(patienceFields(defaultSettings))}>
-          {t('settings.patience.defaults')}
+          {t('settings.timeouts.defaults')}
         </Button>
       </div>
       <SaveBar busy={busy} done={done} failure={failure} />

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../../../shared/ipc/answer'
+import type { FailureCode } from '../../../../shared/ipc/result'
 import type { ConnectionView } from '../../../../shared/ipc/till-state'
 
 /** The connection form, as typed. Keys begin empty: a window never gets the sealed ones back. */

@@ -1,5 +1,5 @@
 import type { AccountQuestion, ServiceKind } from '../../../../shared/connection'
-import type { Failure } from '../../../../shared/ipc/answer'
+import type { Failure } from '../../../../shared/ipc/result'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { type Tested, useVerdict } from '../../../stores/verdict-store'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '../../../../shared/ipc/answer'
+import type { Result } from '../../../../shared/ipc/result'
 import type { ReceiptSettings } from '../../../../shared/settings/receipts'
 import { till } from '../../../bridge/till'
 import { FailureNotice } from '../../../ui/failure-notice'
@@ -13,7 +13,7 @@ const pause = 300
 /** The page that is printed, as a picture: the two cannot look different. */
 export function ReceiptPreview({ how }: { how: ReceiptSettings }) {
   const { t } = useTranslation()
-  const [drawn, setDrawn] = useState<Answer<{ picture: string }> | null>(null)
+  const [drawn, setDrawn] = useState<Result<{ picture: string }> | null>(null)
   useEffect(() => {
     let wanted = true
     const timer = setTimeout(async () => {

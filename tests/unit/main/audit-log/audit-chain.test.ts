@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openRecordFile, type RecordFile } from '../../../../electron/main/audit-log/audit-file'
+import { type AuditFile, openAuditFile } from '../../../../electron/main/audit-log/audit-file'
 import { type Database, openDatabase } from '../../../../electron/main/database'
-import { againstNote, beginNote } from '../../../../electron/main/hash-chain/checkpoint'
+import { againstCheckpoint, beginCheckpoint } from '../../../../electron/main/hash-chain/checkpoint'
 import type { Change } from '../../../../shared/integrity'
 import type { RecordedAct } from '../../../../shared/record'
 import { opened, thrownBy } from '../../../support/opened-database'
@@ -12,8 +12,8 @@ import { temporaryFolders } from '../../../support/temporary-folder'
 const newFolder = temporaryFolders()
 const key = Buffer.alloc(32, 9)
 
-function open(file: string): RecordFile {
-  const opening = openRecordFile(file, key, () => undefined)
+function open(file: string): AuditFile {
+  const opening = openAuditFile(file, key, () => undefined)
   if (!opening.ok) throw new Error(opening.detail)
   return opening.file
 }
@@ -115,13 +115,13 @@ describe('the chain over the till’s own record', () => {
     const before = open(file)
     const head = before.chain.head()
     before.close()
-    const note = { ...beginNote, number: head.number, value: head.value.toString('hex') }
+    const note = { ...beginCheckpoint, number: head.number, value: head.value.toString('hex') }
     tamper(file, database => database.run('DELETE FROM act WHERE number > 4'), key)
     expect(checked(file)).toEqual([])
     const cut = open(file)
-    expect(againstNote(note, cut.chain)).toMatchObject([{ kind: 'cut', number: 4 }])
+    expect(againstCheckpoint(note, cut.chain)).toMatchObject([{ kind: 'cut', number: 4 }])
     for (const at of [5, 6, 7]) cut.append(act(at * 10))
-    expect(againstNote(note, cut.chain)).toMatchObject([{ kind: 'rewritten', number: 6 }])
+    expect(againstCheckpoint(note, cut.chain)).toMatchObject([{ kind: 'rewritten', number: 6 }])
     cut.close()
   })
 
@@ -151,7 +151,7 @@ describe('a record from before there was a chain', () => {
     database.setUserVersion(1)
     database.close()
     let begun = 0
-    const opening = openRecordFile(file, key, () => {
+    const opening = openAuditFile(file, key, () => {
       begun += 1
     })
     if (!opening.ok) throw new Error(opening.detail)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { RecordFailed } from '../../../../electron/main/audit-log/audit-log'
+import { AuditLogFailed } from '../../../../electron/main/audit-log/audit-log'
 import { createGuard } from '../../../../electron/main/ipc/guard'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { morning } from '../../../support/payments/clock'
@@ -90,7 +90,7 @@ describe('the record', () => {
 
   it('refuses an act that could not be read back', () => {
     const { record } = staffIn(newFolder())
-    expect(() => record.write('locked', { ...asha, name: '' })).toThrow(RecordFailed)
+    expect(() => record.write('locked', { ...asha, name: '' })).toThrow(AuditLogFailed)
     expect(record.list(all)).toEqual([])
   })
 })
@@ -112,7 +112,7 @@ describe('the record’s key', () => {
     stop()
     const locked = staffIn(folder)
     expect(() => locked.record.list(all)).toThrow(expect.objectContaining({ reason: 'locked' }))
-    expect(() => locked.record.write('locked', null)).toThrow(RecordFailed)
+    expect(() => locked.record.write('locked', null)).toThrow(AuditLogFailed)
   })
 })
 
@@ -167,15 +167,15 @@ describe('an act of the staff', () => {
     const { staff, record, stop } = staffIn(folder, { keychain: keychainOf(fakeSafeStorage()) })
     const ids = await addEverybody(staff)
     record.write = () => {
-      throw new RecordFailed('failed', 'The disk is full')
+      throw new AuditLogFailed('failed', 'The disk is full')
     }
     const people = () => JSON.stringify(staff.view(() => 0))
     const before = people()
     const given = { name: 'New', role: 'cashier', pin: '4711' } as const
-    await expect(staff.add(given)).rejects.toThrow(RecordFailed)
-    await expect(staff.change({ ...given, id: ids.cashier })).rejects.toThrow(RecordFailed)
-    expect(() => staff.remove({ id: ids.cashier })).toThrow(RecordFailed)
-    await expect(staff.signIn({ id: ids.cashier, pin: '4711' })).rejects.toThrow(RecordFailed)
+    await expect(staff.add(given)).rejects.toThrow(AuditLogFailed)
+    await expect(staff.change({ ...given, id: ids.cashier })).rejects.toThrow(AuditLogFailed)
+    expect(() => staff.remove({ id: ids.cashier })).toThrow(AuditLogFailed)
+    await expect(staff.signIn({ id: ids.cashier, pin: '4711' })).rejects.toThrow(AuditLogFailed)
     expect(people()).toBe(before)
     expect(staff.person()?.name).toBe(names.owner)
     stop()

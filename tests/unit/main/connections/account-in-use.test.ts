@@ -4,7 +4,7 @@ import {
   fingerprintOf,
   knownAccountKeys,
 } from '../../../../electron/main/connections/account-keys'
-import { openServiceEnd } from '../../../../electron/main/connections/service-endpoint'
+import { openServiceEndpoint } from '../../../../electron/main/connections/service-endpoint'
 import { createSecret } from '../../../../electron/main/vault'
 import { defaultSettings } from '../../../../shared/settings'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -38,7 +38,7 @@ describe('earlier keys, whose keychain is back', () => {
     const vault = backHome()
     const production = settingsWith([elsewhere, home])
     expect(accountInUse(production, vault.keys('production'))).toBe('home')
-    const end = openServiceEnd('production', { ...defaultSettings, production }, vault)
+    const end = openServiceEndpoint('production', { ...defaultSettings, production }, vault)
     expect(end).toMatchObject({ ok: true, farEnd: { account: 'home' } })
     expect(knownAccountKeys(production, vault.keys('production'))).toEqual([elsewhere, home])
   })
@@ -46,7 +46,7 @@ describe('earlier keys, whose keychain is back', () => {
   it('are not sent to a place that they were not saved for', () => {
     const vault = backHome()
     const production = settingsWith([elsewhere])
-    const end = openServiceEnd('production', { ...defaultSettings, production }, vault)
+    const end = openServiceEndpoint('production', { ...defaultSettings, production }, vault)
     expect(end).toMatchObject({ ok: false, stage: { reason: 'keys-unreadable' } })
   })
 })

@@ -80,8 +80,8 @@ describe('a file of authorities', () => {
 describe('adding authorities', () => {
   const open = (file: string | null, record: () => void = () => undefined) => {
     const settings = settingsIn(newFolder())
-    const needs = { settings, chooseCertificateFile: async () => file, record }
-    return { settings, add: (kind: 'sandbox' | 'production') => addAuthority(kind, needs) }
+    const deps = { settings, chooseCertificateFile: async () => file, record }
+    return { settings, add: (kind: 'sandbox' | 'production') => addAuthority(kind, deps) }
   }
   const fileWith = (content: string | Buffer) => {
     const file = join(newFolder(), 'chosen.pem')

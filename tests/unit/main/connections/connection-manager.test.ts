@@ -21,24 +21,24 @@ const ledgerFile = (folder: string) => join(folder, 'ledger-practice.db')
 
 /** A folder in which practice has sold once. */
 async function usedFolder(): Promise<string> {
-  const { folder, door, sell, close } = doorOver()
-  await door.reopen()
+  const { folder, connections, sell, close } = doorOver()
+  await connections.reopen()
   sell()
   await close()
   return folder
 }
 
 async function stageOf(setting: Partial<Setting>) {
-  const { door } = doorOver(setting)
-  await door.reopen()
-  if (door.stage().name !== 'selling') expect(door.counter()).toBeNull()
-  return door.stage()
+  const { connections } = doorOver(setting)
+  await connections.reopen()
+  if (connections.stage().name !== 'selling') expect(connections.engine()).toBeNull()
+  return connections.stage()
 }
 
 describe('the stages of a till', () => {
-  it('is shut, and has no counter, before it is opened', () => {
-    const { door } = doorOver()
-    expect(door.counter()).toBeNull()
+  it('is shut, and has no engine, before it is opened', () => {
+    const { connections } = doorOver()
+    expect(connections.engine()).toBeNull()
   })
 
   it('first run: nothing was chosen, and no file is made', async () => {
@@ -48,10 +48,10 @@ describe('the stages of a till', () => {
   })
 
   it('practice: sells, asks for nothing', async () => {
-    const { door, folder, sell, told } = doorOver()
-    await door.reopen()
-    expect(door.stage()).toEqual({ name: 'selling' })
-    expect(door.counter()?.kind).toBe('practice')
+    const { connections, folder, sell, told } = doorOver()
+    await connections.reopen()
+    expect(connections.stage()).toEqual({ name: 'selling' })
+    expect(connections.engine()?.kind).toBe('practice')
     const id = sell('0754001212')
     await expect.poll(() => told.at(-1)?.phase, { timeout: 4_000 }).toBe('settled')
     expect(told.at(-1)).toMatchObject({ id, outcome: 'paid' })
@@ -62,22 +62,22 @@ describe('the stages of a till', () => {
     const folder = newFolder()
     const first = doorOver({ folder })
     expect(first.settings.get().tillId).toBe('')
-    await first.door.reopen()
+    await first.connections.reopen()
     const { tillId } = first.settings.get()
     expect(tillId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-    await first.door.reopen()
+    await first.connections.reopen()
     await first.close()
     const again = doorOver({ folder })
-    await again.door.reopen()
+    await again.connections.reopen()
     expect(again.settings.get().tillId).toBe(tillId)
   })
 
   it('practice: card payments give a webhook address that the rule allows, with till and sale', async () => {
-    const { door, settings } = doorOver()
-    await door.reopen()
-    const sold = door.counter()?.request(cardDraft())
+    const { connections, settings } = doorOver()
+    await connections.reopen()
+    const sold = connections.engine()?.request(cardDraft())
     if (!sold?.ok) throw new Error('not sold')
-    const body = door.counter()?.ledger.request(sold.value.id).body ?? ''
+    const body = connections.engine()?.ledger.request(sold.value.id).body ?? ''
     const url = new URL(JSON.parse(body).webhook_url)
     expect(checkWebhookAddress(url.href)).toMatchObject({ ok: true })
     expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -87,11 +87,11 @@ describe('the stages of a till', () => {
   })
 
   it('sells on where the windows cannot be told: no write has failed', async () => {
-    const { door, sell, lines } = doorOver({ tellingFails: true })
-    await door.reopen()
+    const { connections, sell, lines } = doorOver({ tellingFails: true })
+    await connections.reopen()
     const id = sell()
-    expect(door.counter()?.ledger.find(id)?.phase).toBe('sending')
-    expect(door.stage()).toEqual({ name: 'selling' })
+    expect(connections.engine()?.ledger.find(id)?.phase).toBe('sending')
+    expect(connections.stage()).toEqual({ name: 'selling' })
     expect(JSON.stringify(lines)).toContain('window-not-told')
   })
 
@@ -103,8 +103,8 @@ describe('the stages of a till', () => {
     const over = doorOver({ folder, active: 'production', vault: { ok: true, vault } })
     for (const address of ['', 'http://pay.example.com', 'nonsense']) {
       over.settings.update(all => ({ ...all, production: { ...all.production, address } }))
-      await over.door.reopen()
-      expect(over.door.stage()).toEqual({ name: 'not-connected', kind: 'production' })
+      await over.connections.reopen()
+      expect(over.connections.stage()).toEqual({ name: 'not-connected', kind: 'production' })
     }
   })
 
@@ -112,18 +112,22 @@ describe('the stages of a till', () => {
     const folder = newFolder()
     const vault = await passphraseVault(folder)
     vault.saveKeys('sandbox', KEYS)
-    const { door, settings } = doorOver({ folder, active: 'sandbox', vault: { ok: true, vault } })
+    const { connections, settings } = doorOver({
+      folder,
+      active: 'sandbox',
+      vault: { ok: true, vault },
+    })
     const become = (account: string) =>
       settings.update(all => ({
         ...all,
         sandbox: { ...all.sandbox, address: 'https://pay.example', account },
       }))
     become('first')
-    await door.reopen()
+    await connections.reopen()
     become('second')
-    expect(door.counter()?.account()).toBe('first')
-    await door.reopen()
-    expect(door.counter()?.account()).toBe('second')
+    expect(connections.engine()?.account()).toBe('first')
+    await connections.reopen()
+    expect(connections.engine()?.account()).toBe('second')
   })
 
   it('locked until the passphrase is given', async () => {
@@ -131,15 +135,19 @@ describe('the stages of a till', () => {
     const saved = await passphraseVault(folder)
     saved.saveKeys('sandbox', KEYS)
     const vault: Vault = vaultIn(folder)
-    const { door, settings } = doorOver({ folder, active: 'sandbox', vault: { ok: true, vault } })
+    const { connections, settings } = doorOver({
+      folder,
+      active: 'sandbox',
+      vault: { ok: true, vault },
+    })
     const address = 'https://pay.example'
     settings.update(all => ({ ...all, sandbox: { ...all.sandbox, address } }))
-    await door.reopen()
-    expect(door.stage()).toEqual({ name: 'locked' })
-    expect(door.counter()).toBeNull()
+    await connections.reopen()
+    expect(connections.stage()).toEqual({ name: 'locked' })
+    expect(connections.engine()).toBeNull()
     await vault.unlock(PASSPHRASE)
-    await door.reopen()
-    expect(door.stage()).toEqual({ name: 'selling' })
+    await connections.reopen()
+    expect(connections.stage()).toEqual({ name: 'selling' })
   })
 })
 
@@ -221,15 +229,15 @@ describe('a fault of the payment path', () => {
   const disk = Object.assign(new Error('disk'), { rawCode: 13 })
 
   it('stops selling at once, and the counter with it', async () => {
-    const { door, sell, lines } = doorOver()
-    await door.reopen()
-    const counter = door.counter()
+    const { connections, sell, lines } = doorOver()
+    await connections.reopen()
+    const engine = connections.engine()
     const id = sell()
-    door.fault(disk)
-    expect(door.stage()).toEqual({ name: 'blocked', reason: 'storage-full', detail: 'full' })
-    expect(door.counter()).toBeNull()
-    await door.close()
-    expect(() => counter?.ledger.find(id)).toThrow()
+    connections.fault(disk)
+    expect(connections.stage()).toEqual({ name: 'blocked', reason: 'storage-full', detail: 'full' })
+    expect(connections.engine()).toBeNull()
+    await connections.close()
+    expect(() => engine?.ledger.find(id)).toThrow()
     expect(lines.join()).toContain('payment-path-failed')
   })
 
@@ -239,110 +247,110 @@ describe('a fault of the payment path', () => {
     [Object.assign(new Error('malformed'), { rawCode: 11 }), 'ledger-unreadable'],
     [Object.assign(new Error('disk'), { rawCode: 10 }), 'storage-failed'],
   ])('%s is told as %s', async (error, reason) => {
-    const { door } = doorOver()
-    await door.reopen()
-    door.fault(error)
-    expect(door.stage()).toMatchObject({ name: 'blocked', reason })
+    const { connections } = doorOver()
+    await connections.reopen()
+    connections.fault(error)
+    expect(connections.stage()).toMatchObject({ name: 'blocked', reason })
   })
 
   it('is the reason that is shown, not what follows from it', async () => {
-    const { door } = doorOver()
-    await door.reopen()
-    door.fault(disk)
-    door.fault(new Error('The database is suspect (full)'))
-    expect(door.stage()).toMatchObject({ reason: 'storage-full', detail: 'full' })
+    const { connections } = doorOver()
+    await connections.reopen()
+    connections.fault(disk)
+    connections.fault(new Error('The database is suspect (full)'))
+    expect(connections.stage()).toMatchObject({ reason: 'storage-full', detail: 'full' })
   })
 
   it('writes down what was in flight; after it selling can begin again', async () => {
-    const { door, sell } = doorOver()
-    await door.reopen()
+    const { connections, sell } = doorOver()
+    await connections.reopen()
     const id = sell()
-    door.fault(disk)
-    await door.reopen()
-    expect(door.stage()).toEqual({ name: 'selling' })
-    const story =
-      door
-        .counter()
-        ?.ledger.story(id)
+    connections.fault(disk)
+    await connections.reopen()
+    expect(connections.stage()).toEqual({ name: 'selling' })
+    const history =
+      connections
+        .engine()
+        ?.ledger.history(id)
         .map(event => event.type) ?? []
-    expect(story.slice(0, 3)).toEqual(['recorded', 'attempt-started', 'attempt-failed'])
+    expect(history.slice(0, 3)).toEqual(['recorded', 'attempt-started', 'attempt-failed'])
   })
 
   it('never leaves two counters on one ledger', async () => {
-    const { door, sell } = doorOver()
-    await door.reopen()
-    const before = door.counter()
+    const { connections, sell } = doorOver()
+    await connections.reopen()
+    const before = connections.engine()
     sell()
-    door.fault(disk)
-    const reopened = door.reopen()
-    expect(door.counter()).toBeNull()
+    connections.fault(disk)
+    const reopened = connections.reopen()
+    expect(connections.engine()).toBeNull()
     await reopened
-    expect(door.counter()).not.toBe(before)
+    expect(connections.engine()).not.toBe(before)
     expect(() => before?.ledger.recent(1)).toThrow()
-    expect(door.counter()?.ledger.recent(1)).toHaveLength(1)
+    expect(connections.engine()?.ledger.recent(1)).toHaveLength(1)
   })
 })
 
 describe('opening again', () => {
-  it('twice in a row leaves one counter, and the open sale with it', async () => {
-    const { door, sell } = doorOver()
-    await door.reopen()
-    const first = door.counter()
+  it('twice in a row leaves one engine, and the open sale with it', async () => {
+    const { connections, sell } = doorOver()
+    await connections.reopen()
+    const first = connections.engine()
     const id = sell()
-    await Promise.all([door.reopen(), door.reopen()])
-    expect(door.stage()).toEqual({ name: 'selling' })
+    await Promise.all([connections.reopen(), connections.reopen()])
+    expect(connections.stage()).toEqual({ name: 'selling' })
     expect(() => first?.ledger.recent(1)).toThrow()
-    const ledger = door.counter()?.ledger
+    const ledger = connections.engine()?.ledger
     expect(ledger?.find(id)?.idempotencyKey).toBeTruthy()
     await expect.poll(() => ledger?.find(id)?.phase).toBe('pending')
   })
 
   it('on another connection keeps the open sales of the first for later (money rule 8)', async () => {
-    const { door, settings, sell } = doorOver()
-    await door.reopen()
+    const { connections, settings, sell } = doorOver()
+    await connections.reopen()
     const id = sell()
     settings.update(all => ({ ...all, active: 'sandbox' }))
-    await door.reopen()
-    expect(door.stage().name).toBe('not-connected')
+    await connections.reopen()
+    expect(connections.stage().name).toBe('not-connected')
     settings.update(all => ({ ...all, active: 'practice' }))
-    await door.reopen()
-    await expect.poll(() => door.counter()?.ledger.find(id)?.phase).toBe('pending')
+    await connections.reopen()
+    await expect.poll(() => connections.engine()?.ledger.find(id)?.phase).toBe('pending')
   })
 
   /** A sale that was committed, and nothing more: the till died, or its disk failed. */
-  function recordOnly({ door }: ReturnType<typeof doorOver>): string {
+  function recordOnly({ connections }: ReturnType<typeof doorOver>): string {
     const id = systemRandom.saleId(Date.now())
     const event = recorded({ at: Date.now() })
-    door.counter()?.ledger.record(id, event, { body: '{"payment_type":"mobile"}' })
+    connections.engine()?.ledger.record(id, event, { body: '{"payment_type":"mobile"}' })
     return id
   }
 
   it('after a start asks before it sends what was never tried, however fresh (money rule 7)', async () => {
     const first = doorOver()
-    await first.door.reopen()
+    await first.connections.reopen()
     const id = recordOnly(first)
     await first.close()
     const second = doorOver({ folder: first.folder })
-    await second.door.reopen()
-    expect(second.door.counter()?.ledger.find(id)?.phase).toBe('held')
+    await second.connections.reopen()
+    expect(second.connections.engine()?.ledger.find(id)?.phase).toBe('held')
   })
 
   it('in the same run takes up what was never tried by itself', async () => {
     const till = doorOver()
-    await till.door.reopen()
+    await till.connections.reopen()
     const id = recordOnly(till)
-    await till.door.reopen()
-    const phase = () => till.door.counter()?.ledger.find(id)?.phase
+    await till.connections.reopen()
+    const phase = () => till.connections.engine()?.ledger.find(id)?.phase
     await expect.poll(phase).toBe('refused')
   })
 
   it('finds practice where it was, so that its checkout pages still lead somewhere', async () => {
     const first = doorOver()
-    await first.door.reopen()
+    await first.connections.reopen()
     const { port } = first.settings.get().practice
     await first.close()
     const second = doorOver({ folder: first.folder })
-    await second.door.reopen()
+    await second.connections.reopen()
     expect(port).toBeGreaterThan(0)
     expect(second.settings.get().practice.port).toBe(port)
   })
@@ -351,20 +359,20 @@ describe('opening again', () => {
     const folder = newFolder()
     const squatter = await startPracticeService()
     onTestFinished(() => squatter.stop())
-    const { door, settings } = doorOver({ folder })
+    const { connections, settings } = doorOver({ folder })
     settings.update(all => ({ ...all, practice: { ...all.practice, port: squatter.port } }))
-    await door.reopen()
-    expect(door.stage()).toEqual({ name: 'selling' })
+    await connections.reopen()
+    expect(connections.stage()).toEqual({ name: 'selling' })
     expect(settings.get().practice.port).not.toBe(squatter.port)
   })
 
   it('after it was closed for good does not happen', async () => {
-    const { door } = doorOver()
-    await door.reopen()
-    await door.close()
-    await door.reopen()
-    expect(door.counter()).toBeNull()
-    door.fault(new Error('late'))
-    expect(door.counter()).toBeNull()
+    const { connections } = doorOver()
+    await connections.reopen()
+    await connections.close()
+    await connections.reopen()
+    expect(connections.engine()).toBeNull()
+    connections.fault(new Error('late'))
+    expect(connections.engine()).toBeNull()
   })
 })

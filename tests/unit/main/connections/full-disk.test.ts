@@ -16,46 +16,48 @@ describe.skipIf(reason !== null)(
     afterAll(() => disk.remove())
 
     it('stops selling, names the sale, and sells again by itself once there is room', async () => {
-      const { door, sell, told } = doorOver({ folder: disk.folder })
-      await door.reopen()
-      expect(door.stage()).toEqual({ name: 'selling' })
+      const { connections, sell, told } = doorOver({ folder: disk.folder })
+      await connections.reopen()
+      expect(connections.stage()).toEqual({ name: 'selling' })
       sell()
       disk.fill()
 
       const draft = mobileDraft({ value: 7_300, phone: '255754001299' })
       const failing = () => {
         for (let times = 0; times < 500; times++)
-          door.counter()?.request({ ...draft, draftId: crypto.randomUUID(), phone: phoneOf(times) })
+          connections
+            .engine()
+            ?.request({ ...draft, draftId: crypto.randomUUID(), phone: phoneOf(times) })
       }
       let thrown: unknown = null
       try {
         failing()
       } catch (error) {
         thrown = error
-        door.fault(error)
+        connections.fault(error)
       }
       expect(thrown).toMatchObject({ name: 'LedgerWriteFailed' })
-      expect(door.stage()).toMatchObject({ name: 'blocked', reason: 'storage-full' })
-      const [named] = door.recovery().interrupted
+      expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'storage-full' })
+      const [named] = connections.recovery().interrupted
       expect(named).toMatchObject({ amount: { value: 7_300 }, isNew: true })
-      expect(door.recovery().tryingAlone).toBe(true)
+      expect(connections.recovery().tryingAlone).toBe(true)
 
       disk.free()
-      await expect.poll(() => door.stage().name, { timeout: 20_000 }).toBe('selling')
-      expect(door.recovery().readBack).toContainEqual({ ...named, recorded: false })
+      await expect.poll(() => connections.stage().name, { timeout: 20_000 }).toBe('selling')
+      expect(connections.recovery().readBack).toContainEqual({ ...named, recorded: false })
       expect(told.some(sale => sale.id === named?.saleId)).toBe(false)
-      expect(door.counter()?.ledger.find(named?.saleId ?? '')).toBeNull()
+      expect(connections.engine()?.ledger.find(named?.saleId ?? '')).toBeNull()
       sell('255754001288')
     })
 
     it('is said at the start, before a customer stands there', async () => {
       disk.fill(200_000)
-      const { door } = doorOver({ folder: disk.folder })
-      await door.reopen()
-      expect(door.stage()).toMatchObject({ name: 'blocked', reason: 'storage-full' })
+      const { connections } = doorOver({ folder: disk.folder })
+      await connections.reopen()
+      expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'storage-full' })
       disk.free()
-      await expect.poll(() => door.stage().name, { timeout: 20_000 }).toBe('selling')
-      expect(door.recovery().readBack).toBeNull()
+      await expect.poll(() => connections.stage().name, { timeout: 20_000 }).toBe('selling')
+      expect(connections.recovery().readBack).toBeNull()
     })
   },
 )

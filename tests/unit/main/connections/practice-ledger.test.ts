@@ -7,18 +7,18 @@ import { morning } from '../../../support/payments/clock'
 import { listeningLog } from '../../../support/payments/log'
 import { createMobile, startService } from '../../../support/practice/service'
 import { temporaryFolders } from '../../../support/temporary-folder'
-import { createVaultStore, needs, openVault } from '../../../support/vaults'
+import { createVaultStore, deps, openVault } from '../../../support/vaults'
 
-const { practiceBooks } = await import('../../../../electron/main/connections/practice-ledger')
+const { practiceLedger } = await import('../../../../electron/main/connections/practice-ledger')
 
 const newFolder = temporaryFolders()
 
 /** The vault first: it brings what stands in for Electron. */
 function booksIn(dataFolder: string) {
-  const vault = openVault(needs(createVaultStore(dataFolder), null))
+  const vault = openVault(deps(createVaultStore(dataFolder), null))
   const clock = { wall: () => morning }
   const { log, lines } = listeningLog()
-  const books = practiceBooks({ dataFolder, vault, clock, random: systemRandom, log })
+  const books = practiceLedger({ dataFolder, vault, clock, random: systemRandom, log })
   if (!books) throw new Error('No key')
   return { books, lines }
 }
@@ -76,7 +76,7 @@ it('of another key are set aside, and new ones begun', async () => {
   await before.stop()
   writeFileSync(join(folder, 'vault.json'), '{}')
   // A vault that is damaged is set aside; the one after it has another key.
-  openVault(needs(createVaultStore(folder), null))
+  openVault(deps(createVaultStore(folder), null))
   const after = await startIn(folder)
   expect(after.control.payments()).toEqual([])
   expect(

@@ -13,11 +13,11 @@ const newFolder = temporaryFolders()
 const approves = '255700000001'
 
 it('a till that sells removes what is old, once its service has said the time', async () => {
-  const { door, folder, sell, settings, lines } = doorOver({ folder: newFolder() })
+  const { connections, folder, sell, settings, lines } = doorOver({ folder: newFolder() })
   settings.update(all => ({ ...all, retention: { months: 12 } }))
-  await door.reopen()
+  await connections.reopen()
   const id = sell(approves)
-  const find = () => door.counter()?.ledger.find(id)
+  const find = () => connections.engine()?.ledger.find(id)
   await expect.poll(() => find()?.outcome, { timeout: 10_000 }).toBe('paid')
   const file = join(folder, 'ledger-practice.db')
   const key = vaultIn(folder).dataKey('practice', existsSync(file))

@@ -22,7 +22,7 @@ it('keys that are rotated keep the open sales, which the new keys bring to their
   })
   onTestFinished(() => service.stop())
   const vault = vaultIn(newFolder(), keychainOf())
-  const { door, settings, sell, told } = doorOver({
+  const { connections, settings, sell, told } = doorOver({
     folder: newFolder(),
     active: 'sandbox',
     vault: { ok: true, vault },
@@ -45,14 +45,14 @@ it('keys that are rotated keep the open sales, which the new keys bring to their
     )
   const works = { ok: true, value: { verdict: 'works', saved: true } }
   expect(await save(first)).toMatchObject(works)
-  await door.reopen()
+  await connections.reopen()
   const id = sell('0754001212')
   await expect.poll(() => told.at(-1)?.phase, { timeout: 4_000 }).toBe('pending')
 
   service.control.revokeKeys()
   expect(await save(second, 'same')).toMatchObject(works)
-  await door.reopen()
-  expect(door.counter()?.ledger.find(id)?.phase).toBe('pending')
+  await connections.reopen()
+  expect(connections.engine()?.ledger.find(id)?.phase).toBe('pending')
   const [payment] = service.control.payments()
   service.control.decide(payment?.reference ?? '', 'completed')
   await expect.poll(() => told.at(-1), { timeout: 15_000 }).toMatchObject({ id, outcome: 'paid' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sceneOf } from '../../../../electron/main/customer-display/customer-scene'
+import { customerView } from '../../../../electron/main/customer-display/customer-scene'
 import type { CustomerScene } from '../../../../shared/customer-view'
 import type { Sale } from '../../../../shared/payment/sale'
 import { planted, type Road, roads, saleOn } from '../../../support/sales-in-states'
@@ -40,7 +40,7 @@ const names: Record<Road, CustomerScene['name']> = {
 
 describe('the customer is shown', () => {
   it.each(Object.keys(roads) as Road[])('of a sale that is %s what is known of it', road => {
-    expect(sceneOf(saleOn(road, who), moment).name).toBe(names[road])
+    expect(customerView(saleOn(road, who), moment).name).toBe(names[road])
   })
 
   it('the end of the number that is to ring, and the time on the service’s clock', () => {
@@ -50,13 +50,13 @@ describe('the customer is shown', () => {
       expiresAt: sale.expiresAt,
       serviceClockOffset: 4_000,
     }
-    expect(sceneOf(sale, moment)).toEqual({ name: 'phone', amount, phoneEnding: '807', time })
+    expect(customerView(sale, moment)).toEqual({ name: 'phone', amount, phoneEnding: '807', time })
   })
 
   it('of a mobile payment that lives for hours the time of its prompt, of a card payment all of it', () => {
     const fourHours = 4 * 3_600_000
     const timeOf = (channel: Sale['channel'], changes: Partial<Sale>) => {
-      const scene = sceneOf({ ...saleOn('pending', who, channel), ...changes }, moment)
+      const scene = customerView({ ...saleOn('pending', who, channel), ...changes }, moment)
       return 'time' in scene ? scene.time?.expiresAt : null
     }
     const sale = saleOn('pending', who)
@@ -71,7 +71,7 @@ describe('the customer is shown', () => {
   })
 
   it('no countdown where the service named no time', () => {
-    expect(sceneOf({ ...saleOn('pending', who), expiresAt: null }, moment)).toMatchObject({
+    expect(customerView({ ...saleOn('pending', who), expiresAt: null }, moment)).toMatchObject({
       name: 'phone',
       time: null,
     })
@@ -79,12 +79,12 @@ describe('the customer is shown', () => {
 
   it('the code of a card payment, and the cashier where there is none', () => {
     const sale = saleOn('pending', who, 'card')
-    expect(sceneOf(sale, moment)).toMatchObject({ name: 'card', amount, code: who.code })
-    expect(sceneOf({ ...sale, checkoutUrl: null }, moment)).toEqual({ name: 'ask' })
+    expect(customerView(sale, moment)).toMatchObject({ name: 'card', amount, code: who.code })
+    expect(customerView({ ...sale, checkoutUrl: null }, moment)).toEqual({ name: 'ask' })
   })
 
   it('nothing of a payment that another account’s keys were used for', () => {
-    expect(sceneOf(saleOn('pending', who), { ...moment, account: 'other' })).toEqual({
+    expect(customerView(saleOn('pending', who), { ...moment, account: 'other' })).toEqual({
       name: 'ask',
     })
   })

@@ -158,7 +158,7 @@ describe('one exported sale', () => {
     const sale = all.add({ note: '=cmd' })
     const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
     all.ledger.append(sale.id, { ...samples['handed-over'], person })
-    const answer = await all.exporter.story(all.source, sale.id)
+    const answer = await all.exporter.history(all.source, sale.id)
     if (!answer.ok) throw new Error(answer.message)
     const cells = cellsOf(answer.value.file)
     expect(cells.map(row => row[3])).toContain('settled')
@@ -180,11 +180,11 @@ describe('one exported sale whose word had no meaning at first', () => {
     all.ledger.append(id, read, unrecognised)
     all.ledger.append(id, samples.reopened)
     all.ledger.append(id, samples.settled, samples['provider-disagreed'])
-    const answer = await all.exporter.story(all.source, id)
+    const answer = await all.exporter.history(all.source, id)
     if (!answer.ok) throw new Error(answer.message)
     const rows = cellsOf(answer.value.file).map(row => row.slice(3, 6).filter(Boolean).join(' | '))
     expect(rows.slice(-5)).toEqual([
-      'status-read | by: watcher; status: processed_ok; providerStatus: APPROVED; unread: ["created_at","amount"]',
+      'status-read | by: poller; status: processed_ok; providerStatus: APPROVED; unread: ["created_at","amount"]',
       'settled | status: processed_ok; outcome: unrecognised',
       'reopened | status: pending',
       'settled | status: completed; outcome: paid',

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { seenDetail } from '../../../../electron/main/hash-chain/checkpoint'
-import { openHeads } from '../../../../electron/main/hash-chain/heads-document'
+import { openHeads } from '../../../../electron/main/hash-chain/checkpoint-document'
 import { createIntegrity, type Integrity } from '../../../../electron/main/hash-chain/integrity'
 import { openLedger } from '../../../../electron/main/ledger/open-ledger'
 import { fillLedger } from '../../../support/filled-ledger'
@@ -37,7 +37,7 @@ function start(folder: string, { looks = true, key = ledgerKey, file = ledgerFil
   })
   const opening = openLedger({
     ...{ file, key, changed: () => undefined },
-    chainBegins: notary => integrity.begins('production', notary),
+    chainBegins: signer => integrity.begins('production', signer),
   })
   if (!opening.ok) throw new Error(opening.detail)
   if (looks) integrity.opened('production', opening.chain)
@@ -171,7 +171,7 @@ describe('a ledger that somebody cut short is seen at the start,', () => {
     const folder = used()
     const run = start(folder)
     run.stop()
-    run.integrity.setAside('production')
+    run.integrity.quarantine('production')
     rmSync(ledgerFile(folder))
     expect(start(folder).kinds()).toEqual([])
   })

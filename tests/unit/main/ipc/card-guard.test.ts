@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { findCardNumber } from '../../../../electron/main/ipc/card-guard'
 import { registerHandlers } from '../../../../electron/main/ipc/register'
 import { mayCall, type WindowKind } from '../../../../electron/main/windows/permissions'
-import { answer } from '../../../../shared/ipc/answer'
 import { channelOf } from '../../../../shared/ipc/bridge'
 import { calls } from '../../../../shared/ipc/contract'
+import { success } from '../../../../shared/ipc/result'
 import { leavesOf, samplesOf } from '../../../support/contract-samples'
 import { allHandlers, openToAll } from '../../../support/ipc-handlers'
 import { listeningLog } from '../../../support/payments/log'
@@ -32,7 +32,7 @@ function open() {
     ipcMain: { handle: (channel, listener) => listeners.set(channel, listener) },
     handlers: allHandlers(channel => {
       ran.push(channel)
-      return answer(null)
+      return success(null)
     }),
     senderOf: () => calling,
     guard: openToAll,
@@ -56,7 +56,7 @@ const letThrough = [
   'vault.unlock:passphrase',
   'exports.showInFolder:file',
   'staff.approve:argument',
-  'staff.beginAnew:apiSecret',
+  'staff.startOver:apiSecret',
 ]
 
 describe('a card number', () => {

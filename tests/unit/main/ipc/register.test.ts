@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Handlers, registerHandlers } from '../../../../electron/main/ipc/register'
 import { mayCall, type WindowKind } from '../../../../electron/main/windows/permissions'
-import { answer, type Failure } from '../../../../shared/ipc/answer'
 import { channelOf } from '../../../../shared/ipc/bridge'
 import { calls } from '../../../../shared/ipc/contract'
+import { type Failure, success } from '../../../../shared/ipc/result'
 import { allHandlers, openToAll } from '../../../support/ipc-handlers'
 import { listeningLog } from '../../../support/payments/log'
 
@@ -20,12 +20,12 @@ const channels = members.map(({ group, name }) => channelOf(group, name))
 const whoMay = (channel: string): WindowKind =>
   kinds.find(kind => mayCall(kind, channel)) ?? expect.fail(`nobody may ${channel}`)
 
-type Sender = WindowKind | 'stranger' | 'who may'
+type SendQueue = WindowKind | 'stranger' | 'who may'
 
 /** Called by the window that may make each call, unless a test says who calls. */
 function open({
-  sender = 'who may' as Sender,
-  handle = (): unknown => answer(null),
+  sender = 'who may' as SendQueue,
+  handle = (): unknown => success(null),
   guard = openToAll,
 } = {}) {
   const listeners = new Map<string, Listener>()
@@ -63,12 +63,12 @@ describe('the table', () => {
     const handlers = allHandlers(() => null)
     const { withdraw: _gone, ...sales } = handlers.sales
     const incomplete = { ...handlers, sales } as Handlers
-    const needs = {
+    const deps = {
       ...{ ipcMain: { handle: () => undefined }, guard: openToAll },
       senderOf: () => 'till' as const,
     }
     const { log } = listeningLog()
-    expect(() => registerHandlers({ ...needs, handlers: incomplete, log })).toThrow(
+    expect(() => registerHandlers({ ...deps, handlers: incomplete, log })).toThrow(
       'No handler for kaunta:sales.withdraw',
     )
   })

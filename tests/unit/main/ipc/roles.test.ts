@@ -2,14 +2,14 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { RecordFailed } from '../../../../electron/main/audit-log/audit-log'
+import { AuditLogFailed } from '../../../../electron/main/audit-log/audit-log'
 import { createGuard } from '../../../../electron/main/ipc/guard'
 import { type Handlers, registerHandlers } from '../../../../electron/main/ipc/register'
 import type { AtTill } from '../../../../electron/main/staff/access'
 import { mayCall, type WindowKind } from '../../../../electron/main/windows/permissions'
-import { answer, failure } from '../../../../shared/ipc/answer'
 import { channelOf } from '../../../../shared/ipc/bridge'
 import { calls } from '../../../../shared/ipc/contract'
+import { failure, success } from '../../../../shared/ipc/result'
 import { draftSchema } from '../../../../shared/payment/draft'
 import { everySale } from '../../../../shared/payment/sales-filter'
 import { defaultSettings, patienceSettingsSchema } from '../../../../shared/settings'
@@ -112,7 +112,7 @@ function open(
       [name]: (_argument, caller) => {
         ran.push(channelOf(group, name))
         callers.push(caller)
-        return channelOf(group, name) === notDone ? failure('export-first', '') : answer(null)
+        return channelOf(group, name) === notDone ? failure('export-first', '') : success(null)
       },
     }
   const asked: [string, string][] = []
@@ -132,7 +132,7 @@ function open(
       },
       record: {
         write(...act) {
-          if (recordFails) throw new RecordFailed('failed', 'The disk is full')
+          if (recordFails) throw new AuditLogFailed('failed', 'The disk is full')
           recorded.push(act)
         },
         writeOrHold: (...act) => void recorded.push(act),
@@ -200,7 +200,7 @@ describe('every call of the contract', () => {
       'customer.view',
       'staff.signIn',
       'staff.lock',
-      'staff.beginAnew',
+      'staff.startOver',
     ])
   })
 
@@ -263,7 +263,7 @@ describe('a call that goes on the record', () => {
   })
 
   it('says so when it was not carried out after all', async () => {
-    const channel = 'kaunta:ledger.setAside'
+    const channel = 'kaunta:ledger.quarantine'
     const { invoke, recorded } = open(signedIn('owner'), { notDone: channel })
     await invoke(channel, undefined)
     expect(recorded.map(([act]) => act)).toEqual(['ledger-set-aside', 'not-done'])

@@ -8,8 +8,8 @@ import { createLedger } from '../../../../electron/main/ledger/ledger'
 import { openLedger } from '../../../../electron/main/ledger/open-ledger'
 import { ledgerVersion } from '../../../../electron/main/ledger/schema'
 import { systemRandom } from '../../../../electron/main/random'
-import { ImpossibleTransition } from '../../../../shared/payment/life'
 import { phaseSchema } from '../../../../shared/payment/sale'
+import { ImpossibleTransition } from '../../../../shared/payment/sale-reducer'
 import { foundIds } from '../../../support/found-sales'
 import { opened, thrownBy } from '../../../support/opened-database'
 import { morning } from '../../../support/payments/clock'
@@ -67,7 +67,7 @@ describe('recording a sale', () => {
     expect(opening.ledger.find(sale.id)).toEqual(sale)
     expect(opening.ledger.findByDraft(event.draftId)).toEqual(sale)
     expect(opening.ledger.request(sale.id)).toEqual(request)
-    expect(opening.ledger.story(sale.id)).toEqual([event])
+    expect(opening.ledger.history(sale.id)).toEqual([event])
     expect(opening.announced).toEqual([sale])
   })
 
@@ -93,7 +93,7 @@ describe('recording a sale', () => {
     const again = () => opening.ledger.record(id, recorded({ draftId }), request)
     expect(again).toThrow('UNIQUE')
     expect(opening.ledger.recent(10)).toEqual([first])
-    expect(opening.ledger.story(id)).toEqual([])
+    expect(opening.ledger.history(id)).toEqual([])
     expect(opening.announced).toHaveLength(1)
   })
 
@@ -113,7 +113,7 @@ describe('appending events', () => {
     const sale = add(opening, {}, ...eventsTo('settled'), samples['handed-over'])
     expect(sale).toMatchObject({ phase: 'settled', outcome: 'paid' })
     expect(opening.ledger.find(sale.id)).toEqual(sale)
-    expect(opening.ledger.story(sale.id).map(event => event.type)).toEqual([
+    expect(opening.ledger.history(sale.id).map(event => event.type)).toEqual([
       'recorded',
       'attempt-started',
       'accepted',
@@ -130,7 +130,7 @@ describe('appending events', () => {
     const events = [samples.accepted, samples.withdrawn, samples.settled]
     expect(() => opening.ledger.append(before.id, ...events)).toThrow(ImpossibleTransition)
     expect(opening.ledger.find(before.id)).toEqual(before)
-    expect(opening.ledger.story(before.id)).toHaveLength(2)
+    expect(opening.ledger.history(before.id)).toHaveLength(2)
     expect(opening.announced).toHaveLength(announced)
     expect(opening.ledger.append(before.id, samples.accepted).phase).toBe('pending')
   })
@@ -154,11 +154,11 @@ describe('after a restart', () => {
     const folder = newFolder()
     const first = ledgerIn(folder)
     const sales = phaseSchema.options.map(phase => add(first, {}, ...eventsTo(phase)))
-    const stories = sales.map(sale => first.ledger.story(sale.id))
+    const histories = sales.map(sale => first.ledger.history(sale.id))
     first.close()
     const { ledger } = ledgerIn(folder)
     expect(sales.map(sale => ledger.find(sale.id))).toEqual(sales)
-    expect(sales.map(sale => ledger.story(sale.id))).toEqual(stories)
+    expect(sales.map(sale => ledger.history(sale.id))).toEqual(histories)
     expect(ledger.open()).toEqual(sales.slice(0, 2).concat(sales.slice(2, 5)))
     expect(ledger.recent(100)).toEqual(sales.toReversed())
   })
@@ -279,7 +279,7 @@ describe('a damaged ledger', () => {
     const { id } = add(opening)
     behindItsBack(opening.file, "UPDATE event SET body = x'ff'")
     behindItsBack(opening.file, "UPDATE request SET body = x'ff'")
-    expect(thrownBy(() => opening.ledger.story(id))).toBeInstanceOf(LedgerDamaged)
+    expect(thrownBy(() => opening.ledger.history(id))).toBeInstanceOf(LedgerDamaged)
     expect(thrownBy(() => opening.ledger.request(id))).toBeInstanceOf(LedgerDamaged)
     expect(opening.ledger.find(id)?.phase).toBe('ready')
   })

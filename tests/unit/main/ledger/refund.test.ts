@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../electron/main/database'
-import { storyChange } from '../../../../electron/main/ledger/hash-chain/history-check'
+import { historyChange } from '../../../../electron/main/ledger/hash-chain/history-check'
 import type { Ledger } from '../../../../electron/main/ledger/ledger'
 import { systemRandom } from '../../../../electron/main/random'
 import { examine } from '../../../../electron/main/recovery/salvage/examine'
@@ -51,9 +51,9 @@ describe('a refund in the ledger', () => {
   ])('that is %s is noticed', (_name, tampering) => {
     const { file, id } = refundedLedger()
     const database = opened(openDatabase({ file, key: ledgerKey }))
-    expect(storyChange(database, id)).toBeNull()
+    expect(historyChange(database, id)).toBeNull()
     database.run(tampering)
-    expect(storyChange(database, id)).toMatchObject({ kind: 'row', saleId: id })
+    expect(historyChange(database, id)).toMatchObject({ kind: 'row', saleId: id })
     database.close()
   })
 
@@ -65,7 +65,7 @@ describe('a refund in the ledger', () => {
       `INSERT INTO taking SELECT period, 'refund', sale_id, counts, earlier, amount, currency,
        quarter, facts FROM taking`,
     )
-    expect(storyChange(database, id)).toMatchObject({ kind: 'row', saleId: id })
+    expect(historyChange(database, id)).toMatchObject({ kind: 'row', saleId: id })
     database.close()
   })
 })

@@ -3,7 +3,7 @@ import { idTimeAfter } from '../../../../electron/main/ledger/sale-id-time'
 import { systemRandom } from '../../../../electron/main/random'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/counter'
+import { counterOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -41,10 +41,10 @@ describe('the order of a ledger', () => {
     const folder = newFolder()
     const clock = createVirtualClock()
     let opened = ledgerIn(folder)
-    let { counter } = counterOn({ ...opened, client: createScriptedClient(), clock })
+    let { engine } = counterOn({ ...opened, client: createScriptedClient(), clock })
     const ids: string[] = []
     const sell = () => {
-      const sold = counter.request(mobileDraft({ phone: `07540013${10 + ids.length}` }))
+      const sold = engine.request(mobileDraft({ phone: `07540013${10 + ids.length}` }))
       if (!sold.ok) throw new Error(sold.message)
       ids.push(sold.value.id)
     }
@@ -55,7 +55,7 @@ describe('the order of a ledger', () => {
     opened.close()
     clock.setBack(day)
     opened = ledgerIn(folder)
-    counter = counterOn({ ...opened, client: createScriptedClient(), clock }).counter
+    engine = counterOn({ ...opened, client: createScriptedClient(), clock }).engine
     sell()
     clock.setForward(2 * day)
     sell()

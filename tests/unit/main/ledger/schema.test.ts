@@ -6,7 +6,7 @@ import { createLedger } from '../../../../electron/main/ledger/ledger'
 import { ledgerVersion, migrateLedger } from '../../../../electron/main/ledger/schema'
 import { examine } from '../../../../electron/main/recovery/salvage/examine'
 import { eventSchema } from '../../../../shared/payment/event'
-import { applyEvent, beginSale } from '../../../../shared/payment/life'
+import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
 import { foundIds, foundPage } from '../../../support/found-sales'
 import { writeLedgerVersion1 } from '../../../support/ledger-version-1'
 import { opened } from '../../../support/opened-database'
@@ -63,12 +63,12 @@ describe('a ledger of version 1', () => {
     expect(open(file).userVersion()).toBe(ledgerVersion)
   })
 
-  it('has stories from which its sales still follow, and which go on', () => {
+  it('has histories from which its sales still follow, and which go on', () => {
     const folder = newFolder()
     const [, , pending = ''] = writeLedgerVersion1(join(folder, 'ledger.db'))
     const { ledger } = ledgerIn(folder)
     for (const sale of ledger.recent(5)) {
-      const [first, ...later] = ledger.story(sale.id)
+      const [first, ...later] = ledger.history(sale.id)
       if (first?.type !== 'recorded') throw new Error('It does not begin with its recording')
       expect(later.reduce(applyEvent, beginSale(sale.id, first))).toMatchObject({
         phase: sale.phase,
@@ -240,8 +240,8 @@ describe('a ledger of version 5', () => {
     const file = join(folder, 'ledger.db')
     const { ids, bodies } = writeVersion5(file)
     const { ledger } = ledgerIn(folder)
-    const stories = ids.flatMap(id => ledger.story(id))
-    expect(stories).toEqual(bodies.map(body => eventSchema.parse(JSON.parse(body))))
+    const histories = ids.flatMap(id => ledger.history(id))
+    expect(histories).toEqual(bodies.map(body => eventSchema.parse(JSON.parse(body))))
     const [old] = bodies
     const { msisdn, customer } = JSON.parse(old ?? '')
     const database = open(file)

@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import type { Notice } from '../../../../electron/main/notifications/notification-text'
-import { createAnnouncer } from '../../../../electron/main/notifications/notifier'
+import type { NotificationText } from '../../../../electron/main/notifications/notification-text'
+import { createNotifier } from '../../../../electron/main/notifications/notifier'
 import { openUnseen } from '../../../../electron/main/notifications/unseen-results'
 import en from '../../../../resources/languages/en.json'
-import { applyEvent } from '../../../../shared/payment/life'
 import type { ResultTone } from '../../../../shared/payment/result'
 import type { Sale } from '../../../../shared/payment/sale'
+import { applyEvent } from '../../../../shared/payment/sale-reducer'
 import { defaultSettings, type Settings } from '../../../../shared/settings'
 import { morning } from '../../../support/payments/clock'
 import { failedOutcome, saleIn, samples, unrecognised } from '../../../support/payments/sales'
@@ -27,7 +27,7 @@ function start(folder: string, sales: Record<string, Sale>, changes: Partial<Set
   const now = () => morning + 1_000
   const settings: Settings = { ...defaultSettings, active: 'production', ...changes }
   const heard: ResultTone[] = []
-  const notices: { notice: Notice; clicked: () => void }[] = []
+  const notices: { notice: NotificationText; clicked: () => void }[] = []
   const opened: string[] = []
   const told: string[][] = []
   const front = { is: true }
@@ -35,7 +35,7 @@ function start(folder: string, sales: Record<string, Sale>, changes: Partial<Set
     find: (id: string) => sales[id] ?? null,
     recent: () => Object.values(sales).reverse(),
   }
-  const announcer = createAnnouncer({
+  const notifier = createNotifier({
     document: openUnseen(createDocumentStore(folder, 'unseen-results'), silent, now),
     settings: () => settings,
     desk: {
@@ -49,10 +49,10 @@ function start(folder: string, sales: Record<string, Sale>, changes: Partial<Set
   })
   const change = (before: Sale, sale: Sale) => {
     sales[sale.id] = sale
-    announcer.saleChanged(sale, before)
+    notifier.saleChanged(sale, before)
   }
-  const unseen = () => announcer.takeUp(ledger).map(({ id }) => id)
-  return { announcer, settings, heard, notices, opened, told, front, change, unseen }
+  const unseen = () => notifier.takeUp(ledger).map(({ id }) => id)
+  return { notifier, settings, heard, notices, opened, told, front, change, unseen }
 }
 
 const named = (sale: Sale, end: number): Sale => ({
@@ -70,7 +70,7 @@ describe('a result', () => {
     till.change(paid, applyEvent(paid, samples['status-read']))
     expect(till.heard).toEqual(['paid'])
     expect(till.unseen()).toEqual([paid.id])
-    till.announcer.acknowledge(paid.id)
+    till.notifier.acknowledge(paid.id)
     expect(till.unseen()).toEqual([])
     expect(till.told).toEqual([[paid.id], []])
   })
@@ -91,7 +91,7 @@ describe('a result', () => {
     const second = start(folder, sales)
     expect(second.unseen()).toEqual(ids)
     expect(second.heard).toEqual([])
-    second.announcer.acknowledge(ids[0] ?? '')
+    second.notifier.acknowledge(ids[0] ?? '')
     expect(start(folder, sales).unseen()).toEqual(ids.slice(1))
   })
 
@@ -106,7 +106,7 @@ describe('a result', () => {
     sales[died.id] = died
     const second = start(folder, sales)
     expect(second.unseen()).toEqual([named(paid, 1).id, died.id])
-    second.announcer.acknowledge(died.id)
+    second.notifier.acknowledge(died.id)
     expect(start(folder, sales).unseen()).toEqual([named(paid, 1).id])
   })
 
@@ -136,7 +136,7 @@ describe('a result', () => {
     const till = start(newFolder(), {})
     const unclear = applyEvent(pending, unrecognised)
     till.change(pending, unclear)
-    till.announcer.acknowledge(unclear.id)
+    till.notifier.acknowledge(unclear.id)
     till.change(unclear, applyEvent(unclear, samples.settled))
     expect(till.heard).toEqual(['attention', 'paid'])
     expect(till.unseen()).toEqual([unclear.id])

@@ -3,7 +3,7 @@ import { longestLife } from '../../../../shared/payment/overdue'
 import { accepted, read, refused, unreachable } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../support/payments/counter'
+import { counterOn, counterSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -17,14 +17,14 @@ function open() {
   const client = createScriptedClient()
   async function start(account: string) {
     const { ledger, close } = ledgerIn(folder)
-    const { counter } = counterOn({ ledger, client, clock, settings: { account } })
-    counter.start()
+    const { engine } = counterOn({ ledger, client, clock, settings: { account } })
+    engine.start()
     await clock.pass(0)
     const stop = async () => {
-      await counter.stop()
+      await engine.stop()
       close()
     }
-    return { ledger, counter, stop }
+    return { ledger, engine, stop }
   }
   return { clock, client, start }
 }
@@ -34,14 +34,14 @@ describe('keys of another account (money rules 3 and 12)', () => {
     const { clock, client, start } = open()
     client.otherwise.create = unreachable('maybe')
     const before = await start('first')
-    const sold = before.counter.request(mobileDraft())
+    const sold = before.engine.request(mobileDraft())
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(0)
     await before.stop()
     const sent = client.calls.length
     const after = await start('second')
     await clock.pass(120_000)
-    expect(after.counter.tryAgain(sold.value.id, 'cashier')).toMatchObject({
+    expect(after.engine.tryAgain(sold.value.id, 'cashier')).toMatchObject({
       ok: false,
       code: 'other-account',
     })
@@ -51,7 +51,7 @@ describe('keys of another account (money rules 3 and 12)', () => {
     await after.stop()
     const back = await start('first')
     client.otherwise.create = accepted()
-    expect(back.counter.tryAgain(sold.value.id, 'cashier').ok).toBe(true)
+    expect(back.engine.tryAgain(sold.value.id, 'cashier').ok).toBe(true)
     await clock.pass(0)
     expect(back.ledger.find(sold.value.id)?.phase).toBe('pending')
   })
@@ -60,7 +60,7 @@ describe('keys of another account (money rules 3 and 12)', () => {
     const { clock, client, start } = open()
     client.otherwise = { create: accepted(), read: read('pending') }
     const before = await start('first')
-    const sold = before.counter.request(mobileDraft())
+    const sold = before.engine.request(mobileDraft())
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(0)
     await before.stop()
@@ -68,8 +68,8 @@ describe('keys of another account (money rules 3 and 12)', () => {
     const after = await start('second')
     await clock.pass(600_000)
     expect(client.calls).toHaveLength(sent)
-    expect(await after.counter.checkNow(sold.value.id)).toMatchObject({ code: 'other-account' })
-    expect(await after.counter.checkAll()).toEqual({ ok: true, value: { read: 0, unanswered: 0 } })
+    expect(await after.engine.checkNow(sold.value.id)).toMatchObject({ code: 'other-account' })
+    expect(await after.engine.checkAll()).toEqual({ ok: true, value: { read: 0, unanswered: 0 } })
     expect(client.calls).toHaveLength(sent)
     expect(after.ledger.find(sold.value.id)?.phase).toBe('pending')
   })
@@ -78,7 +78,7 @@ describe('keys of another account (money rules 3 and 12)', () => {
     const { clock, client, start } = open()
     client.otherwise.create = unreachable('no')
     const before = await start('first')
-    const sold = before.counter.request(mobileDraft())
+    const sold = before.engine.request(mobileDraft())
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(0)
     await before.stop()
@@ -99,7 +99,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     const changes = expiresAt === undefined ? {} : { expiresAt }
     client.otherwise = { create: accepted(changes), read: unreachable('maybe') }
     const before = await start('first')
-    const sold = before.counter.request(mobileDraft())
+    const sold = before.engine.request(mobileDraft())
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(0)
     await before.stop()
@@ -110,10 +110,10 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
   async function tellTime({
     clock,
     client,
-    counter,
-  }: Pick<Awaited<ReturnType<typeof pendingThen>>, 'clock' | 'client' | 'counter'>) {
+    engine,
+  }: Pick<Awaited<ReturnType<typeof pendingThen>>, 'clock' | 'client' | 'engine'>) {
     client.otherwise.create = refused(400, clock.wall())
-    counter.request(mobileDraft({ phone: '255754001299' }))
+    engine.request(mobileDraft({ phone: '255754001299' }))
     await clock.pass(0)
   }
 
@@ -121,54 +121,54 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     const { clock, client, stop, start, id } = await pendingThen('second')
     await stop()
     clock.setForward(2 * hour)
-    const { counter: again } = await start('second')
+    const { engine: again } = await start('second')
     expect(again.resolve(id, 'the customer left', 'other')).toMatchObject({
       code: 'action-not-possible',
     })
     expect(again.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
-    await tellTime({ clock, client, counter: again })
+    await tellTime({ clock, client, engine: again })
     expect(again.resolve(id, 'the customer left', 'other').ok).toBe(true)
   })
 
   it('is ended by a person where only another account could tell, and frees its number', async () => {
-    const { clock, client, counter, ledger, id } = await pendingThen('second')
-    await tellTime({ clock, client, counter })
-    const resolve = () => counter.resolve(id, 'seen in their dashboard', 'other')
+    const { clock, client, engine, ledger, id } = await pendingThen('second')
+    await tellTime({ clock, client, engine })
+    const resolve = () => engine.resolve(id, 'seen in their dashboard', 'other')
     await clock.pass(lifetime - 1)
     expect(resolve()).toMatchObject({ code: 'action-not-possible' })
     await clock.pass(1)
-    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    expect(engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
     expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
     expect(ledger.open()).toEqual([])
     expect(ledger.unresolved()).toEqual([])
     client.otherwise.create = accepted({ reference: 'R-2' })
     // The prompt outlives the end that the service named: only then is the number free (money rule 10).
-    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    expect(engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
     await clock.pass(counterSettings.promptLifetimeMs - lifetime)
-    expect(counter.request(mobileDraft()).ok).toBe(true)
+    expect(engine.request(mobileDraft()).ok).toBe(true)
   })
 
   it('is said late, and paid twice, when its own account’s keys come back', async () => {
-    const { clock, client, counter, start, stop, id } = await pendingThen('second')
-    await tellTime({ clock, client, counter })
+    const { clock, client, engine, start, stop, id } = await pendingThen('second')
+    await tellTime({ clock, client, engine })
     await clock.pass(lifetime)
-    expect(counter.resolve(id, 'the customer paid cash', 'paid-in-cash').ok).toBe(true)
+    expect(engine.resolve(id, 'the customer paid cash', 'paid-in-cash').ok).toBe(true)
     await stop()
     const back = await start('first')
     client.otherwise.read = read('paid')
     await clock.pass(2_000)
-    expect(await back.counter.checkNow(id)).toMatchObject({
+    expect(await back.engine.checkNow(id)).toMatchObject({
       value: { outcome: 'paid', late: true, paidTwice: 'cash', resolution: null },
     })
-    expect(back.counter.handOver(id)).toMatchObject({ code: 'action-not-possible' })
-    expect(back.counter.resolve(id, 'cash given back', 'other').ok).toBe(true)
-    expect(back.counter.handOver(id).ok).toBe(true)
+    expect(back.engine.handOver(id)).toMatchObject({ code: 'action-not-possible' })
+    expect(back.engine.resolve(id, 'cash given back', 'other').ok).toBe(true)
+    expect(back.engine.handOver(id).ok).toBe(true)
   })
 
   it('is ended by a person when no read was answered for an hour, and polled no more', async () => {
-    const { clock, client, counter, id } = await pendingThen('first')
-    await tellTime({ clock, client, counter })
-    const resolve = () => counter.resolve(id, 'seen in the dashboard', 'other')
+    const { clock, client, engine, id } = await pendingThen('first')
+    await tellTime({ clock, client, engine })
+    const resolve = () => engine.resolve(id, 'seen in the dashboard', 'other')
     await clock.pass(lifetime + hour - 1)
     expect(resolve()).toMatchObject({ code: 'action-not-possible' })
     await clock.pass(1)
@@ -177,19 +177,19 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     await clock.pass(hour)
     expect(client.calls).toHaveLength(asked)
     client.otherwise.read = read('paid')
-    expect(await counter.checkNow(id)).toMatchObject({ value: { late: true } })
+    expect(await engine.checkNow(id)).toMatchObject({ value: { late: true } })
   })
 
   it('is not ended by a computer’s clock that runs ahead of the service’s', async () => {
-    const { clock, client, counter, id } = await pendingThen('first')
+    const { clock, client, engine, id } = await pendingThen('first')
     await clock.pass(2_000)
     client.otherwise.read = read('pending', {}, clock.wall())
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     client.otherwise.read = unreachable('maybe')
     clock.setForward(2 * hour)
-    expect(counter.resolve(id, 'too early', 'other')).toMatchObject({ code: 'action-not-possible' })
+    expect(engine.resolve(id, 'too early', 'other')).toMatchObject({ code: 'action-not-possible' })
     await clock.pass(lifetime + hour + 2_000)
-    expect(counter.resolve(id, 'seen in the dashboard', 'other').ok).toBe(true)
+    expect(engine.resolve(id, 'seen in the dashboard', 'other').ok).toBe(true)
   })
 
   it('is not ended by a wall clock that jumped a day, before the start or after it', async () => {
@@ -197,27 +197,27 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
       const { clock, stop, start, id } = await pendingThen(account)
       await stop()
       clock.setForward(2 * longestLife)
-      const { counter } = await start(account)
+      const { engine } = await start(account)
       clock.setForward(2 * longestLife)
       await clock.pass(60_000)
-      expect(counter.resolve(id, 'the customer left', 'other')).toMatchObject({
+      expect(engine.resolve(id, 'the customer left', 'other')).toMatchObject({
         code: 'action-not-possible',
       })
-      expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
-      expect(counter.seenOpen()).toEqual({ [id]: 60_000 })
-      await counter.stop()
+      expect(engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+      expect(engine.seenOpen()).toEqual({ [id]: 60_000 })
+      await engine.stop()
     }
   })
 
   it('is not ended on the day that it was made, on a till that has run for days', async () => {
     const { clock, client, start } = open()
     client.otherwise = { create: accepted(), read: unreachable('maybe') }
-    const { counter } = await start('first')
+    const { engine } = await start('first')
     await clock.pass(3 * longestLife)
-    const sold = counter.request(mobileDraft())
+    const sold = engine.request(mobileDraft())
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(60_000)
-    expect(counter.resolve(sold.value.id, 'too early', 'other')).toMatchObject({
+    expect(engine.resolve(sold.value.id, 'too early', 'other')).toMatchObject({
       code: 'action-not-possible',
     })
   })
@@ -227,40 +227,40 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     const create = accepted({ expiresAt: Date.UTC(2226, 0) }, clock.wall())
     client.otherwise = { create, read: unreachable('no') }
     const before = await start('first')
-    const sold = before.counter.request(mobileDraft())
+    const sold = before.engine.request(mobileDraft())
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(0)
     await before.stop()
     clock.setForward(longestLife)
-    const { counter } = await start('first')
-    const resolve = () => counter.resolve(sold.value.id, 'nobody paid', 'other')
+    const { engine } = await start('first')
+    const resolve = () => engine.resolve(sold.value.id, 'nobody paid', 'other')
     expect(resolve()).toMatchObject({ code: 'action-not-possible' })
     await clock.pass(2_000)
     client.otherwise.read = read('pending', {}, clock.wall())
-    await counter.checkNow(sold.value.id)
+    await engine.checkNow(sold.value.id)
     expect(resolve()).toMatchObject({ ok: true, value: { phase: 'expired' } })
   })
 
   it('holds neither itself nor its number for ever where a person says so: an `expires_at` in a wrong year', async () => {
-    const { clock, counter, id } = await pendingThen('second', Date.UTC(2226, 0))
+    const { clock, engine, id } = await pendingThen('second', Date.UTC(2226, 0))
     await clock.pass(longestLife)
-    expect(counter.request(mobileDraft())).toMatchObject({ code: 'prompt-may-be-gone' })
-    expect(counter.resolve(id, 'nobody paid', 'other').ok).toBe(true)
-    expect(counter.request(mobileDraft()).ok).toBe(true)
+    expect(engine.request(mobileDraft())).toMatchObject({ code: 'prompt-may-be-gone' })
+    expect(engine.resolve(id, 'nobody paid', 'other').ok).toBe(true)
+    expect(engine.request(mobileDraft()).ok).toBe(true)
   })
 
   it('has its way out where it is unknown too: stopped, then resolved', async () => {
     const { clock, client, start } = open()
     client.otherwise.create = unreachable('maybe')
     const before = await start('first')
-    const sold = before.counter.request(mobileDraft())
+    const sold = before.engine.request(mobileDraft())
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(0)
     await before.stop()
-    const { counter, ledger } = await start('second')
+    const { engine, ledger } = await start('second')
     const { id } = sold.value
-    expect(counter.abandon(id).ok).toBe(true)
-    expect(counter.resolve(id, 'not in their dashboard', 'other').ok).toBe(true)
+    expect(engine.abandon(id).ok).toBe(true)
+    expect(engine.resolve(id, 'not in their dashboard', 'other').ok).toBe(true)
     expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
   })
 })
@@ -269,10 +269,10 @@ describe('a reference that another sale has already (money rules 11, 12)', () =>
   it('needs attention, and is never paid', async () => {
     const { clock, client, start } = open()
     client.otherwise = { create: accepted(), read: read('paid') }
-    const { counter, ledger } = await start('first')
-    const first = counter.request(mobileDraft())
+    const { engine, ledger } = await start('first')
+    const first = engine.request(mobileDraft())
     await clock.pass(5_000)
-    const second = counter.request(mobileDraft({ phone: '255754001299' }))
+    const second = engine.request(mobileDraft({ phone: '255754001299' }))
     await clock.pass(5_000)
     if (!first.ok || !second.ok) throw new Error('Not recorded')
     expect(ledger.find(first.value.id)).toMatchObject({ outcome: 'paid', mismatch: null })
@@ -280,7 +280,7 @@ describe('a reference that another sale has already (money rules 11, 12)', () =>
       outcome: 'unrecognised',
       mismatch: { field: 'reference', answered: 'R-1' },
     })
-    expect(counter.handOver(second.value.id)).toMatchObject({ code: 'action-not-possible' })
+    expect(engine.handOver(second.value.id)).toMatchObject({ code: 'action-not-possible' })
   })
 })
 
@@ -290,9 +290,9 @@ describe('a full queue', () => {
     client.otherwise.create = unreachable('no')
     const { ledger } = ledgerIn(newFolder())
     const queue = { sales: 2, amount: 1_000_000 }
-    const { counter } = counterOn({ ledger, client, clock, settings: { queue } })
+    const { engine } = counterOn({ ledger, client, clock, settings: { queue } })
     const phones = ['255754001201', '255754001202', '255754001203']
-    const asked = phones.map(phone => counter.request(mobileDraft({ phone })))
+    const asked = phones.map(phone => engine.request(mobileDraft({ phone })))
     expect(asked.map(({ ok }) => ok)).toEqual([true, true, false])
     expect(asked[2]).toMatchObject({ code: 'queue-full' })
     expect(ledger.recent(10)).toHaveLength(2)
@@ -303,17 +303,17 @@ describe('a push that a person stopped trying (money rule 10)', () => {
   it('holds its number until it must be over', async () => {
     const { clock, client, start } = open()
     client.otherwise.create = unreachable('maybe')
-    const { counter } = await start('first')
-    const sold = counter.request(mobileDraft())
+    const { engine } = await start('first')
+    const sold = engine.request(mobileDraft())
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(0)
-    expect(counter.abandon(sold.value.id).ok).toBe(true)
-    expect(counter.resolve(sold.value.id, 'customer paid cash', 'paid-in-cash').ok).toBe(true)
+    expect(engine.abandon(sold.value.id).ok).toBe(true)
+    expect(engine.resolve(sold.value.id, 'customer paid cash', 'paid-in-cash').ok).toBe(true)
     await clock.pass(800_000)
-    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    expect(engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
     clock.setForward(86_400_000)
-    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    expect(engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
     await clock.pass(120_000)
-    expect(counter.request(mobileDraft()).ok).toBe(true)
+    expect(engine.request(mobileDraft()).ok).toBe(true)
   })
 })

@@ -4,7 +4,7 @@ import type { Sale } from '../../../../shared/payment/sale'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/counter'
+import { counterOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -18,21 +18,21 @@ async function openPending() {
   const clock = createVirtualClock()
   client.date = clock.wall
   const parts = { ledger, client, clock, person: asha }
-  const { counter } = counterOn(parts)
+  const { engine } = counterOn(parts)
   client.creates = [accepted({ expiresAt: clock.wall() + 100_000 })]
   client.otherwise.read = read('pending')
-  const sold = counter.request(mobileDraft())
+  const sold = engine.request(mobileDraft())
   if (!sold.ok) throw new Error(sold.message)
   await clock.pass(5_000)
   const { id } = sold.value
   const sale = () => ledger.find(id) as Sale
   expect(sale().phase).toBe('pending')
-  return { ...parts, counter, id, sale }
+  return { ...parts, engine, id, sale }
 }
 
 it('cash for a pending sale is on record with who took it, and its push is watched on', async () => {
-  const { counter, client, clock, id, sale } = await openPending()
-  expect(counter.takeCash(id, 'two notes')).toMatchObject({ ok: true })
+  const { engine, client, clock, id, sale } = await openPending()
+  expect(engine.takeCash(id, 'two notes')).toMatchObject({ ok: true })
   expect(sale().resolution).toMatchObject({
     reason: 'two notes',
     how: 'paid-in-cash',
@@ -45,32 +45,32 @@ it('cash for a pending sale is on record with who took it, and its push is watch
 })
 
 it('cash needs no note, and is taken once', async () => {
-  const { counter, id, sale } = await openPending()
-  expect(counter.takeCash(id, '').ok).toBe(true)
-  expect(counter.takeCash(id, '')).toMatchObject({ ok: false, code: 'action-not-possible' })
+  const { engine, id, sale } = await openPending()
+  expect(engine.takeCash(id, '').ok).toBe(true)
+  expect(engine.takeCash(id, '')).toMatchObject({ ok: false, code: 'action-not-possible' })
   expect(sale().resolution?.reason).toBe('')
 })
 
 it('a number whose push may still ring stays held, cash or not (money rule 10)', async () => {
-  const { counter, id } = await openPending()
-  counter.takeCash(id, '')
-  expect(counter.request(mobileDraft())).toMatchObject({ ok: false, code: 'phone-number-busy' })
+  const { engine, id } = await openPending()
+  engine.takeCash(id, '')
+  expect(engine.request(mobileDraft())).toMatchObject({ ok: false, code: 'phone-number-busy' })
 })
 
 it.each(['check all', 'the next start'])(
   'cash for an expired sale: %s finds that it was paid too',
   async when => {
-    const { counter, client, clock, id, sale, ledger } = await openPending()
+    const { engine, client, clock, id, sale, ledger } = await openPending()
     await clock.pass(200_000)
     expect(sale().phase).toBe('expired')
-    expect(counter.takeCash(id, '').ok).toBe(true)
+    expect(engine.takeCash(id, '').ok).toBe(true)
     client.otherwise.read = read('paid')
-    if (when === 'check all') counter.checkAll()
+    if (when === 'check all') engine.checkAll()
     else {
-      await counter.stop()
+      await engine.stop()
       const again = createScriptedClient()
       again.otherwise.read = read('paid')
-      counterOn({ ledger, client: again, clock }).counter.start()
+      counterOn({ ledger, client: again, clock }).engine.start()
     }
     await clock.pass(5_000)
     expect(sale()).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })

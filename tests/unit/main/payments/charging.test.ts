@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Answer, StatusRead } from '../../../../electron/main/service'
+import type { ServiceResponse, StatusRead } from '../../../../electron/main/service'
 import {
   accepted,
   read,
@@ -11,7 +11,7 @@ import {
 } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../support/payments/counter'
+import { counterOn, counterSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { cardDraft, mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -31,9 +31,9 @@ function open() {
     create: () => accepted({ reference: `R-${++number}`, expiresAt: clock.wall() + 4 * hour }),
     read: ({ text }) => read('pending', { reference: text }),
   }
-  const { counter, settings } = counterOn({ ledger, client, clock })
+  const { engine, settings } = counterOn({ ledger, client, clock })
   const operations = () => client.calls.map(({ operation, text }) => `${operation} ${text}`)
-  return { ledger, client, clock, counter, settings, operations }
+  return { ledger, client, clock, engine, settings, operations }
 }
 
 const asked = (changes: Parameters<typeof mobileDraft>[0] = {}) =>
@@ -49,7 +49,7 @@ async function quiet({ client, clock }: Pick<ReturnType<typeof open>, 'client' |
 /** The same with a payment accepted so long ago that its prompt is gone; nothing was asked since. */
 async function openGone(after = promptLifetime) {
   const opened = open()
-  const sold = opened.counter.request(mobileDraft({ note: 'two shirts' }))
+  const sold = opened.engine.request(mobileDraft({ note: 'two shirts' }))
   if (!sold.ok) throw new Error(sold.message)
   await opened.clock.pass(after)
   await quiet(opened)
@@ -59,39 +59,39 @@ async function openGone(after = promptLifetime) {
 
 describe('a request to a number with an earlier push (money rule 10)', () => {
   it('is refused while the prompt may be live, whatever the cashier says', async () => {
-    const { counter, clock, ledger, client } = await openGone(promptLifetime - 20_000)
-    expect(counter.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
-    expect(await counter.requestAfterPrompt(asked())).toMatchObject({ code: 'phone-number-busy' })
+    const { engine, clock, ledger, client } = await openGone(promptLifetime - 20_000)
+    expect(engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
+    expect(await engine.requestAfterPrompt(asked())).toMatchObject({ code: 'phone-number-busy' })
     await clock.pass(0)
     expect(ledger.recent(10)).toHaveLength(1)
     expect(client.calls).toEqual([])
   })
 
   it('once the prompt is probably gone, asks the cashier first, and asks the service nothing', async () => {
-    const { counter, ledger, client } = await openGone()
-    expect(counter.request(mobileDraft())).toMatchObject({ ok: false, code: 'prompt-may-be-gone' })
+    const { engine, ledger, client } = await openGone()
+    expect(engine.request(mobileDraft())).toMatchObject({ ok: false, code: 'prompt-may-be-gone' })
     expect(ledger.recent(10)).toHaveLength(1)
     expect(client.calls).toEqual([])
   })
 
   it('needs no asking where the new one is to another phone, or by card', async () => {
-    const { counter } = await openGone()
-    expect(counter.request(mobileDraft({ phone: '0754001213' })).ok).toBe(true)
-    expect(counter.request(cardDraft()).ok).toBe(true)
+    const { engine } = await openGone()
+    expect(engine.request(mobileDraft({ phone: '0754001213' })).ok).toBe(true)
+    expect(engine.request(cardDraft()).ok).toBe(true)
   })
 })
 
 describe('a request once the cashier has asked the customer', () => {
   it('goes when a read just now still says pending; the earlier one is linked and watched on', async () => {
-    const { counter, clock, client, operations, id, earlier, ledger } = await openGone()
-    const again = await counter.requestAfterPrompt(asked())
+    const { engine, clock, client, operations, id, earlier, ledger } = await openGone()
+    const again = await engine.requestAfterPrompt(asked())
     if (!again.ok) throw new Error(again.message)
     expect(again.value.replaces).toBe(id)
     expect(operations()).toEqual([
       'read-mobile R-1',
       expect.stringMatching(/^create-mobile .*"phone_number":"255754001212"/),
     ])
-    expect(ledger.story(id).at(-1)).toMatchObject({ type: 'status-read', by: 'person' })
+    expect(ledger.history(id).at(-1)).toMatchObject({ type: 'status-read', by: 'person' })
     expect(earlier()?.phase).toBe('pending')
     client.calls.length = 0
     await clock.pass(60_000)
@@ -99,9 +99,9 @@ describe('a request once the cashier has asked the customer', () => {
   })
 
   it('goes at once where nothing is in the way', async () => {
-    const { counter, operations, client } = open()
+    const { engine, operations, client } = open()
     client.otherwise.create = 'hang'
-    expect(await counter.requestAfterPrompt(asked())).toMatchObject({
+    expect(await engine.requestAfterPrompt(asked())).toMatchObject({
       ok: true,
       value: { replaces: null, phase: 'sending' },
     })
@@ -113,44 +113,44 @@ describe('a request once the cashier has asked the customer', () => {
     ['failed', 'declined', { phase: 'settled', outcome: 'failed' }],
     ['a word without a meaning', 'verifying', { phase: 'settled', outcome: 'unrecognised' }],
   ])('does not go when that read says %s: the earlier one is shown', async (_name, said, after) => {
-    const { counter, client, earlier, ledger } = await openGone()
+    const { engine, client, earlier, ledger } = await openGone()
     client.otherwise.read = read(said)
-    expect(await counter.requestAfterPrompt(asked())).toMatchObject({ code: 'prompt-answered' })
+    expect(await engine.requestAfterPrompt(asked())).toMatchObject({ code: 'prompt-answered' })
     expect(earlier()).toMatchObject(after)
     expect(ledger.recent(10)).toHaveLength(1)
   })
 
-  it.each<[string, Answer<never>, string]>([
+  it.each<[string, ServiceResponse<never>, string]>([
     ['nobody answers', unreachable('no'), 'read-failed'],
     ['the answer is lost', unreachable('maybe'), 'read-failed'],
     ['the service does not know the reference', refused(404), 'payment-not-known'],
     ['the keys are rejected', unauthorized, 'read-failed'],
     ['the service asks to wait', throttled(60_000), 'read-failed'],
   ])('does not go where that read cannot be had: %s', async (_name, given, code) => {
-    const { counter, client, ledger } = await openGone()
+    const { engine, client, ledger } = await openGone()
     client.otherwise.read = given
-    expect(await counter.requestAfterPrompt(asked())).toMatchObject({ ok: false, code })
+    expect(await engine.requestAfterPrompt(asked())).toMatchObject({ ok: false, code })
     expect(ledger.recent(10)).toHaveLength(1)
     expect(client.calls).toHaveLength(1)
   })
 
   it('does not go where only another account can say how the earlier one stands', async () => {
-    const { counter, settings, ledger, client, id } = await openGone()
+    const { engine, settings, ledger, client, id } = await openGone()
     settings.account = 'another'
     const elsewhere = { ok: false, code: 'other-account' }
-    expect(await counter.requestAfterPrompt(asked())).toMatchObject(elsewhere)
-    expect(await counter.sendAgain(id, randomUUID())).toMatchObject(elsewhere)
+    expect(await engine.requestAfterPrompt(asked())).toMatchObject(elsewhere)
+    expect(await engine.sendAgain(id, randomUUID())).toMatchObject(elsewhere)
     expect(ledger.recent(10)).toHaveLength(1)
     expect(client.calls).toEqual([])
   })
 
   it('needs each earlier payment to be pending still, and is linked to the newest', async () => {
     const opened = await openGone()
-    const { counter, clock, client, operations, ledger } = opened
-    const second = await counter.requestAfterPrompt(asked())
+    const { engine, clock, client, operations, ledger } = opened
+    const second = await engine.requestAfterPrompt(asked())
     await clock.pass(promptLifetime)
     await quiet(opened)
-    const third = await counter.requestAfterPrompt(asked())
+    const third = await engine.requestAfterPrompt(asked())
     if (!second.ok || !third.ok) throw new Error('Not recorded')
     expect(third.value.replaces).toBe(second.value.id)
     expect(
@@ -162,16 +162,16 @@ describe('a request once the cashier has asked the customer', () => {
     await quiet(opened)
     client.otherwise.read = ({ text }) =>
       read(text === 'R-1' ? 'completed' : 'pending', { reference: text })
-    expect(await counter.requestAfterPrompt(asked())).toMatchObject({ code: 'prompt-answered' })
+    expect(await engine.requestAfterPrompt(asked())).toMatchObject({ code: 'prompt-answered' })
     expect(ledger.recent(10)).toHaveLength(3)
   })
 
   it('is one sale for two presses, also while the service is asked', async () => {
-    const { counter, client, ledger, operations } = await openGone()
-    let say = (_answer: Answer<StatusRead>): void => undefined
+    const { engine, client, ledger, operations } = await openGone()
+    let say = (_answer: ServiceResponse<StatusRead>): void => undefined
     client.reads.push(() => new Promise(resolve => (say = resolve)))
     const draft = asked()
-    const presses = [counter.requestAfterPrompt(draft), counter.requestAfterPrompt(draft)]
+    const presses = [engine.requestAfterPrompt(draft), engine.requestAfterPrompt(draft)]
     say(read('pending', { reference: 'R-1' }))
     const [one, other] = await Promise.all(presses)
     expect(one?.ok && other?.ok && one.value.id === other.value.id).toBe(true)
@@ -180,10 +180,10 @@ describe('a request once the cashier has asked the customer', () => {
   })
 
   it('does not go where another push to the phone went meanwhile', async () => {
-    const { counter, client, ledger } = await openGone()
-    let say = (_answer: Answer<StatusRead>): void => undefined
+    const { engine, client, ledger } = await openGone()
+    let say = (_answer: ServiceResponse<StatusRead>): void => undefined
     client.reads.push(() => new Promise(resolve => (say = resolve)))
-    const presses = [counter.requestAfterPrompt(asked()), counter.requestAfterPrompt(asked())]
+    const presses = [engine.requestAfterPrompt(asked()), engine.requestAfterPrompt(asked())]
     say(read('pending', { reference: 'R-1' }))
     const answers = await Promise.all(presses)
     const outcomes = new Set(answers.map(each => (each.ok ? 'sent' : each.code)))
@@ -194,8 +194,8 @@ describe('a request once the cashier has asked the customer', () => {
 
 describe('sending again', () => {
   it('is a new sale for the same thing, with a key of its own', async () => {
-    const { counter, ledger, id, earlier } = await openGone()
-    const again = await counter.sendAgain(id, randomUUID())
+    const { engine, ledger, id, earlier } = await openGone()
+    const again = await engine.sendAgain(id, randomUUID())
     if (!again.ok) throw new Error(again.message)
     const { value } = again
     const { amount, msisdn, customer, note, channel } = earlier() ?? value
@@ -209,23 +209,23 @@ describe('sending again', () => {
   })
 
   it('joins the first press, also after a read that would refuse it by now', async () => {
-    const { counter, client, clock, id, ledger } = await openGone()
+    const { engine, client, clock, id, ledger } = await openGone()
     const draftId = randomUUID()
-    const first = await counter.sendAgain(id, draftId)
+    const first = await engine.sendAgain(id, draftId)
     client.otherwise.read = ({ text }) => read('completed', { reference: text })
     await clock.pass(60_000)
-    const second = await counter.sendAgain(id, draftId)
+    const second = await engine.sendAgain(id, draftId)
     expect(first.ok && second.ok && first.value.id === second.value.id).toBe(true)
     expect(ledger.recent(10)).toHaveLength(2)
   })
 
   it.each<[string, (opened: Awaited<ReturnType<typeof openGone>>) => unknown]>([
-    ['cash was taken for it', ({ counter, id }) => counter.takeCash(id, '')],
+    ['cash was taken for it', ({ engine, id }) => engine.takeCash(id, '')],
     [
       'it was paid',
-      async ({ counter, client, id }) => {
+      async ({ engine, client, id }) => {
         client.otherwise.read = read('completed')
-        await counter.checkNow(id)
+        await engine.checkNow(id)
       },
     ],
     [
@@ -237,7 +237,7 @@ describe('sending again', () => {
   ])('is not possible where %s', async (_name, happens) => {
     const opened = await openGone()
     await happens(opened)
-    expect(await opened.counter.sendAgain(opened.id, randomUUID())).toMatchObject({
+    expect(await opened.engine.sendAgain(opened.id, randomUUID())).toMatchObject({
       ok: false,
       code: 'action-not-possible',
     })
@@ -245,11 +245,11 @@ describe('sending again', () => {
   })
 
   it('is not possible while the prompt may be live, nor for a sale that is not there', async () => {
-    const { counter, id } = await openGone(promptLifetime - 20_000)
-    expect(await counter.sendAgain(id, randomUUID())).toMatchObject({
+    const { engine, id } = await openGone(promptLifetime - 20_000)
+    expect(await engine.sendAgain(id, randomUUID())).toMatchObject({
       code: 'action-not-possible',
     })
-    expect(await counter.sendAgain(randomUUID(), randomUUID())).toMatchObject({
+    expect(await engine.sendAgain(randomUUID(), randomUUID())).toMatchObject({
       code: 'no-such-sale',
     })
   })
@@ -258,8 +258,8 @@ describe('sending again', () => {
     ['first', 'R-1', 'R-2'],
     ['last', 'R-2', 'R-1'],
   ])('both paid is paid twice, the earlier one %s (money rule 9)', async (_name, early, late) => {
-    const { counter, client, clock, id, ledger } = await openGone()
-    const again = await counter.sendAgain(id, randomUUID())
+    const { engine, client, clock, id, ledger } = await openGone()
+    const again = await engine.sendAgain(id, randomUUID())
     if (!again.ok) throw new Error(again.message)
     const paid: string[] = []
     client.otherwise.read = ({ text }) =>

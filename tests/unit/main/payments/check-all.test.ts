@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, StatusRead } from '../../../../electron/main/service'
+import type { ServiceResponse, StatusRead } from '../../../../electron/main/service'
 import {
   accepted,
   read,
@@ -11,7 +11,7 @@ import {
 } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/counter'
+import { counterOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -26,12 +26,12 @@ async function open(count: number) {
   const client = createScriptedClient()
   const clock = createVirtualClock()
   client.date = clock.wall
-  const { counter, settings } = counterOn({ ledger, client, clock })
-  const pending = (reference: string): Answer<StatusRead> => read('pending', { reference })
+  const { engine, settings } = counterOn({ ledger, client, clock })
+  const pending = (reference: string): ServiceResponse<StatusRead> => read('pending', { reference })
   client.otherwise.read = ({ text }) => pending(text)
   const sell = async (number: number, expiresAt = morning + 120_000) => {
     client.creates.push(accepted({ reference: `R-${number}`, expiresAt }))
-    const sold = counter.request(mobileDraft({ phone: `07540012${10 + number}` }))
+    const sold = engine.request(mobileDraft({ phone: `07540012${10 + number}` }))
     if (!sold.ok) throw new Error(sold.message)
     await settled()
     return sold.value.id
@@ -48,7 +48,7 @@ async function open(count: number) {
     close,
     client,
     clock,
-    counter,
+    engine,
     settings,
     sell,
     ids,
@@ -60,10 +60,10 @@ async function open(count: number) {
 
 describe('checking all', () => {
   it('reads what expired and what is pending, each once, and says how many', async () => {
-    const { clock, counter, sell, phases, texts } = await open(3)
+    const { clock, engine, sell, phases, texts } = await open(3)
     expect(phases()).toEqual(['expired', 'expired', 'expired'])
     await sell(3, morning + 86_400_000)
-    const checked = counter.checkAll()
+    const checked = engine.checkAll()
     await clock.pass(1_000)
     expect(await checked).toEqual({ ok: true, value: { read: 4, unanswered: 0 } })
     expect(new Set(texts().slice(1))).toEqual(new Set(['R-0', 'R-1', 'R-2', 'R-3']))
@@ -73,18 +73,18 @@ describe('checking all', () => {
   })
 
   it('finds what was paid late (money rule 9)', async () => {
-    const { client, clock, counter, ledger, ids, pending } = await open(2)
+    const { client, clock, engine, ledger, ids, pending } = await open(2)
     client.otherwise.read = ({ text }) =>
       text === 'R-1' ? read('completed', { reference: text }) : pending(text)
-    const checked = counter.checkAll()
+    const checked = engine.checkAll()
     await clock.pass(1_000)
     await checked
     expect(ledger.find(ids[1] ?? '')).toMatchObject({ outcome: 'paid', late: true })
   })
 
   it('joins the one under way', async () => {
-    const { clock, counter, texts } = await open(3)
-    const both = [counter.checkAll(), counter.checkAll()]
+    const { clock, engine, texts } = await open(3)
+    const both = [engine.checkAll(), engine.checkAll()]
     await clock.pass(1_000)
     const result = { ok: true, value: { read: 3, unanswered: 0 } }
     expect(await Promise.all(both)).toEqual([result, result])
@@ -92,11 +92,11 @@ describe('checking all', () => {
   })
 
   it('takes a read that is under way for its own: one at a time for a sale', async () => {
-    const { client, clock, counter, texts, pending, ids } = await open(1)
-    let say = (_answer: Answer<StatusRead>): void => undefined
+    const { client, clock, engine, texts, pending, ids } = await open(1)
+    let say = (_answer: ServiceResponse<StatusRead>): void => undefined
     client.reads.push(() => new Promise(resolve => (say = resolve)))
-    const byHand = counter.checkNow(ids[0] ?? '')
-    const checked = counter.checkAll()
+    const byHand = engine.checkNow(ids[0] ?? '')
+    const checked = engine.checkAll()
     await clock.pass(10_000)
     expect(texts()).toEqual(['R-0'])
     say(pending('R-0'))
@@ -107,46 +107,46 @@ describe('checking all', () => {
   })
 
   it('with nothing to check is done', async () => {
-    const { counter } = await open(0)
-    expect(await counter.checkAll()).toEqual({ ok: true, value: { read: 0, unanswered: 0 } })
+    const { engine } = await open(0)
+    expect(await engine.checkAll()).toEqual({ ok: true, value: { read: 0, unanswered: 0 } })
   })
 
-  it.each<[string, Answer<never>, number]>([
+  it.each<[string, ServiceResponse<never>, number]>([
     ['rejected keys', unauthorized, 1],
     ['a long wait that is asked for', throttled(60_000), 1],
     ['no network', unreachable('no'), 2],
   ])('keeps nobody waiting for %s', async (_name, answer, reads) => {
-    const { client, clock, counter, texts, phases } = await open(5)
+    const { client, clock, engine, texts, phases } = await open(5)
     client.otherwise.read = answer
-    const checked = counter.checkAll()
+    const checked = engine.checkAll()
     await clock.pass(3_000)
     expect(await checked).toEqual({ ok: true, value: { read: 0, unanswered: 5 } })
     expect(texts().length).toBeGreaterThanOrEqual(reads)
     expect(phases()).toEqual(Array.from({ length: 5 }, () => 'expired'))
     // And a second asker is told at once, where nothing can go.
     if (reads > 1) return
-    expect(await counter.checkAll()).toMatchObject({ value: { unanswered: 5 } })
+    expect(await engine.checkAll()).toMatchObject({ value: { unanswered: 5 } })
   })
 
   it('is not given up for one sale that cannot be read', async () => {
-    const { client, clock, counter, pending } = await open(5)
+    const { client, clock, engine, pending } = await open(5)
     client.otherwise.read = ({ text }) =>
       text === 'R-2' ? unintelligible('server-error') : pending(text)
-    const checked = counter.checkAll()
+    const checked = engine.checkAll()
     await clock.pass(10_000)
     expect(await checked).toEqual({ ok: true, value: { read: 4, unanswered: 1 } })
   })
 
   it('counts a refusal as an answer, and ends when the till does', async () => {
-    const { client, clock, counter } = await open(2)
+    const { client, clock, engine } = await open(2)
     client.otherwise.read = refused(404)
-    const refusedAll = counter.checkAll()
+    const refusedAll = engine.checkAll()
     await clock.pass(1_000)
     expect(await refusedAll).toMatchObject({ value: { read: 2, unanswered: 0 } })
     client.otherwise.read = 'hang'
-    const hanging = counter.checkAll()
+    const hanging = engine.checkAll()
     await clock.pass(1_000)
-    await counter.stop()
+    await engine.stop()
     expect(await hanging).toMatchObject({ value: { read: 0, unanswered: 2 } })
   })
 })
@@ -154,13 +154,13 @@ describe('checking all', () => {
 describe('at start', () => {
   it('what is unresolved is read by itself, once', async () => {
     const first = await open(3)
-    await first.counter.stop()
+    await first.engine.stop()
     first.close()
     const { ledger } = ledgerIn(first.folder)
     const client = createScriptedClient()
     client.otherwise.read = ({ text }) => read('completed', { reference: text })
-    const { counter } = counterOn({ ledger, client, clock: first.clock })
-    counter.start()
+    const { engine } = counterOn({ ledger, client, clock: first.clock })
+    engine.start()
     await first.clock.pass(1_000)
     expect(client.calls).toHaveLength(3)
     expect(first.ids.map(id => ledger.find(id)?.late)).toEqual([true, true, true])
@@ -168,13 +168,13 @@ describe('at start', () => {
 
   it('is read when the network comes, though it was not there', async () => {
     const first = await open(3)
-    await first.counter.stop()
+    await first.engine.stop()
     first.close()
     const { ledger } = ledgerIn(first.folder)
     const client = createScriptedClient()
     client.otherwise.read = unreachable('no')
-    const { counter } = counterOn({ ledger, client, clock: first.clock })
-    counter.start()
+    const { engine } = counterOn({ ledger, client, clock: first.clock })
+    engine.start()
     await first.clock.pass(300_000)
     client.otherwise.read = ({ text }) => read('completed', { reference: text })
     await first.clock.pass(30_000)
@@ -184,14 +184,14 @@ describe('at start', () => {
 
 describe('a read by hand', () => {
   it('is told at once when the service asked for a long wait, and waits out a short one', async () => {
-    const { client, clock, counter, ids, texts } = await open(2)
+    const { client, clock, engine, ids, texts } = await open(2)
     const [one = '', other = ''] = ids
     client.reads.push(throttled(30_000))
-    expect(await counter.checkNow(one)).toMatchObject({ ok: false, code: 'read-failed' })
-    expect(await counter.checkNow(other)).toMatchObject({ ok: false, code: 'asked-to-wait' })
-    expect(counter.gate()).toEqual({ state: 'asked-to-wait', until: clock.wall() + 30_500 })
+    expect(await engine.checkNow(one)).toMatchObject({ ok: false, code: 'read-failed' })
+    expect(await engine.checkNow(other)).toMatchObject({ ok: false, code: 'asked-to-wait' })
+    expect(engine.gate()).toEqual({ state: 'asked-to-wait', until: clock.wall() + 30_500 })
     await clock.pass(22_000)
-    const waiting = counter.checkNow(other)
+    const waiting = engine.checkNow(other)
     await clock.pass(7_999)
     expect(texts()).toHaveLength(1)
     await clock.pass(1)
@@ -199,16 +199,16 @@ describe('a read by hand', () => {
   })
 
   it('is the probe at once in trouble, and one at a time', async () => {
-    const { client, clock, counter, ids } = await open(2)
+    const { client, clock, engine, ids } = await open(2)
     const [one = '', other = ''] = ids
     client.reads.push(unreachable('no'), 'hang')
-    await counter.checkNow(one)
-    expect(counter.gate().state).toBe('trouble')
+    await engine.checkNow(one)
+    expect(engine.gate().state).toBe('trouble')
     await clock.pass(2_000)
     client.calls.length = 0
     client.reads[0] = 'hang'
-    void counter.checkNow(one)
-    const second = counter.checkNow(other)
+    void engine.checkNow(one)
+    const second = engine.checkNow(other)
     await clock.pass(60_000)
     expect(client.calls).toHaveLength(1)
     await client.close()

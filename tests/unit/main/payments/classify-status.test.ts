@@ -9,7 +9,7 @@ import { failingAt } from '../../../support/failing-database'
 import { opened } from '../../../support/opened-database'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/counter'
+import { counterOn } from '../../../support/payments/engine'
 import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
 import { eventsTo, recorded, unrecognised } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -38,9 +38,9 @@ function openFailingAt(nth: number) {
     changed: sale => announced.push(sale),
   })
   const parts = { client: createScriptedClient(), clock: createVirtualClock() }
-  const { counter } = counterOn({ ledger: failing, ...parts })
+  const { engine } = counterOn({ ledger: failing, ...parts })
   const outcomes = () => ids.map(id => failing.find(id)?.outcome)
-  return { counter, ids, announced, outcomes, close: () => database.close() }
+  return { engine, ids, announced, outcomes, close: () => database.close() }
 }
 
 describe('what a word means, on a disk that fails (money rule 5)', () => {
@@ -49,9 +49,9 @@ describe('what a word means, on a disk that fails (money rule 5)', () => {
     let nth = 0
     while (!written) {
       nth += 1
-      const { counter, ids, announced, outcomes, close } = openFailingAt(nth)
+      const { engine, ids, announced, outcomes, close } = openFailingAt(nth)
       try {
-        expect(counter.giveMeaning(ids[1] ?? '', 'paid').ok).toBe(true)
+        expect(engine.classifyStatus(ids[1] ?? '', 'paid').ok).toBe(true)
         expect(outcomes()).toEqual(['paid', 'paid', 'paid'])
         expect(announced.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
         written = true

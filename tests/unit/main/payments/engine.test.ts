@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Counter } from '../../../../electron/main/payments/engine'
+import type { PaymentEngine } from '../../../../electron/main/payments/engine'
 import { type Phase, phaseSchema } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
 import { accepted, read, refused, unreachable } from '../../../support/payments/answers'
 import { createScriptedClient, type ScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../support/payments/counter'
+import { counterOn, counterSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { cardDraft, eventsTo, mobileDraft, recorded } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -37,9 +37,9 @@ function openWith(phase: Phase, person: Person | null = null) {
 
 describe('a request', () => {
   it('records what was asked and the bytes that will be sent (§4.1)', () => {
-    const { counter, ledger } = open({ webhookAddress: '' })
+    const { engine, ledger } = open({ webhookAddress: '' })
     const draft = mobileDraft({ phone: '0754 001 212', note: 'two shirts' })
-    const sold = counter.request(draft)
+    const sold = engine.request(draft)
     if (!sold.ok) throw new Error(sold.message)
     expect(sold.value).toMatchObject({
       draftId: draft.draftId,
@@ -57,8 +57,8 @@ describe('a request', () => {
   })
 
   it('by card is in TZS, to the shop’s webhook address (§2.2, §4.3)', () => {
-    const { counter, ledger, client } = open({ currency: 'KES' })
-    const sold = counter.request(cardDraft())
+    const { engine, ledger, client } = open({ currency: 'KES' })
+    const sold = engine.request(cardDraft())
     if (!sold.ok) throw new Error(sold.message)
     expect(JSON.parse(ledger.request(sold.value.id).body)).toMatchObject({
       payment_type: 'card',
@@ -70,9 +70,9 @@ describe('a request', () => {
   })
 
   it('keeps its bytes when the settings change behind it (money rule 2)', async () => {
-    const { counter, client, clock, settings } = open()
+    const { engine, client, clock, settings } = open()
     client.creates.push(unreachable('maybe'))
-    counter.request(mobileDraft())
+    engine.request(mobileDraft())
     settings.currency = 'KES'
     settings.webhookAddress = 'https://elsewhere.example/hook'
     await clock.pass(1_000)
@@ -83,8 +83,8 @@ describe('a request', () => {
   it.each(['abc', '07', '+49 0800', `+49${'1'.repeat(15)}`])(
     'to %s is not possible, and nothing is recorded',
     phone => {
-      const { counter, ledger, client } = open()
-      expect(counter.request(mobileDraft({ phone }))).toMatchObject({
+      const { engine, ledger, client } = open()
+      expect(engine.request(mobileDraft({ phone }))).toMatchObject({
         ok: false,
         code: 'phone-number-unreadable',
       })
@@ -94,11 +94,11 @@ describe('a request', () => {
   )
 
   it('answers for any phone number, and never throws', () => {
-    const { counter, faults } = open({ country: 'DE' })
+    const { engine, faults } = open({ country: 'DE' })
     const phones = fc.stringMatching(/^[+0]{0,2}[1-9][\d ]{0,20}$/)
     fc.assert(
       fc.property(phones, phone => {
-        const asked = counter.request(mobileDraft({ phone }))
+        const asked = engine.request(mobileDraft({ phone }))
         if (asked.ok) expect(asked.value.msisdn).toMatch(/^[1-9]\d{6,14}$/)
         else expect(['phone-number-unreadable', 'phone-number-busy']).toContain(asked.code)
       }),
@@ -108,8 +108,8 @@ describe('a request', () => {
   })
 
   it('by card without a webhook address is not possible (§4.3)', () => {
-    const { counter, client, ledger } = open({ webhookAddress: '' })
-    expect(counter.request(cardDraft())).toMatchObject({
+    const { engine, client, ledger } = open({ webhookAddress: '' })
+    expect(engine.request(cardDraft())).toMatchObject({
       ok: false,
       code: 'webhook-address-needed',
     })
@@ -139,8 +139,8 @@ describe('a disk that fails once the sale is committed', () => {
   }
 
   it('is a fault, and the press is answered with the sale that is safe', () => {
-    const { counter, faults, client, ledger } = openFailing()
-    const sold = counter.request(mobileDraft())
+    const { engine, faults, client, ledger } = openFailing()
+    const sold = engine.request(mobileDraft())
     if (!sold.ok) throw new Error(sold.message)
     expect(sold.value).toEqual(ledger.find(sold.value.id))
     expect(sold.value.phase).toBe('ready')
@@ -151,37 +151,37 @@ describe('a disk that fails once the sale is committed', () => {
 
 describe('a second press (money rule 3)', () => {
   it('with the same draft answers the first sale, and sends nothing', () => {
-    const { counter, client, ledger } = open()
+    const { engine, client, ledger } = open()
     const draft = mobileDraft()
-    expect(counter.request(draft)).toEqual(counter.request(draft))
+    expect(engine.request(draft)).toEqual(engine.request(draft))
     expect(ledger.recent(10)).toHaveLength(1)
     expect(client.calls).toHaveLength(1)
   })
 
   it('with the same draft, edited, answers the first sale as it was', () => {
-    const { counter, client, ledger } = open()
+    const { engine, client, ledger } = open()
     const draft = mobileDraft()
-    const first = counter.request(draft)
+    const first = engine.request(draft)
     for (const edited of [
       { ...draft, value: 99 },
       { ...draft, phone: 'junk' },
       cardDraft({ draftId: draft.draftId }),
     ])
-      expect(counter.request(edited)).toEqual(first)
+      expect(engine.request(edited)).toEqual(first)
     expect(ledger.recent(10)).toHaveLength(1)
     expect(client.calls).toHaveLength(1)
   })
 
   it('joins the first also after a restart, and after the result', async () => {
-    const { counter, client, clock, close, folder } = open()
+    const { engine, client, clock, close, folder } = open()
     client.otherwise = { create: accepted(), read: read('completed') }
     const draft = mobileDraft()
-    counter.request(draft)
+    engine.request(draft)
     await clock.pass(3_000)
-    await counter.stop()
+    await engine.stop()
     close()
     const { ledger } = ledgerIn(folder)
-    const again = counterOn({ ledger, client, clock }).counter.request(draft)
+    const again = counterOn({ ledger, client, clock }).engine.request(draft)
     expect(again).toMatchObject({ ok: true, value: { phase: 'settled', outcome: 'paid' } })
     expect(client.calls.filter(call => call.operation === 'create-mobile')).toHaveLength(1)
   })
@@ -197,11 +197,11 @@ describe('one open push a phone number (money rule 10)', () => {
     ['unknown', { create: unreachable('maybe') }],
     ['pending', { create: accepted(), read: read('pending') }],
   ])('a second is refused while the first is %s', async (_name, replies) => {
-    const { counter, client, clock, ledger } = open()
+    const { engine, client, clock, ledger } = open()
     phase(client, replies)
-    counter.request(mobileDraft())
+    engine.request(mobileDraft())
     await clock.pass(1)
-    const second = counter.request(mobileDraft({ phone: '+255 754 001 212', value: 1 }))
+    const second = engine.request(mobileDraft({ phone: '+255 754 001 212', value: 1 }))
     expect(second).toMatchObject({ ok: false, code: 'phone-number-busy' })
     expect(ledger.recent(10)).toHaveLength(1)
   })
@@ -212,22 +212,22 @@ describe('one open push a phone number (money rule 10)', () => {
     ['expired', { create: accepted(), read: read('pending') }],
     ['refused', { create: refused(400) }],
   ])('a second goes once the first is %s', async (_name, replies) => {
-    const { counter, client, clock, ledger } = open()
+    const { engine, client, clock, ledger } = open()
     phase(client, replies)
     client.date = clock.wall
-    counter.request(mobileDraft())
+    engine.request(mobileDraft())
     // The prompt may be there for three minutes, whatever end the service named.
     await clock.pass(counterSettings.promptLifetimeMs)
-    expect(counter.request(mobileDraft()).ok).toBe(true)
+    expect(engine.request(mobileDraft()).ok).toBe(true)
     expect(ledger.recent(10)).toHaveLength(2)
   })
 
   it('another number, and a card, are not kept waiting', () => {
-    const { counter } = open()
-    counter.request(mobileDraft())
-    expect(counter.request(mobileDraft({ phone: '0754001213' })).ok).toBe(true)
-    expect(counter.request(cardDraft()).ok).toBe(true)
-    expect(counter.request(cardDraft()).ok).toBe(true)
+    const { engine } = open()
+    engine.request(mobileDraft())
+    expect(engine.request(mobileDraft({ phone: '0754001213' })).ok).toBe(true)
+    expect(engine.request(cardDraft()).ok).toBe(true)
+    expect(engine.request(cardDraft()).ok).toBe(true)
   })
 })
 
@@ -240,87 +240,90 @@ describe('what a person does', () => {
     stopWaiting: ['pending'],
     handOver: ['settled'],
   } as const satisfies Record<string, readonly Phase[]>
-  const press = (counter: Counter, act: keyof typeof acts, saleId: string) =>
-    act === 'tryAgain' ? counter.tryAgain(saleId, 'cashier') : counter[act](saleId)
+  const press = (engine: PaymentEngine, act: keyof typeof acts, saleId: string) =>
+    act === 'tryAgain' ? engine.tryAgain(saleId, 'cashier') : engine[act](saleId)
   const pairs = (Object.keys(acts) as (keyof typeof acts)[]).flatMap(act =>
     phaseSchema.options.map(phase => [act, phase] as const),
   )
 
   it.each(pairs)('%s while %s: main decides, not the button', (act, phase) => {
-    const { counter, id, ledger, clock, faults } = openWith(phase)
-    const before = ledger.story(id)
+    const { engine, id, ledger, clock, faults } = openWith(phase)
+    const before = ledger.history(id)
     const possible = (acts[act] as readonly Phase[]).includes(phase)
-    const done = press(counter, act, id)
+    const done = press(engine, act, id)
     expect(done.ok).toBe(possible)
     if (!possible) {
       expect(done).toMatchObject({ code: 'action-not-possible' })
-      expect(ledger.story(id)).toEqual(before)
-    } else expect(ledger.story(id).length).toBeGreaterThan(before.length)
-    expect(press(counter, act, randomUUID())).toMatchObject({ ok: false, code: 'no-such-sale' })
+      expect(ledger.history(id)).toEqual(before)
+    } else expect(ledger.history(id).length).toBeGreaterThan(before.length)
+    expect(press(engine, act, randomUUID())).toMatchObject({ ok: false, code: 'no-such-sale' })
     expect(faults).toEqual([])
     expect(clock.wall()).toBe(morning)
   })
 
   it.each(phaseSchema.options)('check now, resolve and give a meaning while %s', async phase => {
-    const { counter, id, client, faults } = openWith(phase)
+    const { engine, id, client, faults } = openWith(phase)
     client.otherwise.read = read('pending')
-    const checked = await counter.checkNow(id)
+    const checked = await engine.checkNow(id)
     expect(checked.ok).toBe(['pending', 'settled', 'expired'].includes(phase))
     if (phase !== 'settled')
-      expect(counter.resolve(id, 'paid in cash', 'other').ok).toBe(
+      expect(engine.resolve(id, 'paid in cash', 'other').ok).toBe(
         ['expired', 'abandoned'].includes(phase),
       )
-    expect(counter.giveMeaning(id, 'paid')).toMatchObject({ ok: false })
+    expect(engine.classifyStatus(id, 'paid')).toMatchObject({ ok: false })
     expect(faults).toEqual([])
   })
 
   it.each(pairs.filter(([act, phase]) => (acts[act] as readonly Phase[]).includes(phase)))(
     '%s while %s is on the record with who did it',
     (act, phase) => {
-      const { counter, id, ledger } = openWith(phase, asha)
-      press(counter, act, id)
-      const [written] = ledger.story(id).filter(event => 'person' in event && event.person)
+      const { engine, id, ledger } = openWith(phase, asha)
+      press(engine, act, id)
+      const [written] = ledger.history(id).filter(event => 'person' in event && event.person)
       expect(written).toMatchObject({ person: asha })
     },
   )
 
   it('the sale, its hand-over, its meaning and its end keep who it was', async () => {
-    const { counter, id, client, clock, ledger } = openWith('pending', asha)
+    const { engine, id, client, clock, ledger } = openWith('pending', asha)
     client.otherwise.read = read('processed_ok')
-    await counter.checkNow(id)
-    counter.giveMeaning(id, 'paid')
-    counter.handOver(id)
+    await engine.checkNow(id)
+    engine.classifyStatus(id, 'paid')
+    engine.handOver(id)
     client.otherwise.read = read('failed')
     await clock.pass(2_000)
-    await counter.checkNow(id)
-    counter.resolve(id, 'the slip shows it', 'other')
+    await engine.checkNow(id)
+    engine.resolve(id, 'the slip shows it', 'other')
     expect(ledger.find(id)).toMatchObject({ handedOverBy: asha, resolution: { person: asha } })
-    expect(ledger.story(id)).toContainEqual(
+    expect(ledger.history(id)).toContainEqual(
       expect.objectContaining({ type: 'meaning-given', person: asha }),
     )
-    const sold = counter.request(mobileDraft({ phone: '0754 001 299' }))
+    const sold = engine.request(mobileDraft({ phone: '0754 001 299' }))
     expect(sold).toMatchObject({ ok: true, value: { person: asha } })
   })
 
   it('a meaning is given to a word once', async () => {
-    const { counter, id, client, ledger } = openWith('pending')
+    const { engine, id, client, ledger } = openWith('pending')
     client.otherwise.read = read('processed_ok')
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     expect(ledger.find(id)?.outcome).toBe('unrecognised')
-    expect(counter.handOver(id).ok).toBe(false)
-    expect(counter.giveMeaning(id, 'paid')).toMatchObject({ ok: true, value: { outcome: 'paid' } })
-    expect(counter.giveMeaning(id, 'failed').ok).toBe(false)
-    expect(counter.handOver(id).ok).toBe(true)
-    expect(counter.handOver(id).ok).toBe(false)
+    expect(engine.handOver(id).ok).toBe(false)
+    expect(engine.classifyStatus(id, 'paid')).toMatchObject({
+      ok: true,
+      value: { outcome: 'paid' },
+    })
+    expect(engine.classifyStatus(id, 'failed').ok).toBe(false)
+    expect(engine.handOver(id).ok).toBe(true)
+    expect(engine.handOver(id).ok).toBe(false)
   })
 
   it('withdrawing stops the queue, its timer too', async () => {
-    const { counter, client, clock } = open()
+    const { engine, client, clock } = open()
     client.otherwise.create = unreachable('no')
-    const sold = counter.request(mobileDraft())
+    const sold = engine.request(mobileDraft())
     await settled()
     const waiting = clock.alarms()
-    expect(sold.ok && counter.withdraw(sold.value.id).ok).toBe(true)
+    expect(sold.ok && engine.withdraw(sold.value.id).ok).toBe(true)
     expect(clock.alarms()).toBeLessThan(waiting)
     await clock.pass(60_000)
     expect(client.calls).toHaveLength(1)
@@ -341,8 +344,8 @@ describe('taking up what was open after a restart', () => {
     ['withdrawn', 'withdrawn', 0],
     ['abandoned', 'abandoned', 0],
   ])('%s, within a minute, is %s', async (before, after, calls) => {
-    const { counter, phase, client, clock, faults } = openWith(before)
-    counter.start()
+    const { engine, phase, client, clock, faults } = openWith(before)
+    engine.start()
     await clock.pass(0)
     expect(phase()).toBe(after)
     expect(client.calls).toHaveLength(calls)
@@ -358,9 +361,9 @@ describe('taking up what was open after a restart', () => {
   ])(
     '%s, an hour later, is %s: nothing goes out alone (money rule 7)',
     async (before, after, calls) => {
-      const { counter, phase, client, clock } = openWith(before)
+      const { engine, phase, client, clock } = openWith(before)
       clock.setForward(3_600_000)
-      counter.start()
+      engine.start()
       await clock.pass(100)
       expect(phase()).toBe(after)
       expect(client.calls).toHaveLength(calls)
@@ -368,11 +371,11 @@ describe('taking up what was open after a restart', () => {
   )
 
   it('an attempt without an answer is one that may have arrived: it cannot be withdrawn (rule 4)', () => {
-    const { counter, id, ledger, clock } = openWith('sending')
+    const { engine, id, ledger, clock } = openWith('sending')
     clock.setForward(120_000)
-    counter.start()
+    engine.start()
     expect(ledger.find(id)).toMatchObject({ phase: 'unknown', maybeSent: true })
-    expect(counter.withdraw(id).ok).toBe(false)
+    expect(engine.withdraw(id).ok).toBe(false)
   })
 
   it('a damaged ledger is not started on', () => {
@@ -383,7 +386,7 @@ describe('taking up what was open after a restart', () => {
         throw new Error('damaged')
       },
     }
-    expect(() => counterOn({ ledger: damaged, client, clock }).counter.start()).toThrow('damaged')
+    expect(() => counterOn({ ledger: damaged, client, clock }).engine.start()).toThrow('damaged')
     expect(client.calls).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { opened } from '../../../support/opened-database'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/counter'
+import { counterOn } from '../../../support/payments/engine'
 import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
 import { eventsTo, mobileDraft, recorded, samples } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -21,20 +21,20 @@ describe('handing over goods (money rule 11)', () => {
     client.otherwise.create = accepted()
     client.otherwise.read = read('completed')
     const clock = createVirtualClock()
-    const { counter } = counterOn({ ledger, client, clock, person: neema })
-    const asked = counter.request(mobileDraft())
+    const { engine } = counterOn({ ledger, client, clock, person: neema })
+    const asked = engine.request(mobileDraft())
     if (!asked.ok) throw new Error(asked.message)
     await clock.pass(5_000)
-    const done = counter.handOver(asked.value.id)
+    const done = engine.handOver(asked.value.id)
     expect(done).toMatchObject({ ok: true, value: { handedOverBy: neema } })
     const at = done.ok ? done.value.handedOverAt : null
     await clock.pass(60_000)
-    expect(counter.handOver(asked.value.id)).toMatchObject({
+    expect(engine.handOver(asked.value.id)).toMatchObject({
       ok: false,
       code: 'already-handed-over',
       handedOver: { saleId: asked.value.id, at, by: 'Neema' },
     })
-    const kinds = ledger.story(asked.value.id).map(({ type }) => type)
+    const kinds = ledger.history(asked.value.id).map(({ type }) => type)
     expect(kinds.filter(type => type === 'handed-over')).toHaveLength(1)
   })
 
@@ -53,13 +53,13 @@ describe('handing over goods (money rule 11)', () => {
     const refused = () => ledger.append(other.id, handedOver)
     expect(refused).toThrow(AlreadyHandedOver)
     expect(ledger.find(other.id)).toEqual(other)
-    expect(ledger.story(other.id).at(-1)?.type).toBe('settled')
-    const { counter } = counterOn({
+    expect(ledger.history(other.id).at(-1)?.type).toBe('settled')
+    const { engine } = counterOn({
       ledger,
       client: createScriptedClient(),
       clock: createVirtualClock(),
     })
-    expect(counter.handOver(other.id)).toMatchObject({
+    expect(engine.handOver(other.id)).toMatchObject({
       code: 'already-handed-over',
       handedOver: { saleId: one.id, by: 'Neema' },
     })

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Ledger } from '../../../../electron/main/ledger/ledger'
-import type { Answer, ServiceClient, StatusRead } from '../../../../electron/main/service'
+import type { ServiceClient, ServiceResponse, StatusRead } from '../../../../electron/main/service'
 import shippedWords from '../../../../resources/status-words.json'
 import { allowedActions } from '../../../../shared/payment/actions'
 import { agesAt, freshnessOf } from '../../../../shared/payment/freshness'
-import { applyEvent } from '../../../../shared/payment/life'
 import type { Sale } from '../../../../shared/payment/sale'
+import { applyEvent } from '../../../../shared/payment/sale-reducer'
 import { meaningOf } from '../../../../shared/payment/status-words'
 import { read } from '../../../support/payments/answers'
-import { counterSettings } from '../../../support/payments/counter'
+import { counterSettings } from '../../../support/payments/engine'
 import { openWorld, type Plant, type World } from '../../../support/payments/world'
 
 /*
@@ -43,12 +43,12 @@ const saleTo = (world: World, phone: string) => world.sales().find(sale => sale.
 
 describe('rule 1: written before sent', () => {
   function checkRule1({ images }: World): string[] {
-    return images.flatMap(({ request, sale, body, story }) => {
+    return images.flatMap(({ request, sale, body, history }) => {
       const { idempotencyKey } = request
       if (!sale) return [`${idempotencyKey} was sent and is not on the disk`]
       const violations: string[] = []
       if (body !== request.body) violations.push(`${idempotencyKey}: other bytes on the disk`)
-      if (sale.phase !== 'sending' || story.at(-1)?.type !== 'attempt-started')
+      if (sale.phase !== 'sending' || history.at(-1)?.type !== 'attempt-started')
         violations.push(`${idempotencyKey}: the attempt is not on the disk (${sale.phase})`)
       return violations
     })
@@ -225,7 +225,7 @@ describe('rule 4: never sent or maybe sent is known, not guessed', () => {
       return sale?.lastFailure !== null && sale?.phase !== 'sending'
     })
     await world.until(() => saleTo(world, phones.plain)?.phase !== 'sending')
-    await world.counter().stop()
+    await world.engine().stop()
     return world
   }
 
@@ -354,8 +354,8 @@ describe('rule 5: paid means a status that the service gave', () => {
 describe('rule 6: a result is written once', () => {
   function checkRule6(world: World): string[] {
     return world.sales().flatMap(sale => {
-      const story = world.ledger().story(sale.id)
-      const results = story.flatMap(event => (event.type === 'settled' ? [event.outcome] : []))
+      const history = world.ledger().history(sale.id)
+      const results = history.flatMap(event => (event.type === 'settled' ? [event.outcome] : []))
       const said = world.reads.filter(({ reference }) => reference === sale.reference)
       const other = said.some(({ said: { status } }) => {
         const meaning = meaningOf(status, shippedWords)
@@ -363,7 +363,7 @@ describe('rule 6: a result is written once', () => {
       })
       const violations = other ? [] : ['nothing contradicted, so nothing is shown']
       if (results.length !== 1 || sale.outcome !== results[0]) violations.push('the result changed')
-      if (sale.contradiction === null || !story.some(event => event.type === 'contradicted'))
+      if (sale.contradiction === null || !history.some(event => event.type === 'contradicted'))
         violations.push('the contradiction was not recorded')
       return violations
     })
@@ -375,7 +375,7 @@ describe('rule 6: a result is written once', () => {
     await world.until(() => saleTo(world, phones.contradicts)?.phase === 'settled')
     for (const _ of [1, 2]) {
       await longerThanAMoment()
-      await world.counter().checkNow(sale?.id ?? '')
+      await world.engine().checkNow(sale?.id ?? '')
     }
     return world
   }
@@ -469,7 +469,7 @@ describe('rule 12: the answer must match the sale', () => {
     (hidden: Partial<StatusRead>) =>
     (client: Client): Client => ({
       ...client,
-      async readMobilePayment(reference): Promise<Answer<StatusRead>> {
+      async readMobilePayment(reference): Promise<ServiceResponse<StatusRead>> {
         const answer = await client.readMobilePayment(reference)
         return answer.class === 'ok' ? { ...answer, value: { ...answer.value, ...hidden } } : answer
       },

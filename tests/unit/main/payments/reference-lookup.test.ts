@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, StatusRead } from '../../../../electron/main/service'
+import type { ServiceResponse, StatusRead } from '../../../../electron/main/service'
 import {
   accepted,
   read,
@@ -11,7 +11,7 @@ import {
 } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../support/payments/counter'
+import { counterOn, counterSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -25,14 +25,14 @@ function open(words = counterSettings.words) {
   const { ledger } = ledgerIn(newFolder())
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { counter, faults } = counterOn({ ledger, client, clock, settings: { words } })
+  const { engine, faults } = counterOn({ ledger, client, clock, settings: { words } })
   const asked = () => client.calls.map(({ operation, text }) => [operation, text])
-  return { ledger, client, clock, counter, faults, asked }
+  return { ledger, client, clock, engine, faults, asked }
 }
 
 describe('a reference that this till does not know', () => {
   it('is read as a mobile payment, and nothing goes into the ledger', async () => {
-    const { counter, client, asked, ledger } = open()
+    const { engine, client, asked, ledger } = open()
     client.reads.push(
       ours('COMPLETED', {
         money: { value: 15_000, currency: 'TZS' },
@@ -41,7 +41,7 @@ describe('a reference that this till does not know', () => {
         updatedAt: morning + 5_000,
       }),
     )
-    expect(await counter.lookUp(reference)).toEqual({
+    expect(await engine.lookUp(reference)).toEqual({
       ok: true,
       value: {
         kind: 'other',
@@ -68,32 +68,32 @@ describe('a reference that this till does not know', () => {
     ['PENDING', 'pending'],
     ['almost_paid', 'unrecognised'],
   ])('is %j as it came, which means %s', async (status, meaning) => {
-    const { counter, client } = open()
+    const { engine, client } = open()
     client.reads.push(ours(status))
-    expect(await counter.lookUp(reference)).toMatchObject({
+    expect(await engine.lookUp(reference)).toMatchObject({
       value: { payment: { status, meaning } },
     })
   })
 
   it('means what a manager said of the word', async () => {
     const words = { ...counterSettings.words, paid: ['almost_paid'] }
-    const { counter, client } = open(words)
+    const { engine, client } = open(words)
     client.reads.push(ours('almost_paid'))
-    expect(await counter.lookUp(reference)).toMatchObject({
+    expect(await engine.lookUp(reference)).toMatchObject({
       value: { payment: { meaning: 'paid' } },
     })
   })
 
-  it.each<[string, Answer<StatusRead>]>([
+  it.each<[string, ServiceResponse<StatusRead>]>([
     ['refuses it', refused(400)],
     ['does not know it', refused(404)],
     ['may not read it', refused(403)],
     ['answers without a status', unintelligible('no-payment-status')],
     ['answers with another payment', read('completed', { reference: 'R-2' })],
   ])('is read as a card payment where the mobile endpoint %s', async (_, mobile) => {
-    const { counter, client, asked } = open()
+    const { engine, client, asked } = open()
     client.reads.push(mobile, ours('failed'))
-    expect(await counter.lookUp(reference)).toMatchObject({
+    expect(await engine.lookUp(reference)).toMatchObject({
       value: { payment: { status: 'failed', meaning: 'failed' } },
     })
     expect(asked()).toEqual([
@@ -103,18 +103,18 @@ describe('a reference that this till does not know', () => {
   })
 
   it('is what an answer without a reference says of it', async () => {
-    const { counter, client } = open()
+    const { engine, client } = open()
     client.reads.push(read('completed', { reference: null }))
-    expect(await counter.lookUp(reference)).toMatchObject({ value: { payment: { reference } } })
+    expect(await engine.lookUp(reference)).toMatchObject({ value: { payment: { reference } } })
   })
 
   it.each([400, 404, 410, 422])('is unknown where both endpoints say %i', async status => {
-    const { counter, client } = open()
+    const { engine, client } = open()
     client.reads.push(refused(status), refused(status))
-    expect(await counter.lookUp(reference)).toMatchObject({ code: 'reference-unknown' })
+    expect(await engine.lookUp(reference)).toMatchObject({ code: 'reference-unknown' })
   })
 
-  it.each<[string, Answer<StatusRead>[], string]>([
+  it.each<[string, ServiceResponse<StatusRead>[], string]>([
     ['another payment', [read('completed', { reference: 'R-2' }), refused(400)], 'lookup-failed'],
     ['403', [refused(403), refused(403)], 'lookup-failed'],
     ['a web page', [unintelligible('not-json'), unintelligible('not-json')], 'lookup-failed'],
@@ -126,60 +126,60 @@ describe('a reference that this till does not know', () => {
     ['429', [throttled(null)], 'asked-to-wait'],
     ['429 for cards', [refused(400), throttled(null)], 'asked-to-wait'],
   ])('is not called unknown after %s', async (_, answers, code) => {
-    const { counter, client, asked } = open()
+    const { engine, client, asked } = open()
     client.reads.push(...answers)
-    expect(await counter.lookUp(reference)).toMatchObject({ ok: false, code })
+    expect(await engine.lookUp(reference)).toMatchObject({ ok: false, code })
     expect(asked()).toHaveLength(answers.length)
   })
 
   it('is not asked with keys that were rejected, nor before the service allows it', async () => {
     const rejected = open()
     rejected.client.reads.push(unauthorized)
-    await rejected.counter.lookUp('REF-1')
-    expect(await rejected.counter.lookUp('REF-2')).toMatchObject({ code: 'keys-rejected' })
+    await rejected.engine.lookUp('REF-1')
+    expect(await rejected.engine.lookUp('REF-2')).toMatchObject({ code: 'keys-rejected' })
     expect(rejected.asked()).toHaveLength(1)
 
     const waiting = open()
     waiting.client.reads.push(throttled(60_000))
-    await waiting.counter.lookUp('REF-1')
-    expect(await waiting.counter.lookUp('REF-2')).toMatchObject({ code: 'asked-to-wait' })
+    await waiting.engine.lookUp('REF-1')
+    expect(await waiting.engine.lookUp('REF-2')).toMatchObject({ code: 'asked-to-wait' })
     expect(waiting.asked()).toHaveLength(1)
   })
 
   it('is asked once for presses that come together, and anew after two seconds', async () => {
-    const { counter, client, clock, asked } = open()
+    const { engine, client, clock, asked } = open()
     client.otherwise.read = ours('pending')
-    const first = await Promise.all([counter.lookUp(reference), counter.lookUp(reference)])
+    const first = await Promise.all([engine.lookUp(reference), engine.lookUp(reference)])
     expect(first[0]).toBe(first[1])
     await clock.pass(1_999)
-    expect(await counter.lookUp(reference)).toBe(first[0])
+    expect(await engine.lookUp(reference)).toBe(first[0])
     expect(asked()).toHaveLength(1)
     await clock.pass(1)
     client.otherwise.read = ours('completed')
-    expect(await counter.lookUp(reference)).toMatchObject({
+    expect(await engine.lookUp(reference)).toMatchObject({
       value: { payment: { meaning: 'paid' } },
     })
     expect(asked()).toHaveLength(2)
   })
 
   it('is answered also where the till closes meanwhile', async () => {
-    const { counter } = open()
-    const asking = counter.lookUp(reference)
-    await counter.stop()
+    const { engine } = open()
+    const asking = engine.lookUp(reference)
+    await engine.stop()
     expect(await asking).toMatchObject({ ok: false, code: 'no-network' })
-    expect(await counter.lookUp('REF-2')).toMatchObject({ ok: false, code: 'lookup-failed' })
+    expect(await engine.lookUp('REF-2')).toMatchObject({ ok: false, code: 'lookup-failed' })
   })
 })
 
 describe('a reference that this till knows', () => {
   it('leads to its own sale, and the service is not asked', async () => {
-    const { counter, client, clock, asked, ledger } = open()
+    const { engine, client, clock, asked, ledger } = open()
     client.creates.push(accepted({ reference }))
-    const sold = counter.request(mobileDraft())
+    const sold = engine.request(mobileDraft())
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(0)
     const before = asked().length
-    expect(await counter.lookUp(reference)).toEqual({
+    expect(await engine.lookUp(reference)).toEqual({
       ok: true,
       value: { kind: 'own', sale: ledger.find(sold.value.id) },
     })

@@ -4,7 +4,7 @@ import { foundIds } from '../../../support/found-sales'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/counter'
+import { counterOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -19,67 +19,67 @@ async function sold(status: string) {
   client.otherwise.create = accepted()
   client.otherwise.read = read(status)
   const clock = createVirtualClock()
-  const { counter } = counterOn({ ledger, client, clock, person: neema })
-  const asked = counter.request(mobileDraft())
+  const { engine } = counterOn({ ledger, client, clock, person: neema })
+  const asked = engine.request(mobileDraft())
   if (!asked.ok) throw new Error(asked.message)
   await clock.pass(5_000)
   const { id } = asked.value
   const sale = () => ledger.find(id) as Sale
-  return { ledger, client, clock, counter, id, sale }
+  return { ledger, client, clock, engine, id, sale }
 }
 
 describe('recording a refund', () => {
   it('writes who, when, how and why; PAID stays, and the service is not called', async () => {
-    const { counter, client, clock, id, sale, ledger } = await sold('completed')
+    const { engine, client, clock, id, sale, ledger } = await sold('completed')
     const before = sale()
     const calls = client.calls.length
     await clock.pass(60_000)
     const at = clock.wall()
-    const done = counter.recordRefund(id, 'dashboard', 'brought back')
+    const done = engine.recordRefund(id, 'dashboard', 'brought back')
     const refund = { at, how: 'dashboard', reason: 'brought back', person: neema }
     expect(done).toEqual({ ok: true, value: { ...before, refund } })
     expect(sale()).toEqual({ ...before, refund })
-    expect(ledger.story(id).at(-1)).toEqual({ type: 'refunded', ...refund })
+    expect(ledger.history(id).at(-1)).toEqual({ type: 'refunded', ...refund })
     await clock.pass(60_000)
     expect(client.calls).toHaveLength(calls)
   })
 
   it('is done once: a second press learns by whom, when and how', async () => {
-    const { counter, clock, id, sale, ledger } = await sold('completed')
-    counter.recordRefund(id, 'cash', 'brought back')
+    const { engine, clock, id, sale, ledger } = await sold('completed')
+    engine.recordRefund(id, 'cash', 'brought back')
     const after = sale()
     await clock.pass(60_000)
-    expect(counter.recordRefund(id, 'dashboard', 'pressed again')).toMatchObject({
+    expect(engine.recordRefund(id, 'dashboard', 'pressed again')).toMatchObject({
       ok: false,
       code: 'already-refunded',
       refunded: { at: after.refund?.at, by: 'Neema', how: 'cash' },
     })
     expect(sale()).toEqual(after)
-    expect(ledger.story(id).filter(({ type }) => type === 'refunded')).toHaveLength(1)
+    expect(ledger.history(id).filter(({ type }) => type === 'refunded')).toHaveLength(1)
   })
 
   it('ends the handing over of goods (money rule 11)', async () => {
-    const { counter, id, sale } = await sold('completed')
-    counter.recordRefund(id, 'cash', 'brought back')
-    expect(counter.handOver(id)).toMatchObject({ ok: false, code: 'already-refunded' })
+    const { engine, id, sale } = await sold('completed')
+    engine.recordRefund(id, 'cash', 'brought back')
+    expect(engine.handOver(id)).toMatchObject({ ok: false, code: 'already-refunded' })
     expect(sale().handedOverAt).toBeNull()
   })
 
   it('leaves what was handed over as it was', async () => {
-    const { counter, id, sale } = await sold('completed')
-    counter.handOver(id)
+    const { engine, id, sale } = await sold('completed')
+    engine.handOver(id)
     const { handedOverAt } = sale()
-    expect(counter.recordRefund(id, 'cash', 'brought back').ok).toBe(true)
+    expect(engine.recordRefund(id, 'cash', 'brought back').ok).toBe(true)
     expect(sale()).toMatchObject({ handedOverAt, handedOverBy: neema })
-    expect(counter.handOver(id)).toMatchObject({ code: 'already-handed-over' })
+    expect(engine.handOver(id)).toMatchObject({ code: 'already-handed-over' })
   })
 
   it.each(['pending', 'failed', 'processed_ok'])(
     'is refused while the service says %s',
     async status => {
-      const { counter, id, sale } = await sold(status)
+      const { engine, id, sale } = await sold(status)
       const before = sale()
-      expect(counter.recordRefund(id, 'cash', 'brought back')).toMatchObject({
+      expect(engine.recordRefund(id, 'cash', 'brought back')).toMatchObject({
         ok: false,
         code: 'action-not-possible',
       })
@@ -88,17 +88,17 @@ describe('recording a refund', () => {
   )
 
   it('says so where there is no such sale', async () => {
-    const { counter } = await sold('completed')
+    const { engine } = await sold('completed')
     const other = '0192f000-0000-7000-8000-0000000000ff'
-    expect(counter.recordRefund(other, 'cash', 'brought back')).toMatchObject({
+    expect(engine.recordRefund(other, 'cash', 'brought back')).toMatchObject({
       code: 'no-such-sale',
     })
   })
 
   it('is found by the state Refunded, and the sale still by the state Paid', async () => {
-    const { counter, ledger, id } = await sold('completed')
+    const { engine, ledger, id } = await sold('completed')
     expect(foundIds(ledger, { states: ['refunded'] })).toEqual([])
-    counter.recordRefund(id, 'cash', 'brought back')
+    engine.recordRefund(id, 'cash', 'brought back')
     expect(foundIds(ledger, { states: ['refunded'] })).toEqual([id])
     expect(foundIds(ledger, { states: ['paid'] })).toEqual([id])
   })

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createSell } from '../../../../electron/main/connections/with-engine'
+import { createWithEngine } from '../../../../electron/main/connections/with-engine'
 import type { SettingsKeeper } from '../../../../electron/main/storage/settings'
 import { automaticLimit, mostReceipts } from '../../../../shared/payment/receipt'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/counter'
 import { settingsIn } from '../../../support/payments/documents'
+import { counterOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { eventsTo, failedOutcome, recorded, samples } from '../../../support/payments/sales'
-import { receiptDeskOn } from '../../../support/receipt-desk'
-import { standInPrinter } from '../../../support/stand-in-paper'
+import { receiptDeskOn } from '../../../support/receipt-service'
+import { standInPrinter } from '../../../support/stand-in-printer'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -26,15 +26,21 @@ function open(folder = newFolder(), person: Person | null = null) {
   const clock = createVirtualClock()
   const printer = standInPrinter()
   const { ledger, close, announced } = ledgerIn(folder)
-  const { counter } = counterOn({ ledger, client: createScriptedClient(), clock, person })
+  const { engine } = counterOn({ ledger, client: createScriptedClient(), clock, person })
   const faults: unknown[] = []
-  const door = {
-    counter: () => counter,
+  const connections = {
+    engine: () => engine,
     stage: () => ({ name: 'selling' }) as const,
     fault: (error: unknown) => faults.push(error),
   }
-  const desk = receiptDeskOn({ sell: createSell(door), settings, clock, printer, folder })
-  const opened = { folder, settings, clock, printer, ledger, counter, desk, announced, faults }
+  const desk = receiptDeskOn({
+    sell: createWithEngine(connections),
+    settings,
+    clock,
+    printer,
+    folder,
+  })
+  const opened = { folder, settings, clock, printer, ledger, engine, desk, announced, faults }
   return { ...opened, close, exports: join(folder, 'exports') }
 }
 
@@ -51,7 +57,7 @@ function printAlone(settings: SettingsKeeper): void {
 }
 
 const receiptsOf = ({ ledger }: Opened, { id }: Sale) =>
-  ledger.story(id).filter(({ type }) => type.startsWith('receipt-'))
+  ledger.history(id).filter(({ type }) => type.startsWith('receipt-'))
 
 describe('printing a receipt', () => {
   it('is on record, with who and which, before it comes out', async () => {
@@ -113,7 +119,7 @@ describe('printing a receipt', () => {
     expect(await desk.print(doubted.id)).toMatchObject({ ok: true })
   })
 
-  it('ends somewhere, so that no story grows for ever', async () => {
+  it('ends somewhere, so that no history grows for ever', async () => {
     const opened = open()
     const sale = sell(opened)
     for (let copy = 1; copy <= mostReceipts; copy++)
@@ -309,8 +315,8 @@ describe('a receipt that is printed by itself', () => {
       const out = first.printer.printed.length
       first.close()
       const second = open(first.folder)
-      second.desk.counterChanged(second.counter)
-      second.desk.counterChanged(second.counter)
+      second.desk.counterChanged(second.engine)
+      second.desk.counterChanged(second.engine)
       await settled()
       const all = out + second.printer.printed.length
       expect(all, moment).toBe(moment === 'before the printer' ? 0 : 1)

@@ -16,8 +16,8 @@ const hash = (file: string) => createHash('sha256').update(readFileSync(file)).d
 /** A folder in which practice has sold to these numbers, each with a name. */
 async function usedFolder(...names: string[]): Promise<string> {
   const folder = newFolder()
-  const { door, close, sellTo } = doorOver({ folder })
-  await door.reopen()
+  const { connections, close, sellTo } = doorOver({ folder })
+  await connections.reopen()
   for (const name of names) sellTo(name)
   await close()
   return folder
@@ -36,8 +36,8 @@ const damageRows = (folder: string) =>
 
 async function blockedDoor(folder: string) {
   const over = doorOver({ folder })
-  await over.door.reopen()
-  expect(over.door.stage().name).toBe('blocked')
+  await over.connections.reopen()
+  expect(over.connections.stage().name).toBe('blocked')
   return over
 }
 
@@ -46,8 +46,8 @@ describe('what can be read of a ledger that cannot be opened', () => {
     const folder = await usedFolder('Asha', 'Juma')
     damageRows(folder)
     const before = hash(ledgerFile(folder))
-    const { door } = await blockedDoor(folder)
-    const exported = await door.exportReadable()
+    const { connections } = await blockedDoor(folder)
+    const exported = await connections.exportReadable()
     if (!exported.ok) throw new Error(exported.message)
     expect(exported.value).toMatchObject({ sales: 2, unreadable: 0, complete: true, moreOpen: 0 })
     expect(exported.value.open).toHaveLength(2)
@@ -62,8 +62,8 @@ describe('what can be read of a ledger that cannot be opened', () => {
   it('holds no formula that a spreadsheet would run', async () => {
     const folder = await usedFolder('=HYPERLINK("http://evil")', '+1+1', '@SUM(A1)')
     damageRows(folder)
-    const { door } = await blockedDoor(folder)
-    const exported = await door.exportReadable()
+    const { connections } = await blockedDoor(folder)
+    const exported = await connections.exportReadable()
     if (!exported.ok) throw new Error(exported.message)
     const cells = readFileSync(exported.value.file, 'utf8').split(/[\r\n,]+/)
     expect(cells.filter(cell => /^"?[=+@-]/.test(cell))).toEqual([])
@@ -79,9 +79,9 @@ describe('what can be read of a ledger that cannot be opened', () => {
       database.setUserVersion(99)
     })
     const before = hash(ledgerFile(folder))
-    const { door } = await blockedDoor(folder)
-    expect(door.stage()).toMatchObject({ reason: 'ledger-newer' })
-    expect(await door.exportReadable()).toMatchObject({
+    const { connections } = await blockedDoor(folder)
+    expect(connections.stage()).toMatchObject({ reason: 'ledger-newer' })
+    expect(await connections.exportReadable()).toMatchObject({
       value: { sales: 1, open: [{ amount: { value: 15_000 } }] },
     })
     expect(hash(ledgerFile(folder))).toBe(before)
@@ -90,18 +90,18 @@ describe('what can be read of a ledger that cannot be opened', () => {
   it('of junk is nothing, and said so', async () => {
     const folder = await usedFolder('Asha')
     writeFileSync(ledgerFile(folder), 'junk'.repeat(2_000))
-    const { door } = await blockedDoor(folder)
-    expect(await door.exportReadable()).toMatchObject({
+    const { connections } = await blockedDoor(folder)
+    expect(await connections.exportReadable()).toMatchObject({
       value: { sales: 0, unreadable: 0, complete: false },
     })
   })
 
   it('is not exported while the till sells', async () => {
-    const { door } = doorOver({ folder: newFolder() })
-    await door.reopen()
-    expect(await door.exportReadable()).toMatchObject({ code: 'action-not-possible' })
-    expect(await door.setAside()).toMatchObject({ code: 'action-not-possible' })
-    expect(door.stage().name).toBe('selling')
+    const { connections } = doorOver({ folder: newFolder() })
+    await connections.reopen()
+    expect(await connections.exportReadable()).toMatchObject({ code: 'action-not-possible' })
+    expect(await connections.quarantine()).toMatchObject({ code: 'action-not-possible' })
+    expect(connections.stage().name).toBe('selling')
   })
 })
 
@@ -111,16 +111,16 @@ describe('setting a ledger aside', () => {
     damageRows(folder)
     writeFileSync(`${ledgerFile(folder)}-journal`, 'a journal that makes no sense')
     const before = hash(ledgerFile(folder))
-    const { door, sellTo } = await blockedDoor(folder)
-    expect(await door.setAside()).toMatchObject({ code: 'export-first' })
-    expect(door.stage().name).toBe('blocked')
-    await door.exportReadable()
-    const done = await door.setAside()
+    const { connections, sellTo } = await blockedDoor(folder)
+    expect(await connections.quarantine()).toMatchObject({ code: 'export-first' })
+    expect(connections.stage().name).toBe('blocked')
+    await connections.exportReadable()
+    const done = await connections.quarantine()
     if (!done.ok) throw new Error(done.message)
     expect(hash(done.value.keptAs)).toBe(before)
     expect(done.value.keptAs).toMatch(/ledger-practice\.set-aside-\d{4}-\d\d-\d\dT.*\.db$/)
-    expect(door.stage()).toEqual({ name: 'selling' })
-    expect(door.counter()?.ledger.recent(5)).toEqual([])
+    expect(connections.stage()).toEqual({ name: 'selling' })
+    expect(connections.engine()?.ledger.recent(5)).toEqual([])
     sellTo('Neema')
     expect(readdirSync(folder).filter(name => name.includes('set-aside')).length).toBeGreaterThan(0)
   })
@@ -133,12 +133,12 @@ describe('a till that died while it opened its ledger', () => {
     const folder = await usedFolder('Asha')
     expect(existsSync(marker(folder))).toBe(false)
     writeFileSync(marker(folder), '')
-    const { door, examinations } = doorOver({ folder })
-    await door.reopen()
-    expect(door.stage()).toEqual({ name: 'selling' })
+    const { connections, examinations } = doorOver({ folder })
+    await connections.reopen()
+    expect(connections.stage()).toEqual({ name: 'selling' })
     expect(examinations()).toBe(1)
     expect(existsSync(marker(folder))).toBe(false)
-    await door.reopen()
+    await connections.reopen()
     expect(examinations()).toBe(1)
   })
 
@@ -149,39 +149,39 @@ describe('a till that died while it opened its ledger', () => {
       database.run("UPDATE event SET body = x'ff' WHERE number = 1")
     })
     const sound = doorOver({ folder })
-    await sound.door.reopen()
-    expect(sound.door.stage().name).toBe('selling')
+    await sound.connections.reopen()
+    expect(sound.connections.stage().name).toBe('selling')
     await sound.close()
     edit(folder, database => database.run('DELETE FROM event WHERE number = 1'))
     damageRows(folder)
     writeFileSync(marker(folder), '')
-    const { door } = await blockedDoor(folder)
-    expect(door.stage()).toMatchObject({ reason: 'ledger-unreadable' })
+    const { connections } = await blockedDoor(folder)
+    expect(connections.stage()).toMatchObject({ reason: 'ledger-unreadable' })
     expect(existsSync(marker(folder))).toBe(true)
   })
 
   it('says so when the examination dies as well', async () => {
     const folder = await usedFolder('Asha')
     writeFileSync(marker(folder), '')
-    const { door } = doorOver({ folder, examinerDies: true })
-    await door.reopen()
-    expect(door.stage()).toMatchObject({ name: 'blocked', reason: 'ledger-unreadable' })
-    expect(await door.exportReadable()).toMatchObject({ ok: false, code: 'export-failed' })
+    const { connections } = doorOver({ folder, examinerDies: true })
+    await connections.reopen()
+    expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'ledger-unreadable' })
+    expect(await connections.exportReadable()).toMatchObject({ ok: false, code: 'export-failed' })
     expect(existsSync(ledgerFile(folder))).toBe(true)
   })
 
   it('closes while it is being examined, and has it examined again at the next start', async () => {
     const folder = await usedFolder('Asha')
     writeFileSync(marker(folder), '')
-    const { door, examinations, close } = doorOver({ folder, examinerHangs: true })
-    const opening = door.reopen()
+    const { connections, examinations, close } = doorOver({ folder, examinerHangs: true })
+    const opening = connections.reopen()
     await expect.poll(examinations).toBe(1)
     await close()
     await opening
-    expect(door.stage().name).not.toBe('blocked')
+    expect(connections.stage().name).not.toBe('blocked')
     const next = doorOver({ folder })
-    await next.door.reopen()
-    expect(next.door.stage()).toEqual({ name: 'selling' })
+    await next.connections.reopen()
+    expect(next.connections.stage()).toEqual({ name: 'selling' })
     expect(next.examinations()).toBe(1)
   })
 
@@ -191,9 +191,9 @@ describe('a till that died while it opened its ledger', () => {
     writeFileSync(marker(folder), '')
     const key = keyOf(vaultIn(folder), 'practice', false)
     expect(key).toHaveLength(32)
-    const { door } = doorOver({ folder })
-    await door.reopen()
-    expect(door.stage()).toEqual({ name: 'selling' })
+    const { connections } = doorOver({ folder })
+    await connections.reopen()
+    expect(connections.stage()).toEqual({ name: 'selling' })
   })
 })
 
@@ -201,8 +201,10 @@ describe('a ledger that is suddenly empty', () => {
   it('is not taken for a new one: the sales it held are missing', async () => {
     const folder = await usedFolder('Asha')
     writeFileSync(ledgerFile(folder), '')
-    const { door } = await blockedDoor(folder)
-    expect(door.stage()).toMatchObject({ reason: 'ledger-unreadable' })
-    expect(await door.exportReadable()).toMatchObject({ value: { sales: 0, complete: false } })
+    const { connections } = await blockedDoor(folder)
+    expect(connections.stage()).toMatchObject({ reason: 'ledger-unreadable' })
+    expect(await connections.exportReadable()).toMatchObject({
+      value: { sales: 0, complete: false },
+    })
   })
 })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { LedgerWriteFailed } from '../../../../electron/main/ledger/ledger-write-failed'
 import { systemRandom } from '../../../../electron/main/random'
-import { createRecoverer } from '../../../../electron/main/recovery/reopening'
-import { beginSale } from '../../../../shared/payment/life'
+import { createReopening } from '../../../../electron/main/recovery/reopening'
+import { beginSale } from '../../../../shared/payment/sale-reducer'
 import { createVirtualClock } from '../../../support/payments/clock'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
@@ -15,7 +15,7 @@ const disk = Object.assign(new Error('disk I/O error'), { rawCode: 10 })
 function open() {
   const clock = createVirtualClock()
   const times: number[] = []
-  const recoverer = createRecoverer({ clock, reopen: () => times.push(clock.monotonic()) })
+  const recoverer = createReopening({ clock, reopen: () => times.push(clock.monotonic()) })
   const { ledger } = ledgerIn(newFolder())
   return { clock, times, recoverer, ledger }
 }
@@ -110,7 +110,7 @@ describe('opening again', () => {
   async function blockedFor(ms: number) {
     const { clock, recoverer } = open()
     const times: number[] = []
-    const failing = createRecoverer({
+    const failing = createReopening({
       clock,
       reopen: () => {
         times.push(clock.monotonic() - 1_000)
@@ -129,7 +129,7 @@ describe('opening again', () => {
     expect(gaps[0]).toBe(1_000)
     expect(times.length).toBe(12)
     expect(failing.view().tryingAlone).toBe(false)
-    failing.beginAnew()
+    failing.startOver()
     failing.blocked('storage-full')
     await clock.pass(1_000)
     expect(times.length).toBe(13)

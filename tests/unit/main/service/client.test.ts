@@ -7,7 +7,12 @@ import {
   errorBody,
   mobileCreated,
 } from '../../../support/service/answers'
-import { type FarEnd, httpFarEnd, json, type Reply } from '../../../support/service/far-end'
+import {
+  httpFarEnd,
+  json,
+  type Reply,
+  type ServiceEndpoint,
+} from '../../../support/service/far-end'
 import { apiKey, apiSecret, clientFor, prepared, secret } from '../../../support/service/till-end'
 
 /** The four operations as a far end knows them. */
@@ -20,7 +25,7 @@ const byPath: Record<string, Reply> = {
 const reply: Reply = (response, seen) =>
   (byPath[seen.path] ?? json(404, errorBody(404, 'not_found', 'No such path')))(response, seen)
 
-const sent = (farEnd: FarEnd) => farEnd.seen[0] ?? expect.fail('nothing arrived')
+const sent = (farEnd: ServiceEndpoint) => farEnd.seen[0] ?? expect.fail('nothing arrived')
 
 describe('the four operations on the wire (§4, §5)', () => {
   it('create a mobile payment', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Answer, ServiceClientDeps } from '../../../../electron/main/service'
+import type { ServiceClientDeps, ServiceResponse } from '../../../../electron/main/service'
 import { routesOf } from '../../../../electron/main/service/proxy-route'
 import { envelope, mobileCreated } from '../../../support/service/answers'
 import { makeCertificate } from '../../../support/service/certificate'
@@ -20,7 +20,7 @@ function through(
   return clientFor(`https://${host}`, { certificateAuthorities, ...proxy, ...overrides })
 }
 
-const told = (answer: Answer<unknown>) =>
+const told = (answer: ServiceResponse<unknown>) =>
   answer.class === 'unreachable' ? { sent: answer.sent, reason: answer.reason } : answer.class
 
 describe('the way that the system names', () => {

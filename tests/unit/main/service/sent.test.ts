@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Answer, ServiceClientDeps } from '../../../../electron/main/service'
+import type { ServiceClientDeps, ServiceResponse } from '../../../../electron/main/service'
 import { envelope, mobileCreated } from '../../../support/service/answers'
 import { type Certificate, makeCertificate } from '../../../support/service/certificate'
 import { httpFarEnd, json, page, passOn, tcpFarEnd } from '../../../support/service/far-end'
@@ -16,7 +16,7 @@ function create(address: string, overrides: Partial<ServiceClientDeps> = {}) {
 }
 
 /** What the wire knows of one answer. */
-function told(answer: Answer<unknown>) {
+function told(answer: ServiceResponse<unknown>) {
   if (answer.class !== 'unreachable') return answer.class
   return { sent: answer.sent, reason: answer.reason }
 }

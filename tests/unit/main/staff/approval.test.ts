@@ -37,7 +37,7 @@ describe('an approval', () => {
   })
 
   it.each([
-    ['another call', 'sales.giveMeaning', argument],
+    ['another call', 'sales.classifyStatus', argument],
     ['another argument', channel, '{"saleId":"2"}'],
   ])('is not for %s', async (_name, otherChannel, otherArgument) => {
     const { staff, approve, juma } = await open()

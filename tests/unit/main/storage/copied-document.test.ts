@@ -60,7 +60,7 @@ describe('a document that is kept twice', () => {
   it('is set aside together with its copy, so that nothing is written over either', () => {
     const { folder, store, file, text } = writtenTwice()
     writeFileSync(file('vault.copy.json'), '{"cut')
-    expect(store.setAside()).toBe(file('vault.damaged-1.json'))
+    expect(store.quarantine()).toBe(file('vault.damaged-1.json'))
     expect(readdirSync(folder).sort()).toEqual([
       'vault.copy.damaged-1.json',
       'vault.damaged-1.json',

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import {
   createVaultStore,
+  deps,
   edit,
   KEYS,
   keyOf,
-  needs,
   openVault,
   passphraseVault,
   vaultIn,
@@ -16,7 +16,7 @@ import {
 const newFolder = temporaryFolders()
 
 describe('a vault file', () => {
-  const open = (folder: string) => openVault(needs(createVaultStore(folder), null))
+  const open = (folder: string) => openVault(deps(createVaultStore(folder), null))
 
   it.each<[string, (sound: string) => string]>([
     ['cut off', sound => sound.slice(0, -20)],
@@ -67,10 +67,10 @@ describe('a vault file', () => {
     const read = () => {
       throw new Error('EIO: i/o error')
     }
-    const setAside = () => {
+    const quarantine = () => {
       throw new Error('must not be set aside')
     }
-    expect(openVault(needs({ ...store, read, setAside }, null))).toEqual({
+    expect(openVault(deps({ ...store, read, quarantine }, null))).toEqual({
       ok: false,
       reason: 'io',
       detail: 'EIO: i/o error',

@@ -61,7 +61,7 @@ describe('the vault store', () => {
     const store = createVaultStore(folder)
     const kept = ['first', 'second'].map(text => {
       writeFileSync(join(folder, 'vault.json'), text)
-      return store.setAside()
+      return store.quarantine()
     })
     expect(kept.map(file => readFileSync(file, 'utf8'))).toEqual(['first', 'second'])
     expect(existsSync(join(folder, 'vault.json'))).toBe(false)

@@ -3,7 +3,7 @@ import type { CashUp } from '../../../../../shared/day/cash-up'
 import type { DayReport } from '../../../../../shared/day/report'
 import { isUnknown } from '../../../../../shared/day/standing'
 import type { LedgerCheck } from '../../../../../shared/integrity'
-import { type Answer, answer, failure } from '../../../../../shared/ipc/answer'
+import { failure, type Result, success } from '../../../../../shared/ipc/result'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Person } from '../../../../../shared/person'
 import type { Database } from '../../../database'
@@ -44,7 +44,7 @@ export interface DayBook {
    * already is answered as it was closed. Fails with `cash-up-unsigned` where something is open that
    * nobody signed off; then nothing is written.
    */
-  close(closing: Closing, scene: ClosingScene): Answer<CashUp>
+  close(closing: Closing, scene: ClosingScene): Result<CashUp>
   find(number: number): CashUp | null
   lines: CashUps['lines']
   nextDocument: CashUps['nextDocument']
@@ -73,13 +73,13 @@ export function createDayBook(database: Database, chain: Pick<LedgerChain, 'add'
       earlier: takings.earlier(),
     })
 
-  function closeRunning(closing: Closing, scene: ClosingScene): Answer<CashUp> {
+  function closeRunning(closing: Closing, scene: ClosingScene): Result<CashUp> {
     const cashUp = closedReport(report(scene.at), closing, scene)
     const unsigned = cashUp.report.open.filter(({ signOff }) => signOff === null)
     if (unsigned.length > 0)
       return failure('cash-up-unsigned', `${unsigned.length} open without a reason`)
     cashUps.add(cashUp, linesOf(cashUp.report))
-    return answer(cashUp)
+    return success(cashUp)
   }
 
   /** Every sale that the closing counts or leaves open, once for each block that it stands in. */
@@ -100,7 +100,7 @@ export function createDayBook(database: Database, chain: Pick<LedgerChain, 'add'
     close: (closing, scene) =>
       database.transaction(() => {
         const closed = closing.period < takings.running() ? cashUps.find(closing.period) : null
-        if (closed) return answer(closed)
+        if (closed) return success(closed)
         if (closing.period !== takings.running())
           return failure('bad-argument', `Period ${closing.period} has not begun`)
         return closeRunning(closing, scene)

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { CounterDoor } from '../../../../../electron/main/connections/connection-manager'
-import { createSell } from '../../../../../electron/main/connections/with-engine'
+import type { ConnectionManager } from '../../../../../electron/main/connections/connection-manager'
+import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { createCustomerDisplay } from '../../../../../electron/main/customer-display/customer-display'
 import { createExporter } from '../../../../../electron/main/exports/exporter'
 import { createHandlers } from '../../../../../electron/main/ipc/handlers/all-handlers'
 import type { Handlers } from '../../../../../electron/main/ipc/register'
 import { systemRandom } from '../../../../../electron/main/random'
 import type { ClosingView } from '../../../../../shared/day/closing-page'
-import { answer, failure } from '../../../../../shared/ipc/answer'
+import { failure, success } from '../../../../../shared/ipc/result'
 import type { TillState } from '../../../../../shared/ipc/till-state'
 import { everySale } from '../../../../../shared/payment/sales-filter'
 import { joinWords, meaningOf } from '../../../../../shared/payment/status-words'
@@ -17,20 +17,20 @@ import { directly } from '../../../../support/directly'
 import { accepted, read, refused } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock } from '../../../../support/payments/clock'
-import { counterOn } from '../../../../support/payments/counter'
 import { settingsIn } from '../../../../support/payments/documents'
+import { counterOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { receiptDeskOn } from '../../../../support/receipt-desk'
+import { receiptDeskOn } from '../../../../support/receipt-service'
 import { staffIn } from '../../../../support/staff'
-import { standInPrinter } from '../../../../support/stand-in-paper'
+import { standInPrinter } from '../../../../support/stand-in-printer'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
 
 const newFolder = temporaryFolders()
 const noWords = { paid: [], failed: [], pending: [] }
 
-/** The real handlers on a real counter behind a door that a test can shut. */
+/** The real handlers on a real engine behind a connections that a test can shut. */
 function open() {
   const folder = newFolder()
   const settings = settingsIn(folder)
@@ -38,18 +38,18 @@ function open() {
   const { ledger } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { counter, settings: current } = counterOn({ ledger, client, clock })
+  const { engine, settings: current } = counterOn({ ledger, client, clock })
   const faults: unknown[] = []
   const reopened: Settings['active'][] = []
   const shown: { open: boolean } = { open: true }
-  const door: CounterDoor = {
+  const connections: ConnectionManager = {
     stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
-    counter: () => (shown.open ? counter : null),
+    engine: () => (shown.open ? engine : null),
     recovery: () => ({ tryingAlone: false, interrupted: [], readBack: null }),
     acknowledge: () => undefined,
     exportReadable: async () => failure('action-not-possible', ''),
-    setAside: async () => failure('action-not-possible', ''),
-    beginAnew: async () => failure('action-not-possible', ''),
+    quarantine: async () => failure('action-not-possible', ''),
+    startOver: async () => failure('action-not-possible', ''),
     returnable: () => [],
     bringBack: async () => failure('action-not-possible', ''),
     reopen: async () => {
@@ -57,8 +57,8 @@ function open() {
     },
     choose: async how => {
       const before = settings.get().active
-      if (settings.update(how).active !== before) await door.reopen()
-      return answer(null)
+      if (settings.update(how).active !== before) await connections.reopen()
+      return success(null)
     },
     fault: error => faults.push(error),
     close: async () => undefined,
@@ -72,20 +72,26 @@ function open() {
     changed: () => undefined,
   })
   const printer = standInPrinter()
-  const receiptDesk = receiptDeskOn({ sell: createSell(door), settings, clock, printer, folder })
+  const receiptDesk = receiptDeskOn({
+    sell: createWithEngine(connections),
+    settings,
+    clock,
+    printer,
+    folder,
+  })
   const exporter = createExporter({
     ...{ folder: newFolder(), clock, language: () => 'en' as const },
     showItemInFolder: () => undefined,
   })
   const { staff, record } = staffIn(folder, { clock })
   const handlers = createHandlers({
-    ...{ door, settings, clock, staff, record, random: systemRandom, integrity: unwatched },
+    ...{ connections, settings, clock, staff, record, random: systemRandom, integrity: unwatched },
     ...{ receiptDesk, person: () => null },
     exportFolder: join(folder, 'exports'),
     useClosingRoom: standInPrinter<ClosingView>().useRoom,
     vault: { ok: false, reason: 'newer' },
     customer,
-    announcer: {
+    notifier: {
       saleChanged: () => undefined,
       takeUp: () => [],
       acknowledge: saleId => acknowledged.push(saleId),
@@ -93,12 +99,12 @@ function open() {
     view: () => ({ version: '0' }) as TillState,
     changed: () => undefined,
     exporter,
-    openCheckout: async () => answer(null),
+    openCheckout: async () => success(null),
     resolveProxy: directly,
     chooseCertificateFile: async () => null,
   })
   return {
-    ...{ handlers, settings, ledger, client, clock, faults, shown, counter, record },
+    ...{ handlers, settings, ledger, client, clock, faults, shown, engine, record },
     ...{ reopened, acknowledged, current },
   }
 }
@@ -121,11 +127,11 @@ describe('calls while the till does not sell', () => {
     | 'lookUp'
     | 'sendAgain'
     | 'resolve'
-    | 'giveMeaning'
+    | 'classifyStatus'
     | 'recordRefund'
   >
   const plain: SaleCall[] = [
-    'story',
+    'history',
     'withdraw',
     'sendNow',
     'tryAgain',
@@ -146,9 +152,9 @@ describe('calls while the till does not sell', () => {
       sales.checkAll(undefined),
       search.find({ filter: everySale, before: null, limit: 50 }),
       exports.sales({ filter: everySale }),
-      exports.story({ saleId }),
+      exports.history({ saleId }),
       sales.resolve({ saleId, reason: 'because', how: 'other' }),
-      sales.giveMeaning({ saleId, status: 'processed_ok', meaning: 'paid' }),
+      sales.classifyStatus({ saleId, status: 'processed_ok', meaning: 'paid' }),
       sales.sendAgain({ saleId, draftId: saleId }),
       sales.recordRefund({ saleId, how: 'cash', reason: 'brought back' }),
       practice.openCheckout({ saleId }),
@@ -174,7 +180,7 @@ describe('calls while the till does not sell', () => {
     const { sales, practice, receipts } = open().handlers
     const answers = await Promise.all([
       ...plain.map(name => sales[name]({ saleId })),
-      sales.giveMeaning({ saleId, status: 'processed_ok', meaning: 'paid' }),
+      sales.classifyStatus({ saleId, status: 'processed_ok', meaning: 'paid' }),
       sales.sendAgain({ saleId, draftId: saleId }),
       practice.openCheckout({ saleId }),
       receipts.print({ saleId }),
@@ -249,7 +255,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
       await sold(opened, '0754001214'),
     ]
     const status = ' Processed_OK '
-    const given = await handlers.sales.giveMeaning({ saleId: first, status, meaning: 'paid' })
+    const given = await handlers.sales.classifyStatus({ saleId: first, status, meaning: 'paid' })
     expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
     expect(ledger.find(second)).toMatchObject({ outcome: 'paid' })
     expect(ledger.find(other)).toMatchObject({ outcome: 'unrecognised' })
@@ -267,7 +273,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     await opened.clock.pass(2_000)
     await handlers.sales.checkNow({ saleId })
     const give = (status: string) =>
-      handlers.sales.giveMeaning({ saleId, status, meaning: 'failed' })
+      handlers.sales.classifyStatus({ saleId, status, meaning: 'failed' })
     expect(await give('processed_ok')).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(ledger.find(saleId)?.outcome).toBe('unrecognised')
     expect(settings.get().practice.words).toEqual(noWords)
@@ -284,7 +290,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     client.calls.length = 0
     await clock.pass(60_000)
     expect(client.calls).toEqual([])
-    const given = await handlers.sales.giveMeaning({
+    const given = await handlers.sales.classifyStatus({
       ...{ saleId: first, status: 'processing', meaning: 'pending' },
     })
     expect(given).toMatchObject({ ok: true, value: { phase: 'pending', outcome: null } })
@@ -307,7 +313,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     client.otherwise = { create: accepted(), read: read('one more') }
     const saleId = await sold(opened, '0754001212')
     const status = 'one more'
-    const given = await handlers.sales.giveMeaning({ saleId, status, meaning: 'paid' })
+    const given = await handlers.sales.classifyStatus({ saleId, status, meaning: 'paid' })
     expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
     expect(settings.get().practice.words.paid).toEqual(words)
     expect(faults).toEqual([])
@@ -317,7 +323,7 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     const opened = open()
     opened.client.otherwise = { create: accepted(), read: read('completed') }
     const saleId = await sold(opened, '0754001212')
-    const given = await opened.handlers.sales.giveMeaning({
+    const given = await opened.handlers.sales.classifyStatus({
       ...{ saleId, status: 'completed', meaning: 'failed' },
     })
     expect(given).toMatchObject({ ok: false, code: 'action-not-possible' })

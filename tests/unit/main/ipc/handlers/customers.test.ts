@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createSell } from '../../../../../electron/main/connections/with-engine'
+import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { customersHandlers } from '../../../../../electron/main/ipc/handlers/customers'
-import type { Counter } from '../../../../../electron/main/payments/engine'
+import type { PaymentEngine } from '../../../../../electron/main/payments/engine'
 import { systemRandom } from '../../../../../electron/main/random'
 import { morning } from '../../../../support/payments/clock'
 import { settingsIn } from '../../../../support/payments/documents'
@@ -18,8 +18,8 @@ function open() {
   const settings = settingsIn(folder)
   const { ledger } = ledgerIn(folder)
   const shown: { open: boolean } = { open: true }
-  const sell = createSell({
-    counter: () => (shown.open ? ({ ledger } as Counter) : null),
+  const sell = createWithEngine({
+    engine: () => (shown.open ? ({ ledger } as PaymentEngine) : null),
     stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
     fault: error => {
       throw error

@@ -1,18 +1,18 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { createSell } from '../../../../../electron/main/connections/with-engine'
+import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { dayHandlers } from '../../../../../electron/main/ipc/handlers/day'
 import type { ClosingView } from '../../../../../shared/day/closing-page'
 import { asha, take } from '../../../../support/day-sales'
 import { accepted, read, unauthorized, unreachable } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock } from '../../../../support/payments/clock'
-import { counterOn } from '../../../../support/payments/counter'
 import { settingsIn } from '../../../../support/payments/documents'
+import { counterOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { standInPrinter } from '../../../../support/stand-in-paper'
+import { standInPrinter } from '../../../../support/stand-in-printer'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
 
@@ -24,12 +24,12 @@ function open() {
   const { ledger } = ledgerIn(folder)
   const clock = createVirtualClock()
   const client = createScriptedClient()
-  const { counter } = counterOn({ ledger, client, clock })
+  const { engine } = counterOn({ ledger, client, clock })
   const faults: unknown[] = []
   const paper = standInPrinter<ClosingView>()
   const settings = settingsIn(folder)
-  const sell = createSell({
-    counter: () => counter,
+  const sell = createWithEngine({
+    engine: () => engine,
     stage: () => ({ name: 'selling' }),
     fault: error => faults.push(error),
   })
@@ -37,29 +37,29 @@ function open() {
   const day = dayHandlers(sell, {
     ...{ settings, clock, exportFolder },
     person: () => asha,
-    door: { counter: () => counter },
+    connections: { engine: () => engine },
     integrity: unwatched,
     useClosingRoom: paper.useRoom,
   })
   const close = () => day.close({ period: 1, signOffs: [], counted: [] })
-  return { day, ledger, client, clock, counter, faults, paper, settings, exportFolder, close }
+  return { day, ledger, client, clock, engine, faults, paper, settings, exportFolder, close }
 }
 
 /** A sale that came to nothing, and the one that was charged in its place and paid. */
 async function chargedAgain(how: 'failed' | 'in cash', opened: ReturnType<typeof open>) {
-  const { client, clock, counter, ledger } = opened
+  const { client, clock, engine, ledger } = opened
   const sell = async (reference: string, said: string, replaces: string | null) => {
     client.creates = [accepted({ reference })]
     client.otherwise.read = read(said, { reference })
     client.date = clock.wall
-    const sold = counter.request(mobileDraft({ replaces }))
+    const sold = engine.request(mobileDraft({ replaces }))
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(200_000)
     return sold.value.id
   }
   const first = await sell('R-1', how === 'failed' ? 'declined' : 'pending', null)
   const second = how === 'failed' ? await sell('R-2', 'completed', first) : null
-  if (how === 'in cash') expect(counter.takeCash(first, '').ok).toBe(true)
+  if (how === 'in cash') expect(engine.takeCash(first, '').ok).toBe(true)
   client.calls.length = 0
   return { first, second, sale: () => ledger.find(first) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { referenceAsked } from '../../../../../electron/main/ipc/handlers/reference-asked'
-import { failure } from '../../../../../shared/ipc/answer'
+import { failure } from '../../../../../shared/ipc/result'
 import type { ServicePayment } from '../../../../../shared/payment/service-payment'
 import { recordedActSchema } from '../../../../../shared/record'
 import { saleAfter } from '../../../renderer/a-sale'

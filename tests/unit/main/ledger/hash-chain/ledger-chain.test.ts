@@ -126,11 +126,11 @@ describe('a chain over a ledger', () => {
     expect(checked(file)).toEqual([])
   })
 
-  it('goes on where a long story takes no more events', () => {
+  it('goes on where a long history takes no more events', () => {
     const { file, ledger, close } = ledgerIn(newFolder())
     const [, , , paid] = fillLedger(ledger, 4)
     for (let n = 0; n < 120; n++) ledger.append(paid?.id ?? '', samples['status-read'])
-    expect(ledger.story(paid?.id ?? '').length).toBeLessThan(110)
+    expect(ledger.history(paid?.id ?? '').length).toBeLessThan(110)
     close()
     expect(checked(file)).toEqual([])
   })
@@ -161,7 +161,7 @@ describe('a change of a ledger is seen:', () => {
     ])
   })
 
-  it('an event that was deleted, from the end of a story or from between', () => {
+  it('an event that was deleted, from the end of a history or from between', () => {
     for (const which of ['MAX(number)', '3']) {
       const { changes, paid } = seen((database, id) =>
         database.run(
@@ -173,7 +173,7 @@ describe('a change of a ledger is seen:', () => {
     }
   })
 
-  it('two events that changed places, in one story or between two', () => {
+  it('two events that changed places, in one history or between two', () => {
     const swapped = (
       database: Database,
       [one, first]: [string, number],
@@ -221,7 +221,7 @@ describe('a change of a ledger is seen:', () => {
     expect(gone.changes).toEqual([{ kind: 'changed', saleId: gone.paid, number: 0, trace: '' }])
   })
 
-  it('an event that was added behind a story', () => {
+  it('an event that was added behind a history', () => {
     const { changes, paid } = seen((database, id) =>
       database.run(
         `INSERT INTO event (sale_id, number, body) SELECT ?, MAX(number) + 1, ? FROM event WHERE sale_id = ?`,

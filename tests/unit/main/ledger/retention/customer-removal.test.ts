@@ -7,8 +7,12 @@ import { createLedger, type Ledger } from '../../../../../electron/main/ledger/l
 import type { RemovalSlice } from '../../../../../electron/main/ledger/retention/customer-removal'
 import { systemRandom } from '../../../../../electron/main/random'
 import { examine } from '../../../../../electron/main/recovery/salvage/examine'
-import { applyEvent, beginSale, ImpossibleTransition } from '../../../../../shared/payment/life'
 import type { Sale } from '../../../../../shared/payment/sale'
+import {
+  applyEvent,
+  beginSale,
+  ImpossibleTransition,
+} from '../../../../../shared/payment/sale-reducer'
 import { asha, closeDay } from '../../../../support/day-sales'
 import { foundIds } from '../../../../support/found-sales'
 import { opened } from '../../../../support/opened-database'
@@ -92,7 +96,7 @@ describe('a customer whose data is removed', () => {
     expect(examine(task)).toMatchObject({ findings: { sales: 300, sound: true } })
   }, 120_000)
 
-  it('keeps amount, reference, state, times and staff, and its story says so', () => {
+  it('keeps amount, reference, state, times and staff, and its history says so', () => {
     const { ledger } = ledgerIn(newFolder())
     const person = { id: '0192f000-0000-7000-8000-00000000000a', name: 'Neema' }
     const { sale } = plant(ledger, [...paid, { ...samples['handed-over'], person }])
@@ -105,9 +109,9 @@ describe('a customer whose data is removed', () => {
       note: '',
       customerRemoved: { at: morning + day, months: 24 },
     })
-    const story = ledger.story(sale.id)
-    expect(story.at(-1)).toEqual({ type: 'customer-removed', at: morning + day, months: 24 })
-    const [first, ...later] = story
+    const history = ledger.history(sale.id)
+    expect(history.at(-1)).toEqual({ type: 'customer-removed', at: morning + day, months: 24 })
+    const [first, ...later] = history
     if (first?.type !== 'recorded') throw new Error('It does not begin with its recording')
     expect(later.reduce(applyEvent, beginSale(sale.id, first))).toEqual(after)
   })
@@ -220,7 +224,7 @@ describe('a customer whose data is removed', () => {
     expect(ledger.find(sale.id)?.resolution?.reason).toBe('paid back to Asha')
     removeAll(ledger)
     expect(ledger.find(sale.id)?.resolution?.reason).toBe('')
-    expect(ledger.story(sale.id)).toHaveLength(paid.length + 5)
+    expect(ledger.history(sale.id)).toHaveLength(paid.length + 5)
   })
 })
 
@@ -237,11 +241,11 @@ describe('what an event says of a customer', () => {
     const { row, body } = rowOf(database)
     const change = 'UPDATE personal SET body = ? WHERE row = ?'
     database.run(change, [Buffer.from(body.replace('Zq', 'Zx')), row])
-    expect(() => ledger.story(sale.id)).toThrow(LedgerDamaged)
+    expect(() => ledger.history(sale.id)).toThrow(LedgerDamaged)
     database.run(change, [Buffer.from(body), row])
-    expect(ledger.story(sale.id)).toHaveLength(paid.length + 1)
+    expect(ledger.history(sale.id)).toHaveLength(paid.length + 1)
     database.run('DELETE FROM personal WHERE row = ?', [row])
-    expect(() => ledger.story(sale.id)).toThrow(LedgerDamaged)
+    expect(() => ledger.history(sale.id)).toThrow(LedgerDamaged)
     database.close()
   })
 

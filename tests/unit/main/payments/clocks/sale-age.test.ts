@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSaleAge } from '../../../../../electron/main/payments/clocks/sale-age'
 import { type Ages, freshnessOf } from '../../../../../shared/payment/freshness'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
-import { counterSettings } from '../../../../support/payments/counter'
+import { counterSettings } from '../../../../support/payments/engine'
 import { saleIn } from '../../../../support/payments/sales'
 
 const day = 86_400_000

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readResult } from '../../../../../electron/main/payments/polling/decide-read'
+import { decideRead } from '../../../../../electron/main/payments/polling/decide-read'
 import type { StatusRead } from '../../../../../electron/main/service'
 import shipped from '../../../../../resources/status-words.json'
 import { needsResolving } from '../../../../../shared/payment/actions'
-import { applyEvent } from '../../../../../shared/payment/life'
 import type { Sale } from '../../../../../shared/payment/sale'
+import { applyEvent } from '../../../../../shared/payment/sale-reducer'
 import { statusRead } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
 import {
@@ -15,20 +15,20 @@ import {
   unrecognised,
 } from '../../../../support/payments/sales'
 
-const facts = { by: 'watcher', words: shipped, now: morning + 7_000, alsoPaid: () => null } as const
+const facts = { by: 'poller', words: shipped, now: morning + 7_000, alsoPaid: () => null } as const
 const byPerson = { ...facts, by: 'person' } as const
 const toPending = [samples['attempt-started'], samples.accepted] as const
 const pending = saleIn('pending')
 const paid = saleIn('settled')
 
-const types = (sale: Sale, read: StatusRead, how: Parameters<typeof readResult>[2] = facts) =>
-  readResult(sale, read, how).map(event => event.type)
-const stateAfter = (sale: Sale, read: StatusRead, how: Parameters<typeof readResult>[2] = facts) =>
-  readResult(sale, read, how).reduce<Sale>((before, event) => applyEvent(before, event), sale)
+const types = (sale: Sale, read: StatusRead, how: Parameters<typeof decideRead>[2] = facts) =>
+  decideRead(sale, read, how).map(event => event.type)
+const stateAfter = (sale: Sale, read: StatusRead, how: Parameters<typeof decideRead>[2] = facts) =>
+  decideRead(sale, read, how).reduce<Sale>((before, event) => applyEvent(before, event), sale)
 
 describe('a read of a pending sale', () => {
   it('that says pending adds nothing, however often', () => {
-    expect(readResult(pending, statusRead('pending'), facts)).toEqual([])
+    expect(decideRead(pending, statusRead('pending'), facts)).toEqual([])
   })
 
   it('that says pending is kept when a person asked', () => {
@@ -232,13 +232,13 @@ describe('money that came twice (money rule 9)', () => {
     ['an expired', saleIn('expired')],
     ['an unclear', unclear],
   ])('is said when %s sale turns out paid, and the one charged in its place was', (_name, sale) => {
-    const events = readResult(sale, statusRead('completed'), twice)
+    const events = decideRead(sale, statusRead('completed'), twice)
     expect(events.slice(1)).toMatchObject([{ type: 'settled' }, { type: 'paid-twice', other }])
   })
 
   it('is said when a failed sale turns out paid: the result stays, the money is known', () => {
     const failed = saleAfter(...toPending, failedOutcome)
-    const events = readResult(failed, statusRead('completed'), twice)
+    const events = decideRead(failed, statusRead('completed'), twice)
     expect(events).toMatchObject([
       { type: 'status-read' },
       { type: 'contradicted', status: 'completed', meaning: 'paid' },

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Counter } from '../../../../../electron/main/payments/engine'
+import type { PaymentEngine } from '../../../../../electron/main/payments/engine'
 import { systemRandom } from '../../../../../electron/main/random'
 import { needsResolving } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { accepted, read } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../../support/payments/counter'
+import { counterOn, counterSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import {
   mobileDraft,
@@ -25,35 +25,35 @@ async function openExpired() {
   const { ledger } = ledgerIn(newFolder())
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { counter } = counterOn({ ledger, client, clock })
+  const { engine } = counterOn({ ledger, client, clock })
   client.creates = [accepted()]
   client.date = clock.wall
   client.otherwise.read = read('pending')
-  const sold = counter.request(mobileDraft())
+  const sold = engine.request(mobileDraft())
   if (!sold.ok) throw new Error(sold.message)
   await clock.pass(200_000)
   const { id } = sold.value
   const sale = () => ledger.find(id) as Sale
   expect(sale().phase).toBe('expired')
-  return { ledger, client, clock, counter, id, sale }
+  return { ledger, client, clock, engine, id, sale }
 }
 
 describe('paid after it was settled in cash (money rule 9)', () => {
   it('is paid twice, and a to-do again', async () => {
-    const { counter, client, id, sale } = await openExpired()
-    expect(counter.resolve(id, 'took notes', 'paid-in-cash').ok).toBe(true)
+    const { engine, client, id, sale } = await openExpired()
+    expect(engine.resolve(id, 'took notes', 'paid-in-cash').ok).toBe(true)
     expect(needsResolving(sale())).toBe(false)
     client.otherwise.read = read('paid')
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: 'cash' })
     expect(needsResolving(sale())).toBe(true)
   })
 
   it('is late, and not twice, where it was resolved in another way', async () => {
-    const { counter, client, id, sale } = await openExpired()
-    counter.resolve(id, 'customer left', 'other')
+    const { engine, client, id, sale } = await openExpired()
+    engine.resolve(id, 'customer left', 'other')
     client.otherwise.read = read('paid')
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
     expect(needsResolving(sale())).toBe(true)
   })
@@ -62,10 +62,10 @@ describe('paid after it was settled in cash (money rule 9)', () => {
 describe('paid, and so was the sale made anew from it', () => {
   async function chargedAgain() {
     const opened = await openExpired()
-    const { counter, client, clock, id, ledger } = opened
+    const { engine, client, clock, id, ledger } = opened
     client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read('paid', { reference: 'R-2' })
-    const again = counter.request(mobileDraft({ replaces: id }))
+    const again = engine.request(mobileDraft({ replaces: id }))
     if (!again.ok) throw new Error(again.message)
     await clock.pass(5_000)
     expect(ledger.find(again.value.id)).toMatchObject({ outcome: 'paid', paidTwice: null })
@@ -73,55 +73,55 @@ describe('paid, and so was the sale made anew from it', () => {
   }
 
   it('is paid twice, with the other sale named, and a to-do', async () => {
-    const { counter, client, id, sale, again } = await chargedAgain()
+    const { engine, client, id, sale, again } = await chargedAgain()
     client.otherwise.read = read('paid')
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'paid', paidTwice: again })
     expect(needsResolving(sale())).toBe(true)
-    expect(counter.resolve(id, 'gave it back', 'other').ok).toBe(true)
+    expect(engine.resolve(id, 'gave it back', 'other').ok).toBe(true)
     expect(needsResolving(sale())).toBe(false)
   })
 
   it('is not said of one that failed', async () => {
-    const { counter, client, id, sale } = await chargedAgain()
+    const { engine, client, id, sale } = await chargedAgain()
     client.otherwise.read = read('failed')
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'failed', paidTwice: null })
   })
 })
 
 describe('paid, and cash was taken for the sale made anew from it', () => {
   it('is paid twice, with the other sale named, and no goods go before a person has looked', async () => {
-    const { counter, client, clock, id, sale } = await openExpired()
+    const { engine, client, clock, id, sale } = await openExpired()
     client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read('pending', { reference: 'R-2' })
-    const again = counter.request(mobileDraft({ replaces: id }))
+    const again = engine.request(mobileDraft({ replaces: id }))
     if (!again.ok) throw new Error(again.message)
     await clock.pass(5_000)
-    expect(counter.takeCash(again.value.id, 'notes')).toMatchObject({ ok: true })
+    expect(engine.takeCash(again.value.id, 'notes')).toMatchObject({ ok: true })
     client.otherwise.read = read('paid')
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: again.value.id })
-    expect(counter.handOver(id)).toMatchObject({ code: 'action-not-possible' })
+    expect(engine.handOver(id)).toMatchObject({ code: 'action-not-possible' })
   })
 
   it.each([
-    ['taken', (counter: Counter, id: string) => counter.takeCash(id, 'notes')],
+    ['taken', (engine: PaymentEngine, id: string) => engine.takeCash(id, 'notes')],
     [
       'named when it is resolved',
-      (counter: Counter, id: string) => counter.resolve(id, 'took notes', 'paid-in-cash'),
+      (engine: PaymentEngine, id: string) => engine.resolve(id, 'took notes', 'paid-in-cash'),
     ],
   ] as const)('is paid twice too where the cash was %s after that', async (_how, settle) => {
-    const { counter, client, clock, id, sale } = await openExpired()
+    const { engine, client, clock, id, sale } = await openExpired()
     client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 100_000 })]
     client.otherwise.read = read('pending', { reference: 'R-2' })
-    const again = counter.request(mobileDraft({ replaces: id }))
+    const again = engine.request(mobileDraft({ replaces: id }))
     if (!again.ok) throw new Error(again.message)
     await clock.pass(200_000)
     client.otherwise.read = read('paid')
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
-    expect(settle(counter, again.value.id)).toMatchObject({ ok: true })
+    expect(settle(engine, again.value.id)).toMatchObject({ ok: true })
     expect(sale()).toMatchObject({ paidTwice: again.value.id })
     expect(needsResolving(sale())).toBe(true)
   })
@@ -136,13 +136,13 @@ describe('paid, and so was one made anew over others in between', () => {
     replaces: string,
     said: string,
   ) {
-    const { counter, client, clock } = opened
+    const { engine, client, clock } = opened
     // The prompt of a word without a meaning may still be there (money rule 10).
     await clock.pass(counterSettings.promptLifetimeMs)
     const reference = `R-${replaces}-${said}-${clock.monotonic()}`
     client.creates = [accepted({ reference, expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read(said, { reference })
-    const sold = counter.request(mobileDraft({ replaces }))
+    const sold = engine.request(mobileDraft({ replaces }))
     if (!sold.ok) throw new Error(sold.message)
     await clock.pass(5_000)
     return sold.value.id
@@ -153,7 +153,7 @@ describe('paid, and so was one made anew over others in between', () => {
     const second = await sell(opened, opened.id, 'failed')
     const third = await sell(opened, second, 'paid')
     opened.client.otherwise.read = read('paid')
-    await opened.counter.checkNow(opened.id)
+    await opened.engine.checkNow(opened.id)
     expect(opened.sale()).toMatchObject({ outcome: 'paid', paidTwice: third })
   })
 
@@ -168,7 +168,7 @@ describe('paid, and so was one made anew over others in between', () => {
     const opened = await openExpired()
     const second = await sell(opened, opened.id, word)
     const third = await sell(opened, second, word)
-    expect(opened.counter.giveMeaning(second, 'paid').ok).toBe(true)
+    expect(opened.engine.classifyStatus(second, 'paid').ok).toBe(true)
     const both = [second, third].map(id => opened.ledger.find(id))
     expect(both).toMatchObject([
       { outcome: 'paid', paidTwice: null },
@@ -180,9 +180,9 @@ describe('paid, and so was one made anew over others in between', () => {
   it('is said of one that was resolved in cash before its word was explained', async () => {
     const opened = await openExpired()
     const second = await sell(opened, opened.id, word)
-    expect(opened.counter.resolve(second, 'took notes', 'paid-in-cash').ok).toBe(true)
+    expect(opened.engine.resolve(second, 'took notes', 'paid-in-cash').ok).toBe(true)
     const other = await sell(opened, second, word)
-    expect(opened.counter.giveMeaning(other, 'paid').ok).toBe(true)
+    expect(opened.engine.classifyStatus(other, 'paid').ok).toBe(true)
     expect(opened.ledger.find(second)).toMatchObject({ outcome: 'paid', resolution: null })
     expect(opened.ledger.find(second)?.paidTwice).not.toBeNull()
   })
@@ -192,15 +192,15 @@ describe('failed, charged again, and then the first is paid after all', () => {
   /** The first failed, the second one was paid in its place. */
   async function failedThenCharged() {
     const opened = await openExpired()
-    const { counter, client, clock } = opened
+    const { engine, client, clock } = opened
     client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read('declined', { reference: 'R-2' })
-    const second = counter.request(mobileDraft({ replaces: opened.id }))
+    const second = engine.request(mobileDraft({ replaces: opened.id }))
     if (!second.ok) throw new Error(second.message)
     await clock.pass(5_000)
     client.creates = [accepted({ reference: 'R-3', expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read('paid', { reference: 'R-3' })
-    const third = counter.request(mobileDraft({ replaces: second.value.id }))
+    const third = engine.request(mobileDraft({ replaces: second.value.id }))
     if (!third.ok) throw new Error(third.message)
     await clock.pass(5_000)
     client.calls.length = 0
@@ -214,12 +214,12 @@ describe('failed, charged again, and then the first is paid after all', () => {
   it.each(['check all', 'the next start', 'a read by hand'])(
     'is paid twice, and a to-do: %s finds it (money rule 9)',
     async when => {
-      const { counter, client, clock, ledger, failed, third } = await failedThenCharged()
-      if (when === 'check all') counter.checkAll()
-      else if (when === 'a read by hand') await counter.checkNow(failed().id)
+      const { engine, client, clock, ledger, failed, third } = await failedThenCharged()
+      if (when === 'check all') engine.checkAll()
+      else if (when === 'a read by hand') await engine.checkNow(failed().id)
       else {
-        await counter.stop()
-        counterOn({ ledger, client, clock }).counter.start()
+        await engine.stop()
+        counterOn({ ledger, client, clock }).engine.start()
       }
       await clock.pass(5_000)
       expect(failed()).toMatchObject({
@@ -233,30 +233,30 @@ describe('failed, charged again, and then the first is paid after all', () => {
   )
 
   it('is asked about no more once it is known, and the expired one before it is', async () => {
-    const { counter, client, clock } = await failedThenCharged()
-    counter.checkAll()
+    const { engine, client, clock } = await failedThenCharged()
+    engine.checkAll()
     await clock.pass(5_000)
     const references = () => client.calls.map(({ text }) => text).sort((a, b) => (a < b ? -1 : 1))
     expect(references()).toEqual(['R-1', 'R-2'])
     client.calls.length = 0
-    void counter.checkForPaidTwice()
+    void engine.checkForPaidTwice()
     await clock.pass(5_000)
     expect(references()).toEqual(['R-1'])
   })
 
   it('is found from the other side, where the second is paid after that', async () => {
     const opened = await openExpired()
-    const { counter, client, clock, ledger, id } = opened
+    const { engine, client, clock, ledger, id } = opened
     client.otherwise.read = read('declined')
     await clock.pass(2_000)
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read('pending', { reference: 'R-2' })
-    const second = counter.request(mobileDraft({ replaces: id }))
+    const second = engine.request(mobileDraft({ replaces: id }))
     if (!second.ok) throw new Error(second.message)
     await clock.pass(3_000)
     client.otherwise.read = ({ text }) => read('paid', { reference: text })
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     expect(ledger.find(id)).toMatchObject({ contradictedByPaid: true, paidTwice: null })
     await clock.pass(20_000)
     expect(ledger.find(second.value.id)).toMatchObject({ outcome: 'paid', paidTwice: id })

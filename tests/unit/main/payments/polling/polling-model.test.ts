@@ -2,26 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Answer, StatusRead } from '../../../../../electron/main/service'
+import type { ServiceResponse, StatusRead } from '../../../../../electron/main/service'
 import { evenCustomers, readFate } from '../../../../bench/customers'
 import { type Followed, follow, ourPlan } from '../../../../bench/polling-model'
 import { seededFractions } from '../../../../bench/seeded'
 import { accepted, read, unreachable } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, type VirtualClock } from '../../../../support/payments/clock'
-import { counterOn } from '../../../../support/payments/counter'
+import { counterOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 
 const lifetime = 900_000
 
-/** The same customer, network and jitter, once for the model and once for the counter. */
+/** The same customer, network and jitter, once for the model and once for the engine. */
 const customer = (seed: number) => evenCustomers(seededFractions(seed))
 const network = (seed: number) => {
   const fraction = seededFractions(seed + 1_000)
   return () => readFate(fraction)
 }
-/** The same for both: the counter's gate draws from the jitter too, which shifts a seeded one. */
+/** The same for both: the engine's gate draws from the jitter too, which shifts a seeded one. */
 const jitter = (seed: number) => () => (seed % 8) / 8
 
 /** Follows one payment through the real counter and the real ledger, in virtual time. */
@@ -31,11 +31,11 @@ async function followForReal(seed: number): Promise<Followed> {
   const { ledger } = ledgerIn(folder)
   const clock = createVirtualClock()
   const client = createScriptedClient()
-  const { counter } = counterOn({ ledger, client, clock, fraction: jitter(seed) })
+  const { engine } = counterOn({ ledger, client, clock, fraction: jitter(seed) })
   client.creates.push(accepted({ expiresAt: clock.wall() + lifetime }))
   const approvedAt = clock.monotonic() + customer(seed)
   client.otherwise.read = scripted(clock, approvedAt, network(seed))
-  const sold = counter.request(mobileDraft())
+  const sold = engine.request(mobileDraft())
   if (!sold.ok) throw new Error(sold.message)
   await clock.pass(300_000)
   const settledAt = clock.monotonic() + (ledger.find(sold.value.id)?.settledAt ?? 0) - clock.wall()
@@ -45,7 +45,7 @@ async function followForReal(seed: number): Promise<Followed> {
 
 /** A service that looks at its books half-way through each read. */
 function scripted(clock: VirtualClock, approvedAt: number, fate: ReturnType<typeof network>) {
-  return (): Promise<Answer<StatusRead>> => {
+  return (): Promise<ServiceResponse<StatusRead>> => {
     const { takes, lost } = fate()
     const status = clock.monotonic() + takes / 2 >= approvedAt ? 'completed' : 'pending'
     const answer = lost ? unreachable('maybe') : read(status)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createServiceClock } from '../../../../../electron/main/payments/clocks/service-clock'
-import { createWatcher } from '../../../../../electron/main/payments/polling/status-poller'
-import { createCallGate } from '../../../../../electron/main/payments/request-gate/request-gate'
-import type { Answer } from '../../../../../electron/main/service'
+import { createStatusPoller } from '../../../../../electron/main/payments/polling/status-poller'
+import { createRequestGate } from '../../../../../electron/main/payments/request-gate/request-gate'
+import type { ServiceResponse } from '../../../../../electron/main/service'
 import shippedWords from '../../../../../resources/status-words.json'
-import { applyEvent } from '../../../../../shared/payment/life'
 import type { Sale } from '../../../../../shared/payment/sale'
+import { applyEvent } from '../../../../../shared/payment/sale-reducer'
 import { read, unintelligible } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
@@ -13,7 +13,7 @@ import { saleIn } from '../../../../support/payments/sales'
 
 const tomorrow = morning + 86_400_000
 
-/** A watcher on a gate, over so many pending sales; the ledger is a map, for the count's sake. */
+/** A poller on a gate, over so many pending sales; the ledger is a map, for the count's sake. */
 function open(count: number) {
   const clock = createVirtualClock()
   const client = createScriptedClient()
@@ -26,14 +26,14 @@ function open(count: number) {
   }
   const fraction = () => 0.5
   const nobody = () => undefined
-  const gate = createCallGate({
+  const gate = createRequestGate({
     ...{ clock, fraction, answered: nobody, changed: nobody },
-    reopened: () => watcher.wake(),
+    reopened: () => poller.wake(),
     probe: () => client.readMobilePayment('none'),
     fault: error => faults.push(error),
   })
   const faults: unknown[] = []
-  const watcher = createWatcher({
+  const poller = createStatusPoller({
     ...{ gate, client, clock, fraction, busyChanged: nobody },
     ledger: {
       find: id => sales.get(id) ?? null,
@@ -54,8 +54,8 @@ function open(count: number) {
     serviceClock: createServiceClock({ clock, changed: nobody }),
     fault: error => faults.push(error),
   })
-  for (const sale of sales.values()) watcher.watch(sale, 'soon')
-  return { clock, client, watcher, faults, texts: () => client.calls.map(({ text }) => text) }
+  for (const sale of sales.values()) poller.watch(sale, 'soon')
+  return { clock, client, poller, faults, texts: () => client.calls.map(({ text }) => text) }
 }
 
 describe('ten thousand open sales', () => {
@@ -89,7 +89,7 @@ describe('a few open sales', () => {
   it('whose reads fail draw on the retry budget, and hold up no others', async () => {
     const { clock, client, texts } = open(60)
     const isBad = (text: string) => Number(text.split(' ')[1]) < 40
-    const wrong: Answer<never> = unintelligible('no-payment-status')
+    const wrong: ServiceResponse<never> = unintelligible('no-payment-status')
     client.otherwise.read = ({ text }) =>
       isBad(text) ? wrong : read('pending', { reference: text })
     await clock.pass(30_000)
@@ -103,8 +103,8 @@ describe('a few open sales', () => {
 })
 
 describe('waking', () => {
-  it('reads the last accepted first: that customer stands at the counter', async () => {
-    const { clock, client, watcher, texts } = open(10)
+  it('reads the last accepted first: that customer stands at the engine', async () => {
+    const { clock, client, poller, texts } = open(10)
     await clock.pass(240_000)
     // Until nothing is due by itself, nor has just been read.
     while (client.calls.length > 0) {
@@ -112,7 +112,7 @@ describe('waking', () => {
       await clock.pass(300)
     }
     const quiet = clock.monotonic()
-    watcher.wake()
+    poller.wake()
     await clock.pass(1)
     const last = texts()[0]
     expect(clock.monotonic() - quiet).toBe(1)
@@ -120,19 +120,19 @@ describe('waking', () => {
   })
 
   it('again and again passes nobody over', async () => {
-    const { clock, watcher, texts } = open(100)
+    const { clock, poller, texts } = open(100)
     for (let second = 0; second < 25; second += 1) {
-      watcher.wake()
+      poller.wake()
       await clock.pass(1_000)
     }
     expect(new Set(texts()).size).toBe(100)
   })
 
   it('reads each once, within the bound, and then goes on in rhythm', async () => {
-    const { clock, client, watcher, texts } = open(20)
+    const { clock, client, poller, texts } = open(20)
     await clock.pass(60_000)
     client.calls.length = 0
-    watcher.wake()
+    poller.wake()
     await clock.pass(3_900)
     expect(texts()).toHaveLength(20)
     expect(new Set(texts()).size).toBe(20)

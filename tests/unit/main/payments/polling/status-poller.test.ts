@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Accepted, Answer, StatusRead } from '../../../../../electron/main/service'
+import type { Accepted, ServiceResponse, StatusRead } from '../../../../../electron/main/service'
 import {
   accepted,
   read,
@@ -11,7 +11,7 @@ import {
 } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../../support/payments/counter'
+import { counterOn, counterSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { cardDraft, mobileDraft } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
@@ -27,17 +27,17 @@ async function open(draft: ReturnType<typeof mobileDraft | typeof cardDraft> = m
   const client = createScriptedClient()
   const clock = createVirtualClock()
   client.date = clock.wall
-  const { counter, faults } = counterOn({ ledger, client, clock })
+  const { engine, faults } = counterOn({ ledger, client, clock })
   client.creates.push(accepted({ expiresAt }))
-  const sold = counter.request(draft)
+  const sold = engine.request(draft)
   if (!sold.ok) throw new Error(sold.message)
   await settled()
   const { id } = sold.value
   return {
-    ...{ folder, ledger, close, client, clock, counter, faults, id },
+    ...{ folder, ledger, close, client, clock, engine, faults, id },
     sale: () => ledger.find(id),
     reads: () => client.calls.filter(call => call.operation.startsWith('read')),
-    types: () => ledger.story(id).map(event => event.type),
+    types: () => ledger.history(id).map(event => event.type),
   }
 }
 
@@ -74,9 +74,9 @@ describe('a pending sale', () => {
   })
 
   it('is never read twice at the same time', async () => {
-    const { client, clock, counter, id, reads } = await open()
+    const { client, clock, engine, id, reads } = await open()
     await clock.pass(2_000)
-    const byHand = [counter.checkNow(id), counter.checkNow(id)]
+    const byHand = [engine.checkNow(id), engine.checkNow(id)]
     await clock.pass(30_000)
     expect(reads()).toHaveLength(1)
     expect(client.hanging()).toBe(1)
@@ -84,7 +84,7 @@ describe('a pending sale', () => {
     await Promise.all(byHand)
   })
 
-  it.each<[string, Answer<never>]>([
+  it.each<[string, ServiceResponse<never>]>([
     ['no network', unreachable('no')],
     ['a page', unintelligible('not-json')],
     ['a refusal', refused(400)],
@@ -100,7 +100,7 @@ describe('a pending sale', () => {
     expect(types().slice(3)).toEqual(['status-read', 'settled'])
   })
 
-  it.each<[string, Answer<never>]>([
+  it.each<[string, ServiceResponse<never>]>([
     ['an envelope without a payment status', unintelligible('no-payment-status')],
     ['a 503', unintelligible('server-error')],
   ])('stays pending and is read again, less often, after %s', async (_name, answer) => {
@@ -140,8 +140,8 @@ describe('a pending sale', () => {
   })
 
   it('that nobody waits for any more is read all the same, and paid then is late', async () => {
-    const { client, clock, counter, id, sale } = await open()
-    expect(counter.stopWaiting(id).ok).toBe(true)
+    const { client, clock, engine, id, sale } = await open()
+    expect(engine.stopWaiting(id).ok).toBe(true)
     client.otherwise.read = read('completed')
     await clock.pass(2_000)
     expect(sale()).toMatchObject({ outcome: 'paid', late: true })
@@ -150,41 +150,41 @@ describe('a pending sale', () => {
 
 describe('a read by hand', () => {
   it('joins the one under way and gives its result', async () => {
-    const { client, clock, counter, id, reads } = await open()
+    const { client, clock, engine, id, reads } = await open()
     client.reads.push(async () => {
       await settled()
       return read('completed')
     })
     const passing = clock.pass(2_000)
-    const checked = counter.checkNow(id)
+    const checked = engine.checkNow(id)
     await passing
     expect(await checked).toMatchObject({ ok: true, value: { outcome: 'paid' } })
     expect(reads()).toHaveLength(1)
   })
 
   it('goes at once, is on record, and polling goes on behind it', async () => {
-    const { client, clock, counter, id, reads, types } = await open()
+    const { client, clock, engine, id, reads, types } = await open()
     client.otherwise.read = read('pending')
-    expect(await counter.checkNow(id)).toMatchObject({ ok: true, value: { phase: 'pending' } })
+    expect(await engine.checkNow(id)).toMatchObject({ ok: true, value: { phase: 'pending' } })
     expect(types().at(-1)).toBe('status-read')
     await clock.pass(5_500)
     expect(reads()).toHaveLength(2)
   })
 
   it('that brings the result leaves no timer behind', async () => {
-    const { client, clock, counter, id, reads } = await open()
+    const { client, clock, engine, id, reads } = await open()
     client.otherwise.read = read('completed')
-    await counter.checkNow(id)
+    await engine.checkNow(id)
     expect(clock.alarms()).toBe(0)
     await clock.pass(60_000)
     expect(reads()).toHaveLength(1)
   })
 
   it('that cannot be had says so and changes nothing', async () => {
-    const { client, counter, id, sale } = await open()
+    const { client, engine, id, sale } = await open()
     const before = sale()
     client.reads.push(unreachable('no', 'dns'))
-    expect(await counter.checkNow(id)).toEqual({
+    expect(await engine.checkNow(id)).toEqual({
       ok: false,
       code: 'read-failed',
       message: 'unreachable: dns',
@@ -193,13 +193,13 @@ describe('a read by hand', () => {
   })
 
   it('that contradicts the result is recorded once and not applied (money rule 6)', async () => {
-    const { client, clock, counter, id, sale, types } = await open()
+    const { client, clock, engine, id, sale, types } = await open()
     client.reads.push(read('completed'))
     client.otherwise.read = read('failed')
     await clock.pass(2_000)
     for (const _ of [1, 2, 3]) {
       await clock.pass(2_000)
-      expect((await counter.checkNow(id)).ok).toBe(true)
+      expect((await engine.checkNow(id)).ok).toBe(true)
     }
     expect(sale()).toMatchObject({ outcome: 'paid', contradiction: 'failed' })
     expect(types().filter(type => type === 'contradicted')).toHaveLength(1)
@@ -207,7 +207,7 @@ describe('a read by hand', () => {
   })
 
   it('is possible for ever after expiry, and finds what came late', async () => {
-    const { client, clock, counter, id, sale, reads } = await open()
+    const { client, clock, engine, id, sale, reads } = await open()
     client.otherwise.read = read('pending')
     await clock.pass(130_000)
     expect(sale()?.phase).toBe('expired')
@@ -215,7 +215,7 @@ describe('a read by hand', () => {
     await clock.pass(86_400_000)
     expect(reads()).toHaveLength(before)
     client.otherwise.read = read('completed')
-    expect((await counter.checkNow(id)).ok).toBe(true)
+    expect((await engine.checkNow(id)).ok).toBe(true)
     expect(sale()).toMatchObject({ phase: 'settled', outcome: 'paid', late: true })
   })
 })
@@ -225,43 +225,42 @@ describe('a read by hand within two seconds of an answer', () => {
     ['of the till’s own', async ({ clock }: Awaited<ReturnType<typeof open>>) => clock.pass(2_000)],
     [
       'that a person had asked for',
-      async ({ counter, id }: Awaited<ReturnType<typeof open>>) => {
-        await counter.checkNow(id)
+      async ({ engine, id }: Awaited<ReturnType<typeof open>>) => {
+        await engine.checkNow(id)
       },
     ],
   ])('gives that answer, and asks nobody: one %s', async (_name, readOnce) => {
     const opened = await open()
-    const { client, clock, counter, id, reads } = opened
+    const { client, clock, engine, id, reads } = opened
     client.otherwise.read = read('pending')
     await readOnce(opened)
     client.otherwise.read = read('completed')
     await clock.pass(1_999)
-    expect(await counter.checkNow(id)).toMatchObject({ ok: true, value: { phase: 'pending' } })
+    expect(await engine.checkNow(id)).toMatchObject({ ok: true, value: { phase: 'pending' } })
     expect(reads()).toHaveLength(1)
     await clock.pass(1)
-    expect(await counter.checkNow(id)).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    expect(await engine.checkNow(id)).toMatchObject({ ok: true, value: { outcome: 'paid' } })
     expect(reads()).toHaveLength(2)
   })
 
   it('says that the service could not be asked, where it could not', async () => {
-    const { client, clock, counter, id, reads } = await open()
+    const { client, clock, engine, id, reads } = await open()
     client.reads.push(unreachable('no', 'dns'))
     client.otherwise.read = read('pending')
-    for (const _ of [1, 2])
-      expect(await counter.checkNow(id)).toMatchObject({ code: 'read-failed' })
+    for (const _ of [1, 2]) expect(await engine.checkNow(id)).toMatchObject({ code: 'read-failed' })
     expect(reads()).toHaveLength(1)
     await clock.pass(2_000)
-    expect((await counter.checkNow(id)).ok).toBe(true)
+    expect((await engine.checkNow(id)).ok).toBe(true)
   })
 
   it('is about that sale alone', async () => {
-    const { client, counter, id, reads } = await open()
+    const { client, engine, id, reads } = await open()
     client.creates.push(accepted({ reference: 'R-2', expiresAt }))
     client.otherwise.read = ({ text }) => read('pending', { reference: text })
-    const other = counter.request(mobileDraft({ phone: '0754001299' }))
+    const other = engine.request(mobileDraft({ phone: '0754001299' }))
     await settled()
-    await counter.checkNow(id)
-    expect(other.ok && (await counter.checkNow(other.value.id)).ok).toBe(true)
+    await engine.checkNow(id)
+    expect(other.ok && (await engine.checkNow(other.value.id)).ok).toBe(true)
     expect(reads().map(({ text }) => text)).toEqual(['R-1', 'R-2'])
   })
 })
@@ -270,19 +269,19 @@ describe('a payment that gives no answer to go by', () => {
   const day = 86_400_000
 
   it('is given up a day after its end, goes to a person, and is read by hand as before', async () => {
-    const { client, clock, counter, id, sale, reads, ledger } = await open()
+    const { client, clock, engine, id, sale, reads, ledger } = await open()
     client.otherwise.read = unintelligible('no-payment-status')
     await clock.pass(day)
     expect(sale()?.phase).toBe('pending')
     await clock.pass(hour + 130_000)
     expect(sale()).toMatchObject({ phase: 'expired', resolution: null })
-    expect(ledger.story(id).at(-1)).toMatchObject({ type: 'expired', answered: false })
+    expect(ledger.history(id).at(-1)).toMatchObject({ type: 'expired', answered: false })
     expect(ledger.unresolved().map(each => each.id)).toEqual([id])
     const asked = reads().length
     await clock.pass(2 * day)
     expect(reads()).toHaveLength(asked)
     client.otherwise.read = read('completed')
-    expect(await counter.checkNow(id)).toMatchObject({ value: { outcome: 'paid', late: true } })
+    expect(await engine.checkNow(id)).toMatchObject({ value: { outcome: 'paid', late: true } })
   })
 
   it('is asked about hourly at last, and not a thousand times', async () => {
@@ -296,11 +295,11 @@ describe('a payment that gives no answer to go by', () => {
   })
 
   it('slows no other one', async () => {
-    const { client, clock, counter, ledger, sale } = await open()
+    const { client, clock, engine, ledger, sale } = await open()
     client.creates.push(accepted({ reference: 'R-2', expiresAt }))
     client.otherwise.read = ({ text }) =>
       text === 'R-1' ? unintelligible('server-error') : read('pending', { reference: text })
-    const other = counter.request(mobileDraft({ phone: '0754001299' }))
+    const other = engine.request(mobileDraft({ phone: '0754001299' }))
     await clock.pass(60_000)
     const readsOf = (reference: string) => client.calls.filter(({ text }) => text === reference)
     expect(readsOf('R-1').length).toBeLessThan(8)
@@ -341,10 +340,10 @@ describe('expiry (§4.4)', () => {
   })
 
   it('does not come by a read within the doubt of the clock, a person’s either', async () => {
-    const { client, clock, counter, id, sale } = await open()
+    const { client, clock, engine, id, sale } = await open()
     client.otherwise.read = read('pending')
     await clock.pass(121_000)
-    expect((await counter.checkNow(id)).ok).toBe(true)
+    expect((await engine.checkNow(id)).ok).toBe(true)
     expect(sale()?.phase).toBe('pending')
   })
 
@@ -384,7 +383,9 @@ describe('expiry (§4.4)', () => {
     const { client, clock, sale, reads } = await open()
     const answers: (() => void)[] = []
     client.otherwise.read = () =>
-      new Promise<Answer<StatusRead>>(resolve => answers.push(() => resolve(read('pending'))))
+      new Promise<ServiceResponse<StatusRead>>(resolve =>
+        answers.push(() => resolve(read('pending'))),
+      )
     await clock.pass(130_000)
     expect(reads()).toHaveLength(1)
     answers.shift()?.()
@@ -431,7 +432,7 @@ describe('expiry (§4.4)', () => {
     const { ledger } = ledgerIn(first.folder)
     const client = createScriptedClient()
     client.otherwise.read = read('pending', {}, morning + 10_000)
-    counterOn({ ledger, client, clock }).counter.start()
+    counterOn({ ledger, client, clock }).engine.start()
     await clock.pass(1_000)
     expect(client.calls.length).toBeGreaterThan(0)
     expect(ledger.find(first.id)?.phase).toBe('pending')
@@ -448,7 +449,7 @@ describe('expiry (§4.4)', () => {
       clock.setForward(600_000)
       return read('pending', {}, clock.wall())
     })
-    counterOn({ ledger, client, clock }).counter.start()
+    counterOn({ ledger, client, clock }).engine.start()
     await clock.pass(1_000)
     expect(client.calls).toHaveLength(1)
     expect(ledger.find(first.id)?.phase).toBe('pending')
@@ -462,17 +463,21 @@ describe('expiry where the time is in doubt', () => {
   const lifetime = counterSettings.assumedLifetimeMs
 
   /** A till whose wall clock is `ahead`; the service tells no time unless the test lets it. */
-  async function openWith(ahead: number, created: Answer<Accepted>, date: number | null = null) {
+  async function openWith(
+    ahead: number,
+    created: ServiceResponse<Accepted>,
+    date: number | null = null,
+  ) {
     const { ledger } = ledgerIn(newFolder())
     const client = createScriptedClient()
     const clock = createVirtualClock()
     const started = clock.monotonic()
     clock.setForward(ahead)
-    const { counter } = counterOn({ ledger, client, clock })
+    const { engine } = counterOn({ ledger, client, clock })
     client.creates.push(created)
     client.otherwise.read = read('pending')
     client.date = date === null ? null : () => date
-    const sold = counter.request(mobileDraft())
+    const sold = engine.request(mobileDraft())
     if (!sold.ok) throw new Error(sold.message)
     await settled()
     const phase = () => ledger.find(sold.value.id)?.phase
@@ -525,10 +530,10 @@ describe('expiry where the time is in doubt', () => {
     const { ledger } = ledgerIn(newFolder())
     const client = createScriptedClient()
     const clock = createVirtualClock()
-    const { counter } = counterOn({ ledger, client, clock })
+    const { engine } = counterOn({ ledger, client, clock })
     client.date = () => morning + 86_400_000
     client.creates.push(accepted({ expiresAt: null }))
-    counter.request(mobileDraft())
+    engine.request(mobileDraft())
     await settled()
     expect(ledger.recent(1)[0]?.expiresAt).toBe(morning + lifetime)
   })
@@ -536,10 +541,10 @@ describe('expiry where the time is in doubt', () => {
 
 describe('stopping', () => {
   it('ends the read in flight, changes nothing, and starts nothing more', async () => {
-    const { client, clock, counter, sale, reads, faults } = await open()
+    const { client, clock, engine, sale, reads, faults } = await open()
     await clock.pass(2_000)
     const before = sale()
-    await counter.stop()
+    await engine.stop()
     await clock.pass(600_000)
     expect(client.hanging()).toBe(0)
     expect(reads()).toHaveLength(1)
@@ -549,9 +554,9 @@ describe('stopping', () => {
   })
 
   it('lets a person who waits know', async () => {
-    const { counter, id } = await open()
-    const checked = counter.checkNow(id)
-    await counter.stop()
+    const { engine, id } = await open()
+    const checked = engine.checkNow(id)
+    await engine.stop()
     expect(await checked).toMatchObject({ ok: false, code: 'read-failed' })
   })
 })
@@ -568,11 +573,11 @@ describe('a fault of the ledger', () => {
       },
     }
     const clock = createVirtualClock()
-    const { counter, faults } = counterOn({ ledger: broken, client, clock })
-    counter.start()
+    const { engine, faults } = counterOn({ ledger: broken, client, clock })
+    engine.start()
     await clock.pass(0)
     expect(faults).toHaveLength(1)
-    await expect(counter.checkNow(opened.id)).rejects.toThrow('disk')
+    await expect(engine.checkNow(opened.id)).rejects.toThrow('disk')
     expect(opened.sale()?.phase).toBe('pending')
   })
 })

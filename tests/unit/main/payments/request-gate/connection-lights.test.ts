@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createStanding } from '../../../../../electron/main/payments/request-gate/connection-lights'
-import type { Answer } from '../../../../../electron/main/service'
+import { createConnectionLights } from '../../../../../electron/main/payments/request-gate/connection-lights'
+import type { ServiceResponse } from '../../../../../electron/main/service'
 import { noLimits } from '../../../../../electron/main/service/rate-limit'
 import type { Light } from '../../../../../shared/ipc/till-state'
 import {
@@ -15,7 +15,7 @@ import {
 function open() {
   let changes = 0
   const gate = { keysRejected: false }
-  const standing = createStanding(
+  const standing = createConnectionLights(
     () => {
       changes += 1
     },
@@ -25,7 +25,7 @@ function open() {
 }
 
 /** RFC 6585 §6. */
-const networkSignIn: Answer<unknown> = {
+const networkSignIn: ServiceResponse<unknown> = {
   class: 'unintelligible',
   reason: 'server-error',
   httpStatus: 511,
@@ -38,7 +38,7 @@ describe('the lights', () => {
     expect(open().standing.lights()).toEqual({ internet: 'unasked', service: 'unasked' })
   })
 
-  it.each<[string, Answer<unknown>, Light, Light]>([
+  it.each<[string, ServiceResponse<unknown>, Light, Light]>([
     ['an answer', read('pending'), 'on', 'on'],
     ['a refusal', refused(400), 'on', 'on'],
     ['a 429', throttled(null), 'on', 'busy'],

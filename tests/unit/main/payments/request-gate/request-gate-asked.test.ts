@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../../../electron/main/service'
+import type { ServiceResponse } from '../../../../../electron/main/service'
 import { readLimits } from '../../../../../electron/main/service/rate-limit'
 import { read, throttled, unintelligible, unreachable } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
@@ -12,18 +12,21 @@ const seconds = (ms: number) => String(Math.floor((morning + ms) / 1_000))
 const date = { date: new Date(morning).toUTCString() }
 
 /** A 429 as the client reads it from these headers. */
-function turned(headers: Headers): Answer<never> {
+function turned(headers: Headers): ServiceResponse<never> {
   const limits = readLimits(headers, morning)
-  return { ...throttled(limits.retryAfter), limits } as Answer<never>
+  return { ...throttled(limits.retryAfter), limits } as ServiceResponse<never>
 }
 
 /** An answer, or a 503, with these headers. */
-function answered(headers: Headers, answer: Answer<unknown> = read('pending')): Answer<unknown> {
-  return { ...answer, limits: readLimits(headers, morning) } as Answer<unknown>
+function answered(
+  headers: Headers,
+  answer: ServiceResponse<unknown> = read('pending'),
+): ServiceResponse<unknown> {
+  return { ...answer, limits: readLimits(headers, morning) } as ServiceResponse<unknown>
 }
 
 /** How long after this answer a create goes of itself, without jitter, ms. */
-async function waitAfter(answer: Answer<unknown>, atOnce = false): Promise<number> {
+async function waitAfter(answer: ServiceResponse<unknown>, atOnce = false): Promise<number> {
   const { clock, stand, say, begun } = gateWorld(() => 0)
   stand('a')
   await say('a', answer)
@@ -201,7 +204,7 @@ describe('what the service asks to wait', () => {
 })
 
 /** What an answer asks for, told without the gate's own code. */
-function wish(answer: Answer<unknown>): number {
+function wish(answer: ServiceResponse<unknown>): number {
   if (answer.class === 'unreachable') return 0
   const { retryAfter, remaining, resetIn } = answer.limits
   return retryAfter ?? (remaining === 0 ? (resetIn ?? 0) : 0)
@@ -241,7 +244,7 @@ describe('within a window (§8)', () => {
     await say('a', told(2, 10))
     for (const key of 'bcd') stand(key)
     expect(keys().join('')).toBe('abc')
-    expect(gate.stand()).toEqual({ state: 'asked-to-wait', until: 11_000 })
+    expect(gate.status()).toEqual({ state: 'asked-to-wait', until: 11_000 })
     await clock.pass(9_999)
     expect(keys().join('')).toBe('abc')
     await clock.pass(1)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Turn } from '../../../../../electron/main/payments/request-gate/request-gate'
-import type { Answer } from '../../../../../electron/main/service'
+import type { GateRequest } from '../../../../../electron/main/payments/request-gate/request-gate'
+import type { ServiceResponse } from '../../../../../electron/main/service'
 import {
   read,
   refused,
@@ -11,12 +11,12 @@ import {
 } from '../../../../support/payments/answers'
 import { type GateWorld, gateWorld } from '../../../../support/payments/gate'
 
-const aRead: Partial<Turn> = { priority: 'read' }
-const anAskedRead: Partial<Turn> = { priority: 'asked-read', atOnce: true }
+const aRead: Partial<GateRequest> = { priority: 'read' }
+const anAskedRead: Partial<GateRequest> = { priority: 'asked-read', atOnce: true }
 const believable = read('pending')
 
 /** A gate in trouble: one call failed and its pause has not passed. */
-async function inTrouble(world: GateWorld, answer: Answer<unknown> = unreachable('no')) {
+async function inTrouble(world: GateWorld, answer: ServiceResponse<unknown> = unreachable('no')) {
   world.stand('first')
   await world.say('first', answer)
   world.begun.length = 0
@@ -79,8 +79,8 @@ describe('the line', () => {
   it('gives its place back when a call throws', async () => {
     const { stand, keys, gate } = gateWorld()
     for (const key of 'abcde') stand(key)
-    const begin: Turn['begin'] = carry =>
-      void carry(() => Promise.reject(new Error('keys gone'))).catch(() => undefined)
+    const begin: GateRequest['begin'] = run =>
+      void run(() => Promise.reject(new Error('keys gone'))).catch(() => undefined)
     gate.join({ key: 'throws', priority: 'create', since: 0, begin })
     stand('g')
     await new Promise(setImmediate)
@@ -89,7 +89,7 @@ describe('the line', () => {
 })
 
 describe('in trouble', () => {
-  it.each<[string, Answer<unknown>]>([
+  it.each<[string, ServiceResponse<unknown>]>([
     ['nobody there', unreachable('no')],
     ['an answer lost', unreachable('maybe')],
     ['a 5xx', unintelligible('server-error')],
@@ -102,33 +102,33 @@ describe('in trouble', () => {
     await inTrouble(world, answer)
     const { clock, stand, keys, say, gate } = world
     for (const key of 'abc') stand(key)
-    expect(gate.stand()).toEqual({ state: 'trouble', until: 1_500 })
+    expect(gate.status()).toEqual({ state: 'trouble', until: 1_500 })
     await clock.pass(499)
     expect(keys()).toEqual([])
     await clock.pass(60_000)
     expect(keys()).toEqual(['a'])
     await say('a', believable)
     expect(keys()).toEqual(['a', 'b', 'c'])
-    expect(gate.stand()).toEqual({ state: 'open', until: null })
+    expect(gate.status()).toEqual({ state: 'open', until: null })
   })
 
-  it.each<[string, Answer<unknown>]>([
+  it.each<[string, ServiceResponse<unknown>]>([
     ['a refusal', refused(403)],
     [
       'a 409 in the service’s own words',
-      { ...unintelligible('unexpected-status'), httpStatus: 409 } as Answer<never>,
+      { ...unintelligible('unexpected-status'), httpStatus: 409 } as ServiceResponse<never>,
     ],
     ['an envelope without a reference', unintelligible('no-reference')],
   ])('is neither begun nor kept up by %s', async (_name, answer) => {
     const world = gateWorld()
     world.stand('fine')
     await world.say('fine', answer)
-    expect(world.gate.stand().state).toBe('open')
+    expect(world.gate.status().state).toBe('open')
     await inTrouble(world)
     await world.clock.pass(500)
     world.stand('probe')
     await world.say('probe', answer)
-    expect(world.gate.stand().state).toBe('open')
+    expect(world.gate.status().state).toBe('open')
   })
 
   it('its end is told, but not that of a single failure, which may be one bad sale’s', async () => {
@@ -176,7 +176,7 @@ describe('in trouble', () => {
     const { clock, stand, say, gate } = gateWorld()
     for (const key of 'abcdef') stand(key)
     for (const key of 'abcdef') await say(key, unreachable('maybe'))
-    expect(gate.stand()).toEqual({ state: 'trouble', until: clock.monotonic() + 500 })
+    expect(gate.status()).toEqual({ state: 'trouble', until: clock.monotonic() + 500 })
   })
 
   it('an old call that times out late does not close what has reopened', async () => {
@@ -187,7 +187,7 @@ describe('in trouble', () => {
     await clock.pass(500)
     await say('probe', believable)
     await say('b', unreachable('maybe', 'timeout'))
-    expect(gate.stand().state).toBe('open')
+    expect(gate.status().state).toBe('open')
   })
 
   it('does not wait for calls that hang since before', async () => {
@@ -238,7 +238,7 @@ describe('one payment whose reads fail in the service', () => {
     for (const _ of [1, 2, 3]) {
       aReadOf(world, 'bad')
       await world.say('bad', fault)
-      expect(world.gate.stand()).toEqual({ state: 'open', until: null })
+      expect(world.gate.status()).toEqual({ state: 'open', until: null })
       await world.clock.pass(10_000)
     }
     world.stand('create')
@@ -252,7 +252,7 @@ describe('one payment whose reads fail in the service', () => {
       await world.say(key, fault)
       await world.clock.pass(1_000)
     }
-    expect(world.gate.stand()).toMatchObject({ state: 'trouble' })
+    expect(world.gate.status()).toMatchObject({ state: 'trouble' })
   })
 
   it('is one payment’s again once the service has answered any other', async () => {
@@ -266,23 +266,23 @@ describe('one payment whose reads fail in the service', () => {
       await world.say(key, answer)
       await world.clock.pass(1_000)
     }
-    expect(world.gate.stand().state).toBe('open')
+    expect(world.gate.status().state).toBe('open')
   })
 
-  it.each<[string, Answer<unknown>]>([
+  it.each<[string, ServiceResponse<unknown>]>([
     ['nobody there', unreachable('no')],
     ['a page', unintelligible('not-json')],
   ])('is trouble at once where there is %s', async (_name, answer) => {
     const world = gateWorld()
     aReadOf(world, 'bad')
     await world.say('bad', answer)
-    expect(world.gate.stand().state).toBe('trouble')
+    expect(world.gate.status().state).toBe('trouble')
   })
 
   it('of a create is trouble at once', async () => {
     const world = gateWorld()
     await inTrouble(world, fault)
-    expect(world.gate.stand().state).toBe('trouble')
+    expect(world.gate.status().state).toBe('trouble')
   })
 })
 
@@ -311,12 +311,12 @@ describe('rejected keys (§5.6)', () => {
         .join(''),
     ).toBe('abcdef')
     expect(turnedAway).toEqual(['asked: keys-rejected', 'asked later: keys-rejected'])
-    expect(gate.stand().state).toBe('keys-rejected')
+    expect(gate.status().state).toBe('keys-rejected')
   })
 
   it('are tried by one read after 1, 2, 5, 10 and again 10 minutes', async () => {
     const { clock, say, minutes, gate } = await rejected()
-    expect(gate.stand()).toEqual({ state: 'keys-rejected', until: 1_000 + minute })
+    expect(gate.status()).toEqual({ state: 'keys-rejected', until: 1_000 + minute })
     for (const answer of [unauthorized, unreachable('no'), unauthorized, throttled(null)]) {
       await clock.pass(10 * minute)
       await say('keys', answer)
@@ -353,12 +353,12 @@ describe('rejected keys (§5.6)', () => {
     for (const key of 'ab') stand(key)
     await say('a', unauthorized)
     await say('b', believable)
-    expect(gate.stand().state).toBe('keys-rejected')
+    expect(gate.status().state).toBe('keys-rejected')
     stand('c')
     await clock.pass(minute)
     expect(keys()).toEqual(['a', 'b', 'keys'])
     await say('keys', refused(404))
-    expect(gate.stand()).toEqual({ state: 'open', until: null })
+    expect(gate.status()).toEqual({ state: 'open', until: null })
     expect(keys()).toEqual(['a', 'b', 'keys', 'c'])
     expect(reopenings()).toBe(1)
   })
@@ -390,10 +390,10 @@ describe('how it stands', () => {
     expect(changes()).toBe(0)
     stand('b')
     await say('b', throttled(5_000))
-    expect(gate.stand()).toEqual({ state: 'asked-to-wait', until: 6_500 })
+    expect(gate.status()).toEqual({ state: 'asked-to-wait', until: 6_500 })
     expect(changes()).toBe(1)
     await clock.pass(5_500)
-    expect(gate.stand().state).toBe('open')
+    expect(gate.status().state).toBe('open')
     expect(changes()).toBe(2)
   })
 })

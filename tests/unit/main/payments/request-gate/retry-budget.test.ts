@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../../../electron/main/service'
+import type { ServiceResponse } from '../../../../../electron/main/service'
 import {
   refused,
   throttled,
@@ -13,7 +13,10 @@ import { gateWorld } from '../../../../support/payments/gate'
 const repeatsPerMinute = 40
 const readsPerMinute = 300
 
-const nonsense = { ...unintelligible('unexpected-status'), httpStatus: 409 } as Answer<never>
+const nonsense = {
+  ...unintelligible('unexpected-status'),
+  httpStatus: 409,
+} as ServiceResponse<never>
 const answers = [unreachable('no'), unreachable('maybe'), throttled(0), refused(404), nonsense]
 
 function mostInAMinute(times: number[]): number {

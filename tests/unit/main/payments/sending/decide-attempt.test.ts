@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { attemptResult } from '../../../../../electron/main/payments/sending/decide-attempt'
+import { decideAttempt } from '../../../../../electron/main/payments/sending/decide-attempt'
 import type {
   Accepted,
-  Answer,
+  ServiceResponse,
   UnintelligibleReason,
   UnreachableReason,
 } from '../../../../../electron/main/service'
 import type { FailureReason } from '../../../../../shared/payment/event'
-import { applyEvent } from '../../../../../shared/payment/life'
 import type { Sale } from '../../../../../shared/payment/sale'
+import { applyEvent } from '../../../../../shared/payment/sale-reducer'
 import {
   accepted,
   refused,
@@ -35,9 +35,16 @@ const again = saleAfter(samples['attempt-started'], samples['attempt-failed'], {
   attempt: 2,
 })
 
-const resultOf = (answer: Answer<Accepted>, sale = first, changes: Partial<typeof facts> = {}) =>
-  attemptResult(sale, answer, { ...facts, ...changes })
-const stateAfter = (answer: Answer<Accepted>, sale = first, changes: Partial<typeof facts> = {}) =>
+const resultOf = (
+  answer: ServiceResponse<Accepted>,
+  sale = first,
+  changes: Partial<typeof facts> = {},
+) => decideAttempt(sale, answer, { ...facts, ...changes })
+const stateAfter = (
+  answer: ServiceResponse<Accepted>,
+  sale = first,
+  changes: Partial<typeof facts> = {},
+) =>
   resultOf(answer, sale, changes).reduce<Sale>((before, event) => applyEvent(before, event), sale)
 
 describe('an attempt that was accepted (§4.1, §4.3)', () => {
@@ -193,12 +200,12 @@ describe('an attempt that was refused', () => {
     const detail = `${httpStatus} DUPLICATE_REFERENCE: wait`
     const said = { ...unintelligible('unexpected-status'), httpStatus, detail }
     const unknown = { phase: 'unknown', maybeSent: true }
-    expect(stateAfter(said as Answer<never>)).toMatchObject({
+    expect(stateAfter(said as ServiceResponse<never>)).toMatchObject({
       ...unknown,
       repeatRefused: false,
       lastFailure: { reason: 'service-trouble', detail },
     })
-    expect(stateAfter(said as Answer<never>, again)).toMatchObject({
+    expect(stateAfter(said as ServiceResponse<never>, again)).toMatchObject({
       ...unknown,
       repeatRefused: true,
       lastFailure: { reason: 'repeat-refused', detail },
@@ -223,7 +230,7 @@ describe('an attempt that was refused', () => {
   )
 
   it('as a repeat is kept in the service’s words, where it has any', () => {
-    const bare = { ...refused(400), errorCode: null, message: '' } as Answer<never>
+    const bare = { ...refused(400), errorCode: null, message: '' } as ServiceResponse<never>
     expect(stateAfter(bare, again).lastFailure).toMatchObject({ detail: '400' })
   })
 
@@ -250,7 +257,7 @@ describe('an attempt that failed', () => {
   })
 
   it('with a 429 that is not in the service’s own words may have been taken (money rule 4)', () => {
-    const proxys = { ...throttled(5_000), own: false } as Answer<never>
+    const proxys = { ...throttled(5_000), own: false } as ServiceResponse<never>
     expect(stateAfter(proxys)).toMatchObject({
       phase: 'unknown',
       maybeSent: true,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { backoff } from '../../../../../electron/main/payments/request-gate/backoff'
 import {
+  decideSend,
   longestOwnPause,
-  planSending,
   waitsAlone,
 } from '../../../../../electron/main/payments/sending/decide-send'
 import { agesAt } from '../../../../../shared/payment/freshness'
@@ -16,11 +16,11 @@ import {
   unreachable,
 } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
-import { counterSettings } from '../../../../support/payments/counter'
+import { counterSettings } from '../../../../support/payments/engine'
 import { saleAfter, saleIn, samples } from '../../../../support/payments/sales'
 
 const plan = (sale: Sale, age: number, pause = 0, account = 'practice') =>
-  planSending(sale, {
+  decideSend(sale, {
     ages: agesAt(sale, morning + age),
     limits: counterSettings.limits('mobile'),
     account,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../../../../electron/main/service'
+import type { ServiceResponse } from '../../../../../electron/main/service'
 import {
   accepted,
   read,
@@ -11,7 +11,7 @@ import {
 } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, settled } from '../../../../support/payments/clock'
-import { counterOn } from '../../../../support/payments/counter'
+import { counterOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
@@ -23,12 +23,12 @@ function open() {
   const { ledger } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { counter, faults } = counterOn({ ledger, client, clock })
+  const { engine, faults } = counterOn({ ledger, client, clock })
   client.otherwise.read = read('pending')
   let sold = 0
   const sell = () => {
     sold += 1
-    const sale = counter.request(mobileDraft({ phone: `0754001${100 + sold}` }))
+    const sale = engine.request(mobileDraft({ phone: `0754001${100 + sold}` }))
     if (!sale.ok) throw new Error(sale.message)
     return sale.value.id
   }
@@ -37,7 +37,7 @@ function open() {
   const created = () =>
     client.calls.flatMap(({ idempotencyKey }) => (idempotencyKey ? [idempotencyKey] : []))
   const byKey = (id: string) => created().filter(key => key === keyOf(id)).length
-  return { ledger, client, clock, counter, faults, sell, phase, keyOf, created, byKey }
+  return { ledger, client, clock, engine, faults, sell, phase, keyOf, created, byKey }
 }
 
 describe('sales taken without network', () => {
@@ -89,12 +89,12 @@ describe('a sale in line', () => {
   })
 
   it('that is withdrawn is not sent', async () => {
-    const { client, clock, counter, sell, byKey } = open()
+    const { client, clock, engine, sell, byKey } = open()
     client.creates.push(throttled(5_000))
     sell()
     await settled()
     const waiting = sell()
-    expect(counter.withdraw(waiting).ok).toBe(true)
+    expect(engine.withdraw(waiting).ok).toBe(true)
     await clock.pass(20_000)
     expect(byKey(waiting)).toBe(0)
   })
@@ -114,7 +114,7 @@ describe('a sale in line', () => {
 
 describe('a sale that a person sends', () => {
   it('is the probe at once, though the till’s own pause is not over', async () => {
-    const { client, clock, counter, sell, phase, byKey } = open()
+    const { client, clock, engine, sell, phase, byKey } = open()
     client.otherwise.create = unreachable('no')
     const id = sell()
     await clock.pass(60_000)
@@ -123,8 +123,8 @@ describe('a sale that a person sends', () => {
     const until = byKey(other) + 1
     while (byKey(other) < until) await clock.pass(100)
     const before = byKey(id)
-    expect(counter.gate()).toMatchObject({ state: 'trouble', until: clock.wall() + 7_500 })
-    expect(counter.sendNow(id).ok).toBe(true)
+    expect(engine.gate()).toMatchObject({ state: 'trouble', until: clock.wall() + 7_500 })
+    expect(engine.sendNow(id).ok).toBe(true)
     expect(byKey(id)).toBe(before + 1)
   })
 })
@@ -152,7 +152,7 @@ describe('one bad sale', () => {
   })
 
   it('whose attempts say nothing of the service waits alone, longer each time', async () => {
-    const { client, clock, counter, sell, byKey } = open()
+    const { client, clock, engine, sell, byKey } = open()
     client.otherwise.create = unintelligible('no-reference')
     const id = sell()
     const counts: number[] = []
@@ -161,17 +161,20 @@ describe('one bad sale', () => {
       counts.push(byKey(id))
     }
     expect(counts).toEqual([1, 2, 2, 3, 3, 4])
-    expect(counter.gate().state).toBe('open')
+    expect(engine.gate().state).toBe('open')
   })
 
   it('whose repeat the service does not take (409) goes no more by itself (money rule 4)', async () => {
-    const { client, clock, counter, sell, byKey } = open()
-    const conflict = { ...unintelligible('unexpected-status'), httpStatus: 409 } as Answer<never>
+    const { client, clock, engine, sell, byKey } = open()
+    const conflict = {
+      ...unintelligible('unexpected-status'),
+      httpStatus: 409,
+    } as ServiceResponse<never>
     client.otherwise.create = conflict
     const id = sell()
     await clock.pass(60_000)
     expect(byKey(id)).toBe(2)
-    expect(counter.gate().state).toBe('open')
+    expect(engine.gate().state).toBe('open')
   })
 
   it('or forty of them repeat themselves no more than the budget allows', async () => {
@@ -194,7 +197,7 @@ describe('one bad sale', () => {
 
 describe('after new keys', () => {
   it('what the old ones held back goes out, and nothing was burnt', async () => {
-    const { ledger, client, clock, counter, sell, phase } = open()
+    const { ledger, client, clock, engine, sell, phase } = open()
     client.creates.push(unauthorized)
     const ids = [sell()]
     await settled()
@@ -202,10 +205,10 @@ describe('after new keys', () => {
     await clock.pass(10_000)
     expect(client.calls).toHaveLength(1)
     expect(ids.map(id => ledger.find(id)?.maybeSent)).toEqual([false, false])
-    await counter.stop()
+    await engine.stop()
     const fresh = createScriptedClient()
     fresh.creates.push(accepted(), accepted({ reference: 'R-2' }))
-    counterOn({ ledger, client: fresh, clock }).counter.start()
+    counterOn({ ledger, client: fresh, clock }).engine.start()
     await settled()
     expect(ids.map(phase)).toEqual(['pending', 'pending'])
     expect(fresh.calls).toHaveLength(2)
@@ -213,10 +216,10 @@ describe('after new keys', () => {
 })
 
 it('the counter’s gate says when the next call may go, by the wall clock', async () => {
-  const { client, clock, counter, sell } = open()
-  expect(counter.gate()).toEqual({ state: 'open', until: null })
+  const { client, clock, engine, sell } = open()
+  expect(engine.gate()).toEqual({ state: 'open', until: null })
   client.creates.push(unreachable('no'))
   sell()
   await settled()
-  expect(counter.gate()).toEqual({ state: 'trouble', until: clock.wall() + 500 })
+  expect(engine.gate()).toEqual({ state: 'trouble', until: clock.wall() + 500 })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { systemRandom } from '../../../../../electron/main/random'
-import { type Answer, noSuchReference } from '../../../../../electron/main/service'
+import { noSuchReference, type ServiceResponse } from '../../../../../electron/main/service'
 import {
   accepted,
   read,
@@ -12,7 +12,7 @@ import {
 } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../../support/payments/counter'
+import { counterOn, counterSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
@@ -26,16 +26,16 @@ function open({ fraction = () => 0.5 }: { fraction?: () => number } = {}) {
   const { ledger, close } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { counter, faults } = counterOn({ ledger, client, clock, fraction })
+  const { engine, faults } = counterOn({ ledger, client, clock, fraction })
   const sell = (phone = phones[0] ?? '') => {
-    const sold = counter.request(mobileDraft({ phone }))
+    const sold = engine.request(mobileDraft({ phone }))
     if (!sold.ok) throw new Error(sold.message)
     return sold.value.id
   }
   const phase = (id: string) => ledger.find(id)?.phase
   const creates = () => client.calls.filter(call => call.operation === 'create-mobile')
-  const types = (id: string) => ledger.story(id).map(event => event.type)
-  return { folder, ledger, close, client, clock, counter, faults, sell, phase, creates, types }
+  const types = (id: string) => ledger.history(id).map(event => event.type)
+  return { folder, ledger, close, client, clock, engine, faults, sell, phase, creates, types }
 }
 
 describe('the first attempt', () => {
@@ -84,7 +84,7 @@ describe('the first attempt', () => {
 })
 
 describe('the attempts after it', () => {
-  it.each<[string, Answer<never>]>([
+  it.each<[string, ServiceResponse<never>]>([
     ['that never left', unreachable('no')],
     ['that may have arrived', unreachable('maybe')],
     ['that brought a page', unintelligible('not-json')],
@@ -139,11 +139,11 @@ describe('the attempts after it', () => {
   })
 
   it('are one at a time for a sale, however often it is looked at', async () => {
-    const { sell, client, clock, creates, counter } = open()
+    const { sell, client, clock, creates, engine } = open()
     const id = sell()
-    counter.start()
-    counter.start()
-    expect(counter.sendNow(id).ok).toBe(false)
+    engine.start()
+    engine.start()
+    expect(engine.sendNow(id).ok).toBe(false)
     await clock.pass(10_000)
     expect(creates()).toHaveLength(1)
     expect(client.hanging()).toBe(1)
@@ -158,7 +158,7 @@ describe('the attempts after it', () => {
 
 describe('a sale that has waited (money rule 7)', () => {
   it('is held at 60 s and not sent any more, until a person says so', async () => {
-    const { sell, client, clock, phase, creates, counter, types } = open()
+    const { sell, client, clock, phase, creates, engine, types } = open()
     client.otherwise.create = unreachable('no')
     const id = sell()
     await clock.pass(60_000)
@@ -167,13 +167,13 @@ describe('a sale that has waited (money rule 7)', () => {
     await clock.pass(300_000)
     expect(creates()).toHaveLength(before)
     client.otherwise.create = 'hang'
-    expect(counter.sendNow(id)).toMatchObject({ ok: true, value: { phase: 'sending' } })
+    expect(engine.sendNow(id)).toMatchObject({ ok: true, value: { phase: 'sending' } })
     expect(creates()).toHaveLength(before + 1)
     expect(types(id).filter(type => type === 'held')).toHaveLength(1)
   })
 
   it('and is unknown is not retried alone any more; a person may, with the same key', async () => {
-    const { sell, client, clock, phase, creates, counter } = open()
+    const { sell, client, clock, phase, creates, engine } = open()
     client.otherwise.create = unreachable('maybe')
     const id = sell()
     await clock.pass(61_000)
@@ -182,19 +182,19 @@ describe('a sale that has waited (money rule 7)', () => {
     expect(phase(id)).toBe('unknown')
     expect(creates()).toHaveLength(before)
     client.otherwise.create = accepted()
-    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
+    expect(engine.tryAgain(id, 'cashier').ok).toBe(true)
     await settled()
     expect(phase(id)).toBe('pending')
     expect(new Set(creates().map(call => call.idempotencyKey)).size).toBe(1)
   })
 
   it('over 10 min, and surely not sent, is never sent', async () => {
-    const { sell, client, clock, creates, counter } = open()
+    const { sell, client, clock, creates, engine } = open()
     client.otherwise.create = unreachable('no')
     const id = sell()
     await clock.pass(600_000)
     const before = creates().length
-    expect(counter.sendNow(id)).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(engine.sendNow(id)).toMatchObject({ ok: false, code: 'action-not-possible' })
     await clock.pass(600_000)
     expect(creates()).toHaveLength(before)
   })
@@ -209,13 +209,13 @@ describe('a sale that has waited (money rule 7)', () => {
   ] as const)(
     'and may have been sent is asked for again by %s with the same key: %s after %d ms',
     async (_who, by, age, expected) => {
-      const { sell, client, clock, creates, counter, phase } = open()
+      const { sell, client, clock, creates, engine, phase } = open()
       client.otherwise.create = unreachable('maybe')
       const id = sell()
       await clock.pass(age)
       const before = creates().length
       client.otherwise.create = accepted()
-      expect(counter.tryAgain(id, by)).toMatchObject(expected)
+      expect(engine.tryAgain(id, by)).toMatchObject(expected)
       await settled()
       expect(phase(id)).toBe(expected.ok ? 'pending' : 'unknown')
       expect(creates()).toHaveLength(expected.ok ? before + 1 : before)
@@ -229,7 +229,7 @@ describe('a sale that has waited (money rule 7)', () => {
     const id = sell()
     await settled()
     clock.setBack(86_400_000)
-    const again = counterOn({ ledger, client, clock }).counter
+    const again = counterOn({ ledger, client, clock }).engine
     expect(again.tryAgain(id, 'cashier')).toMatchObject({ code: 'supervisor-needed' })
     expect(again.tryAgain(id, 'manager').ok).toBe(true)
   })
@@ -246,23 +246,23 @@ describe('a sale that has waited (money rule 7)', () => {
   })
 
   it('at the wish of a person goes at once, but not earlier than the service asked', async () => {
-    const { sell, client, clock, creates, counter, phase } = open()
+    const { sell, client, clock, creates, engine, phase } = open()
     client.creates.push(unreachable('maybe'), throttled(100_000))
     const id = sell()
     await clock.pass(500)
     expect(creates()).toHaveLength(2)
     expect(phase(id)).toBe('unknown')
-    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
+    expect(engine.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(59_000)
     expect(creates()).toHaveLength(2)
-    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
+    expect(engine.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(41_500)
     expect(creates()).toHaveLength(3)
   })
 })
 
 describe('a repeat that the service refuses (money rule 4)', () => {
-  async function refusedRepeat(answer: Answer<never> = refused(400)) {
+  async function refusedRepeat(answer: ServiceResponse<never> = refused(400)) {
     const opened = open()
     opened.client.creates.push(unreachable('maybe'), answer)
     const id = opened.sell()
@@ -273,14 +273,14 @@ describe('a repeat that the service refuses (money rule 4)', () => {
   it.each([400, 402, 403, 404, 422])(
     'with %d leaves it unknown: its number is held, a person decides, nothing goes by itself',
     async httpStatus => {
-      const { sale, clock, creates, counter, ledger, id } = await refusedRepeat(refused(httpStatus))
+      const { sale, clock, creates, engine, ledger, id } = await refusedRepeat(refused(httpStatus))
       expect(sale()).toMatchObject({
         phase: 'unknown',
         repeatRefused: true,
         lastFailure: { reason: 'repeat-refused', detail: `${httpStatus} some_code: no` },
       })
       expect(ledger.unresolved().map(each => each.id)).toEqual([id])
-      expect(counter.request(mobileDraft({ phone: phones[0] ?? '' }))).toMatchObject({
+      expect(engine.request(mobileDraft({ phone: phones[0] ?? '' }))).toMatchObject({
         code: 'phone-number-busy',
       })
       await clock.pass(600_000)
@@ -289,9 +289,9 @@ describe('a repeat that the service refuses (money rule 4)', () => {
   )
 
   it('can be asked for again with the same key, and is pending when it is accepted', async () => {
-    const { client, sale, clock, creates, counter, ledger, id } = await refusedRepeat()
+    const { client, sale, clock, creates, engine, ledger, id } = await refusedRepeat()
     client.otherwise.create = accepted()
-    expect(counter.tryAgain(id, 'cashier').ok).toBe(true)
+    expect(engine.tryAgain(id, 'cashier').ok).toBe(true)
     await clock.pass(0)
     expect(sale()).toMatchObject({ phase: 'pending', repeatRefused: false })
     expect(new Set(creates().map(call => `${call.idempotencyKey} ${call.text}`)).size).toBe(1)
@@ -299,20 +299,20 @@ describe('a repeat that the service refuses (money rule 4)', () => {
   })
 
   it('is on the list again where that is refused too', async () => {
-    const { client, clock, creates, counter, ledger, id } = await refusedRepeat()
+    const { client, clock, creates, engine, ledger, id } = await refusedRepeat()
     client.otherwise.create = refused(400)
-    counter.tryAgain(id, 'cashier')
+    engine.tryAgain(id, 'cashier')
     await clock.pass(120_000)
     expect(creates()).toHaveLength(3)
     expect(ledger.unresolved().map(each => each.id)).toEqual([id])
   })
 
   it('is ended by a person who knows, and holds its number for as long as it may be paid', async () => {
-    const { sale, clock, counter, ledger, id } = await refusedRepeat()
-    expect(counter.resolve(id, 'not in the dashboard', 'other').ok).toBe(true)
+    const { sale, clock, engine, ledger, id } = await refusedRepeat()
+    expect(engine.resolve(id, 'not in the dashboard', 'other').ok).toBe(true)
     expect(sale()).toMatchObject({ phase: 'abandoned', resolution: { how: 'other' } })
     expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
-    const again = () => counter.request(mobileDraft({ phone: phones[0] ?? '' }))
+    const again = () => engine.request(mobileDraft({ phone: phones[0] ?? '' }))
     expect(again()).toMatchObject({ code: 'phone-number-busy' })
     await clock.pass(counterSettings.assumedLifetimeMs)
     expect(again().ok).toBe(true)
@@ -321,28 +321,28 @@ describe('a repeat that the service refuses (money rule 4)', () => {
   it.each([
     ['a 401', unauthorized],
     ['a 429', throttled(null)],
-    ['a page with 429', { ...throttled(null), own: false } as Answer<never>],
+    ['a page with 429', { ...throttled(null), own: false } as ServiceResponse<never>],
   ])('with %s says nothing about the first, which may have arrived', async (_name, answer) => {
     const { sale, ledger, id } = await refusedRepeat(answer)
     expect(sale()).toMatchObject({ maybeSent: true, repeatRefused: false, refusal: null })
-    expect(ledger.story(id)).toContainEqual(
+    expect(ledger.history(id)).toContainEqual(
       expect.objectContaining({ type: 'attempt-failed', attempt: 2 }),
     )
   })
 
   it('on the first attempt, with a 429 in nobody’s words, may have been executed', async () => {
-    const { sell, client, clock, phase, counter } = open()
-    client.creates.push({ ...throttled(null), own: false } as Answer<never>)
+    const { sell, client, clock, phase, engine } = open()
+    client.creates.push({ ...throttled(null), own: false } as ServiceResponse<never>)
     const id = sell()
     await clock.pass(0)
     expect(phase(id)).toBe('unknown')
-    expect(counter.withdraw(id).ok).toBe(false)
+    expect(engine.withdraw(id).ok).toBe(false)
   })
 })
 
 describe('rejected keys (§5.6)', () => {
   it('stop every call with them, once; sales are still recorded and nothing is burnt', async () => {
-    const { sell, client, clock, counter, phase, creates } = open()
+    const { sell, client, clock, engine, phase, creates } = open()
     client.creates.push(accepted(), unauthorized)
     const pending = sell(phones[0])
     await settled()
@@ -353,7 +353,7 @@ describe('rejected keys (§5.6)', () => {
     await clock.pass(30_000)
     expect(creates()).toHaveLength(2)
     expect(client.calls).toHaveLength(2)
-    expect(counter.lights().service).toBe('keys-rejected')
+    expect(engine.lights().service).toBe('keys-rejected')
     expect([pending, rejected, later].map(phase)).toEqual(['pending', 'ready', 'ready'])
     await clock.pass(60_000)
     expect([pending, rejected, later].map(phase)).toEqual(['pending', 'held', 'held'])
@@ -364,7 +364,7 @@ describe('rejected keys (§5.6)', () => {
   })
 
   it('that work again let everything go, without a restart', async () => {
-    const { sell, client, clock, counter, phase } = open()
+    const { sell, client, clock, engine, phase } = open()
     client.creates.push(accepted(), unauthorized, accepted({ reference: 'R-2' }))
     const pending = sell(phones[0])
     await settled()
@@ -373,23 +373,23 @@ describe('rejected keys (§5.6)', () => {
     client.otherwise.read = ({ text }) =>
       text === noSuchReference ? refused(400) : read('completed', { reference: text })
     await clock.pass(61_000)
-    expect(counter.lights().service).toBe('on')
+    expect(engine.lights().service).toBe('on')
     expect(phase(pending)).toBe('settled')
     expect(phase(rejected)).toBe('held')
-    expect(counter.sendNow(rejected).ok).toBe(true)
+    expect(engine.sendNow(rejected).ok).toBe(true)
     await clock.pass(3_000)
     expect(phase(rejected)).toBe('settled')
   })
 
   it('are not tried by hand either', async () => {
-    const { sell, client, clock, counter, creates } = open()
+    const { sell, client, clock, engine, creates } = open()
     client.creates.push(accepted(), unauthorized)
     const pending = sell(phones[0])
     await settled()
     const rejected = sell(phones[1])
     await clock.pass(61_000)
-    expect(counter.sendNow(rejected).ok).toBe(true)
-    expect(await counter.checkNow(pending)).toMatchObject({ ok: false, code: 'keys-rejected' })
+    expect(engine.sendNow(rejected).ok).toBe(true)
+    expect(await engine.checkNow(pending)).toMatchObject({ ok: false, code: 'keys-rejected' })
     await clock.pass(5_000)
     expect(creates()).toHaveLength(2)
     expect(client.calls.map(({ text }) => text).slice(2)).toEqual([noSuchReference])
@@ -398,9 +398,9 @@ describe('rejected keys (§5.6)', () => {
 
 describe('stopping', () => {
   it('writes down what was in flight, and starts nothing more', async () => {
-    const { sell, client, clock, counter, ledger, types } = open()
+    const { sell, client, clock, engine, ledger, types } = open()
     const id = sell()
-    await counter.stop()
+    await engine.stop()
     expect(types(id)).toEqual(['recorded', 'attempt-started', 'attempt-failed'])
     expect(ledger.find(id)).toMatchObject({
       phase: 'unknown',
@@ -413,23 +413,23 @@ describe('stopping', () => {
   })
 
   it('forgets every timer of a sale that waits', async () => {
-    const { sell, client, clock, counter } = open()
+    const { sell, client, clock, engine } = open()
     client.otherwise.create = unreachable('no')
     sell()
     await settled()
     expect(clock.alarms()).toBeGreaterThan(0)
-    await counter.stop()
+    await engine.stop()
     expect(clock.alarms()).toBe(0)
   })
 
   it('writes down an answer that comes while it stops', async () => {
-    const { sell, client, counter, phase } = open()
+    const { sell, client, engine, phase } = open()
     client.creates.push(async () => {
       await settled()
       return accepted()
     })
     const id = sell()
-    await counter.stop()
+    await engine.stop()
     expect(phase(id)).toBe('pending')
     expect(client.calls).toHaveLength(1)
   })
@@ -443,9 +443,9 @@ describe('after a restart', () => {
     first.close() // as a crash: nothing is written down any more
     const { ledger } = ledgerIn(first.folder)
     const client = createScriptedClient()
-    const { counter } = counterOn({ ledger, client, clock: first.clock })
+    const { engine } = counterOn({ ledger, client, clock: first.clock })
     client.creates.push(accepted())
-    counter.start()
+    engine.start()
     expect(ledger.find(id)).toMatchObject({ phase: 'sending', attempts: 2, maybeSent: true })
     await settled()
     expect(ledger.find(id)?.phase).toBe('pending')
@@ -462,8 +462,8 @@ describe('a fault', () => {
         throw new Error('disk')
       },
     }
-    const { counter, faults } = counterOn({ ledger: broken, client, clock })
-    counter.request(mobileDraft())
+    const { engine, faults } = counterOn({ ledger: broken, client, clock })
+    engine.request(mobileDraft())
     expect(faults).toHaveLength(1)
     expect(client.calls).toEqual([])
   })

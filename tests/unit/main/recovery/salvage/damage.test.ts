@@ -48,13 +48,13 @@ function openDamaged(file: string): 'opened' | 'refused' {
 /** Damage may hide a sale, loudly; it must not change one. */
 function expectTruth({
   find,
-  story,
+  history,
   request,
 }: Extract<ReturnType<typeof openLedger>, { ok: true }>['ledger']): void {
   for (const [id, sale] of sold) {
     const found = quietly(() => find(id))
     if (found) expect(found).toEqual(sale)
-    quietly(() => story(id))
+    quietly(() => history(id))
     quietly(() => request(id))
   }
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../../../electron/main/database'
+import { inSlices } from '../../../../../../electron/main/in-slices'
 import { encodeSale } from '../../../../../../electron/main/ledger/codec'
 import type { Ledger } from '../../../../../../electron/main/ledger/ledger'
 import { indexSale } from '../../../../../../electron/main/ledger/projections/search/search-rows'
 import { idTimeAfter } from '../../../../../../electron/main/ledger/sale-id-time'
 import { systemRandom } from '../../../../../../electron/main/random'
-import { inTurns } from '../../../../../../electron/main/turns'
-import { applyEvent, beginSale } from '../../../../../../shared/payment/life'
 import type { Phase, Sale } from '../../../../../../shared/payment/sale'
+import { applyEvent, beginSale } from '../../../../../../shared/payment/sale-reducer'
 import {
   everySale,
   facesOf,
@@ -243,12 +243,12 @@ describe('a search', () => {
     const search = () =>
       large.search({ filter: { ...everySale, text: '12' }, before: null, limit: 50 })
     let asked = 0
-    const ended = await inTurns(search(), () => {
+    const ended = await inSlices(search(), () => {
       asked += 1
       return asked < 2
     })
     expect(ended).toBeNull()
-    expect((await inTurns(search(), () => true))?.sales).toEqual([first])
+    expect((await inSlices(search(), () => true))?.sales).toEqual([first])
   })
 })
 

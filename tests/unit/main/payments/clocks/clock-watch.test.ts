@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { accepted, read, throttled, unreachable } from '../../../support/payments/answers'
-import { createScriptedClient } from '../../../support/payments/client'
-import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/counter'
-import { ledgerIn } from '../../../support/payments/ledger'
-import { mobileDraft } from '../../../support/payments/sales'
-import { temporaryFolders } from '../../../support/temporary-folder'
+import { accepted, read, throttled, unreachable } from '../../../../support/payments/answers'
+import { createScriptedClient } from '../../../../support/payments/client'
+import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
+import { counterOn } from '../../../../support/payments/engine'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { mobileDraft } from '../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 
@@ -14,15 +14,15 @@ async function open() {
   const { ledger } = ledgerIn(newFolder())
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { counter, faults } = counterOn({ ledger, client, clock })
+  const { engine, faults } = counterOn({ ledger, client, clock })
   client.creates.push(accepted({ expiresAt: morning + 86_400_000 }))
   client.otherwise.read = read('pending')
-  const sold = counter.request(mobileDraft())
+  const sold = engine.request(mobileDraft())
   if (!sold.ok) throw new Error(sold.message)
   // The gaps grow from a minute and a half on (docs/decisions/0008).
   await clock.pass(240_000)
   client.calls.length = 0
-  return { client, clock, counter, faults, ledger, id: sold.value.id }
+  return { client, clock, engine, faults, ledger, id: sold.value.id }
 }
 
 /** Reads from here to the end of so many ms. */
@@ -46,7 +46,7 @@ describe('what is open is read at once', () => {
     const world = await open()
     while ((await readsIn(100, world)) === 0);
     expect(await readsIn(500, world)).toBe(0)
-    world.counter.wake()
+    world.engine.wake()
     expect(world.client.calls).toHaveLength(1)
     expect(await readsIn(500, world)).toBe(0)
   })
@@ -70,10 +70,10 @@ describe('what is open is read at once', () => {
 
   it('when the service is back, whoever found out', async () => {
     const world = await open()
-    const { client, counter } = world
+    const { client, engine } = world
     while ((await readsIn(100, world)) === 0);
     client.creates.push(unreachable('no'), unreachable('no'), accepted({ reference: 'R-2' }))
-    counter.request(mobileDraft({ phone: '0754001299' }))
+    engine.request(mobileDraft({ phone: '0754001299' }))
     await world.clock.pass(600)
     client.calls.length = 0
     await world.clock.pass(1_000)
@@ -93,19 +93,19 @@ describe('while nothing is open', () => {
 
 describe('a sale that waits', () => {
   it('is held at once when the computer slept, not when its own timer ends', async () => {
-    const { client, clock, counter, ledger } = await open()
+    const { client, clock, engine, ledger } = await open()
     client.otherwise.create = throttled(3_600_000)
-    const sold = counter.request(mobileDraft({ phone: '0754001298' }))
+    const sold = engine.request(mobileDraft({ phone: '0754001298' }))
     await settled()
     clock.setForward(3_600_000)
-    counter.wake()
+    engine.wake()
     expect(sold.ok && ledger.find(sold.value.id)?.phase).toBe('held')
   })
 
   it('is held within five seconds of a clock that was set', async () => {
-    const { client, clock, counter, ledger } = await open()
+    const { client, clock, engine, ledger } = await open()
     client.otherwise.create = throttled(3_600_000)
-    const sold = counter.request(mobileDraft({ phone: '0754001298' }))
+    const sold = engine.request(mobileDraft({ phone: '0754001298' }))
     await settled()
     clock.setForward(3_600_000)
     await clock.pass(5_000)
@@ -114,24 +114,24 @@ describe('a sale that waits', () => {
 })
 
 it('a sale that waits is held after a sleep though the clock had been set back, a beat before', async () => {
-  const { client, clock, counter, ledger } = await open()
+  const { client, clock, engine, ledger } = await open()
   client.otherwise.create = throttled(3_600_000)
-  const sold = counter.request(mobileDraft({ phone: '0754001298' }))
+  const sold = engine.request(mobileDraft({ phone: '0754001298' }))
   await settled()
   clock.setBack(86_400_000)
   await clock.pass(5_000)
   // The monotonic clock sleeps too.
   clock.setForward(3_600_000)
-  counter.wake()
+  engine.wake()
   expect(sold.ok && ledger.find(sold.value.id)?.phase).toBe('held')
 })
 
 it('the countdown’s offset follows a clock that was set', async () => {
-  const { client, clock, counter } = await open()
+  const { client, clock, engine } = await open()
   client.otherwise.read = () => read('pending', {}, Math.floor(serviceNow() / 1_000) * 1_000)
   const serviceNow = () => morning - 500_000_000 + clock.monotonic()
   await clock.pass(20_000)
-  const error = () => Math.abs(clock.wall() + counter.serviceClockOffset() - serviceNow())
+  const error = () => Math.abs(clock.wall() + engine.serviceClockOffset() - serviceNow())
   expect(error()).toBeLessThanOrEqual(2_000)
   clock.setForward(86_400_000)
   expect(error()).toBeLessThanOrEqual(2_000)

@@ -100,4 +100,10 @@ export interface Unintelligible {
 }
 
 /** What became of one call, typed by what to do next. No call of the client rejects for the network's sake. */
-export type Answer<T> = Ok<T> | Refused | Unauthorized | Throttled | Unreachable | Unintelligible
+export type ServiceResponse<T> =
+  | Ok<T>
+  | Refused
+  | Unauthorized
+  | Throttled
+  | Unreachable
+  | Unintelligible

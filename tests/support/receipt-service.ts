@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import type { Clock } from '../../electron/main/clock'
-import type { Sell } from '../../electron/main/connections/with-engine'
-import { createReceiptDesk, type ReceiptDesk } from '../../electron/main/printing/receipt-service'
+import type { WithEngine } from '../../electron/main/connections/with-engine'
+import {
+  createReceiptService,
+  type ReceiptService,
+} from '../../electron/main/printing/receipt-service'
 import type { SettingsKeeper } from '../../electron/main/storage/settings'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
 import { listeningLog } from './payments/log'
-import type { StandInPrinter } from './stand-in-paper'
+import type { StandInPrinter } from './stand-in-printer'
 
 interface DeskParts {
-  sell: Sell
+  sell: WithEngine
   settings: SettingsKeeper
   clock: Clock
   printer: StandInPrinter
@@ -17,8 +20,14 @@ interface DeskParts {
 }
 
 /** The real desk with both languages, its exports in the test's own folder. */
-export function receiptDeskOn({ sell, settings, clock, printer, folder }: DeskParts): ReceiptDesk {
-  return createReceiptDesk({
+export function receiptDeskOn({
+  sell,
+  settings,
+  clock,
+  printer,
+  folder,
+}: DeskParts): ReceiptService {
+  return createReceiptService({
     ...{ sell, settings, clock },
     kind: () => settings.get().active ?? 'practice',
     words: { en: en.slip, sw: sw.slip },

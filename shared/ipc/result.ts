@@ -74,7 +74,7 @@ export type FailureCode =
   | 'till-fault'
 
 /** What every call answers: a value, or a failure that the screen can explain. */
-export type Answer<Value> = { ok: true; value: Value } | Failure
+export type Result<Value> = { ok: true; value: Value } | Failure
 
 export interface Failure {
   ok: false
@@ -94,7 +94,7 @@ export interface Failure {
 }
 
 /** A successful answer. */
-export function answer<Value>(value: Value): { ok: true; value: Value } {
+export function success<Value>(value: Value): { ok: true; value: Value } {
   return { ok: true, value }
 }
 

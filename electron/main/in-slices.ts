@@ -4,7 +4,7 @@ import { setImmediate as afterOthers } from 'node:timers/promises'
  * Runs work that pauses between its turns, and lets everything else that waits go first each time.
  * Null when it is no longer wanted, for example because what it reads is being closed.
  */
-export async function inTurns<Value>(
+export async function inSlices<Value>(
   work: Generator<undefined, Value>,
   wanted: () => boolean,
 ): Promise<Value | null> {

@@ -1,4 +1,4 @@
-import type { Drawing, Printer, UsePaperRoom } from '../../electron/main/printing/print-window'
+import type { Drawing, Printer, UsePrintWindow } from '../../electron/main/printing/print-window'
 import type { PaperView } from '../../shared/paper-page'
 import type { ReceiptView } from '../../shared/receipt/receipt-view'
 
@@ -6,7 +6,7 @@ type Behaviour = 'prints' | 'refuses' | 'hangs' | 'cannot-draw' | 'drawing-hangs
 
 /** Stands in for the printer and the page that draws: what came out, and what goes wrong. */
 export interface StandInPrinter<View extends PaperView = ReceiptView> {
-  useRoom: UsePaperRoom<View>
+  useRoom: UsePrintWindow<View>
   /** In the order in which they came out. */
   printed: { view: View; printer: string; sheets: number }[]
   printers: Printer[]

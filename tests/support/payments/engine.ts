@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../electron/main/clock'
 import type { Ledger } from '../../../electron/main/ledger/ledger'
-import {
-  type Counter,
-  type CounterSettings,
-  createCounter,
-} from '../../../electron/main/payments/engine'
+import { createPaymentEngine, type PaymentEngine } from '../../../electron/main/payments/engine'
+import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import { type Random, systemRandom } from '../../../electron/main/random'
 import type { ServiceClient } from '../../../electron/main/service'
 import shippedWords from '../../../resources/status-words.json'
@@ -14,7 +11,7 @@ import { defaultCardFreshness, defaultFreshness } from '../../../shared/payment/
 import type { Person } from '../../../shared/person'
 import { defaultSettings } from '../../../shared/settings'
 
-export const counterSettings: CounterSettings = {
+export const counterSettings: EngineSettings = {
   tillId: '018f3b1e-0000-4000-8000-000000000071',
   currency: 'TZS',
   country: 'TZ',
@@ -30,13 +27,13 @@ export const counterSettings: CounterSettings = {
   words: shippedWords,
 }
 
-interface CounterParts {
+interface EngineParts {
   ledger: Ledger
   client: ServiceClient
   clock: Clock
   /** Jitter: half of the ceiling unless told. */
   fraction?: () => number
-  settings?: Partial<CounterSettings>
+  settings?: Partial<EngineSettings>
   /** Who stands at the till: nobody unless told. */
   person?: Person | null
 }
@@ -49,15 +46,15 @@ export function counterOn({
   fraction,
   settings,
   person = null,
-}: CounterParts) {
+}: EngineParts) {
   const faults: unknown[] = []
-  const current: CounterSettings = { ...counterSettings, ...settings }
+  const current: EngineSettings = { ...counterSettings, ...settings }
   const random: Random = {
     ...systemRandom,
     fraction: fraction ?? (() => 0.5),
     idempotencyKey: () => randomUUID(),
   }
-  const counter: Counter = createCounter({
+  const engine: PaymentEngine = createPaymentEngine({
     kind: 'practice',
     ledger,
     client,
@@ -68,6 +65,6 @@ export function counterOn({
     healthChanged: () => undefined,
     fault: error => faults.push(error),
   })
-  onTestFinished(() => counter.stop())
-  return { counter, faults, settings: current }
+  onTestFinished(() => engine.stop())
+  return { engine, faults, settings: current }
 }

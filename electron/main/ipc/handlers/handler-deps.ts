@@ -1,18 +1,18 @@
 import type { ClosingView } from '../../../../shared/day/closing-page'
-import type { Answer } from '../../../../shared/ipc/answer'
+import type { Result } from '../../../../shared/ipc/result'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
 import type { Settings } from '../../../../shared/settings'
-import type { Record } from '../../audit-log/audit-log'
+import type { AuditLog } from '../../audit-log/audit-log'
 import type { Clock } from '../../clock'
-import type { CounterDoor } from '../../connections/connection-manager'
+import type { ConnectionManager } from '../../connections/connection-manager'
 import type { CustomerDisplay } from '../../customer-display/customer-display'
 import type { Exporter } from '../../exports/exporter'
 import type { Integrity } from '../../hash-chain/integrity'
-import type { Announcer } from '../../notifications/notifier'
-import type { UsePaperRoom } from '../../printing/print-window'
-import type { ReceiptDesk } from '../../printing/receipt-service'
+import type { Notifier } from '../../notifications/notifier'
+import type { UsePrintWindow } from '../../printing/print-window'
+import type { ReceiptService } from '../../printing/receipt-service'
 import type { Random } from '../../random'
 import type { ResolveProxy } from '../../service'
 import type { Staff } from '../../staff/staff'
@@ -20,33 +20,33 @@ import type { SettingsKeeper } from '../../storage/settings'
 import type { VaultOpening } from '../../vault'
 
 /** What the till's handlers stand on. */
-export interface HandlerNeeds {
-  door: CounterDoor
+export interface HandlerDeps {
+  connections: ConnectionManager
   settings: SettingsKeeper
   vault: VaultOpening
   exporter: Exporter
   staff: Staff
-  record: Record
+  record: AuditLog
   integrity: Integrity
   clock: Clock
   random: Random
-  announcer: Announcer
+  notifier: Notifier
   customer: CustomerDisplay
   /** Who stands at the till, for the record; null where it keeps no people. */
   person: () => Person | null
   /** Where a person finds what is exported. */
   exportFolder: string
   /** Where closings are drawn. */
-  useClosingRoom: UsePaperRoom<ClosingView>
+  useClosingRoom: UsePrintWindow<ClosingView>
   view: () => TillState
   changed: () => void
-  receiptDesk: ReceiptDesk
+  receiptDesk: ReceiptService
   /** Lets a person choose a file of certificates; null where they chose none. */
   chooseCertificateFile: () => Promise<string | null>
   /** The way that this computer takes to an address. */
   resolveProxy: ResolveProxy
-  openCheckout: (sale: Sale) => Promise<Answer<null>>
+  openCheckout: (sale: Sale) => Promise<Result<null>>
 }
 
 /** Writes changed settings durably and tells the windows. */
-export type ChangeSettings = (how: (settings: Settings) => Settings) => Answer<null>
+export type ChangeSettings = (how: (settings: Settings) => Settings) => Result<null>

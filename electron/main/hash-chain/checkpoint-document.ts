@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ChainedStoreName, chainedStoreSchema, changeSchema } from '../../../shared/integrity'
 import type { Log } from '../diagnostics/log'
 import type { DocumentStore } from '../storage/document-store'
-import type { Notary } from './chained-store'
+import type { CheckpointSigner } from './chained-store'
 
 const time = z.int().nonnegative()
 
@@ -19,7 +19,7 @@ const noteSchema = z.strictObject({
 })
 
 /** What is noted of a store outside its own file. */
-export type StoreNote = z.infer<typeof noteSchema>
+export type Checkpoint = z.infer<typeof noteSchema>
 
 const documentSchema = z.strictObject({
   version: z.literal(1),
@@ -38,9 +38,9 @@ type Notes = z.infer<typeof documentSchema>['notes']
 /** The notes of all stores, each signed with a key of its store. */
 export interface HeadsDocument {
   /** `forged` where there is one that is not signed with the store's key. */
-  note(store: ChainedStoreName, notary: Notary): StoreNote | 'none' | 'forged'
+  note(store: ChainedStoreName, signer: CheckpointSigner): Checkpoint | 'none' | 'forged'
   /** Returns once it is on the disk; where it could not be written it is logged, and known until the till ends. */
-  put(store: ChainedStoreName, notary: Notary, note: StoreNote): void
+  put(store: ChainedStoreName, signer: CheckpointSigner, note: Checkpoint): void
   forget(store: ChainedStoreName): void
 }
 
@@ -58,26 +58,26 @@ export function openHeads(document: DocumentStore, log: Log): HeadsDocument {
   }
 
   return {
-    note(store, notary) {
-      const kept = notes[nameOf(store, notary)]
+    note(store, signer) {
+      const kept = notes[nameOf(store, signer)]
       if (!kept) return 'none'
-      return notary.sign(signedText(store, kept.note)) === kept.signature ? kept.note : 'forged'
+      return signer.sign(signedText(store, kept.note)) === kept.signature ? kept.note : 'forged'
     },
-    put(store, notary, note) {
-      const signature = notary.sign(signedText(store, note))
-      write({ ...notes, [nameOf(store, notary)]: { store, note, signature } })
+    put(store, signer, note) {
+      const signature = signer.sign(signedText(store, note))
+      write({ ...notes, [nameOf(store, signer)]: { store, note, signature } })
     },
     forget: store =>
       write(Object.fromEntries(Object.entries(notes).filter(([, each]) => each.store !== store))),
   }
 }
 
-function nameOf(store: ChainedStoreName, notary: Notary): string {
-  return `${store}-${notary.sign('name of a note').slice(0, 16)}`
+function nameOf(store: ChainedStoreName, signer: CheckpointSigner): string {
+  return `${store}-${signer.sign('name of a note').slice(0, 16)}`
 }
 
 /** Of one store's note, so that it cannot stand for another's. */
-function signedText(store: ChainedStoreName, note: StoreNote): string {
+function signedText(store: ChainedStoreName, note: Checkpoint): string {
   return JSON.stringify([store, noteSchema.parse(note)])
 }
 
@@ -87,7 +87,7 @@ function read(document: DocumentStore, log: Log): Notes {
     if (stored.state === 'none') return {}
     const parsed = stored.state === 'read' ? documentSchema.safeParse(stored.document) : null
     if (parsed?.success) return parsed.data.notes
-    log.error('heads-set-aside', { file: document.setAside() })
+    log.error('heads-set-aside', { file: document.quarantine() })
   } catch (error) {
     log.error('heads-not-read', { error })
   }
