@@ -1,5 +1,5 @@
 /**
- * The house's import arrows (docs/how-it-works.md): they go down, never across, never up.
+ * The house's import arrows (ARCHITECTURE.md): they go down, never across, never up.
  * renderer -> shared, electron -> shared; shared imports nothing of either.
  */
 // dependency-cruiser 17 parses .tsx as .ts and stops at the first tag; 18 does not, but needs Node 22.
