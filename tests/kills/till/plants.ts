@@ -63,7 +63,7 @@ export const plants: readonly Plant[] = [
         const sent = { idempotencyKey: event.idempotencyKey, body: request.body }
         if (event.channel === 'card') client.createCardPayment(sent)
         else client.createMobilePayment(sent)
-        setTimeout(() => { try { ledger.record(id, event, request); sender.consider(id) } catch {} }, 15)
+        setTimeout(() => { try { ledger.record(id, event, request); sendQueue.consider(id) } catch {} }, 15)
         throw new Error('planted')
       },
     },`,
