@@ -29,7 +29,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'a new key for each attempt',
-    file: 'electron/main/payments/sending/send-queue.ts',
+    file: 'electron/main/payments/sending/attempts.ts',
     changes: [
       {
         find: 'idempotencyKey: sale.idempotencyKey,',
@@ -40,7 +40,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'other bytes at each attempt',
-    file: 'electron/main/payments/sending/send-queue.ts',
+    file: 'electron/main/payments/sending/attempts.ts',
     changes: [
       {
         find: 'body: ledger.request(sale.id).body,',
