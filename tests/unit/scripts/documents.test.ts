@@ -62,8 +62,8 @@ describe('the documents', () => {
     const names = readdirSync(inProject('docs/decisions')).filter(name => /^\d/.test(name))
     const numbers = names.map(name => name.slice(0, 4))
     expect(new Set(numbers).size).toBe(numbers.length)
-    expect(linksIn('docs/decisions/README.md').sort()).toEqual(
-      names.map(name => `docs/decisions/${name}`).sort(),
+    expect(new Set(linksIn('docs/decisions/README.md'))).toEqual(
+      new Set(names.map(name => `docs/decisions/${name}`)),
     )
     for (const name of names)
       expect(read(`docs/decisions/${name}`)).toMatch(
@@ -83,5 +83,26 @@ describe('ARCHITECTURE.md', () => {
       .filter(name => !['till-fault', 'sale-status'].includes(name))
     expect(named.length).toBeGreaterThan(8)
     expect(named.filter(name => !known.includes(name))).toEqual([])
+  })
+})
+
+describe('docs/dependencies.md', () => {
+  it('gives a reason for each dependency, and for no other package', () => {
+    const manifest = z
+      .object({
+        dependencies: z.record(z.string(), z.string()),
+        devDependencies: z.record(z.string(), z.string()),
+      })
+      .parse(JSON.parse(read('package.json')))
+    const installed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    const lists = read('docs/dependencies.md')
+      .split('\n')
+      .filter(line => line.startsWith('- '))
+    const named = lists.flatMap(line =>
+      [...(line.split(': ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    )
+    const isNamed = (name: string) => named.includes(name.replace(/^@types\/.+/, '@types/*'))
+    expect(installed.filter(name => !isNamed(name))).toEqual([])
+    expect(named.filter(name => name !== '@types/*' && !installed.includes(name))).toEqual([])
   })
 })
