@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
+import { createSeededRandom } from '../support/seeded-random'
 import { openSocketWire } from './network/socket-wire'
 import { mutatedParts } from './planted/mutant'
 import { runSchedule } from './schedule'
 import { type Disk, openDisk } from './till/disk'
 import { type Parts, realParts } from './till/parts'
-import { createSeededRandom } from './world/seeded-random'
 import { createTrace } from './world/trace'
 
 const schedules = 40

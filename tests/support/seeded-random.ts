@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
-import type { Random } from '../../../electron/main/random'
+import type { Random } from '../../electron/main/random'
 
-/** Randomness that one seed tells wholly: the same seed, the same world. */
+/** Randomness from a seed: the same seed repeats it. */
 export interface SeededRandom extends Random {
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number
@@ -9,6 +9,8 @@ export interface SeededRandom extends Random {
   pick<T>(list: readonly T[]): T
   /** One of the keys, each as likely as its weight says. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name
+  /** A seed for a part whose own draws must not disturb the others. */
+  seed(): number
   /** Another stream of the same seed: what one part draws does not disturb another. */
   fork(name: string): SeededRandom
 }
@@ -29,11 +31,12 @@ export function createSeededRandom(seed: number, name = ''): SeededRandom {
     saleId: wall => v7({ msecs: wall, random: bytes(16) }),
     idempotencyKey: () => uuid(bytes(16)),
     accountId: () => uuid(bytes(16)),
+    seed: next,
     fork: other => createSeededRandom(seed, `${name}/${other}`),
   }
 }
 
-/** Mulberry32: small, fast, and good enough to draw schedules with. */
+/** Mulberry32: small, fast, and good enough for tests. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {
