@@ -23,7 +23,7 @@ import type { Ledger } from '../ledger/ledger'
 import type { SaleAge } from './clocks/sale-age'
 import { paidForTheSame } from './polling/paid-twice'
 import type { StatusPoller } from './polling/status-poller'
-import type { Rejected } from './request-gate/request-gate'
+import type { Rejected } from './request-gate/gate-request'
 import type { SendQueue } from './sending/send-queue'
 
 /** What a person may do with a sale that is on record. Main judges each press by the sale of that moment. */

@@ -5,7 +5,7 @@ import type { Ledger } from '../../ledger/ledger'
 import type { Accepted, ServiceClient, ServiceResponse } from '../../service'
 import type { SaleAge } from '../clocks/sale-age'
 import type { ServiceClock } from '../clocks/service-clock'
-import type { Run } from '../request-gate/request-gate'
+import type { Run } from '../request-gate/gate-request'
 import { type AttemptFacts, decideAttempt } from './decide-attempt'
 import { mayGoAlone } from './decide-send'
 
