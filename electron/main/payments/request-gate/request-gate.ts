@@ -1,10 +1,17 @@
 import type { Clock } from '../../clock'
 import type { ServiceResponse } from '../../service'
-import { type GateStatus, gateStatus, isProbing, mayGoAt, rejectionReason } from './admission'
+import {
+  type GateStatus,
+  gateStatus,
+  isProbing,
+  keysProbeAt,
+  mayGoAt,
+  rejectionReason,
+} from './admission'
 import { type CallInFlight, createCallsInFlight } from './calls-in-flight'
 import { classifyResponse } from './classify-response'
 import type { GateRequest, Run } from './gate-request'
-import { afterAnswer, newGate } from './gate-state'
+import { afterAnswer, afterBegin, newGate } from './gate-state'
 import { createRequestLine } from './request-line'
 import { createRetryBudget } from './retry-budget'
 
@@ -31,6 +38,8 @@ interface RequestGateDeps {
   /** The service answers again after more than one failure: a single one may be caused by one sale. */
   reopened: () => void
 }
+
+const keysProbe: GateRequest = { key: 'keys', priority: 'asked-read', since: 0, begin: () => {} }
 
 /** An open gate where no request waits. */
 export function createRequestGate(deps: RequestGateDeps): RequestGate {
@@ -73,11 +82,8 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
   }
 
   function probeKeys(): void {
-    const { keysRejected } = state
-    if (!keysRejected || inFlight.size() > 0) return
-    if (clock.monotonic() < Math.max(keysRejected.probeAt, state.askedUntil)) return
-    const probe: GateRequest = { key: 'keys', priority: 'asked-read', since: 0, begin: () => {} }
-    runFor(probe)(deps.probe).catch(deps.fault)
+    const isDue = clock.monotonic() >= keysProbeAt(state)
+    if (isDue && inFlight.size() === 0) runFor(keysProbe)(deps.probe).catch(deps.fault)
   }
 
   function setTimer(): void {
@@ -92,10 +98,9 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
   }
 
   function show(): void {
-    const current = gateStatus(state, clock.monotonic())
-    if (current.state === shown.state && current.until === shown.until) return
-    shown = current
-    deps.changed()
+    const before = shown
+    shown = gateStatus(state, clock.monotonic())
+    if (shown.state !== before.state || shown.until !== before.until) deps.changed()
   }
 
   function runFor(request: GateRequest): Run {
@@ -115,10 +120,7 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
 
   function begin(request: GateRequest, now: number): CallInFlight {
     if (request.repeat) budget.take()
-    if (state.window) {
-      const remaining = Math.max(0, state.window.remaining - 1)
-      state = { ...state, window: { ...state.window, remaining } }
-    }
+    state = afterBegin(state)
     return inFlight.begin(request, now)
   }
 

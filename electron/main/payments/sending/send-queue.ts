@@ -59,7 +59,7 @@ export function createSendQueue(deps: SendQueueDeps): SendQueue {
 
   function planOf(sale: Sale): SendingPlan {
     return decideSend(sale, {
-      ages: deps.saleAge.agesOf(sale),
+      ages: deps.elapsed.agesOf(sale),
       limits: deps.limits(sale.channel),
       account: deps.account(),
       pause: sales.pauseLeft(sale.id),
@@ -80,7 +80,7 @@ export function createSendQueue(deps: SendQueueDeps): SendQueue {
   function forgetUnlessOpen(sale: Sale): void {
     if (sale.phase === 'held' || sale.phase === 'unknown') return
     sales.forget(sale.id)
-    deps.saleAge.forget(sale.id)
+    deps.elapsed.forget(sale.id)
   }
 
   function joinGate(sale: Sale, waiting: WaitingSale, staleIn: number): void {
