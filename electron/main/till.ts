@@ -31,6 +31,7 @@ import { openHeads } from './hash-chain/checkpoint-document'
 import { createIntegrity } from './hash-chain/integrity'
 import { createGuard, type Guard } from './ipc/guard'
 import { createHandlers } from './ipc/handlers'
+import type { HandlerDeps } from './ipc/handlers/handler-deps'
 import type { Handlers } from './ipc/register'
 import { viewTill } from './ipc/till-view'
 import { createNotifier, type NotifierWindows } from './notifications/notifier'
@@ -83,11 +84,11 @@ interface TillDeps {
 
 const words = { en, sw }
 
-/** What a window lists of the scenarios: their words are in its language files. */
+/** The scenarios as a window lists them: their words are in its language files. */
 const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
 
-/** What says nothing of a sale to whoever stands before a locked till; the customer's window is the customer's. */
-const heardWhileLocked: ReadonlySet<PushName> = new Set([
+/** Pushes that say nothing of a sale to a person at a locked till; the customer's window is the customer's. */
+const pushedWhileLocked: ReadonlySet<PushName> = new Set([
   'tillChanged',
   'customerViewChanged',
   'soundDue',
@@ -96,16 +97,16 @@ const heardWhileLocked: ReadonlySet<PushName> = new Set([
 /** The till: everything but the windows. */
 export interface Till {
   handlers: Handlers
-  /** What stands before every handler. */
+  /** Checks every call before its handler. */
   guard: Guard
   state(): TillState
   /** Opens the active connection's engine. Windows may already be there: they are told. */
   start(): Promise<void>
   /** A display came, went or changed. */
   displaysChanged(): void
-  /** The till's window is gone, or shows nothing that a cashier chose: no sale is in front. */
+  /** The till's window is gone, or shows nothing that a cashier chose: no sale is displayed. */
   cashierGone(): void
-  /** Nobody is at the till any more. The payments go on. */
+  /** Signs out. The payments continue. */
   lock(why: LockReason): void
   /** The computer was asleep. */
   wake(): void
@@ -139,10 +140,7 @@ export function createTill(deps: TillDeps): Till {
       }),
   })
   const shippedWords = statusWordsSchema.parse(statusWords)
-  /** While the till is locked its window hears how many payments go on, and nothing of any of them. */
-  const push: TillDeps['push'] = (name, value) => {
-    if (!staff.isLocked() || heardWhileLocked.has(name)) deps.push(name, value)
-  }
+  const push = pushWhileUnlocked(deps.push, () => staff.isLocked())
   const tellWindow = () => push('tillChanged', state())
   const changed = () => {
     tellWindow()
@@ -184,13 +182,7 @@ export function createTill(deps: TillDeps): Till {
   const notifier = createNotifier({
     document: openUnseen(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
     settings: settings.get,
-    desk: {
-      ...deps.desk,
-      // A desktop that anybody sees says nothing of a sale while nobody is signed in.
-      notify: (...notice) => {
-        if (!staff.isLocked()) deps.desk.notify(...notice)
-      },
-    },
+    desk: quietWhileLocked(deps.desk, () => staff.isLocked()),
     ledger: () => connections.engine()?.ledger ?? null,
     changed: unseen => push('unseenChanged', unseen),
   })
@@ -200,7 +192,7 @@ export function createTill(deps: TillDeps): Till {
     moment: () => momentOf(connections.engine(), settings.get()),
     changed: view => push('customerViewChanged', view),
   })
-  /** Nothing is opened beside the first run. */
+  /** During the first run no second window opens. */
   function placeCustomerWindow(): void {
     const { active, customerWindow } = settings.get()
     deps.customerWindow.place(active === null ? 'off' : customerWindow.display)
@@ -227,37 +219,21 @@ export function createTill(deps: TillDeps): Till {
       version: deps.version,
     })
   return {
-    handlers: createHandlers({
-      ...{
-        connections,
-        settings,
-        vault,
-        clock,
-        random,
-        notifier,
-        customer,
-        receiptDesk,
-        staff,
-        record,
-        integrity,
-        person: staff.person,
-        changed,
-      },
-      exporter: createExporter({
-        folder: deps.exportFolder,
-        clock,
-        language: () => settings.get().display.language,
-        showItemInFolder: deps.showItemInFolder,
-      }),
-      exportFolder: deps.exportFolder,
-      useClosingRoom: deps.useClosingRoom,
-      resolveProxy: deps.resolveProxy,
-      chooseCertificateFile() {
-        const { dialog, files } = words[settings.get().display.language].authority
-        return deps.chooseCertificateFile({ title: dialog, files })
-      },
+    handlers: createTillHandlers(deps, practice, {
+      connections,
+      settings,
+      vault,
+      clock,
+      random,
+      notifier,
+      customer,
+      receiptDesk,
+      staff,
+      record,
+      integrity,
+      person: staff.person,
+      changed,
       view: state,
-      openCheckout: sale => openPracticeCheckout(sale, practice, deps.openExternal),
     }),
     guard: createGuard({ staff, record }),
     state,
@@ -278,7 +254,54 @@ export function createTill(deps: TillDeps): Till {
   }
 }
 
-/** What the customer's window needs of the counter that sells, or null where none does. */
+/** While the till is locked its window learns how many payments continue, and nothing of any of them. */
+function pushWhileUnlocked(push: TillDeps['push'], isLocked: () => boolean): TillDeps['push'] {
+  return (name, value) => {
+    if (!isLocked() || pushedWhileLocked.has(name)) push(name, value)
+  }
+}
+
+/** A desktop that everyone sees shows nothing of a sale while no person is signed in. */
+function quietWhileLocked(desk: NotifierWindows, isLocked: () => boolean): NotifierWindows {
+  return {
+    ...desk,
+    notify: (...notice) => {
+      if (!isLocked()) desk.notify(...notice)
+    },
+  }
+}
+
+/** The handlers, with what they need of the computer. */
+function createTillHandlers(
+  deps: TillDeps,
+  practice: PracticeEndpoint,
+  services: Omit<
+    HandlerDeps,
+    | 'exporter'
+    | 'exportFolder'
+    | 'useClosingRoom'
+    | 'resolveProxy'
+    | 'chooseCertificateFile'
+    | 'openCheckout'
+  >,
+): Handlers {
+  const { clock, exportFolder, showItemInFolder, useClosingRoom, resolveProxy } = deps
+  const language = () => services.settings.get().display.language
+  return createHandlers({
+    ...services,
+    exporter: createExporter({ folder: exportFolder, clock, language, showItemInFolder }),
+    exportFolder,
+    useClosingRoom,
+    resolveProxy,
+    chooseCertificateFile() {
+      const { dialog, files } = words[language()].authority
+      return deps.chooseCertificateFile({ title: dialog, files })
+    },
+    openCheckout: sale => openPracticeCheckout(sale, practice, deps.openExternal),
+  })
+}
+
+/** What the customer's window needs of the engine that sells, or null when none does. */
 function momentOf(
   engine: PaymentEngine | null,
   { promptLifetimeMs }: Pick<Settings, 'promptLifetimeMs'>,
