@@ -31,7 +31,6 @@ import { openHeads } from './hash-chain/checkpoint-document'
 import { createIntegrity } from './hash-chain/integrity'
 import { createGuard, type Guard } from './ipc/guard'
 import { createHandlers } from './ipc/handlers'
-import type { HandlerDeps } from './ipc/handlers/handler-deps'
 import type { Handlers } from './ipc/register'
 import { viewTill } from './ipc/till-view'
 import { createNotifier, type NotifierWindows } from './notifications/notifier'
@@ -113,8 +112,33 @@ export interface Till {
   stop(): Promise<void>
 }
 
-/** The composition root: builds the services in order. The only place that knows them all. */
+/** The composition root: the services, and what the windows and the computer may ask of them. */
 export function createTill(deps: TillDeps): Till {
+  const services = createServices(deps)
+  const { connections, customer, receiptDesk, staff, record, practice, vault, state } = services
+  return {
+    handlers: createTillHandlers(deps, services),
+    guard: createGuard({ staff, record }),
+    state,
+    start: connections.reopen,
+    lock: staff.lock,
+    displaysChanged: services.tellWindow,
+    cashierGone: () => customer.showSale(null),
+    wake: () => connections.engine()?.wake(),
+    async stop() {
+      customer.stop()
+      receiptDesk.stop()
+      await connections.close()
+      await practice.stop()
+      staff.stop()
+      if (vault.ok) vault.vault.stop()
+      record.close()
+    },
+  }
+}
+
+/** Builds the services in order: the only place that knows them all. */
+function createServices(deps: TillDeps) {
   const { dataFolder, clock, random, log } = deps
   const recovered: RecoveredDocument[] = []
   const copied = (name: RecoveredDocument['name']) =>
@@ -219,38 +243,19 @@ export function createTill(deps: TillDeps): Till {
       version: deps.version,
     })
   return {
-    handlers: createTillHandlers(deps, practice, {
-      connections,
-      settings,
-      vault,
-      clock,
-      random,
-      notifier,
-      customer,
-      receiptDesk,
-      staff,
-      record,
-      integrity,
-      person: staff.person,
-      changed,
-      view: state,
-    }),
-    guard: createGuard({ staff, record }),
+    settings,
+    vault,
+    practice,
+    integrity,
+    record,
+    staff,
+    connections,
+    notifier,
+    customer,
+    receiptDesk,
+    tellWindow,
+    changed,
     state,
-    start: connections.reopen,
-    lock: staff.lock,
-    displaysChanged: tellWindow,
-    cashierGone: () => customer.showSale(null),
-    wake: () => connections.engine()?.wake(),
-    async stop() {
-      customer.stop()
-      receiptDesk.stop()
-      await connections.close()
-      await practice.stop()
-      staff.stop()
-      if (vault.ok) vault.vault.stop()
-      record.close()
-    },
   }
 }
 
@@ -274,21 +279,16 @@ function quietWhileLocked(desk: NotifierWindows, isLocked: () => boolean): Notif
 /** The handlers, with what they need of the computer. */
 function createTillHandlers(
   deps: TillDeps,
-  practice: PracticeEndpoint,
-  services: Omit<
-    HandlerDeps,
-    | 'exporter'
-    | 'exportFolder'
-    | 'useClosingRoom'
-    | 'resolveProxy'
-    | 'chooseCertificateFile'
-    | 'openCheckout'
-  >,
+  { practice, state, ...services }: ReturnType<typeof createServices>,
 ): Handlers {
-  const { clock, exportFolder, showItemInFolder, useClosingRoom, resolveProxy } = deps
+  const { clock, random, exportFolder, showItemInFolder, useClosingRoom, resolveProxy } = deps
   const language = () => services.settings.get().display.language
   return createHandlers({
     ...services,
+    clock,
+    random,
+    person: services.staff.person,
+    view: state,
     exporter: createExporter({ folder: exportFolder, clock, language, showItemInFolder }),
     exportFolder,
     useClosingRoom,
