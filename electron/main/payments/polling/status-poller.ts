@@ -142,8 +142,7 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
   function readOnce(sales: readonly Sale[]): Promise<PassResult> {
     const ids = sales.filter(mayRead).map(({ id }) => id)
     const pass = passes.begin(ids)
-    const now = clock.monotonic()
-    for (const id of ids) if (!planned.has(id)) planned.set(id, now, false)
+    for (const id of ids) if (!planned.has(id)) planned.set(id, clock.monotonic(), false)
     planned.hasten(ids)
     giveUpIfStalled()
     return pass
