@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock'
 import type { ServiceResponse, StatusRead } from '../../service'
-import type { Rejected, RequestGate, Run } from '../request-gate/request-gate'
+import type { Rejected, Run } from '../request-gate/gate-request'
+import type { RequestGate } from '../request-gate/request-gate'
 
 /** What came of a read that a person asked for. */
 export type AskedRead = ServiceResponse<StatusRead> | { class: 'turned-away'; why: Rejected }

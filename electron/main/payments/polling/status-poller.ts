@@ -2,15 +2,17 @@ import { isOfOtherAccount } from '../../../../shared/payment/account'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../clock'
 import type { ServiceResponse, StatusRead } from '../../service'
+import type { ElapsedTime } from '../clocks/elapsed-time'
 import type { ServiceClock } from '../clocks/service-clock'
 import { isStalled } from '../request-gate/admission'
-import type { RequestGate, Run } from '../request-gate/request-gate'
+import type { Run } from '../request-gate/gate-request'
+import type { RequestGate } from '../request-gate/request-gate'
 import { type AskedRead, createAskedReads } from './asked-reads'
 import { nextPoll } from './polling-plan'
 import { createReadPasses, type PassResult } from './read-passes'
 import { createReadPlan } from './read-plan'
 import { createStatusReader, isAnswered, type StatusReaderDeps } from './status-reader'
-import { createWatchedSales } from './watched-sales'
+import { createWatchedSales, type ReadProgress } from './watched-sales'
 
 /** Reads the status of accepted payments until there is a result: the polling (§4.2, §4.4). */
 export interface StatusPoller {
@@ -30,8 +32,7 @@ export interface StatusPoller {
 }
 
 interface StatusPollerDeps extends StatusReaderDeps {
-  /** As `overdue.ts` judges it. */
-  isUnansweredTooLong: (sale: Sale) => boolean
+  elapsed: Pick<ElapsedTime, 'sinceAcceptance' | 'isUnansweredTooLong' | 'stopwatch'>
   gate: Pick<RequestGate, 'join' | 'status'>
   clock: Clock
   fraction: () => number
@@ -48,10 +49,8 @@ const onceAgainMs = 10_000
 
 /** Watches nothing yet. */
 export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
-  const { ledger, clock, gate, serviceClock } = deps
+  const { ledger, clock, gate, elapsed } = deps
   const inFlight = new Map<string, Promise<ServiceResponse<StatusRead>>>()
-  /** Sales that are read only once, and not answered yet. */
-  const once = new Set<string>()
   const watched = createWatchedSales(clock)
   const planned = createReadPlan({ clock, gate, read: readDue })
   const passes = createReadPasses()
@@ -70,7 +69,7 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
   function watch(sale: Sale, when?: 'soon'): void {
     if (stopped) return
     if (sale.phase === 'pending' && mayRead(sale)) plan(sale, when)
-    else if (once.has(sale.id)) planned.set(sale.id, clock.monotonic() + onceAgainMs, true)
+    else if (passes.left().has(sale.id)) planned.set(sale.id, clock.monotonic() + onceAgainMs, true)
     else {
       // With a result nothing is read automatically any more (§4.4).
       watched.forget(sale.id)
@@ -80,13 +79,9 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
   }
 
   function plan(sale: Sale, when?: 'soon'): void {
-    const { reads, faults, failed } = watched.watch(sale)
-    const untilExpiry = (sale.expiresAt ?? 0) - serviceClock.now()
-    const age = deps.sinceAcceptance(sale)
-    // What the service asks to wait is kept by the gate, for all calls alike.
-    const facts = { reads, faults, age, fraction: deps.fraction(), untilExpiry, retryAfter: 0 }
-    const delay = when === 'soon' ? 0 : nextPoll(facts)
-    planned.set(sale.id, clock.monotonic() + delay, failed)
+    const progress = watched.watch(sale)
+    const delay = when === 'soon' ? 0 : delayOf(sale, progress, deps)
+    planned.set(sale.id, clock.monotonic() + delay, progress.failed)
   }
 
   /** Makes a planned read that the gate admitted; false when there is nothing to read. */
@@ -126,15 +121,14 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
     run: Run,
   ): Promise<ServiceResponse<StatusRead>> {
     const begun = clock.monotonic()
-    const begunWall = clock.wall()
+    const sinceBegun = elapsed.stopwatch()
     const answer = await run(() => reader.read(sale), sale.id)
-    const took = Math.max(clock.monotonic() - begun, clock.wall() - begunWall)
-    if (reached(answer)) once.delete(sale.id)
+    const took = sinceBegun()
     watched.answered(sale.id, answer)
     const watchedSince = watched.since(sale.id)
-    const isUnansweredTooLong = deps.isUnansweredTooLong(sale)
+    const isUnansweredTooLong = elapsed.isUnansweredTooLong(sale)
     reader.settle(sale.id, answer, { by, begun, took, watchedSince, isUnansweredTooLong })
-    passes.ended(sale.id, isAnswered(answer))
+    passes.ended(sale.id, { sent: wasSent(answer), answered: isAnswered(answer) })
     asked.answered(sale.id, answer)
     return answer
   }
@@ -148,11 +142,7 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
   function readOnce(sales: readonly Sale[]): Promise<PassResult> {
     const ids = sales.filter(mayRead).map(({ id }) => id)
     const pass = passes.begin(ids)
-    const now = clock.monotonic()
-    for (const id of ids) {
-      once.add(id)
-      if (!planned.has(id)) planned.set(id, now, false)
-    }
+    for (const id of ids) if (!planned.has(id)) planned.set(id, clock.monotonic(), false)
     planned.hasten(ids)
     giveUpIfStalled()
     return pass
@@ -167,7 +157,7 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
     checkNow: asked.checkNow,
     readOnce,
     // Reads that were due before keep their place: however often the till wakes, none is left out for ever.
-    wake: () => planned.hasten([...watched.newestFirst(), ...once]),
+    wake: () => planned.hasten([...watched.newestFirst(), ...passes.left()]),
     gateChanged: giveUpIfStalled,
     isBusy: () => inFlight.size > 0 || planned.size() > 0,
     async stop() {
@@ -179,7 +169,23 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
   }
 }
 
+function delayOf(
+  sale: Sale,
+  { reads, faults }: ReadProgress,
+  { serviceClock, elapsed, fraction }: StatusPollerDeps,
+): number {
+  return nextPoll({
+    reads,
+    faults,
+    age: elapsed.sinceAcceptance(sale),
+    fraction: fraction(),
+    untilExpiry: (sale.expiresAt ?? 0) - serviceClock.now(),
+    // What the service asks to wait is kept by the gate, for all calls alike.
+    retryAfter: 0,
+  })
+}
+
 /** False when the request never left the till: that read was not made. */
-function reached(answer: ServiceResponse<StatusRead>): boolean {
+function wasSent(answer: ServiceResponse<StatusRead>): boolean {
   return answer.class !== 'unreachable' || answer.sent === 'maybe'
 }

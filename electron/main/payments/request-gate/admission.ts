@@ -69,13 +69,18 @@ function windowAllows(
   return Math.min(resetAt, lastReadAt + (resetAt - now) / (remaining - reserve))
 }
 
-/** How the gate stands, for people. `until` is monotonic ms: when the next call may go. */
+/** The gate's status, for people. `until` is monotonic ms: when the next call may go. */
 export interface GateStatus {
   state: 'open' | 'asked-to-wait' | 'trouble' | 'keys-rejected'
   until: number | null
 }
 
-/** How the gate stands at monotonic `now` (ms). */
+/** From when one call may find out whether rejected keys work again, monotonic ms. */
+export function keysProbeAt({ keysRejected, askedUntil }: GateState): number {
+  return keysRejected ? Math.max(keysRejected.probeAt, askedUntil) : notYet
+}
+
+/** The gate's status at monotonic `now` (ms). */
 export function gateStatus(state: GateState, now: number): GateStatus {
   if (state.keysRejected)
     return { state: 'keys-rejected', until: Math.max(state.keysRejected.probeAt, state.askedUntil) }

@@ -3,9 +3,9 @@ import type { Channel, Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../clock'
 import type { Ledger } from '../../ledger/ledger'
 import type { Accepted, ServiceClient, ServiceResponse } from '../../service'
-import type { SaleAge } from '../clocks/sale-age'
+import type { ElapsedTime } from '../clocks/elapsed-time'
 import type { ServiceClock } from '../clocks/service-clock'
-import type { Run } from '../request-gate/request-gate'
+import type { Run } from '../request-gate/gate-request'
 import { type AttemptFacts, decideAttempt } from './decide-attempt'
 import { mayGoAlone } from './decide-send'
 
@@ -25,7 +25,7 @@ export interface AttemptsDeps {
   clock: Clock
   limits: (channel: Channel) => SendingLimits
   account: () => string
-  saleAge: SaleAge
+  elapsed: Pick<ElapsedTime, 'agesOf' | 'attempted' | 'forget'>
   /** How long a payment is watched when the service does not say, ms. */
   assumedLifetime: () => number
   serviceClock: ServiceClock
@@ -42,7 +42,7 @@ interface Listeners {
 
 /** Nothing is in flight yet. */
 export function createAttempts(deps: AttemptsDeps, { answered, ended }: Listeners): Attempts {
-  const { ledger, clock, saleAge } = deps
+  const { ledger, clock, elapsed } = deps
   const inFlight = new Map<string, Promise<void>>()
 
   async function send(sale: Sale): Promise<ServiceResponse<Accepted>> {
@@ -50,7 +50,7 @@ export function createAttempts(deps: AttemptsDeps, { answered, ended }: Listener
       idempotencyKey: sale.idempotencyKey,
       body: ledger.request(sale.id).body,
       // Connecting takes time, and a computer can fall asleep meanwhile.
-      mayGo: () => mayGoAlone(sale, saleAge.agesOf(sale), deps.limits(sale.channel)),
+      mayGo: () => mayGoAlone(sale, elapsed.agesOf(sale), deps.limits(sale.channel)),
     }
     return sale.channel === 'card'
       ? deps.client.createCardPayment(request)
@@ -88,7 +88,7 @@ export function createAttempts(deps: AttemptsDeps, { answered, ended }: Listener
         attempt: sale.attempts + 1,
         account: deps.account(),
       })
-      saleAge.attempted(sale.id)
+      elapsed.attempted(sale.id)
       const done = run(() => send(sending))
         .then(answer => settle(sending, answer))
         .catch(deps.fault)

@@ -1,7 +1,8 @@
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Ledger } from '../../ledger/ledger'
 import type { Accepted, ServiceResponse } from '../../service'
-import type { RequestGate, Run } from '../request-gate/request-gate'
+import type { Run } from '../request-gate/gate-request'
+import type { RequestGate } from '../request-gate/request-gate'
 import { type AttemptsDeps, createAttempts } from './attempts'
 import { decideSend, type SendingPlan, waitsAlone } from './decide-send'
 import { createWaitingSales, type WaitingSale } from './waiting-sales'
@@ -58,7 +59,7 @@ export function createSendQueue(deps: SendQueueDeps): SendQueue {
 
   function planOf(sale: Sale): SendingPlan {
     return decideSend(sale, {
-      ages: deps.saleAge.agesOf(sale),
+      ages: deps.elapsed.agesOf(sale),
       limits: deps.limits(sale.channel),
       account: deps.account(),
       pause: sales.pauseLeft(sale.id),
@@ -79,7 +80,7 @@ export function createSendQueue(deps: SendQueueDeps): SendQueue {
   function forgetUnlessOpen(sale: Sale): void {
     if (sale.phase === 'held' || sale.phase === 'unknown') return
     sales.forget(sale.id)
-    deps.saleAge.forget(sale.id)
+    deps.elapsed.forget(sale.id)
   }
 
   function joinGate(sale: Sale, waiting: WaitingSale, staleIn: number): void {

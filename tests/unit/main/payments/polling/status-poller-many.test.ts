@@ -49,8 +49,11 @@ function open(count: number) {
     words: () => shippedWords,
     account: () => 'practice',
     assumedLifetime: () => 900_000,
-    sinceAcceptance: () => 0,
-    isUnansweredTooLong: () => false,
+    elapsed: {
+      sinceAcceptance: () => 0,
+      isUnansweredTooLong: () => false,
+      stopwatch: () => () => 0,
+    },
     serviceClock: createServiceClock({ clock, changed: ignore }),
     fault: error => faults.push(error),
   })
