@@ -20,7 +20,7 @@ export async function unit(depth: Depth, filters: string[]): Promise<Runner> {
     env: process.env,
     report,
     tally: found => tallyVitest(found as VitestReport),
-    timeoutMs: 9 * minute,
+    timeoutMs: 20 * minute,
   }
 }
 
@@ -44,6 +44,6 @@ export async function endToEnd(
     report,
     tally: found => tallyPlaywright(found as PlaywrightReport),
     // Above Playwright's own limit for the whole run, which still leaves a report.
-    timeoutMs: 15 * minute,
+    timeoutMs: 27 * minute,
   }
 }
