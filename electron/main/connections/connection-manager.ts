@@ -164,24 +164,16 @@ export function createConnectionManager(deps: CounterDoorDeps): ConnectionManage
     const isOpen = () => mine === generation
     const found = opener.find(kind, vault)
     if (!found.ok) return found.stage
-    const opening = await opener.open(
-      found.ledger,
-      (sale, before) => isOpen() && tell(sale, before),
-    )
+    const opening = await opener.open(found.ledger)
     if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
+    opening.ledger.onCommit(
+      (sale, before) => isOpen() && deps.saleChanged(sale, before),
+      (error, sale) => log.error('commit-listener-failed', { sale: sale.id, error }),
+    )
     readBack(opening)
     const healthChanged = () => isOpen() && deps.changed()
     open = openEngine(deps, { kind, farEnd, opening, healthChanged, fault })
     return { name: 'selling' }
-  }
-
-  /** Called behind a commit: thrown from here, it would be taken for a sale that was not written. */
-  function tell(sale: Sale, before: Sale | null): void {
-    try {
-      deps.saleChanged(sale, before)
-    } catch (error) {
-      log.error('window-not-told', { sale: sale.id, error })
-    }
   }
 
   /** Before anything of the ledger is sent: a sale that was not to be there is held first. */

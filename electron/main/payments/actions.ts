@@ -18,7 +18,7 @@ import {
 } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../clock'
-import { AlreadyHandedOver } from '../ledger/already-handed-over'
+import { AlreadyHandedOver } from '../ledger/errors'
 import type { Ledger } from '../ledger/ledger'
 import type { SaleAge } from './clocks/sale-age'
 import { paidForTheSame } from './polling/paid-twice'

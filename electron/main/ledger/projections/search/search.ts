@@ -2,10 +2,12 @@ import type { Sale } from '../../../../../shared/payment/sale'
 import type { FoundSales, SalesFilter } from '../../../../../shared/payment/sales-filter'
 import { facesOf } from '../../../../../shared/payment/sales-filter'
 import type { Database } from '../../../database'
-import { LedgerDamaged, readable, readSale, readText } from '../../codec'
-import { longestIdLead } from '../../id-lead'
-import { idAt } from '../../sale-id-time'
+import { LedgerDamaged, readable, readSale, readText } from '../../rows/codec'
+import { idAt } from '../../rows/sale-id-time'
+import type { Projection } from '../projection'
+import { createSearchProjection } from './apply'
 import { allOf, type Criterion, criteriaOf, type Place, timeCriteria } from './criteria'
+import { longestIdLead } from './id-lead'
 import { askingCost, countOf, type IdRange, newestOf } from './places'
 import { searchTerms } from './terms'
 
@@ -31,11 +33,32 @@ const nothing: FoundSales = { sales: [], next: null, unreadable: 0 }
 /** A criterion whose places are known. */
 type Placed = Criterion & { places: readonly Place[] }
 
-/**
- * Finds a page of sales, newest first. A generator: between two turns the caller may let others work.
- * Only ids are read of what is searched; the sales themselves are decoded from their bytes.
- */
-export function* searchSales(
+/** What the search answers. */
+export interface SearchQueries {
+  /** Finds a page of sales, newest first. A generator: between two turns the caller may let others work. */
+  search(query: SearchQuery): Generator<undefined, FoundSales>
+  /** All sales that were settled with a word without a meaning, resolved or not. */
+  unclear(): Sale[]
+}
+
+/** The search of an open ledger. */
+export function createSearch(database: Database): Projection & SearchQueries {
+  return {
+    ...createSearchProjection(database),
+    search: query => searchSales(database, query),
+    unclear: () =>
+      database
+        .all(
+          `SELECT state FROM sale
+           WHERE id IN (SELECT id FROM sale_search WHERE status = 'manager') ORDER BY id`,
+        )
+        .map(row => readSale(row.state))
+        .filter(sale => sale.outcome === 'unrecognised'),
+  }
+}
+
+/** Only ids are read of what is searched; the sales themselves are decoded from their bytes. */
+function* searchSales(
   database: Database,
   { filter, before, limit }: SearchQuery,
 ): Generator<undefined, FoundSales> {
