@@ -28,20 +28,23 @@ test.describe.configure({ mode: 'parallel' })
 const fourHours = 4 * 3_600
 
 test('flat answers, in capitals and with text amounts, say how the payment ended', async ({
-  till: { page },
+  till,
   service,
 }) => {
+  const { page } = till
   await test.step('mobile money, paid', async () => {
     await sellMobile(page, { phone: phones.flatPaid })
     await expectState(page, 'Waiting for customer')
     await expectState(page, 'Paid')
     expect(expectOnePayment(service, 1).answer).not.toContain('"data"')
+    await picture(till, 'live-flat-paid')
     await page.getByRole('button', { name: 'Hand over goods' }).click()
     await expect(page.getByText('Goods handed over at')).toBeVisible()
   })
   await test.step('mobile money, failed', async () => {
     await sellMobile(page, { phone: phones.flatFailed })
     await expectState(page, 'Failed')
+    await picture(till, 'live-flat-failed')
   })
   await test.step('odd side fields cost nothing; the history names what was left out', async () => {
     await sellMobile(page, { phone: phones.oddCreate, amount: '16000' })
@@ -59,6 +62,7 @@ test('flat answers, in capitals and with text amounts, say how the payment ended
     await page.getByRole('img', { name: 'Card checkout QR code' }).waitFor()
     service.control.decide(expectOnePayment(service, 1).reference, 'completed')
     await expectState(page, 'Paid')
+    await picture(till, 'live-flat-card')
   })
 })
 

@@ -10,8 +10,7 @@ const gateBounds = {
   /** Of them, reads that nobody asked for: a create always finds room. */
   reads: 4,
   /**
-   * Between two such reads, ms: five a second. Forty open sales are then still read every eight
-   * seconds, and ten thousand cost the service and the till no more than forty.
+   * Between two such reads, ms: five a second. Forty open sales are then still read every eight seconds.
    */
   readGap: 200,
   /** A person is answered at once rather than made to wait longer than this, ms. */

@@ -4,7 +4,7 @@ import type { ConnectionManager } from '../../../../../electron/main/connections
 import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { createCustomerDisplay } from '../../../../../electron/main/customer-display/customer-display'
 import { createExporter } from '../../../../../electron/main/exports/exporter'
-import { createHandlers } from '../../../../../electron/main/ipc/handlers/all-handlers'
+import { createHandlers } from '../../../../../electron/main/ipc/handlers'
 import type { Handlers } from '../../../../../electron/main/ipc/register'
 import { systemRandom } from '../../../../../electron/main/random'
 import type { ClosingView } from '../../../../../shared/day/closing-page'

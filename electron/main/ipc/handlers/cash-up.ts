@@ -15,8 +15,8 @@ import type { HandlerDeps } from './handler-deps'
 
 const pageLength = 20
 
-/** So long the closing waits for the service's answers, ms: without a network the day is closed all the same. */
-const readLimit = 10_000
+/** How long closing waits for the service's answers, ms: without a network the day can still be closed. */
+const readLimitMs = 10_000
 
 type DayDeps = Pick<
   HandlerDeps,
@@ -24,12 +24,12 @@ type DayDeps = Pick<
 > & { connections: Pick<ConnectionManager, 'engine'> }
 
 /** The shop's day, and closing it. */
-export function dayHandlers(sell: WithEngine, deps: DayDeps): Handlers['day'] {
+export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['day'] {
   const { settings, clock, person, exportFolder, useClosingRoom, integrity, connections } = deps
 
   /** A closed period and what its next document is: the original, or which copy. */
   const nextDocument = (number: number, kind: DocumentKind) =>
-    sell(engine => {
+    withEngine(engine => {
       const found = find(engine, number)
       if (!found.ok) return found
       const { day } = engine.ledger
@@ -41,7 +41,8 @@ export function dayHandlers(sell: WithEngine, deps: DayDeps): Handlers['day'] {
     withinLimit(clock, printTimeLimitMs, signal => useClosingRoom(signal, work))
 
   const viewOf = (cashUp: CashUp, document: number, paper: Paper): ClosingView => ({
-    ...{ cashUp, paper },
+    cashUp,
+    paper,
     language: settings.get().display.language,
     copiedAt: document === 1 ? null : clock.wall(),
   })
@@ -66,7 +67,7 @@ export function dayHandlers(sell: WithEngine, deps: DayDeps): Handlers['day'] {
     })
   }
 
-  /** Where receipts come out. The record comes first: what may have reached the paper is followed by a copy. */
+  /** Prints where receipts are printed. The record comes first: what may have been printed is followed by a copy. */
   async function print(number: number): Promise<Result<{ printed: boolean }>> {
     const { printer, paper } = settings.get().receipts
     try {
@@ -83,20 +84,20 @@ export function dayHandlers(sell: WithEngine, deps: DayDeps): Handlers['day'] {
     }
   }
 
-  /** What was charged again, or settled in cash, may have been paid since the list was drawn (money rule 9). */
+  /** What was charged again, or settled in cash, may have been paid since the list was made (money rule 9). */
   async function checkForPaidTwice(engine: PaymentEngine): Promise<void> {
     try {
-      await withinLimit(clock, readLimit, () => engine.checkForPaidTwice())
+      await withinLimit(clock, readLimitMs, () => engine.checkForPaidTwice())
     } catch (error) {
-      // The reads go on in the background.
+      // The reads continue in the background.
       if (!(error instanceof TimeLimitPassed)) throw error
     }
   }
 
   return {
-    report: () => sell(({ ledger }) => success(ledger.day.report(clock.wall()))),
+    report: () => withEngine(({ ledger }) => success(ledger.day.report(clock.wall()))),
     close: closing =>
-      sell(async engine => {
+      withEngine(async engine => {
         const { ledger, kind } = engine
         const ledgerCheck = await integrity.checkForCashUp(kind)
         await checkForPaidTwice(engine)
@@ -109,11 +110,11 @@ export function dayHandlers(sell: WithEngine, deps: DayDeps): Handlers['day'] {
         return closed
       }),
     past: ({ before }) =>
-      sell(({ ledger }) => {
+      withEngine(({ ledger }) => {
         const found = ledger.day.list(before, pageLength + 1)
         return success({ cashUps: found.slice(0, pageLength), more: found.length > pageLength })
       }),
-    find: ({ number }) => sell(engine => find(engine, number)),
+    find: ({ number }) => withEngine(engine => find(engine, number)),
     exportCsv: ({ number }) => exportCsv(number),
     exportPdf: ({ number }) => exportPdf(number),
     print: ({ number }) => print(number),
