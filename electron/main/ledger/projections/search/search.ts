@@ -11,6 +11,17 @@ import { longestIdLead } from './id-lead'
 import { askingCost, countOf, type IdRange, newestOf } from './places'
 import { searchTerms } from './terms'
 
+/*
+ * How a search runs (decision 15). Each part of the filter becomes a criterion (criteria.ts): a condition on
+ * a row of `sale_search`, and, where there are few, the places in the indexes that hold its ids (places.ts).
+ * - One criterion has places: its ids are merged, newest first, until a page is full.
+ * - Several have: the cheapest leads, by the number of its ids and what it costs to ask the others of each.
+ * - None has, or each has too many: the rows are walked back from the newest sale until a page is full.
+ * Every step pauses after a few ms, so that a sale is never kept waiting.
+ * Damage: only ids are read from the indexes; each sale is decoded from its own bytes, and counted where
+ * it cannot be.
+ */
+
 export interface SearchQuery {
   filter: SalesFilter
   /** The id that the page before ended with, or null: sales that come meanwhile move no page. */
