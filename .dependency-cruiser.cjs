@@ -16,6 +16,14 @@ module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-folder-cycle',
+      comment: 'Import arrows go down between folders too.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^electron/main' },
+      to: { circular: true },
+    },
+    {
       name: 'shared-is-the-bottom',
       comment:
         'shared/ knows no Electron, no Node, no React: only itself, zod and the phone-number library.',
@@ -84,6 +92,26 @@ module.exports = {
         path: '^electron/main/(payments|ledger|service|database|customer-display|staff|audit-log|hash-chain|exports)/',
       },
       to: { path: '^node_modules/electron' },
+    },
+    {
+      name: 'payments-know-no-sqlite',
+      comment: 'The payment engine works on a ledger; what keeps it is not its business.',
+      severity: 'error',
+      from: { path: '^electron/main/payments/' },
+      to: { path: ['^electron/main/database/', '^node_modules/libsql'] },
+    },
+    {
+      name: 'payments-and-ledger-know-no-http',
+      comment: 'Only service/ makes calls: payments get a client, the ledger needs none.',
+      severity: 'error',
+      from: { path: '^electron/main/(payments|ledger)/' },
+      to: { path: ['^node_modules/undici', '^(node:)?(http|https|http2|net|tls|dgram)$'] },
+    },
+    {
+      name: 'ledger-knows-no-service',
+      severity: 'error',
+      from: { path: '^electron/main/ledger/' },
+      to: { path: '^electron/main/(service|payments|connections)/' },
     },
     {
       name: 'renderer-layers',

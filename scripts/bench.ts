@@ -69,10 +69,9 @@ function ledgerTable(): string {
   ].join('\n')
 }
 
-function searchTable({ sales, floor, questions, migration, record }: SearchResult): string {
+function searchTable({ sales, floor, questions, record }: SearchResult): string {
   const ms = (value: number) => value.toFixed(2).padStart(9)
   const count = sales.toLocaleString('en')
-  const megabytes = (value: number) => `${Math.round(value)} MB`
   return [
     `\nSearch: the first page of 50 among ${count} sales, ms`,
     `${' '.repeat(38)}median      p95  x floor  longest turn  found`,
@@ -82,11 +81,8 @@ function searchTable({ sales, floor, questions, migration, record }: SearchResul
           .toFixed(1)
           .padStart(10)}`,
     ),
-    `\nBrought from version 2: ${(migration.ms / 1_000).toFixed(1)} s, ` +
-      `${megabytes(migration.memory)} more memory, ` +
-      `file ${megabytes(migration.before)} -> ${megabytes(migration.after)}`,
     `\nA new sale's commit among them, in turns, ms${' '.repeat(10)}median      p99`,
-    `floor: as version 2 wrote it${' '.repeat(23)}${ms(record.bare.median)}${ms(record.bare.p99)}`,
+    `floor: bare rows${' '.repeat(35)}${ms(record.bare.median)}${ms(record.bare.p99)}`,
     `findable, of a known customer${' '.repeat(22)}${ms(record.known.median)}${ms(record.known.p99)}`,
     `findable, of a new customer${' '.repeat(24)}${ms(record.strange.median)}${ms(record.strange.p99)}`,
     '',
@@ -94,14 +90,13 @@ function searchTable({ sales, floor, questions, migration, record }: SearchResul
 }
 
 function integrityTable(): string {
-  const { events, links, start, whole, turn, migration } = measureIntegrity()
+  const { events, links, start, whole, turn } = measureIntegrity()
   const row = (name: string, ms: number) => `${name.padEnd(48)}${ms.toFixed(1).padStart(10)} ms`
   return [
     `\nIntegrity: a ledger of ${events} events in ${links} links (once each)`,
     row('start: compared with what is noted of it', start),
     row('gone over as a whole, beside the selling', whole),
     row('  the longest turn of it', turn),
-    row('migration of as many events to a chain', migration),
     '',
   ].join('\n')
 }

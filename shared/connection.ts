@@ -41,11 +41,11 @@ export const connectionSettingsSchema = connectionAddressSchema.extend({
    * The till's own id for the merchant account behind the keys, '' before there are any. A sale that
    * may have been sent is retried and read only with the account that it was sent with.
    */
-  account: z.string().max(40).default(''),
+  account: z.string().max(40),
   /** Which account the keys were of that were used here: who returns to them finds its sales again. */
-  accountKeys: z.array(accountKeySchema).max(mostAccountKeys).default([]),
+  accountKeys: z.array(accountKeySchema).max(mostAccountKeys),
   /** Certificate authorities that are trusted for this connection beside the well-known ones. */
-  authorities: authoritiesSchema.default([]),
+  authorities: authoritiesSchema,
 })
 
 export type ConnectionSettings = z.infer<typeof connectionSettingsSchema>

@@ -78,7 +78,7 @@ const textSizeSchema = z.enum(['100', '125', '150', '200'])
 export const displaySettingsSchema = z.strictObject({
   language: languageSchema,
   theme: themeSchema,
-  textSize: textSizeSchema.default('100'),
+  textSize: textSizeSchema,
 })
 
 const noWords = { paid: [], failed: [], pending: [] }
@@ -99,25 +99,24 @@ export const settingsSchema = z.strictObject({
    * The till's own id, '' until its first connection opens. It goes with every webhook address, so it says
    * nothing of the shop.
    */
-  tillId: z.union([z.literal(''), z.uuid()]).default(''),
+  tillId: z.union([z.literal(''), z.uuid()]),
   /** null until the first run is done. */
   active: connectionKindSchema.nullable(),
   display: displaySettingsSchema,
   shop: shopSettingsSchema,
   freshness: freshnessLimitsSchema,
-  // Fields with a default came later: settings written before them are read as they always were.
-  cardFreshness: freshnessLimitsSchema.default(defaultCardFreshness),
-  queue: queueLimitsSchema.default(defaultQueue),
-  assumedLifetimeMs: patienceSettingsSchema.shape.assumedLifetimeMs.default(defaultAssumedLifetime),
-  promptLifetimeMs: promptLifetimeMsSchema.default(defaultPromptLifetimeMs),
-  keyTrustedMs: keyTrustedMsSchema.default(defaultKeyTrustedMs),
-  charging: chargingSettingsSchema.default(defaultCharging),
-  lesson: lessonSettingsSchema.default(lessonOver),
-  alerts: alertSettingsSchema.default(defaultAlerts),
-  customerWindow: customerWindowSettingsSchema.default(defaultCustomerWindow),
-  receipts: receiptSettingsSchema.default(defaultReceiptSettings),
-  staff: staffSettingsSchema.default(defaultStaffSettings),
-  retention: retentionSettingsSchema.default(defaultRetention),
+  cardFreshness: freshnessLimitsSchema,
+  queue: queueLimitsSchema,
+  assumedLifetimeMs: patienceSettingsSchema.shape.assumedLifetimeMs,
+  promptLifetimeMs: promptLifetimeMsSchema,
+  keyTrustedMs: keyTrustedMsSchema,
+  charging: chargingSettingsSchema,
+  lesson: lessonSettingsSchema,
+  alerts: alertSettingsSchema,
+  customerWindow: customerWindowSettingsSchema,
+  receipts: receiptSettingsSchema,
+  staff: staffSettingsSchema,
+  retention: retentionSettingsSchema,
   practice: z.strictObject({
     words: statusWordsSchema,
     /** Where the practice service listened last: practice checkout addresses outlive a restart. */

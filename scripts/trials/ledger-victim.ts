@@ -50,7 +50,7 @@ function attempt(): boolean {
 }
 
 function open(): Extract<LedgerOpening, { ok: true }> {
-  const opening = openLedger({ file, key, changed: () => undefined })
+  const opening = openLedger({ file, key })
   if (!opening.ok) throw new Error(`${opening.reason}: ${opening.detail}`)
   return opening
 }

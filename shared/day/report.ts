@@ -71,10 +71,7 @@ const currencyDaySchema = z.strictObject({
   /** Confirmed money by the shop's local hour in which it came, 0 to 23; hours without any are left out. */
   hours: z.array(z.strictObject({ hour: z.int().min(0).max(23), tally: tallySchema })),
   marks: marksSchema,
-  refunds: refundsSchema.default({
-    dashboard: { sales: 0, amount: 0 },
-    cash: { sales: 0, amount: 0 },
-  }),
+  refunds: refundsSchema,
 })
 
 export type CurrencyDay = z.infer<typeof currencyDaySchema>

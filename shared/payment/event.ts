@@ -28,7 +28,7 @@ export const checkoutFaultSchema = z.enum(['missing', 'too-long', 'not-safe'])
 export type CheckoutFault = z.infer<typeof checkoutFaultSchema>
 
 /** Names of an answer's fields that could not be read; they cost the payment nothing (money rule 14). */
-const unread = z.array(z.string().max(64)).max(20).default([])
+const unread = z.array(z.string().max(64)).max(20)
 
 /** A fact of the service's answer that differs from what was asked (money rule 12). */
 export const mismatchSchema = z.strictObject({
@@ -65,8 +65,8 @@ export type RefundHow = z.infer<typeof refundHowSchema>
 
 const at = z.int().nonnegative()
 const attempt = z.int().positive()
-/** Who pressed; null in records from before people were kept, and on a till without staff. */
-const person = personSchema.nullable().default(null)
+/** Who pressed; null on a till without staff. */
+const person = personSchema.nullable()
 
 /**
  * Everything that can happen to a sale. The ledger is a list of these; nothing is ever edited.
@@ -84,15 +84,15 @@ export const eventSchema = z.discriminatedUnion('type', [
     customer: keptCustomerSchema,
     note: z.string(),
     idempotencyKey: z.string(),
-    replaces: z.uuid().nullable().default(null),
+    replaces: z.uuid().nullable(),
     person,
   }),
   z.strictObject({
     type: z.literal('attempt-started'),
     at,
     attempt,
-    /** The account whose keys it goes with; null in ledgers from before accounts were kept. */
-    account: z.string().nullable().default(null),
+    /** The account whose keys it goes with; null where it is not known. */
+    account: z.string().nullable(),
   }),
   z.strictObject({
     type: z.literal('attempt-failed'),
@@ -118,7 +118,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('accepted'),
     at,
     /** The same moment on the service's clock; null where it had not said its time in that run. */
-    serviceAt: at.nullable().default(null),
+    serviceAt: at.nullable(),
     attempt,
     reference: z.string().min(1),
     status: z.string(),
@@ -126,7 +126,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     /** True when the answer named no `expires_at` that can be true: then the till's own limit counts. */
     expiryAssumed: z.boolean(),
     checkoutUrl: z.string().nullable(),
-    checkoutFault: checkoutFaultSchema.nullable().default(null),
+    checkoutFault: checkoutFaultSchema.nullable(),
     apiVersion: z.string().nullable(),
     unread,
   }),
@@ -167,7 +167,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('expired'),
     at,
     /** False when the service gave no answer for a day after `expires_at` (DESIGN §5). */
-    answered: z.boolean().default(true),
+    answered: z.boolean(),
   }),
   z.strictObject({
     type: z.literal('meaning-given'),
@@ -204,7 +204,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     at,
     /** '' where cash was taken and nothing noted. */
     reason: z.string(),
-    how: resolutionHowSchema.default('other'),
+    how: resolutionHowSchema,
     person,
   }),
   /**

@@ -31,9 +31,7 @@ export type Phase = z.infer<typeof phaseSchema>
 export const channelSchema = z.enum(['mobile', 'card'])
 
 const time = z.int().nonnegative()
-const person = personSchema.nullable().default(null)
-
-// Fields with a default came later: a ledger written before them is read as it always was.
+const person = personSchema.nullable()
 
 /** One sale, as the reducer derives it from its events. Holds no secret: it may cross to a window. */
 export const saleSchema = z.strictObject({
@@ -55,13 +53,13 @@ export const saleSchema = z.strictObject({
   /** Since when the customer is known to be at the counter (money rule 7). */
   freshSince: time,
   attempts: z.int().nonnegative(),
-  lastAttemptAt: time.nullable().default(null),
+  lastAttemptAt: time.nullable(),
   /** Whose keys the last attempt went with: idempotency keys mean nothing to another account (§8). */
-  account: z.string().nullable().default(null),
+  account: z.string().nullable(),
   /** The sale that this one was made anew from: were both paid, the customer paid twice. */
-  replaces: z.uuid().nullable().default(null),
+  replaces: z.uuid().nullable(),
   /** The service refused a repeat, which says nothing about the attempt before (money rule 4). */
-  repeatRefused: z.boolean().default(false),
+  repeatRefused: z.boolean(),
   /** An attempt's headers were once handed to a socket: the service may have the payment. */
   maybeSent: z.boolean(),
   lastFailure: z
@@ -78,60 +76,51 @@ export const saleSchema = z.strictObject({
   reference: z.string().nullable(),
   acceptedAt: time.nullable(),
   /** The same moment on the service's clock; null where it had not said its time. */
-  acceptedServiceAt: time.nullable().default(null),
+  acceptedServiceAt: time.nullable(),
   expiresAt: time.nullable(),
   expiryAssumed: z.boolean(),
   checkoutUrl: z.string().nullable(),
   /** Why there is no checkout page to show; null where there is one, and for mobile money. */
-  checkoutFault: checkoutFaultSchema.nullable().default(null),
+  checkoutFault: checkoutFaultSchema.nullable(),
   apiVersion: z.string().nullable(),
   rawStatus: z.string().nullable(),
   providerStatus: z.string().nullable(),
   /** The provider's own word where it says the opposite of the outcome. */
-  providerContradiction: z.string().nullable().default(null),
+  providerContradiction: z.string().nullable(),
   /** Names of the answers' fields that could not be read (money rule 14). */
-  unreadFields: z.array(z.string()).default([]),
+  unreadFields: z.array(z.string()),
   settledAt: time.nullable(),
-  expiredAt: time.nullable().default(null),
+  expiredAt: time.nullable(),
   stoppedWaitingAt: time.nullable(),
   /** A person said that it was paid in cash. Never taken back: only a resolution is. */
-  cashTakenAt: time.nullable().default(null),
+  cashTakenAt: time.nullable(),
   handedOverAt: time.nullable(),
   handedOverBy: person,
   /** The money was given back. Written once; it changes nothing else about the sale. */
-  refund: z
-    .strictObject({ at: time, how: refundHowSchema, reason: z.string(), person })
-    .nullable()
-    .default(null),
+  refund: z.strictObject({ at: time, how: refundHowSchema, reason: z.string(), person }).nullable(),
   /** Receipts that may have come out, on paper or as a file. */
-  receiptCopies: z.int().nonnegative().default(0),
+  receiptCopies: z.int().nonnegative(),
   /** Why the last one may not have come out; null when nothing is known against it. */
-  receiptFailure: receiptFailureSchema.nullable().default(null),
+  receiptFailure: receiptFailureSchema.nullable(),
   mismatch: mismatchSchema.nullable(),
   /** A later answer that contradicts the written result (money rule 6). */
   contradiction: z.string().nullable(),
   /** Among the contradicting answers was one that means paid: money came after all (money rule 9). */
-  contradictedByPaid: z.boolean().default(false),
+  contradictedByPaid: z.boolean(),
   /** Found paid after the till had given up (money rule 9). */
   late: z.boolean(),
   /** Paid here although it was also paid in cash, or by the sale with this id (money rule 9). */
-  paidTwice: z
-    .union([z.literal('cash'), z.uuid()])
-    .nullable()
-    .default(null),
+  paidTwice: z.union([z.literal('cash'), z.uuid()]).nullable(),
   resolution: z
     .strictObject({
       at: time,
       reason: z.string(),
-      how: resolutionHowSchema.default('other'),
+      how: resolutionHowSchema,
       person,
     })
     .nullable(),
   /** When, and after how many months, the customer's data was removed. */
-  customerRemoved: z
-    .strictObject({ at: time, months: z.int().positive() })
-    .nullable()
-    .default(null),
+  customerRemoved: z.strictObject({ at: time, months: z.int().positive() }).nullable(),
 })
 
 export type Sale = z.infer<typeof saleSchema>

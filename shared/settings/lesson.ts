@@ -10,5 +10,5 @@ export const lessonSettingsSchema = z.strictObject({
 
 export type LessonSettings = z.infer<typeof lessonSettingsSchema>
 
-/** A till that was set up before there were lessons needs none. */
+/** No lesson is going on. */
 export const lessonOver: LessonSettings = { open: false, goOnWith: null }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../../electron/main/database'
 import { emptyKey } from '../../electron/main/hash-chain/link'
-import { encodeSale } from '../../electron/main/ledger/codec'
 import { createLedgerChain } from '../../electron/main/ledger/hash-chain/ledger-chain'
 import { createDayBook } from '../../electron/main/ledger/projections/cash-up/day-book'
+import { encodeSale } from '../../electron/main/ledger/rows/codec'
 import { migrateLedger } from '../../electron/main/ledger/schema'
 import { systemRandom } from '../../electron/main/random'
 import type { PaymentEvent } from '../../shared/payment/event'
@@ -56,7 +56,7 @@ function measureIn(file: string): DayResult {
       },
     )
   addOldSales(database, () => close(1))
-  addToday(database, sale => day.note(sale, null))
+  addToday(database, sale => day.apply(sale, null))
   const running = oldPeriods + 1
   const result = {
     floor: median(() =>
@@ -82,8 +82,8 @@ function addOldSales(database: Database, close: () => unknown): void {
   database.transaction(() => {
     database.run(
       `${numbers(oldSales)} INSERT INTO sale
-         (id, draft_id, recorded_at, is_open, msisdn, reference, search, state, to_do, period)
-       SELECT ${id}, ${id}, i, 0, '2557' || i, 'R' || i, '2557' || i, zeroblob(200), 0, ${period}
+         (id, draft_id, recorded_at, is_open, msisdn, reference, state, to_do, period)
+       SELECT ${id}, ${id}, i, 0, '2557' || i, 'R' || i, zeroblob(200), 0, ${period}
        FROM n`,
     )
     database.run(
@@ -105,8 +105,8 @@ function addToday(database: Database, note: (sale: Sale) => void): void {
     for (let n = 0; n < today; n++) {
       const sale = endedSale(Date.UTC(2026, 0, 5, 6) + fraction() * 12 * 3_600_000, fraction())
       database.run(
-        `INSERT INTO sale (id, draft_id, recorded_at, is_open, msisdn, search, state, period)
-         VALUES (?, ?, ?, 0, ?, '', ?, ?)`,
+        `INSERT INTO sale (id, draft_id, recorded_at, is_open, to_do, msisdn, state, period)
+         VALUES (?, ?, ?, 0, 0, ?, ?, ?)`,
         [sale.id, sale.draftId, n, sale.msisdn, encodeSale(sale), oldPeriods + 1],
       )
       note(sale)

@@ -30,7 +30,7 @@ export function measureLedger(): LedgerResult {
 }
 
 function measureIn(folder: string): LedgerResult {
-  const opening = openLedger({ file: join(folder, 'ledger.db'), key, changed: () => undefined })
+  const opening = openLedger({ file: join(folder, 'ledger.db'), key })
   if (!opening.ok) throw new Error(`The ledger was not opened: ${opening.reason}`)
   const bare = openBare(join(folder, 'bare.db'))
   const times = { floor: [] as number[], record: [] as number[], append: [] as number[] }

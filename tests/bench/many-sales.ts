@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from '../../electron/main/database'
+import { createSearch } from '../../electron/main/ledger/projections/search/search'
 import { migrateLedger } from '../../electron/main/ledger/schema'
 import { systemRandom } from '../../electron/main/random'
 import type { Sale } from '../../shared/payment/sale'
@@ -12,7 +13,6 @@ import {
   unrecognised,
 } from '../support/payments/sales'
 import { createSeededRandom } from '../support/seeded-random'
-import { dropTriggers } from '../support/tampering'
 
 /** Three years of a busy shop, up to yesterday. */
 const first = Date.parse('2023-11-21T06:00:00Z')
@@ -33,42 +33,40 @@ function names(known: string, count: number): string[] {
 }
 
 /**
- * Writes a ledger as version 2 kept it, without events and requests, which no search reads; newest last.
- * Answers the open database, to be migrated.
+ * Writes a ledger of so many sales, without events and requests, which no search reads; newest last.
+ * Returns the open database.
  */
-export function writeVersion2(file: string, key: Buffer, sales: number): Database {
+export function writeManySales(file: string, key: Buffer, sales: number): Database {
   const opened = openDatabase({ file, key })
   if (!opened.ok) throw new Error(opened.detail)
   const { database } = opened
   migrateLedger(database)
-  dropTriggers(database)
-  for (const table of laterTables) database.run(`DROP TABLE ${table}`)
-  database.run('ALTER TABLE sale DROP COLUMN period')
-  database.setUserVersion(2)
-  for (const index of version2Indexes.keys()) database.run(`DROP INDEX ${index}`)
+  const search = createSearch(database)
+  const indexes = dropIndexes(database)
   const fraction = createSeededRandom(7).fraction
   for (let written = 0; written < sales; written += atOnce)
     database.transaction(() => {
-      for (let n = written; n < Math.min(sales, written + atOnce); n++)
-        writeSale(database, saleNumber(n / sales, fraction))
+      for (let n = written; n < Math.min(sales, written + atOnce); n++) {
+        const sale = saleNumber(n / sales, fraction)
+        writeSale(database, sale)
+        search.apply(sale, null)
+      }
     })
-  for (const made of version2Indexes.values()) database.run(made)
+  for (const sql of indexes) database.run(sql)
   return database
 }
 
-/** What versions after 2 made, those that refer to others first. */
-const laterTables = (
-  'sale_search search_part taking cash_up_document cash_up customer link ' +
-  'personal retention_mark retention_scrub cash_up_reason'
-).split(' ')
+/** Gives their SQL, for when the sales are there: in random order they would be written a page at a time. */
+function dropIndexes(database: Database): string[] {
+  const indexes = database.all(
+    `SELECT name, sql FROM sqlite_schema
+     WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('sale', 'sale_search')`,
+  )
+  for (const { name } of indexes) database.run(`DROP INDEX ${String(name)}`)
+  return indexes.map(({ sql }) => String(sql))
+}
 
 type End = 'paid' | 'failed' | 'expired' | 'refused' | 'withdrawn' | 'manager' | 'stopped'
-
-/** Made anew once the sales are there: in random order they would be written a page at a time. */
-const version2Indexes = new Map([
-  ['sale_reference', 'CREATE INDEX sale_reference ON sale (reference) WHERE reference IS NOT NULL'],
-  ['sale_phone', 'CREATE INDEX sale_phone ON sale (msisdn)'],
-])
 
 const ends: Record<End, readonly LaterEvent[]> = {
   paid: eventsTo('settled'),
@@ -120,12 +118,10 @@ function factsOf(at: number, customer: number, drawn: number): Parameters<typeof
 
 function writeSale(database: Database, sale: Sale): void {
   database.run(
-    `INSERT INTO sale
-       (id, draft_id, replaces, recorded_at, is_open, to_do, msisdn, reference, search, state)
-     VALUES (?, ?, NULL, ?, 0, 0, ?, ?, ?, ?)`,
+    `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, reference, state)
+     VALUES (?, ?, ?, 1, 0, 0, ?, ?, ?)`,
     [
       ...[sale.id, sale.draftId, sale.recordedAt, sale.msisdn, sale.reference],
-      `${sale.customer.firstName} ${sale.customer.lastName} ${sale.msisdn}`.toLowerCase(),
       Buffer.from(JSON.stringify(sale)),
     ],
   )

@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../electron/main/database'
-import { encodeSale } from '../../electron/main/ledger/codec'
 import { createLedger, type Ledger } from '../../electron/main/ledger/ledger'
-import { migrateLedger } from '../../electron/main/ledger/schema'
+import { encodeSale } from '../../electron/main/ledger/rows/codec'
 import { systemRandom } from '../../electron/main/random'
 import type { Sale } from '../../shared/payment/sale'
 import { beginSale } from '../../shared/payment/sale-reducer'
 import { everySale, type SalesFilter } from '../../shared/payment/sales-filter'
 import { recorded } from '../support/payments/sales'
 import { createSeededRandom } from '../support/seeded-random'
-import { saleNumber, writeVersion2 } from './many-sales'
+import { saleNumber, writeManySales } from './many-sales'
 
 const key = Buffer.alloc(32, 7)
 const each = 40
@@ -27,14 +26,13 @@ export interface Question {
   found: number
 }
 
-/** All times in ms, sizes in MB. */
+/** All times in ms. */
 export interface SearchResult {
   sales: number
   /** The floor: the newest page by the primary key alone, read and decoded. */
   floor: Question
   questions: Question[]
-  migration: { ms: number; memory: number; before: number; after: number }
-  /** Commits of a new sale: as version 2 wrote it, and findable, of a known and of a new customer. */
+  /** Commits of a new sale: bare rows, and findable, of a known and of a new customer. */
   record: Record<'bare' | 'known' | 'strange', Quantiles>
 }
 
@@ -55,9 +53,8 @@ export function measureSearch(sales: number): SearchResult {
 }
 
 function measureIn(file: string, sales: number): SearchResult {
-  const database = writeVersion2(file, key, sales)
-  const migration = measureMigration(database, file)
-  const ledger = createLedger({ database, changed: () => undefined })
+  const database = writeManySales(file, key, sales)
+  const ledger = createLedger({ database })
   const fraction = createSeededRandom(11).fraction
   const drawn = Array.from({ length: each }, () => saleNumber(fraction(), fraction))
   const known = drawn.map(sale => someSaleLike(ledger, sale) ?? sale)
@@ -67,7 +64,7 @@ function measureIn(file: string, sales: number): SearchResult {
   )
   const record = measureRecords(database, ledger)
   database.close()
-  return { sales, floor, questions, migration, record }
+  return { sales, floor, questions, record }
 }
 
 /** A sale that is really there, so that questions have answers. */
@@ -164,22 +161,7 @@ function quantiles(times: readonly number[]): Quantiles {
   return { median: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-function measureMigration(database: Database, file: string): SearchResult['migration'] {
-  const megabytes = (bytes: number) => bytes / 1e6
-  const before = statSync(file).size
-  const resident = process.memoryUsage.rss()
-  const began = performance.now()
-  migrateLedger(database)
-  const ms = performance.now() - began
-  return {
-    ms,
-    memory: megabytes(process.memoryUsage.rss() - resident),
-    before: megabytes(before),
-    after: megabytes(statSync(file).size),
-  }
-}
-
-/** Commits of new sales, those of version 2 and those that can be searched, in turns. */
+/** Commits of new sales, bare rows and those that can be searched, in turns. */
 function measureRecords(database: Database, ledger: Ledger): SearchResult['record'] {
   const fraction = createSeededRandom(13).fraction
   const bare: number[] = []
@@ -211,14 +193,14 @@ function timed(work: () => void): number {
 
 const body = '{"payment_type":"mobile","details":{"amount":15000,"currency":"TZS"}}'
 
-/** What version 2 wrote of a new sale. */
+/** The sale, its request and its first event, and nothing derived. */
 function recordBare(database: Database, sale: Sale, event: Buffer): void {
-  const { id, draftId, recordedAt, msisdn, customer } = sale
+  const { id, draftId, recordedAt, msisdn } = sale
   database.transaction(() => {
     database.run(
-      `INSERT INTO sale (id, draft_id, recorded_at, is_open, msisdn, search, state)
-       VALUES (?, ?, ?, 1, ?, ?, ?)`,
-      [id, draftId, recordedAt, msisdn, `${customer.firstName} ${msisdn}`, encodeSale(sale)],
+      `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
+       VALUES (?, ?, ?, 1, 1, 0, ?, ?)`,
+      [id, draftId, recordedAt, msisdn, encodeSale(sale)],
     )
     database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [id, Buffer.from(body)])
     database.run('INSERT INTO event (sale_id, number, body) VALUES (?, 1, ?)', [id, event])

@@ -6,6 +6,6 @@ import { openLedger } from '../../electron/main/ledger/open-ledger'
  *   tsx second-till.ts FILE
  */
 const [file = ''] = process.argv.slice(2)
-const opening = openLedger({ file, key: Buffer.alloc(32, 7), changed: () => undefined })
+const opening = openLedger({ file, key: Buffer.alloc(32, 7) })
 process.stdout.write(`${opening.ok ? 'opened' : opening.reason}\n`)
 if (opening.ok) setInterval(() => opening.ledger.open(), 1_000)

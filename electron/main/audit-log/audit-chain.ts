@@ -12,29 +12,13 @@ import {
 
 /** Where the record's chain stands. */
 export function auditHead(database: Database): Head {
-  const [row] = database.all('SELECT number, link FROM act ORDER BY number DESC LIMIT 1')
+  const [row] = database.all('SELECT number, link FROM entry ORDER BY number DESC LIMIT 1')
   return { number: Number(row?.number ?? 0), value: storedLink(row?.link) }
 }
 
 /** The link of the act that follows on `head`. */
 export function auditLink(key: Buffer, head: Head, body: Buffer): Buffer {
   return linkValue(key, [head.value, numberPart(head.number + 1), body])
-}
-
-/** Links the acts there are, and keeps the table append-only for this app. Inside a transaction. */
-export function chainEntries(database: Database, key: Buffer): void {
-  database.run('ALTER TABLE act ADD COLUMN link BLOB')
-  let head = emptyHead
-  for (const page of actPages(database))
-    for (const { number, body } of page) {
-      head = { number, value: auditLink(key, { ...head, number: number - 1 }, body) }
-      database.run('UPDATE act SET link = ? WHERE number = ?', [head.value, number])
-    }
-  for (const act of ['UPDATE', 'DELETE'])
-    database.run(
-      `CREATE TRIGGER act_${act.toLowerCase()} BEFORE ${act} ON act
-       BEGIN SELECT RAISE(ABORT, 'append-only'); END`,
-    )
 }
 
 /** The record as a check sees it. */
@@ -44,7 +28,7 @@ export function chainedAuditLog(database: Database, keys: ChainKeys): ChainedSto
     head: () => auditHead(database),
     isSettled: () => database.health().state === 'good',
     valueAt(number) {
-      const [row] = database.all('SELECT link FROM act WHERE number = ?', [number])
+      const [row] = database.all('SELECT link FROM entry WHERE number = ?', [number])
       return row ? storedLink(row.link) : null
     },
     // Acts are few beside sales: all of them each time.
@@ -89,7 +73,7 @@ const actsInTurn = 200
 function* actPages(database: Database): Generator<readonly StoredAct[]> {
   for (let last = 0; ; ) {
     const rows = database.all(
-      `SELECT * FROM act WHERE number > ? ORDER BY number LIMIT ${actsInTurn}`,
+      `SELECT * FROM entry WHERE number > ? ORDER BY number LIMIT ${actsInTurn}`,
       [last],
     )
     const page = rows.map(({ number, body, link }) => ({

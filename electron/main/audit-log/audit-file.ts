@@ -1,12 +1,19 @@
 import type { NumberedAct, RecordedAct } from '../../../shared/record'
-import { type Database, databaseFailure, openDatabase } from '../database'
+import {
+  appendOnly,
+  type Database,
+  databaseFailure,
+  migrate,
+  openDatabase,
+  type SchemaStep,
+} from '../database'
 import {
   type ChainedStore,
   type CheckpointSigner,
   createCheckpointSigner,
 } from '../hash-chain/chained-store'
 import { type ChainKeys, chainKeys } from '../hash-chain/link'
-import { auditHead, auditLink, chainEntries, chainedAuditLog } from './audit-chain'
+import { auditHead, auditLink, chainedAuditLog } from './audit-chain'
 import { AuditLogDamaged, encodeEntry, readEntry } from './audit-rows'
 
 /** An open record. Each call throws what the database throws, or AuditLogDamaged. */
@@ -24,7 +31,17 @@ export type AuditFileOpening =
   /** `damaged`: junk, damage or another key. `newer`: a later app wrote it. `failed`: the disk did. */
   | { ok: false; reason: 'damaged' | 'newer' | 'failed'; detail: string }
 
-const version = 2
+const version1: SchemaStep = [
+  `CREATE TABLE entry (
+    number INTEGER PRIMARY KEY,
+    body BLOB NOT NULL,
+    link BLOB NOT NULL
+  ) STRICT`,
+  ...appendOnly('entry'),
+]
+
+/** One step a released version: see `migrate`. */
+const steps: readonly SchemaStep[] = [version1]
 
 /** What every opening reads: damage there is found before the first byte is written. */
 const readFirst = 50
@@ -48,10 +65,12 @@ export function openAuditFile(
   const { database } = opened
   const keys = chainKeys(key)
   try {
-    if (database.userVersion() > version) return close(database, 'newer', 'a later app wrote it')
-    if (database.userVersion() < version) chainBegins(createCheckpointSigner(keys))
-    prepare(database, keys)
-    const record = createRecordFile(database, keys)
+    const isNew = database.userVersion() === 0
+    if (isNew) chainBegins(createCheckpointSigner(keys))
+    if (migrate(database, steps) === 'newer')
+      return close(database, 'newer', 'a later app wrote it')
+    if (isNew) database.assertDurable()
+    const record = createAuditFile(database, keys)
     record.list({ before: null, limit: readFirst })
     return { ok: true, file: record }
   } catch (error) {
@@ -72,25 +91,14 @@ function close(
   return { ok: false, reason, detail }
 }
 
-function prepare(database: Database, { links }: ChainKeys): void {
-  if (database.userVersion() === version) return
-  database.transaction(() => {
-    if (database.userVersion() === 0)
-      database.run('CREATE TABLE act (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT')
-    chainEntries(database, links)
-    database.setUserVersion(version)
-  })
-  database.assertDurable()
-}
-
-function createRecordFile(database: Database, keys: ChainKeys): AuditFile {
+function createAuditFile(database: Database, keys: ChainKeys): AuditFile {
   return {
     append(act) {
       const body = encodeEntry(act)
       database.transaction(() => {
         const head = auditHead(database)
         const link = auditLink(keys.links, head, body)
-        database.run('INSERT INTO act (number, body, link) VALUES (?, ?, ?)', [
+        database.run('INSERT INTO entry (number, body, link) VALUES (?, ?, ?)', [
           ...[head.number + 1, body],
           link,
         ])
@@ -99,7 +107,7 @@ function createRecordFile(database: Database, keys: ChainKeys): AuditFile {
     chain: chainedAuditLog(database, keys),
     list: ({ before, limit }) =>
       database
-        .all('SELECT number, body FROM act WHERE number < ? ORDER BY number DESC LIMIT ?', [
+        .all('SELECT number, body FROM entry WHERE number < ? ORDER BY number DESC LIMIT ?', [
           before ?? Number.MAX_SAFE_INTEGER,
           limit,
         ])

@@ -63,24 +63,16 @@ export function createConnectionOpener(
     const isOpen = slot.watch()
     const found = ledgers.find(kind, vault)
     if (!found.ok) return found.stage
-    const opening = await ledgers.open(
-      found.ledger,
-      (sale, before) => isOpen() && tell(sale, before),
-    )
+    const opening = await ledgers.open(found.ledger)
     if (!opening.ok) return blocked(opening)
+    opening.ledger.onCommit(
+      (sale, before) => isOpen() && deps.saleChanged(sale, before),
+      (error, sale) => log.error('commit-listener-failed', { sale: sale.id, error }),
+    )
     prepare(kind, opening)
     const healthChanged = () => isOpen() && deps.changed()
     slot.fill(openEngine(deps, { kind, farEnd: endpoint, opening, healthChanged, fault }))
     return { name: 'selling' } as const
-  }
-
-  /** Called after a commit: an error from here would look like a sale that was not written. */
-  function tell(sale: Sale, before: Sale | null): void {
-    try {
-      deps.saleChanged(sale, before)
-    } catch (error) {
-      log.error('window-not-told', { sale: sale.id, error })
-    }
   }
 
   /** Before any sale is sent: a sale that should not be there is held first. */

@@ -1,7 +1,8 @@
-/** The only connections to the database engine: nothing else of this room is for others. */
+/** The only way to the database engine: other folders use nothing else of this one. */
 export type { Database, Health } from './database'
 export { type DatabaseFailure, databaseFailure } from './failure'
 export { type FileLocking, lockFile } from './file-lock'
+export { appendOnly, migrate, type SchemaStep } from './migrate'
 export { type OpenResult, openDatabase } from './open-database'
 export type { Cell, Row } from './row'
 export { type DecodedText, decodeText } from './text'

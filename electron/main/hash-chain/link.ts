@@ -14,6 +14,15 @@ export interface ChainKeys {
   heads: Buffer
 }
 
+/** Rows that one link holds to what they are: the bytes of each, as stored. */
+export interface LinkedRows {
+  /** A sale's id, or `cashUpSubject`. */
+  subject: string
+  /** The number of the first of its rows; the others follow. */
+  first: number
+  bodies: readonly Buffer[]
+}
+
 const valueLength = 32
 
 /** What the first link follows on. */

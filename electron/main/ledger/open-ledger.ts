@@ -1,6 +1,5 @@
 import { dirname } from 'node:path'
 import type { BlockReason } from '../../../shared/ipc/till-state'
-import type { Sale } from '../../../shared/payment/sale'
 import {
   type Database,
   type DatabaseFailure,
@@ -15,11 +14,10 @@ import {
 } from '../hash-chain/chained-store'
 import { chainKeys } from '../hash-chain/link'
 import { assertRoom } from '../storage/disk-space'
-import { LedgerDamaged } from './codec'
 import { chainedLedger } from './hash-chain/chained-ledger'
-import { hasChain } from './hash-chain/ledger-chain'
 import { createLedger, type Ledger } from './ledger'
-import type { BookKeeping } from './projections/customers/customers'
+import type { BookKeeping } from './projections/customers/apply'
+import { LedgerDamaged } from './rows/codec'
 import { migrateLedger } from './schema'
 
 /** As many as the window's list of recent payments. */
@@ -35,7 +33,6 @@ interface OpenLedgerDeps {
   file: string
   /** The data key that the vault keeps for this ledger: 32 bytes. */
   key: Buffer
-  changed: (sale: Sale, before: Sale | null) => void
   book?: BookKeeping
   /** Told before a chain is begun in this file: from then on it is known that there is one. */
   chainBegins?: (signer: CheckpointSigner) => void
@@ -59,8 +56,8 @@ function openLocked({ file, key, chainBegins, ...deps }: OpenLedgerDeps): Ledger
   const { database } = opened
   const keys = chainKeys(key)
   try {
-    if (!hasChain(database)) chainBegins?.(createCheckpointSigner(keys))
-    if (migrateLedger(database, keys.links) === 'newer') return refuseNewer(database)
+    if (database.userVersion() === 0) chainBegins?.(createCheckpointSigner(keys))
+    if (migrateLedger(database) === 'newer') return refuseNewer(database)
     const ledger = createLedger({ database, chainKey: keys.links, ...deps })
     readFirst(ledger)
     proveWritable(database, file)

@@ -1,87 +1,89 @@
-import { needsResolving } from '../../../shared/payment/actions'
-import type { Database } from '../database'
-import { emptyKey } from '../hash-chain/link'
-import { chainStep } from './chain-migration'
-import { readSale } from './codec'
-import { customerBookStep } from './customer-migration'
-import { idLeadStep } from './id-lead'
-import { personalStep } from './personal-migration'
-import { dayMigration } from './projections/cash-up/migration'
-import { fillSearch, searchIndexes, searchTables } from './projections/search/search-rows'
-
-type Step = readonly (string | ((database: Database) => void))[]
+import { appendOnly, type Database, migrate, type SchemaStep } from '../database'
+import { cashUpTables } from './projections/cash-up/tables'
+import { customerTables } from './projections/customers/tables'
+import { saleTables } from './projections/sales/tables'
+import { searchTables } from './projections/search/tables'
 
 /**
- * The ledger's shape, one step a released version; steps are never edited, only added.
- *
- * What a person reads is in `state` and `body`, as BLOBs that we decode: reading damaged TEXT aborts
- * the process in this engine. The other columns are there to be searched, never to be read back.
+ * What happened to each sale. A sale's events are numbered from 1, and `personal` holds what an event says
+ * of a customer: it can be removed (decision 21). `request` holds the exact bytes that every attempt sends.
  */
-const steps = (chainKey: Buffer): readonly Step[] => [
-  [
-    `CREATE TABLE sale (
-      id TEXT PRIMARY KEY,
-      draft_id TEXT NOT NULL UNIQUE,
-      recorded_at INTEGER NOT NULL,
-      is_open INTEGER NOT NULL,
-      msisdn TEXT NOT NULL,
-      reference TEXT,
-      search TEXT NOT NULL,
-      state BLOB NOT NULL
-    ) STRICT, WITHOUT ROWID`,
-    'CREATE INDEX sale_open ON sale (id) WHERE is_open = 1',
-    'CREATE INDEX sale_reference ON sale (reference) WHERE reference IS NOT NULL',
-    `CREATE TABLE request (
-      sale_id TEXT PRIMARY KEY REFERENCES sale (id),
-      body BLOB NOT NULL
-    ) STRICT, WITHOUT ROWID`,
-    `CREATE TABLE event (
-      sale_id TEXT NOT NULL REFERENCES sale (id),
-      number INTEGER NOT NULL,
-      body BLOB NOT NULL,
-      PRIMARY KEY (sale_id, number)
-    ) STRICT, WITHOUT ROWID`,
-  ],
-  [
-    'ALTER TABLE sale ADD COLUMN to_do INTEGER NOT NULL DEFAULT 0',
-    database => markToDos(database),
-    'ALTER TABLE sale ADD COLUMN replaces TEXT',
-    'CREATE INDEX sale_replaces ON sale (replaces) WHERE replaces IS NOT NULL',
-    'CREATE INDEX sale_to_do ON sale (id) WHERE to_do = 1',
-    'CREATE INDEX sale_phone ON sale (msisdn)',
-  ],
-  // From here on `sale.search` is empty in what is written: dropping it would rewrite every sale.
-  [...searchTables, fillSearch, ...searchIndexes],
-  dayMigration,
-  customerBookStep,
-  personalStep,
-  chainStep(chainKey),
-  idLeadStep,
+const eventTables = [
+  `CREATE TABLE request (
+    sale_id TEXT PRIMARY KEY REFERENCES sale (id),
+    body BLOB NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE event (
+    sale_id TEXT NOT NULL REFERENCES sale (id),
+    number INTEGER NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (sale_id, number)
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE personal (
+    row INTEGER PRIMARY KEY AUTOINCREMENT,
+    sale_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    body BLOB NOT NULL
+  ) STRICT`,
+  'CREATE UNIQUE INDEX personal_of_event ON personal (sale_id, number)',
 ]
 
-/** What no SQL can say, because the engine never reads what a person reads. */
-function markToDos(database: Database): void {
-  for (const row of database.all('SELECT id, state FROM sale')) {
-    const sale = readSale(row.state)
-    if (needsResolving(sale)) database.run('UPDATE sale SET to_do = 1 WHERE id = ?', [sale.id])
-  }
-}
-
-/** The version that this app writes. */
-export const ledgerVersion = steps(emptyKey).length
+/**
+ * The hash chain has a link for each transaction: it holds the events `first` to `last` of its `subject`, a
+ * sale, or a cash-up. The triggers stop this app; someone with the file and its key can drop them, and then
+ * the chain shows it (decision 20).
+ */
+const linkTables = [
+  `CREATE TABLE link (
+    number INTEGER PRIMARY KEY,
+    subject TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    value BLOB NOT NULL
+  ) STRICT`,
+  'CREATE INDEX link_subject ON link (subject, first)',
+]
 
 /**
- * Brings a ledger up to this app's version, each step in a transaction of its own.
- * Answers `newer`, and changes nothing, where a later app has already written it.
+ * When customers' data may go. `personal.row` counts up and is never used twice: a mark says up to which
+ * row all was there at a moment, in numbers that no clock makes. `retention_scrub` has one row: whether
+ * pages may still hold copies of what was deleted.
  */
-export function migrateLedger(database: Database, chainKey = emptyKey): 'ready' | 'newer' {
-  if (database.userVersion() > ledgerVersion) return 'newer'
-  for (let version = database.userVersion(); version < ledgerVersion; version++)
-    database.transaction(() => {
-      for (const statement of steps(chainKey)[version] ?? [])
-        if (typeof statement === 'string') database.run(statement)
-        else statement(database)
-      database.setUserVersion(version + 1)
-    })
-  return 'ready'
+const retentionTables = [
+  `CREATE TABLE retention_mark (
+    at INTEGER PRIMARY KEY,
+    up_to INTEGER NOT NULL
+  ) STRICT`,
+  `CREATE TABLE retention_scrub (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    due INTEGER NOT NULL
+  ) STRICT`,
+  'INSERT INTO retention_scrub (only, due) VALUES (1, 0)',
+]
+
+/**
+ * What a person reads is in `state`, `body` and the like, as BLOBs that we decode: reading damaged TEXT
+ * aborts the process in this engine. The other columns are there to be searched, never to be read back.
+ * Each page of the schema is one more without which nothing of a damaged file can be read: it stays short.
+ */
+const version1: SchemaStep = [
+  ...saleTables,
+  ...eventTables,
+  ...linkTables,
+  ...searchTables,
+  ...cashUpTables,
+  ...customerTables,
+  ...retentionTables,
+  ...['event', 'cash_up', 'link'].flatMap(appendOnly),
+]
+
+/** One step a released version. */
+const steps: readonly SchemaStep[] = [version1]
+
+/** The version that this app writes. */
+export const ledgerVersion = steps.length
+
+/** Makes the tables of a new ledger, or brings an older one up to this app's version: see `migrate`. */
+export function migrateLedger(database: Database): 'ready' | 'newer' {
+  return migrate(database, steps)
 }

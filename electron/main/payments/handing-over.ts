@@ -1,7 +1,7 @@
 import { type Failure, failure, type Result } from '../../../shared/ipc/result'
 import type { RefundHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
-import { AlreadyHandedOver } from '../ledger/already-handed-over'
+import { AlreadyHandedOver } from '../ledger/errors'
 import type { Ledger } from '../ledger/ledger'
 import type { SaleActions } from './sale-actions'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { InterruptedSale, ReadBackSale } from '../../../shared/ipc/till-state'
+import { LedgerWriteFailed } from '../ledger/errors'
 import type { Ledger } from '../ledger/ledger'
-import { LedgerWriteFailed } from '../ledger/ledger-write-failed'
 
 /** The sales that were being written when the disk failed. */
 export interface InterruptedWrites {

@@ -2,10 +2,9 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { BlockReason, Stage } from '../../../shared/ipc/till-state'
-import type { Sale } from '../../../shared/payment/sale'
 import type { CheckpointSigner } from '../hash-chain/chained-store'
 import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
-import type { BookKeeping } from '../ledger/projections/customers/customers'
+import type { BookKeeping } from '../ledger/projections/customers/apply'
 import type { Vault } from '../vault'
 import { createCrashMarker } from './crash-marker'
 import type { KeyedFiles } from './keyed-files'
@@ -17,10 +16,7 @@ export interface LedgerOpener {
   /** A connection's ledger and what opens it, or what the till shows instead. */
   find(kind: ConnectionKind, vault: Vault): LedgerFinding
   /** A ledger whose last opening never ended is looked at in another process first. */
-  open(
-    ledger: LedgerAndKey,
-    changed: (sale: Sale, before: Sale | null) => void,
-  ): Promise<LedgerOpening>
+  open(ledger: LedgerAndKey): Promise<LedgerOpening>
 }
 
 type LedgerFinding = { ok: true; ledger: LedgerAndKey } | { ok: false; stage: Stage }
@@ -60,13 +56,13 @@ export function createLedgerOpener(deps: LedgerOpenerDeps): LedgerOpener {
       if (dataKey.state === 'unreadable') return blocked('ledger-key-unreadable')
       return { ok: true, ledger: { kind, file, key: dataKey.key } }
     },
-    async open(ledger, changed) {
+    async open(ledger) {
       const guard = createCrashMarker(ledger.file)
       const damage = await damageOf(ledger, guard.isUp())
       if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
       guard.raise()
       const opening = openLedger({
-        ...{ ...ledger, changed, book },
+        ...{ ...ledger, book },
         chainBegins: signer => chainBegins(ledger.kind, signer),
       })
       guard.lower()

@@ -5,14 +5,14 @@ import { secretProofSchema } from './secret-proof'
 const sealed = z.base64().min(1)
 const methodSchema = z.enum(['keychain', 'passphrase'])
 
-/** Which keychain sealed it, by the operating system's name; null for a passphrase, and for what is older. */
-const backendSchema = z.string().max(60).nullable().default(null)
+/** Which keychain sealed it, by the operating system's name; null for a passphrase. */
+const backendSchema = z.string().max(60).nullable()
 
 const sealedKeysSchema = z.strictObject({
   apiKey: sealed,
   apiSecret: sealed,
-  /** Null: by the vault's own method, as all were before a till could change it. */
-  method: methodSchema.nullable().default(null),
+  /** Null: by the vault's own method. */
+  method: methodSchema.nullable(),
   backend: backendSchema,
   /** ms since the epoch. */
   savedAt: z.number(),
@@ -20,9 +20,9 @@ const sealedKeysSchema = z.strictObject({
 
 const connectionSchema = sealedKeysSchema.extend({
   /** Keys that could not be opened when others were saved: should their keychain come back, they are used. */
-  earlier: z.array(sealedKeysSchema).max(10).default([]),
-  /** What tells the owner by the API secret, where nothing can open it. Null in what is older. */
-  proof: secretProofSchema.nullable().default(null),
+  earlier: z.array(sealedKeysSchema).max(10),
+  /** What tells the owner by the API secret, where nothing can open it. */
+  proof: secretProofSchema.nullable(),
 })
 
 const sealedKeySchema = z.strictObject({
@@ -70,18 +70,15 @@ const documentSchema = z
       practice: z.union([sealedKeySchema, openKeySchema]).nullable(),
       sandbox: sealedKeySchema.nullable(),
       production: sealedKeySchema.nullable(),
-      // These came later: a vault written before them is read as it always was.
-      staff: sealedKeySchema.nullable().default(null),
-      record: z.union([sealedKeySchema, openKeySchema]).nullable().default(null),
+      staff: sealedKeySchema.nullable(),
+      record: z.union([sealedKeySchema, openKeySchema]).nullable(),
     }),
     /** People are kept beside this file: that theirs is gone is damage then, not a till without staff. */
-    staffKept: z.boolean().default(false),
-    retired: z.array(retiredKeySchema).default([]),
-    moves: z.array(moveSchema).default([]),
+    staffKept: z.boolean(),
+    retired: z.array(retiredKeySchema),
+    moves: z.array(moveSchema),
     /** Wrong passphrases since the last right one, and whether a pause after them was not seen to end. */
-    tries: z
-      .strictObject({ wrong: z.int().min(0), pausing: z.boolean() })
-      .default({ wrong: 0, pausing: false }),
+    tries: z.strictObject({ wrong: z.int().min(0), pausing: z.boolean() }),
   })
   .refine(document => (document.method === 'passphrase') === (document.lock !== null))
 

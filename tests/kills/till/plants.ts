@@ -94,8 +94,14 @@ export const plants: readonly Plant[] = [
     file: 'electron/main/ledger/ledger.ts',
     changes: [
       {
-        find: '    const sale = beginSale(id, event)\n    writing(',
-        replace: '    const sale = beginSale(id, event)\n    changed(sale, null)\n    writing(',
+        find: "import type { Database } from '../database'",
+        replace:
+          "import { beginSale } from '../../../shared/payment/sale-reducer'\nimport type { Database } from '../database'",
+      },
+      {
+        find: '      const sale = writer.record(',
+        replace:
+          '      listeners.tell(beginSale(id, event), null)\n      const sale = writer.record(',
       },
     ],
     foundAs: ['forgotten'],

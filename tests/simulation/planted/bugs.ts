@@ -426,7 +426,7 @@ export const bugs: readonly Bug[] = [
         to: "sale.outcome === 'paid'",
       },
       {
-        file: 'electron/main/ledger/ledger.ts',
+        file: 'electron/main/ledger/sale-writer.ts',
         from: 'if (handedOver) throw new AlreadyHandedOver(handedOver)',
         to: "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
       },
@@ -563,7 +563,7 @@ export const bugs: readonly Bug[] = [
     name: 'of several events only the first is kept',
     mutations: [
       {
-        file: 'electron/main/ledger/ledger.ts',
+        file: 'electron/main/ledger/sale-writer.ts',
         from: 'writeEvents(database, chain, id, length, events)',
         to: 'writeEvents(database, chain, id, length, events.slice(0, 1))',
       },

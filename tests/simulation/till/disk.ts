@@ -51,7 +51,7 @@ export function openDisk(): Disk {
   let inside = false
   let version = 0
   const direct = outside(database, () => inside)
-  const reader = createLedger({ database: direct, changed: () => {} })
+  const reader = createLedger({ database: direct })
 
   return {
     committed: remembering(reader, createSalesReader(direct), () => version),

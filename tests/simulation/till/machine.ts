@@ -98,8 +98,13 @@ export function createMachine(deps: MachineDeps): Machine {
     })
     const account = accountOf(process.keys)
     const clock = time.clockOf(process)
+    const ledger = deps.parts.createLedger({ database })
+    // A broken rule ends the schedule at once, whoever is writing.
+    ledger.onCommit(deps.changed, error => {
+      throw error
+    })
     return deps.wrap({
-      ledger: deps.parts.createLedger({ database, changed: deps.changed }),
+      ledger,
       client: openClient(deps.parts, deps.transport(process), clock, process.keys),
       clock,
       random: deps.random,

@@ -15,12 +15,18 @@ export interface OpenedLedger {
   close: () => void
 }
 
-/** A real, encrypted ledger in a folder; opened anew it holds what was committed. */
+/** A real, encrypted ledger in a folder; opened again it holds what was committed. */
 export function ledgerIn(folder: string): OpenedLedger {
   const file = join(folder, 'ledger.db')
   const announced: Sale[] = []
-  const opening = openLedger({ file, key: ledgerKey, changed: sale => announced.push(sale) })
+  const opening = openLedger({ file, key: ledgerKey })
   if (!opening.ok) throw new Error(`Not opened: ${opening.reason} (${opening.detail})`)
+  opening.ledger.onCommit(
+    sale => announced.push(sale),
+    error => {
+      throw error
+    },
+  )
   let open = true
   const close = () => {
     if (open) opening.close()

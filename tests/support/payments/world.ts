@@ -72,7 +72,7 @@ function imageOf(file: string, request: PreparedRequest): Image {
   const copy = join(newFolder(), 'ledger.db')
   for (const suffix of ['', '-journal'])
     if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix)
-  const opening = openLedger({ file: copy, key: ledgerKey, changed: () => undefined })
+  const opening = openLedger({ file: copy, key: ledgerKey })
   if (!opening.ok) return { request, sale: null, body: null, history: [] }
   const { ledger } = opening
   const sale = ledger.open().find(each => each.idempotencyKey === request.idempotencyKey) ?? null

@@ -11,8 +11,8 @@ import {
   ImpossibleTransition,
 } from '../../../../shared/payment/sale-reducer'
 import type { Database, Row } from '../../database'
-import { readable, readSale, readText } from '../codec'
-import { lengthOf, readHistory } from '../history'
+import { lengthOf, readHistory } from '../events/history'
+import { readable, readSale, readText } from '../rows/codec'
 import { bytesOf, cashUpSubject } from './ledger-chain'
 
 /** How many sales and cash-ups have a link. */

@@ -1,14 +1,5 @@
 import type { Cell, Database, Value } from '../../database'
-import { type Head, linkValue, noValue, numberPart } from '../../hash-chain/link'
-
-/** Rows that one link holds to what they are: the bytes of each, as stored. */
-export interface LinkedRows {
-  /** A sale's id, or `cashUpSubject`. */
-  subject: string
-  /** The number of the first of its rows; the others follow. */
-  first: number
-  bodies: readonly Buffer[]
-}
+import { type Head, type LinkedRows, linkValue, noValue, numberPart } from '../../hash-chain/link'
 
 /** The chain over a ledger's events and cash-ups. */
 export interface LedgerChain {
@@ -43,16 +34,17 @@ export function createLedgerChain(database: Database, key: Buffer): LedgerChain 
   const head = () => readHead(database)
   return {
     add: rows =>
-      void database.run(`${insertLink} VALUES (?, ?, ?, ?, ?)`, nextLink(key, head(), rows).row),
+      void database.run(
+        'INSERT INTO link (number, subject, first, last, value) VALUES (?, ?, ?, ?, ?)',
+        nextLink(key, head(), rows),
+      ),
     head,
   }
 }
 
-export const insertLink = 'INSERT INTO link (number, subject, first, last, value)'
-
 /**
- * Where a ledger's chain stands, as it says itself. A last link that somebody changed is followed all the
- * same: the check will tell of it, and selling goes on.
+ * The last link of a ledger's chain, as stored. A last link that was tampered with is followed all the
+ * same: the check will report it, and selling goes on.
  */
 export function readHead(database: Database): Head {
   const [row] = database.all('SELECT number, value FROM link ORDER BY number DESC LIMIT 1')
@@ -64,12 +56,10 @@ export function storedValue(cell: Cell | undefined): Buffer {
   return Buffer.isBuffer(cell) ? cell : noValue
 }
 
-/** The link that follows on `head`, and its row. */
-export function nextLink(key: Buffer, head: Head, rows: LinkedRows): { head: Head; row: Value[] } {
-  const number = head.number + 1
-  const value = valueAfter(key, head, rows)
+/** The row of the link that follows on `head`. */
+function nextLink(key: Buffer, head: Head, rows: LinkedRows): Value[] {
   const last = rows.first + rows.bodies.length - 1
-  return { head: { number, value }, row: [number, rows.subject, rows.first, last, value] }
+  return [head.number + 1, rows.subject, rows.first, last, valueAfter(key, head, rows)]
 }
 
 /** What the value of the link after `head` has to be. */
@@ -80,9 +70,4 @@ export function valueAfter(
 ): Buffer {
   const place = [numberPart(head.number + 1), Buffer.from(subject), numberPart(first)]
   return linkValue(key, [head.value, ...place, ...bodies])
-}
-
-/** Whether a ledger was given a chain before. */
-export function hasChain(database: Database): boolean {
-  return database.all(`SELECT 1 AS one FROM sqlite_schema WHERE name = 'link'`).length > 0
 }

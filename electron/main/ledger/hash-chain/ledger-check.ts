@@ -1,17 +1,10 @@
 import type { Change } from '../../../../shared/integrity'
 import type { Database, Row } from '../../database'
 import { type CheckScope, mostChanges } from '../../hash-chain/chained-store'
-import { emptyHead, type Head } from '../../hash-chain/link'
-import { readable, readText } from '../codec'
+import { emptyHead, type Head, type LinkedRows } from '../../hash-chain/link'
+import { readable, readText } from '../rows/codec'
 import { type HistoryCheck, historyChange, unlinked } from './history-check'
-import {
-  bytesOf,
-  cashUpRows,
-  cashUpSubject,
-  type LinkedRows,
-  storedValue,
-  valueAfter,
-} from './ledger-chain'
+import { bytesOf, cashUpRows, cashUpSubject, storedValue, valueAfter } from './ledger-chain'
 
 /** In one turn: others wait for no longer than it takes. */
 const linksInTurn = 50

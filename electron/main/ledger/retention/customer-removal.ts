@@ -1,11 +1,8 @@
 import { isOpen, needsResolving } from '../../../../shared/payment/actions'
+import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { Sale } from '../../../../shared/payment/sale'
-import { applyEvent } from '../../../../shared/payment/sale-reducer'
 import type { Database } from '../../database'
-import { encodeSale, readable, readSale, readText } from '../codec'
-import type { LedgerChain } from '../hash-chain/ledger-chain'
-import { lengthOf, writeEvents } from '../history'
-import { forgetInSearch } from '../projections/search/search-rows'
+import { readable, readSale, readText } from '../rows/codec'
 
 /** One slice of a removal. */
 export interface RemovalSlice {
@@ -32,17 +29,19 @@ export interface CustomerRemoval {
   scrub(from: number, pages: number): number | null
 }
 
-/** A sale as it was and as it is. */
-interface Change {
+/** Writes what happened to a sale, inside a transaction that is open; returns the sale that follows. */
+type ChangeSale = (before: Sale, events: readonly PaymentEvent[]) => Sale
+
+interface RemovedFrom {
   before: Sale
   after: Sale
 }
 
-/** The removal in an open, migrated ledger; `changed` is told of each sale after its commit, as the ledger's is. */
+/** The removal in an open, migrated ledger; `tell` gets each sale after its commit. */
 export function createCustomerRemoval(
   database: Database,
-  chain: Pick<LedgerChain, 'add'>,
-  changed: (sale: Sale, before: Sale) => void,
+  change: ChangeSale,
+  tell: (sale: Sale, before: Sale) => void,
 ): CustomerRemoval {
   const numberOf = (sql: string, values: readonly (string | number)[] = []) =>
     Number(database.all(sql, values)[0]?.number ?? 0)
@@ -52,15 +51,23 @@ export function createCustomerRemoval(
       ...[saleId, upTo],
     ]) > 0
 
-  function removeFrom(saleId: string, upTo: number, slice: RemovalSlice): Change | null {
+  function removeFrom(saleId: string, upTo: number, slice: RemovalSlice): RemovedFrom | null {
     const [row] = database.all('SELECT state FROM sale WHERE id = ?', [saleId])
     // Damage is for the examination: it keeps no other customer's data here.
     const sale = readable(() => readSale(row?.state))
     if (sale === null || !mayLose(sale) || isKept(saleId, upTo)) return null
-    return { before: sale, after: removeCustomer(database, chain, sale, slice) }
+    return { before: sale, after: removeCustomer(sale, slice) }
   }
 
-  function removeSlice(slice: RemovalSlice): { removed: Change[]; next: number | null } {
+  /** In one transaction, or the customer would be gone in one place and present in another. */
+  function removeCustomer(sale: Sale, { at, months }: RemovalSlice): Sale {
+    database.run('DELETE FROM personal WHERE sale_id = ?', [sale.id])
+    // The row stays: a damaged ledger is walked by it. It is never sent again, for the sale is final.
+    database.run('UPDATE request SET body = ? WHERE sale_id = ?', [Buffer.alloc(0), sale.id])
+    return change(sale, [{ type: 'customer-removed', at, months }])
+  }
+
+  function removeSlice(slice: RemovalSlice): { removed: RemovedFrom[]; next: number | null } {
     const upTo = numberOf('SELECT MAX(up_to) AS number FROM retention_mark WHERE at <= ?', [
       slice.before,
     ])
@@ -87,7 +94,7 @@ export function createCustomerRemoval(
       }),
     remove(slice) {
       const { removed, next } = database.transaction(() => removeSlice(slice))
-      for (const { before, after } of removed) changed(after, before)
+      for (const { before, after } of removed) tell(after, before)
       return { removed: removed.length, next }
     },
     scrubDue: () => numberOf('SELECT due AS number FROM retention_scrub') === 1,
@@ -103,33 +110,4 @@ export function createCustomerRemoval(
 /** Nothing that is still on its way, and nothing that a person has yet to resolve (money rule 8). */
 function mayLose(sale: Sale): boolean {
   return !isOpen(sale) && !needsResolving(sale)
-}
-
-/** In one transaction, or the customer would be gone in one place and there in another. */
-function removeCustomer(
-  database: Database,
-  chain: Pick<LedgerChain, 'add'>,
-  sale: Sale,
-  { at, months }: RemovalSlice,
-): Sale {
-  const event = { type: 'customer-removed', at, months } as const
-  const after = applyEvent(sale, event)
-  database.run('DELETE FROM personal WHERE sale_id = ?', [sale.id])
-  writeEvents(database, chain, sale.id, lengthOf(database, sale.id), [event])
-  // The row stays: a damaged ledger is walked by it. It is never sent again, for the sale is final.
-  database.run('UPDATE request SET body = ? WHERE sale_id = ?', [Buffer.alloc(0), sale.id])
-  database.run('DELETE FROM cash_up_reason WHERE sale_id = ?', [sale.id])
-  database.run(`UPDATE sale SET msisdn = '', search = '', state = ? WHERE id = ?`, [
-    encodeSale(after),
-    sale.id,
-  ])
-  forgetInSearch(database, sale)
-  forgetEntry(database, sale.msisdn)
-  return after
-}
-
-/** The customer book knows a customer as long as a sale does. */
-function forgetEntry(database: Database, msisdn: string): void {
-  const others = database.all('SELECT 1 AS one FROM sale WHERE msisdn = ? LIMIT 1', [msisdn])
-  if (others.length === 0) database.run('DELETE FROM customer WHERE msisdn = ?', [msisdn])
 }

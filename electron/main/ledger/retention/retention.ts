@@ -1,6 +1,17 @@
 import type { Clock } from '../../clock'
 import type { CustomerRemoval } from './customer-removal'
 
+/*
+ * How customers' data goes (decision 21). Once a day, while the service's time is known, a mark notes which
+ * rows of `personal` exist. A removal takes the rows that an old enough mark covers, in small transactions
+ * (customer-removal.ts): the personal parts of a sale's events are deleted, an event is added, and each
+ * projection forgets the customer. Deleted bytes can stay in unused parts of pages, so a scrub fills those
+ * with zeros afterwards (database/page-scrubber.ts). VACUUM would do the same in one statement; it stops
+ * the till for 8 s at 188 MB and holds the file in memory, so it is not used.
+ * `stop` ends the work between two slices. A crash loses nothing: the next run finds what is left, and
+ * `retention_scrub` keeps that a scrub is due.
+ */
+
 /** Removes customers' data when the owner's time for it is over: a little at a time, once a day. */
 export interface Retention {
   start(): void

@@ -3,8 +3,8 @@ import type { PaymentEvent } from '../../../../shared/payment/event'
 import { type Sale, saleSchema } from '../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
 import type { Database } from '../../database'
-import { readText } from '../../ledger/codec'
-import { readHistory } from '../../ledger/history'
+import { readHistory } from '../../ledger/events/history'
+import { readText } from '../../ledger/rows/codec'
 import { attempt, walkIds } from './walk'
 
 /** A sale as far as it can be read. */

@@ -1,6 +1,6 @@
 import { validate as isUuid } from 'uuid'
 import type { Database } from '../../database'
-import { LedgerDamaged, readText } from '../../ledger/codec'
+import { LedgerDamaged, readText } from '../../ledger/rows/codec'
 
 const batch = 200
 

@@ -65,20 +65,20 @@ describe('the chain over the till’s own record', () => {
   it('shows an act that was edited', () => {
     const edit = (database: Database) =>
       database.run(
-        `UPDATE act SET body = CAST(replace(CAST(body AS TEXT), 'ledger', 'nothing') AS BLOB)
+        `UPDATE entry SET body = CAST(replace(CAST(body AS TEXT), 'ledger', 'nothing') AS BLOB)
          WHERE number = 3`,
       )
     expect(found(edit)).toEqual([{ kind: 'changed', number: 3 }])
   })
 
   it('shows an act that was deleted, alone or with its place closed up', () => {
-    expect(found(database => database.run('DELETE FROM act WHERE number = 3'))).toEqual([
+    expect(found(database => database.run('DELETE FROM entry WHERE number = 3'))).toEqual([
       { kind: 'missing', number: 3 },
     ])
     const closedUp = found(database => {
-      database.run('DELETE FROM act WHERE number = 3')
+      database.run('DELETE FROM entry WHERE number = 3')
       for (const number of [4, 5, 6])
-        database.run('UPDATE act SET number = ? WHERE number = ?', [number - 1, number])
+        database.run('UPDATE entry SET number = ? WHERE number = ?', [number - 1, number])
     })
     expect(closedUp.map(({ kind }) => kind)).toEqual(['changed', 'changed', 'changed'])
   })
@@ -90,7 +90,7 @@ describe('the chain over the till’s own record', () => {
         [4, 3],
         [100, 4],
       ] as const)
-        database.run('UPDATE act SET number = ? WHERE number = ?', [to, from])
+        database.run('UPDATE entry SET number = ? WHERE number = ?', [to, from])
     }
     expect(found(swap).map(({ number }) => number)).toEqual([3, 4, 5])
   })
@@ -98,13 +98,13 @@ describe('the chain over the till’s own record', () => {
   it('shows an act that was added, behind the last or between', () => {
     const add = (number: number) => (database: Database) =>
       database.run(
-        'INSERT INTO act (number, body, link) SELECT ?, body, link FROM act WHERE number = 2',
+        'INSERT INTO entry (number, body, link) SELECT ?, body, link FROM entry WHERE number = 2',
         [number],
       )
     expect(found(add(7))).toEqual([{ kind: 'changed', number: 7 }])
     const between = found(database => {
       for (const number of [6, 5, 4])
-        database.run('UPDATE act SET number = ? WHERE number = ?', [number + 1, number])
+        database.run('UPDATE entry SET number = ? WHERE number = ?', [number + 1, number])
       add(4)(database)
     })
     expect(between.length).toBeGreaterThan(0)
@@ -116,7 +116,7 @@ describe('the chain over the till’s own record', () => {
     const head = before.chain.head()
     before.close()
     const note = { ...beginCheckpoint, number: head.number, value: head.value.toString('hex') }
-    tamper(file, database => database.run('DELETE FROM act WHERE number > 4'), key)
+    tamper(file, database => database.run('DELETE FROM entry WHERE number > 4'), key)
     expect(checked(file)).toEqual([])
     const cut = open(file)
     expect(againstCheckpoint(note, cut.chain)).toMatchObject([{ kind: 'cut', number: 4 }])
@@ -129,9 +129,9 @@ describe('the chain over the till’s own record', () => {
     const file = recordOf(2)
     const database = opened(openDatabase({ file, key }))
     for (const sql of [
-      'UPDATE act SET body = body',
-      'DELETE FROM act',
-      'INSERT OR REPLACE INTO act SELECT number, body, link FROM act',
+      'UPDATE entry SET body = body',
+      'DELETE FROM entry',
+      'INSERT OR REPLACE INTO entry SELECT number, body, link FROM entry',
     ])
       expect(String(thrownBy(() => database.run(sql)))).toContain('append-only')
     database.close()
@@ -139,38 +139,13 @@ describe('the chain over the till’s own record', () => {
   })
 })
 
-describe('a record from before there was a chain', () => {
-  it('is held from then on to what it is, and goes on', () => {
-    const file = join(newFolder(), 'record.db')
-    const database = opened(openDatabase({ file, key }))
-    database.run('CREATE TABLE act (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT')
-    for (const number of [1, 2, 3])
-      database.run('INSERT INTO act (number, body) VALUES (?, ?)', [
-        ...[number, Buffer.from(JSON.stringify(act(number)))],
-      ])
-    database.setUserVersion(1)
-    database.close()
-    let begun = 0
-    const opening = openAuditFile(file, key, () => {
-      begun += 1
-    })
-    if (!opening.ok) throw new Error(opening.detail)
-    opening.file.append(act(4))
-    expect(opening.file.list({ before: null, limit: 9 }).map(({ at }) => at)).toEqual([4, 3, 2, 1])
-    opening.file.close()
-    expect(begun).toBe(1)
-    expect(checked(file)).toEqual([])
-    tamper(file, each => each.run(`UPDATE act SET body = zeroblob(3) WHERE number = 1`), key)
-    expect(thrownBy(() => open(file))).toBeInstanceOf(Error)
-  })
-})
-
-/** Acts that nobody linked. */
+/** Entries whose links are wrong. */
 function grow(database: Database, to: number): void {
   database.transaction(() => {
     for (let number = 2; number <= to; number++)
-      database.run('INSERT INTO act (number, body) SELECT ?, body FROM act WHERE number = 1', [
-        number,
-      ])
+      database.run(
+        'INSERT INTO entry (number, body, link) SELECT ?, body, zeroblob(32) FROM entry WHERE number = 1',
+        [number],
+      )
   })
 }

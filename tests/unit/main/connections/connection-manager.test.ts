@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../../electron/main/database'
-import { LedgerDamaged } from '../../../../electron/main/ledger/codec'
+import { LedgerDamaged } from '../../../../electron/main/ledger/rows/codec'
 import { systemRandom } from '../../../../electron/main/random'
 import { checkWebhookAddress } from '../../../../electron/main/service'
 import type { Vault, VaultOpening } from '../../../../electron/main/vault'
@@ -92,7 +92,7 @@ describe('the stages of a till', () => {
     const id = sell()
     expect(connections.engine()?.ledger.find(id)?.phase).toBe('sending')
     expect(connections.stage()).toEqual({ name: 'selling' })
-    expect(JSON.stringify(lines)).toContain('window-not-told')
+    expect(JSON.stringify(lines)).toContain('commit-listener-failed')
   })
 
   it('not connected: no keys yet, or an address that was put into the file by hand', async () => {

@@ -23,7 +23,7 @@ async function secondTill(file: string): Promise<{ child: ChildProcess; word: st
   return { child, word: String(word) }
 }
 
-const open = (file: string) => openLedger({ file, key: ledgerKey, changed: () => undefined })
+const open = (file: string) => openLedger({ file, key: ledgerKey })
 
 const sellOn = ({ ledger }: Pick<ReturnType<typeof ledgerIn>, 'ledger'>) =>
   ledger.record(systemRandom.saleId(Date.now()), recorded({ draftId: randomUUID() }), {

@@ -6,7 +6,6 @@ import { openHeads } from '../../../../electron/main/hash-chain/checkpoint-docum
 import { createIntegrity, type Integrity } from '../../../../electron/main/hash-chain/integrity'
 import { openLedger } from '../../../../electron/main/ledger/open-ledger'
 import { fillLedger } from '../../../support/filled-ledger'
-import { writeLedgerVersion1 } from '../../../support/ledger-version-1'
 import { createVirtualClock } from '../../../support/payments/clock'
 import { ledgerKey } from '../../../support/payments/ledger'
 import { listeningLog } from '../../../support/payments/log'
@@ -36,7 +35,7 @@ function start(folder: string, { looks = true, key = ledgerKey, file = ledgerFil
     },
   })
   const opening = openLedger({
-    ...{ file, key, changed: () => undefined },
+    ...{ file, key },
     chainBegins: signer => integrity.begins('production', signer),
   })
   if (!opening.ok) throw new Error(opening.detail)
@@ -108,20 +107,16 @@ describe('a ledger that nobody touched', () => {
     expect(run.kinds()).toEqual([])
   })
 
-  it('is no news after a power cut between the chain’s first note and its first link', () => {
+  it('is no news after a power cut between the first note and the making of the tables', () => {
     const folder = newFolder()
-    writeLedgerVersion1(ledgerFile(folder))
-    const before = readFileSync(ledgerFile(folder))
     start(folder, { looks: false }).cut()
-    // The note was written first, and the migration is not there.
-    writeFileSync(ledgerFile(folder), before)
-    const run = start(folder)
-    expect(run.kinds()).toEqual([])
+    // The note was written first, and the ledger is not there.
+    rmSync(ledgerFile(folder))
+    expect(start(folder).kinds()).toEqual([])
   })
 
-  it('is no news after one between the migration and the note of it', () => {
+  it('is no news after one between the making of the tables and the note of them', () => {
     const folder = newFolder()
-    writeLedgerVersion1(ledgerFile(folder))
     start(folder, { looks: false }).cut()
     expect(start(folder).kinds()).toEqual([])
   })

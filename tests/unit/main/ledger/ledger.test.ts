@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../electron/main/database'
-import { LedgerDamaged } from '../../../../electron/main/ledger/codec'
 import { createLedger } from '../../../../electron/main/ledger/ledger'
 import { openLedger } from '../../../../electron/main/ledger/open-ledger'
+import { LedgerDamaged } from '../../../../electron/main/ledger/rows/codec'
 import { ledgerVersion } from '../../../../electron/main/ledger/schema'
 import { systemRandom } from '../../../../electron/main/random'
 import { phaseSchema } from '../../../../shared/payment/sale'
@@ -50,7 +50,6 @@ describe('recording a sale', () => {
     }
     const ledger = createLedger({
       database: { ...database, assertDurable },
-      changed: () => undefined,
     })
     const event = recorded()
     const failed = thrownBy(() => ledger.record(systemRandom.saleId(morning), event, request))
@@ -293,8 +292,7 @@ describe('a damaged ledger', () => {
 })
 
 describe('opening', () => {
-  const open = (file: string, key = ledgerKey) =>
-    openLedger({ file, key, changed: () => undefined })
+  const open = (file: string, key = ledgerKey) => openLedger({ file, key })
 
   it('refuses a newer ledger and leaves its file byte for byte', () => {
     const opening = ledgerIn(newFolder())

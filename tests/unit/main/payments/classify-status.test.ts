@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../electron/main/database'
+import { LedgerWriteFailed } from '../../../../electron/main/ledger/errors'
 import { createLedger, type Ledger } from '../../../../electron/main/ledger/ledger'
-import { LedgerWriteFailed } from '../../../../electron/main/ledger/ledger-write-failed'
 import { systemRandom } from '../../../../electron/main/random'
 import type { Sale } from '../../../../shared/payment/sale'
 import { failingAt } from '../../../support/failing-database'
@@ -33,10 +33,13 @@ function openFailingAt(nth: number) {
   close()
   const database = opened(openDatabase({ file, key: ledgerKey }))
   const announced: Sale[] = []
-  const failing = createLedger({
-    database: failingAt(database, nth),
-    changed: sale => announced.push(sale),
-  })
+  const failing = createLedger({ database: failingAt(database, nth) })
+  failing.onCommit(
+    sale => announced.push(sale),
+    error => {
+      throw error
+    },
+  )
   const parts = { client: createScriptedClient(), clock: createVirtualClock() }
   const { engine } = counterOn({ ledger: failing, ...parts })
   const outcomes = () => ids.map(id => failing.find(id)?.outcome)

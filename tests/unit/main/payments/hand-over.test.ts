@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../electron/main/database'
-import { AlreadyHandedOver } from '../../../../electron/main/ledger/already-handed-over'
+import { AlreadyHandedOver } from '../../../../electron/main/ledger/errors'
 import { systemRandom } from '../../../../electron/main/random'
 import { opened } from '../../../support/opened-database'
 import { accepted, read } from '../../../support/payments/answers'

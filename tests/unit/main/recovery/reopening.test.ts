@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { LedgerWriteFailed } from '../../../../electron/main/ledger/ledger-write-failed'
+import { LedgerWriteFailed } from '../../../../electron/main/ledger/errors'
 import { systemRandom } from '../../../../electron/main/random'
 import { createReopening } from '../../../../electron/main/recovery/reopening'
 import { beginSale } from '../../../../shared/payment/sale-reducer'

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import {
-  edit,
   KEYS,
   keychainOf,
   keyOf,
@@ -40,23 +39,10 @@ describe('the keychain that sealed', () => {
     expect(vault.sealedBy({ keys: 'sandbox' })).toBeNull()
   })
 
-  it('is none with a passphrase, and unknown in a vault from before it was recorded', async () => {
-    const folder = newFolder()
-    const vault = await passphraseVault(folder)
+  it('is none with a passphrase', async () => {
+    const vault = await passphraseVault(newFolder())
     vault.saveKeys('production', KEYS)
     expect(vault.sealedBy({ keys: 'production' })).toBeNull()
-    const old = sealedBy('gnome_libsecret')
-    edit(old.folder, document => {
-      for (const kept of [document.connections.production, document.dataKeys.production])
-        for (const name of ['backend', 'proof']) Reflect.deleteProperty(Object(kept), name)
-      Reflect.deleteProperty(document.connections.production, 'method')
-      for (const name of ['retired', 'moves', 'tries']) Reflect.deleteProperty(document, name)
-    })
-    const before = vaultIn(old.folder, old.keychain)
-    expect(before.sealedBy({ keys: 'production' })).toBeNull()
-    expect(readyKeys(before, 'production')).toMatchObject(KEYS)
-    expect(keyOf(before, 'production', true)).toEqual(old.key)
-    expect(before.provesSecret('production', KEYS.apiSecret)).toBe(false)
   })
 })
 

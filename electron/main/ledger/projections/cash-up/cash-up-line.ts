@@ -29,8 +29,8 @@ export const cashUpLineSchema = z.strictObject({
   earlier: z.boolean(),
   handedOverAt: time,
   /** Of a refund's line alone, so that a sum over the column counts each refund once. */
-  refund: refundHowSchema.nullable().default(null),
-  refundedAt: time.default(null),
+  refund: refundHowSchema.nullable(),
+  refundedAt: time,
   /** What a person said: how it ended, why it was left open, or why the money was given back. */
   reason: z.string().nullable(),
   reasonBy: z.string().nullable(),

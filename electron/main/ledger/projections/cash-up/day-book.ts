@@ -7,12 +7,14 @@ import { failure, type Result, success } from '../../../../../shared/ipc/result'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Person } from '../../../../../shared/person'
 import type { Database } from '../../../database'
-import { readSale } from '../../codec'
 import type { LedgerChain } from '../../hash-chain/ledger-chain'
+import { readSale } from '../../rows/codec'
+import type { Projection } from '../projection'
+import { createCashUpProjection } from './apply'
 import { type CashUpLine, cashUpLine } from './cash-up-line'
 import { type CashUps, createCashUps } from './cash-ups'
 import { buildReport } from './day-report'
-import { createTakings, type Takings, takingKinds } from './takings'
+import { createTakings, takingKinds } from './takings'
 
 /** What a person decided before closing. */
 export interface Closing {
@@ -35,8 +37,6 @@ export interface ClosingScene {
 
 /** The shop's days in the ledger: what the running one has, and those that were closed. */
 export interface DayBook {
-  /** Inside the transaction that changes the sale. */
-  note: Takings['note']
   /** The running period as of `now` (wall clock, ms). */
   report(now: number): DayReport
   /**
@@ -52,7 +52,10 @@ export interface DayBook {
 }
 
 /** The day book of an open, migrated ledger. */
-export function createDayBook(database: Database, chain: Pick<LedgerChain, 'add'>): DayBook {
+export function createDayBook(
+  database: Database,
+  chain: Pick<LedgerChain, 'add'>,
+): Projection & DayBook {
   const takings = createTakings(database)
   const cashUps = createCashUps(database, chain)
 
@@ -95,7 +98,7 @@ export function createDayBook(database: Database, chain: Pick<LedgerChain, 'add'
   }
 
   return {
-    note: takings.note,
+    ...createCashUpProjection(database),
     report,
     close: (closing, scene) =>
       database.transaction(() => {

@@ -25,7 +25,7 @@ export const takingFactsSchema = z.strictObject({
   contradicted: z.boolean(),
   handedOver: z.boolean(),
   /** How the money was given back; null where it was not. */
-  refund: refundHowSchema.nullable().default(null),
+  refund: refundHowSchema.nullable(),
   /** The sale was taken in an earlier period. */
   earlier: z.boolean(),
 })

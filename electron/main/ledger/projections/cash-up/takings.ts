@@ -1,9 +1,8 @@
 import type { TakingKind } from '../../../../../shared/day/standing'
-import { isOpen } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Database, Row } from '../../../database'
-import { LedgerDamaged, readJson, readSale, readText } from '../../codec'
-import { type Taking, type TakingFacts, takingFactsSchema, takingsOf } from './taking'
+import { LedgerDamaged, readJson, readSale, readText } from '../../rows/codec'
+import { type TakingFacts, takingFactsSchema } from './taking'
 
 /** Equal takings of a period, added up. */
 export interface TakingSum {
@@ -24,11 +23,6 @@ export interface QuarterSum {
 
 /** Which sale brought what to which period. */
 export interface Takings {
-  /**
-   * Keeps a changed sale's takings as it now stands. `before` is null where that is not known. Inside the
-   * transaction that changes it.
-   */
-  note(sale: Sale, before: Sale | null): void
   /** The period that runs now: the one after the last that was closed. */
   running(): number
   /** The running period, added up. */
@@ -60,7 +54,8 @@ function countOf({ sales, millions, ones }: Row): { sales: number; amount: numbe
   return { sales: Number(sales), amount: Number(millions) * million + Number(ones) }
 }
 
-const runningPeriod = '(SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up)'
+/** The period after the last that was closed, in SQL. */
+export const runningPeriod = '(SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up)'
 
 /** The takings in an open ledger. */
 export function createTakings(database: Database): Takings {
@@ -70,31 +65,6 @@ export function createTakings(database: Database): Takings {
     Number(database.all(sql, values)[0]?.number)
 
   const running = () => numberOf(`SELECT ${runningPeriod} AS number`)
-  const isOfEarlier = (saleId: string) =>
-    numberOf(`SELECT period < ${runningPeriod} AS number FROM sale WHERE id = ?`, [saleId]) === 1
-
-  function note(sale: Sale, before: Sale | null): void {
-    // What stays on its way has brought nothing yet, but for cash that a person says they took for it. A sale
-    // that is pending again no longer brings what it brought.
-    const wasOpen = before === null || isOpen(before)
-    if (wasOpen && isOpen(sale) && sale.resolution === null) return
-    const brought = takingsOf(sale, isOfEarlier(sale.id))
-    // Cash that was taken stays taken, whatever the service says later.
-    database.run(`UPDATE taking SET counts = 0 WHERE sale_id = ? AND kind != 'cash'`, [sale.id])
-    for (const taking of brought) keep(sale, taking)
-  }
-
-  /** The first time decides the period, for good: nothing is ever counted in two of them. */
-  function keep({ id, amount }: Sale, { kind, facts, quarter }: Taking): void {
-    const bytes = Buffer.from(JSON.stringify(takingFactsSchema.parse(facts)))
-    database.run(
-      `INSERT INTO taking (period, kind, sale_id, counts, earlier, amount, currency, quarter, facts)
-       VALUES (${runningPeriod}, ?, ?, 1, ?, ?, ?, ?, ?)
-       ON CONFLICT (sale_id, kind) DO UPDATE SET counts = 1, facts = excluded.facts`,
-      [kind, id, facts.earlier ? 1 : 0, amount.value, amount.currency, quarter, bytes],
-    )
-  }
-
   function sumsOf(kind: TakingKind): TakingSum[] {
     const rows = database.all(
       `SELECT facts, ${counting}
@@ -118,7 +88,6 @@ export function createTakings(database: Database): Takings {
   }
 
   return {
-    note,
     running,
     sums: () => takingKinds.flatMap(sumsOf),
     quarters,

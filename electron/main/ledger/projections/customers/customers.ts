@@ -1,25 +1,20 @@
-import {
-  type CustomerDetails,
-  type CustomerPlace,
-  type KnownCustomer,
-  mergeDetails,
-  ownDetails,
-  type WalkIn,
+import type {
+  CustomerDetails,
+  CustomerPlace,
+  KnownCustomer,
 } from '../../../../../shared/customer-book'
-import type { Sale } from '../../../../../shared/payment/sale'
 import type { Database } from '../../../database'
+import type { Projection } from '../projection'
+import { type BookKeeping, createCustomerProjection } from './apply'
 import {
   customerSearchPattern,
   customerSearchText,
-  decodeDetails,
   encodeDetails,
   readCustomer,
 } from './customer-rows'
 
 /** The shop's customers by their number: local, in the encrypted ledger of their connection. */
 export interface CustomerBook {
-  /** Notes who a new sale is with. Called inside the sale's own transaction: both are kept, or neither. */
-  learn(sale: Sale): void
   /** Customers whose number begins with one of these digits, the last to buy first. */
   find(prefixes: readonly string[], limit: number): KnownCustomer[]
   one(msisdn: string): KnownCustomer | null
@@ -29,14 +24,6 @@ export interface CustomerBook {
   change(msisdn: string, details: CustomerDetails): KnownCustomer | null
   /** Deletes the row; the next scrub empties what copies of it the file may hold. False where there was none. */
   forget(msisdn: string): boolean
-}
-
-/** How the book is kept. */
-export interface BookKeeping {
-  /** The shop's default customer as it is now: never learnt as anybody's own. */
-  walkIn: () => WalkIn
-  /** Told of an entry that a new sale found unreadable, and wrote anew. */
-  damaged: () => void
 }
 
 /** So many are sorted in an instant; of more, the newest few are found sooner by walking in time. */
@@ -49,8 +36,8 @@ const afterDigits = ':'
 /** The book in an open, migrated ledger. */
 export function createCustomerBook(
   database: Database,
-  { walkIn, damaged }: BookKeeping,
-): CustomerBook {
+  book: BookKeeping,
+): Projection & CustomerBook {
   const rows = (sql: string, values: readonly (string | number)[]) =>
     database
       .all(sql, values)
@@ -59,22 +46,6 @@ export function createCustomerBook(
 
   const one: CustomerBook['one'] = msisdn =>
     rows(`SELECT ${columns} FROM customer WHERE msisdn = ?`, [msisdn])[0] ?? null
-
-  function learn(sale: Sale): void {
-    const [row] = database.all('SELECT details FROM customer WHERE msisdn = ?', [sale.msisdn])
-    const before = row ? decodeDetails(row.details) : null
-    if (row && !before) damaged()
-    const details = mergeDetails(ownDetails(sale.customer, walkIn()), before)
-    database.run(
-      `INSERT INTO customer (msisdn, last_sale_at, search, details) VALUES (?, ?, ?, ?)
-       ON CONFLICT (msisdn) DO UPDATE SET
-         last_sale_at = excluded.last_sale_at, search = excluded.search, details = excluded.details`,
-      [
-        ...[sale.msisdn, sale.recordedAt, customerSearchText(sale.msisdn, details)],
-        encodeDetails(details),
-      ],
-    )
-  }
 
   const isFew = (from: string, to: string) =>
     Number(
@@ -114,7 +85,7 @@ export function createCustomerBook(
   }
 
   return {
-    learn,
+    ...createCustomerProjection(database, book),
     one,
     find(prefixes, limit) {
       const found = prefixes.flatMap(prefix => beginningWith(prefix, limit))

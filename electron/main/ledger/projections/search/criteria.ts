@@ -40,7 +40,7 @@ const inName: Kind = {
 }
 const inPhone: Kind = { table: 'sale', index: 'sale_phone', is: 'msisdn = CAST(? AS TEXT)' }
 const inAmount: Kind = { table: 'sale_search', index: 'sale_search_amount', is: 'amount = ?' }
-const inFace: Kind = { table: 'sale_search', index: 'sale_search_face', is: 'face = ?' }
+const inStatus: Kind = { table: 'sale_search', index: 'sale_search_status', is: 'status = ?' }
 const inReference: Kind = {
   table: 'sale_search',
   index: 'sale_search_reference',
@@ -52,7 +52,7 @@ const inReference: Kind = {
 export function criteriaOf(
   database: Database,
   terms: readonly SearchTerm[],
-  faces: readonly string[],
+  statuses: readonly string[],
 ): Criterion[] {
   const found = terms.map(term => ({ term, references: referencesOf(database, term) }))
   const isName = ({ term, references }: (typeof found)[number]) =>
@@ -62,7 +62,7 @@ export function criteriaOf(
   return [
     ...(names.length > 0 ? [namesCriterion(database, names)] : []),
     ...others.map(({ term, references }) => termCriterion(database, term, references)),
-    ...(faces.length > 0 ? [faceCriterion(faces)] : []),
+    ...(statuses.length > 0 ? [statusCriterion(statuses)] : []),
   ]
 }
 
@@ -94,10 +94,10 @@ function termCriterion(
   }
 }
 
-function faceCriterion(faces: readonly string[]): Criterion {
+function statusCriterion(statuses: readonly string[]): Criterion {
   return {
-    places: faces.map(key => ({ ...inFace, key })),
-    condition: { text: `face IN (${faces.map(() => '?').join(', ')})`, values: faces },
+    places: statuses.map(key => ({ ...inStatus, key })),
+    condition: { text: `status IN (${statuses.map(() => '?').join(', ')})`, values: statuses },
   }
 }
 

@@ -2,12 +2,25 @@ import type { Sale } from '../../../../../shared/payment/sale'
 import type { FoundSales, SalesFilter } from '../../../../../shared/payment/sales-filter'
 import { facesOf } from '../../../../../shared/payment/sales-filter'
 import type { Database } from '../../../database'
-import { LedgerDamaged, readable, readSale, readText } from '../../codec'
-import { longestIdLead } from '../../id-lead'
-import { idAt } from '../../sale-id-time'
+import { LedgerDamaged, readable, readSale, readText } from '../../rows/codec'
+import { idAt } from '../../rows/sale-id-time'
+import type { Projection } from '../projection'
+import { createSearchProjection } from './apply'
 import { allOf, type Criterion, criteriaOf, type Place, timeCriteria } from './criteria'
+import { longestIdLead } from './id-lead'
 import { askingCost, countOf, type IdRange, newestOf } from './places'
 import { searchTerms } from './terms'
+
+/*
+ * How a search runs (decision 15). Each part of the filter becomes a criterion (criteria.ts): a condition on
+ * a row of `sale_search`, and, where there are few, the places in the indexes that hold its ids (places.ts).
+ * - One criterion has places: its ids are merged, newest first, until a page is full.
+ * - Several have: the cheapest leads, by the number of its ids and what it costs to ask the others of each.
+ * - None has, or each has too many: the rows are walked back from the newest sale until a page is full.
+ * Every step pauses after a few ms, so that a sale is never kept waiting.
+ * Damage: only ids are read from the indexes; each sale is decoded from its own bytes, and counted where
+ * it cannot be.
+ */
 
 export interface SearchQuery {
   filter: SalesFilter
@@ -31,11 +44,32 @@ const nothing: FoundSales = { sales: [], next: null, unreadable: 0 }
 /** A criterion whose places are known. */
 type Placed = Criterion & { places: readonly Place[] }
 
-/**
- * Finds a page of sales, newest first. A generator: between two turns the caller may let others work.
- * Only ids are read of what is searched; the sales themselves are decoded from their bytes.
- */
-export function* searchSales(
+/** What the search answers. */
+export interface SearchQueries {
+  /** Finds a page of sales, newest first. A generator: between two turns the caller may let others work. */
+  search(query: SearchQuery): Generator<undefined, FoundSales>
+  /** All sales that were settled with a word without a meaning, resolved or not. */
+  unclear(): Sale[]
+}
+
+/** The search of an open ledger. */
+export function createSearch(database: Database): Projection & SearchQueries {
+  return {
+    ...createSearchProjection(database),
+    search: query => searchSales(database, query),
+    unclear: () =>
+      database
+        .all(
+          `SELECT state FROM sale
+           WHERE id IN (SELECT id FROM sale_search WHERE status = 'manager') ORDER BY id`,
+        )
+        .map(row => readSale(row.state))
+        .filter(sale => sale.outcome === 'unrecognised'),
+  }
+}
+
+/** Only ids are read of what is searched; the sales themselves are decoded from their bytes. */
+function* searchSales(
   database: Database,
   { filter, before, limit }: SearchQuery,
 ): Generator<undefined, FoundSales> {

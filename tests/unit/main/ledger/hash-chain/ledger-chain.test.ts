@@ -8,7 +8,6 @@ import { chainedLedger } from '../../../../../electron/main/ledger/hash-chain/ch
 import type { Ledger } from '../../../../../electron/main/ledger/ledger'
 import type { Change } from '../../../../../shared/integrity'
 import { fillLedger } from '../../../../support/filled-ledger'
-import { writeLedgerVersion1 } from '../../../../support/ledger-version-1'
 import { opened, thrownBy } from '../../../../support/opened-database'
 import { morning } from '../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../support/payments/ledger'
@@ -235,8 +234,8 @@ describe('a change of a ledger is seen:', () => {
     const other = '0192f000-0000-7000-8000-00000000000a'
     const added = seen((database, id) => {
       database.run(
-        `INSERT INTO sale (id, draft_id, recorded_at, is_open, msisdn, search, state)
-         SELECT ?, ?, recorded_at, 0, msisdn, '', state FROM sale WHERE id = ?`,
+        `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
+         SELECT ?, ?, recorded_at, period, 0, 0, msisdn, state FROM sale WHERE id = ?`,
         [other, other, id],
       )
       database.run('INSERT INTO event SELECT ?, number, body FROM event WHERE sale_id = ?', [
@@ -343,20 +342,5 @@ describe('the engine itself', () => {
     expect(String(thrownBy(() => database.run(sql)))).toContain('append-only')
     database.close()
     expect(checked(file)).toEqual([])
-  })
-})
-
-describe('a ledger from before there was a chain', () => {
-  it('is held from then on to what it is', () => {
-    const folder = newFolder()
-    const [paid = ''] = writeLedgerVersion1(join(folder, 'ledger.db'))
-    const { file, ledger, close } = ledgerIn(folder)
-    fillLedger(ledger, 3)
-    close()
-    expect(checked(file)).toEqual([])
-    tamper(file, database =>
-      setBody(database, paid, 1, bodyOf(database, paid, 1).replace('1500', '9500')),
-    )
-    expect(checked(file)).toMatchObject([{ kind: 'changed', saleId: paid }, { kind: 'row' }])
   })
 })

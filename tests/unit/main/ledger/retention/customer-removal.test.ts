@@ -2,9 +2,9 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../../electron/main/database'
-import { LedgerDamaged } from '../../../../../electron/main/ledger/codec'
 import { createLedger, type Ledger } from '../../../../../electron/main/ledger/ledger'
 import type { RemovalSlice } from '../../../../../electron/main/ledger/retention/customer-removal'
+import { LedgerDamaged } from '../../../../../electron/main/ledger/rows/codec'
 import { systemRandom } from '../../../../../electron/main/random'
 import { examine } from '../../../../../electron/main/recovery/salvage/examine'
 import type { Sale } from '../../../../../shared/payment/sale'
@@ -278,7 +278,7 @@ describe('a removal that is interrupted', () => {
         if (done === nth) throw new Error('the power went')
         return database.run(sql, values)
       }
-      const failing = createLedger({ database: { ...database, run }, changed: () => undefined })
+      const failing = createLedger({ database: { ...database, run } })
       const slice = { after: 0, limit: 50, before: morning, at: morning, months: 24 }
       const finished = attempt(() => failing.removal.remove(slice))
       database.close()

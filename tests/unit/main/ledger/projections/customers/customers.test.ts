@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../../../electron/main/database'
+import { LedgerWriteFailed } from '../../../../../../electron/main/ledger/errors'
 import { createLedger } from '../../../../../../electron/main/ledger/ledger'
-import { LedgerWriteFailed } from '../../../../../../electron/main/ledger/ledger-write-failed'
 import { openLedger } from '../../../../../../electron/main/ledger/open-ledger'
 import { systemRandom } from '../../../../../../electron/main/random'
 import type { CustomerDetails } from '../../../../../../shared/customer-book'
@@ -39,7 +39,7 @@ function sell({ ledger }: Pick<ReturnType<typeof ledgerIn>, 'ledger'>, changes =
 function shopLedger(folder = newFolder()) {
   const damaged: string[] = []
   const opening = openLedger({
-    ...{ file: join(folder, 'ledger.db'), key: ledgerKey, changed: () => undefined },
+    ...{ file: join(folder, 'ledger.db'), key: ledgerKey },
     book: { walkIn: () => walkIn, damaged: () => damaged.push('damaged') },
   })
   if (!opening.ok) throw new Error(opening.detail)
@@ -118,7 +118,7 @@ describe('a disk that fails while a sale is written', () => {
       const { file, close } = ledgerIn(newFolder())
       close()
       const database = opened(openDatabase({ file, key: ledgerKey }))
-      const ledger = createLedger({ database: failingAt(database, nth), changed: () => undefined })
+      const ledger = createLedger({ database: failingAt(database, nth) })
       try {
         expect(ledger.customers.one(sell({ ledger }).msisdn)?.details).toEqual(asha)
         written = true
@@ -171,7 +171,7 @@ describe('finding', () => {
           ...[`25575400${String(index).padStart(4, '0')}`, morning - index, '', details],
         ])
     })
-    const { customers } = createLedger({ database, changed: () => undefined })
+    const { customers } = createLedger({ database })
     const newest = ['255754000000', '255754000001', '255754000002']
     expect(customers.find(['255754'], 3).map(({ msisdn }) => msisdn)).toEqual(newest)
     const sparse = ['255754001230', '255754001231', '255754001232']
@@ -276,5 +276,5 @@ function plainLedger(file: string) {
   const database = opened(openDatabase({ file, key: null }))
   for (const { sql } of tables) database.run(String(sql))
   shape.close()
-  return { ledger: createLedger({ database, changed: () => undefined }), close: database.close }
+  return { ledger: createLedger({ database }), close: database.close }
 }

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../../../electron/main/database'
 import { inSlices } from '../../../../../../electron/main/in-slices'
-import { encodeSale } from '../../../../../../electron/main/ledger/codec'
 import type { Ledger } from '../../../../../../electron/main/ledger/ledger'
-import { indexSale } from '../../../../../../electron/main/ledger/projections/search/search-rows'
-import { idTimeAfter } from '../../../../../../electron/main/ledger/sale-id-time'
+import { createSearch } from '../../../../../../electron/main/ledger/projections/search/search'
+import { encodeSale } from '../../../../../../electron/main/ledger/rows/codec'
+import { idTimeAfter } from '../../../../../../electron/main/ledger/rows/sale-id-time'
 import { systemRandom } from '../../../../../../electron/main/random'
 import type { Phase, Sale } from '../../../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../../../shared/payment/sale-reducer'
@@ -282,14 +282,15 @@ const manyQuestions: SalesFilter[] = [
 function manyCustomers(file: string, count: number): Sale[] {
   const database = opened(openDatabase({ file, key: ledgerKey }))
   const sales = Array.from({ length: count }, (_, n) => manySale(n))
+  const search = createSearch(database)
   database.transaction(() => {
     for (const sale of sales) {
       database.run(
-        `INSERT INTO sale (id, draft_id, recorded_at, is_open, msisdn, search, state)
-         VALUES (?, ?, ?, 0, ?, '', ?)`,
+        `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
+         VALUES (?, ?, ?, 1, 0, 0, ?, ?)`,
         [sale.id, sale.draftId, sale.recordedAt, sale.msisdn, encodeSale(sale)],
       )
-      indexSale(database, sale)
+      search.apply(sale, null)
     }
   })
   database.close()
@@ -350,13 +351,13 @@ function copies(file: string, { id, msisdn }: Sale, count: number): number {
     for (let n = 1; n <= count; n++) {
       const copy = systemRandom.saleId(morning + n * 100)
       database.run(
-        `INSERT INTO sale (id, draft_id, recorded_at, is_open, msisdn, search, state)
-         SELECT ?, ?, recorded_at, 0, ?, '', CAST(replace(CAST(state AS TEXT), ?, ?) AS BLOB)
+        `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
+         SELECT ?, ?, recorded_at, 1, 0, 0, ?, CAST(replace(CAST(state AS TEXT), ?, ?) AS BLOB)
          FROM sale WHERE id = ?`,
         [copy, randomUUID(), msisdn, id, copy, id],
       )
       database.run(
-        `INSERT INTO sale_search (id, face, amount, phone, name, reference)
+        `INSERT INTO sale_search (id, status, amount, phone, name, reference)
          SELECT ?, 'failed', amount, '255754000000 0754000000', name, '' FROM sale_search WHERE id = ?`,
         [copy, id],
       )

@@ -1,8 +1,13 @@
-import type { PaymentEvent } from '../../../shared/payment/event'
-import type { Database } from '../database'
-import { LedgerDamaged } from './codec'
-import type { LedgerChain } from './hash-chain/ledger-chain'
-import { encodeEvent, type ReadEvent, readEvent } from './retention/personal-data'
+import type { PaymentEvent } from '../../../../shared/payment/event'
+import type { Database } from '../../database'
+import type { LinkedRows } from '../../hash-chain/link'
+import { LedgerDamaged } from '../rows/codec'
+import { encodeEvent, type ReadEvent, readEvent } from './event-rows'
+
+/** Links rows that were just written. */
+export interface EventLinks {
+  add(rows: LinkedRows): void
+}
 
 /**
  * Adds events to a sale's history, behind its first `length`, and the link that holds them to what they
@@ -10,7 +15,7 @@ import { encodeEvent, type ReadEvent, readEvent } from './retention/personal-dat
  */
 export function writeEvents(
   database: Database,
-  chain: Pick<LedgerChain, 'add'>,
+  chain: EventLinks,
   saleId: string,
   length: number,
   events: readonly PaymentEvent[],
@@ -50,8 +55,7 @@ export function lengthOf(database: Database, saleId: string): number {
  * one whose personal part is gone without an event that says so.
  */
 export function readHistory(database: Database, saleId: string): PaymentEvent[] {
-  const sql = hasPersonal(database) ? bothParts : oldEvents
-  const read = database.all(sql, [saleId]).map(row => readEvent(row.body, row.personal))
+  const read = database.all(bothParts, [saleId]).map(row => readEvent(row.body, row.personal))
   const removedAt = read.findLastIndex(({ event }) => event.type === 'customer-removed')
   if (read.some(({ removed }, at) => removed && at > removedAt))
     throw new LedgerDamaged('What an event says of a customer is missing')
@@ -61,13 +65,3 @@ export function readHistory(database: Database, saleId: string): PaymentEvent[] 
 const bothParts = `SELECT event.body AS body, personal.body AS personal FROM event
   LEFT JOIN personal ON personal.sale_id = event.sale_id AND personal.number = event.number
   WHERE event.sale_id = ? ORDER BY event.number`
-
-/** A ledger of before version 6, which the examination reads as it is. */
-const oldEvents = 'SELECT body, NULL AS personal FROM event WHERE sale_id = ? ORDER BY number'
-
-function hasPersonal(database: Database): boolean {
-  return database.userVersion() >= versionWithPersonal
-}
-
-/** The version of the ledger in which the personal parts of events became rows of their own. */
-const versionWithPersonal = 6

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createSaleCodec, LedgerDamaged, readSale } from '../../../../electron/main/ledger/codec'
-import { phaseSchema } from '../../../../shared/payment/sale'
-import { saleIn } from '../../../support/payments/sales'
+import {
+  createSaleCodec,
+  LedgerDamaged,
+  readSale,
+} from '../../../../../electron/main/ledger/rows/codec'
+import { phaseSchema } from '../../../../../shared/payment/sale'
+import { saleIn } from '../../../../support/payments/sales'
 
 describe('a sale that is kept beside its bytes', () => {
   it.each(phaseSchema.options)('is what its bytes say: %s', phase => {

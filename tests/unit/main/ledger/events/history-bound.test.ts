@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { boundHistory, longHistory } from '../../../../electron/main/ledger/history-bound'
-import { systemRandom } from '../../../../electron/main/random'
-import type { PaymentEvent } from '../../../../shared/payment/event'
-import { ledgerIn } from '../../../support/payments/ledger'
+import { boundHistory, longHistory } from '../../../../../electron/main/ledger/events/history-bound'
+import { systemRandom } from '../../../../../electron/main/random'
+import type { PaymentEvent } from '../../../../../shared/payment/event'
+import { ledgerIn } from '../../../../support/payments/ledger'
 import {
   eventsTo,
   type LaterEvent,
   recorded,
   samples,
   unrecognised,
-} from '../../../support/payments/sales'
-import { temporaryFolders } from '../../../support/temporary-folder'
+} from '../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const read = { ...samples['status-read'], by: 'person' } as const

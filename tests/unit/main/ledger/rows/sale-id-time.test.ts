@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { idTimeAfter } from '../../../../electron/main/ledger/sale-id-time'
-import { systemRandom } from '../../../../electron/main/random'
-import { createScriptedClient } from '../../../support/payments/client'
-import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/engine'
-import { ledgerIn } from '../../../support/payments/ledger'
-import { mobileDraft } from '../../../support/payments/sales'
-import { temporaryFolders } from '../../../support/temporary-folder'
+import { idTimeAfter } from '../../../../../electron/main/ledger/rows/sale-id-time'
+import { systemRandom } from '../../../../../electron/main/random'
+import { createScriptedClient } from '../../../../support/payments/client'
+import { createVirtualClock, morning } from '../../../../support/payments/clock'
+import { counterOn } from '../../../../support/payments/engine'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { mobileDraft } from '../../../../support/payments/sales'
+import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
 const day = 86_400_000

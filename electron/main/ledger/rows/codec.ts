@@ -1,5 +1,5 @@
-import { type Sale, saleSchema } from '../../../shared/payment/sale'
-import { decodeText } from '../database'
+import { type Sale, saleSchema } from '../../../../shared/payment/sale'
+import { decodeText } from '../../database'
 
 /** Thrown when a row cannot be what this app wrote: the ledger is damaged. */
 export class LedgerDamaged extends Error {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { removedCustomer } from '../../../../shared/payment/customer'
 import { eventSchema, type PaymentEvent } from '../../../../shared/payment/event'
-import { LedgerDamaged, readJson } from '../codec'
+import { LedgerDamaged, readJson } from '../rows/codec'
 
 /**
  * What an event says of a customer, and every free text in it (it may name one), with what stands there
@@ -17,7 +17,7 @@ const removable: { [Type in PaymentEvent['type']]?: Readonly<Record<string, unkn
   refunded: { reason: '' },
 }
 
-/** These count the time anew also when they say nothing: whoever resolved a sale was still at it. */
+/** These restart the retention period even when they say nothing: a person still worked on the sale. */
 const alwaysApart: readonly PaymentEvent['type'][] = ['recorded', 'resolved']
 
 /** An event as it is kept: in two places, of which one can be emptied without touching the other. */
@@ -54,7 +54,7 @@ export interface ReadEvent {
 /** Puts an event together again. Throws LedgerDamaged for parts that do not belong together. */
 export function readEvent(body: unknown, personal: unknown = null): ReadEvent {
   const { personal: hash, ...facts } = asObject(readJson(body))
-  // An event of an older ledger, or one that says nothing of a customer.
+  // The event says nothing of a customer.
   if (hash === undefined) return { event: parse(facts), removed: false }
   if (!Buffer.isBuffer(personal)) {
     const blanks = removable[facts.type as PaymentEvent['type']]

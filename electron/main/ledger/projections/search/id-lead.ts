@@ -1,13 +1,12 @@
-import type { Sale } from '../../../shared/payment/sale'
-import type { Database } from '../database'
-import { idTime } from './sale-id-time'
+import type { Sale } from '../../../../../shared/payment/sale'
+import type { Database } from '../../../database'
+import { idTime } from '../../rows/sale-id-time'
 
-/**
+/*
  * How far the ids of sales have run ahead of the computer's clock. Ids keep the ledger's own order, so after a
  * clock was set back they are later than the moments at which their sales were recorded: a search by day has to
  * know by how much at the most. Few rows: one for each time that the lead grew.
  */
-export const idLeadStep = ['CREATE TABLE id_lead (ms INTEGER NOT NULL) STRICT'] as const
 
 /** Several sales within one moment make a lead too, which no search by day has to mind, ms. */
 const slack = 1_000

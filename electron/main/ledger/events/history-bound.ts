@@ -1,4 +1,4 @@
-import type { PaymentEvent } from '../../../shared/payment/event'
+import type { PaymentEvent } from '../../../../shared/payment/event'
 
 /** A history as long as this takes no more events that say nothing new. */
 export const longHistory = 100

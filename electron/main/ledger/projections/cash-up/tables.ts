@@ -1,0 +1,37 @@
+/**
+ * What the day needs. `taking` says in which period each sale brought what, each kind once (decision 19).
+ * `cash_up` is only ever added to, and `cash_up_document` counts the documents made of each: all but the
+ * first are copies. `cash_up_reason` holds what people typed for a closing, where it can be removed.
+ */
+export const cashUpTables = [
+  `CREATE TABLE taking (
+    period INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    sale_id TEXT NOT NULL REFERENCES sale (id),
+    counts INTEGER NOT NULL,
+    earlier INTEGER NOT NULL,
+    amount INTEGER NOT NULL,
+    currency TEXT NOT NULL,
+    quarter INTEGER NOT NULL,
+    facts BLOB NOT NULL,
+    PRIMARY KEY (period, kind, sale_id)
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE UNIQUE INDEX taking_of_sale ON taking (sale_id, kind)',
+  `CREATE TABLE cash_up (
+    number INTEGER PRIMARY KEY,
+    body BLOB NOT NULL,
+    lines BLOB NOT NULL
+  ) STRICT`,
+  `CREATE TABLE cash_up_document (
+    cash_up INTEGER NOT NULL REFERENCES cash_up (number),
+    kind TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    PRIMARY KEY (cash_up, kind, number)
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE cash_up_reason (
+    sale_id TEXT NOT NULL,
+    cash_up INTEGER NOT NULL,
+    reason BLOB NOT NULL,
+    PRIMARY KEY (sale_id, cash_up)
+  ) STRICT, WITHOUT ROWID`,
+]

@@ -1,0 +1,91 @@
+import { isOpen, needsResolving } from '../../../../../shared/payment/actions'
+import type { Sale } from '../../../../../shared/payment/sale'
+import type { Database } from '../../../database'
+import { createSaleCodec, readText } from '../../rows/codec'
+import type { Projection } from '../projection'
+
+/** The sales as they now are. */
+export interface SaleQueries {
+  find(id: string): Sale | null
+  findByDraft(draftId: string): Sale | null
+  /** The first sale that the service knows by this reference. */
+  findByReference(reference: string): Sale | null
+  /** All sales that the service knows by this reference. */
+  ofReference(reference: string): Sale[]
+  /** The new sales that were made in place of this one. */
+  replacing(id: string): Sale[]
+  /** The last sales that others were charged again for, newest first. */
+  chargedAgain(limit: number): Sale[]
+  /** The id of the last sale that was recorded, or null. */
+  lastId(): string | null
+  /** All sales still on their way to a result, oldest first. */
+  open(): Sale[]
+  /** Their ids alone: a window is told of them often, and thousands take a second to read. */
+  openIds(): string[]
+  /** All sales that a person has yet to resolve, oldest first (money rule 8). */
+  unresolved(): Sale[]
+  /** A phone's open sales, and its last ones that are no longer open. */
+  ofPhone(msisdn: string, last: number): Sale[]
+  /** The last sales, newest first. */
+  recent(limit: number): Sale[]
+}
+
+/** The sales of an open ledger. */
+export function createSales(database: Database): Projection & SaleQueries {
+  const codec = createSaleCodec()
+  const select = (clause: string, values: readonly (string | number)[] = []) =>
+    database.all(`SELECT state FROM sale ${clause}`, values).map(row => codec.read(row.state))
+
+  function insert(sale: Sale): void {
+    database.run(
+      `INSERT INTO sale (id, draft_id, replaces, recorded_at, period, is_open, to_do, msisdn, state)
+       VALUES (?, ?, ?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM cash_up), 1, 0, ?, ?)`,
+      [sale.id, sale.draftId, sale.replaces, sale.recordedAt, sale.msisdn, codec.encode(sale)],
+    )
+  }
+
+  function update(sale: Sale, before: Sale): void {
+    const [open, toDo] = [isOpen(sale) ? 1 : 0, needsResolving(sale) ? 1 : 0]
+    database.run('UPDATE sale SET is_open = ?, to_do = ?, reference = ?, state = ? WHERE id = ?', [
+      open,
+      toDo,
+      sale.reference,
+      codec.encode(sale),
+      sale.id,
+    ])
+    if (sale.msisdn !== before.msisdn)
+      database.run('UPDATE sale SET msisdn = ? WHERE id = ?', [sale.msisdn, sale.id])
+  }
+
+  return {
+    apply(after, before) {
+      if (before === null) insert(after)
+      else update(after, before)
+    },
+    find: id => select('WHERE id = ?', [id])[0] ?? null,
+    findByDraft: draftId => select('WHERE draft_id = ?', [draftId])[0] ?? null,
+    findByReference: reference =>
+      select('WHERE reference = ? ORDER BY id LIMIT 1', [reference])[0] ?? null,
+    ofReference: reference => select('WHERE reference = ?', [reference]),
+    replacing: id => select('WHERE replaces = ? ORDER BY id', [id]),
+    chargedAgain: limit =>
+      select(
+        `WHERE id IN (SELECT DISTINCT replaces FROM sale WHERE replaces IS NOT NULL
+           ORDER BY replaces DESC LIMIT ?) ORDER BY id DESC`,
+        [limit],
+      ),
+    lastId() {
+      const [row] = database.all('SELECT MAX(id) AS id FROM sale')
+      return row?.id == null ? null : readText(row.id)
+    },
+    open: () => select('WHERE is_open = 1 ORDER BY id'),
+    openIds: () =>
+      database.all('SELECT id FROM sale WHERE is_open = 1').map(({ id }) => readText(id)),
+    unresolved: () => select('WHERE to_do = 1 ORDER BY id'),
+    ofPhone: (msisdn, last) => [
+      ...select('WHERE msisdn = ? AND is_open = 1', [msisdn]),
+      ...select('WHERE msisdn = ? AND is_open = 0 ORDER BY id DESC LIMIT ?', [msisdn, last]),
+    ],
+    recent: limit => select('ORDER BY id DESC LIMIT ?', [limit]),
+  }
+}

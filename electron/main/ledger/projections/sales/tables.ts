@@ -1,0 +1,23 @@
+/**
+ * A row a sale, as it follows from its events. `period` is the one that it was taken in (decision 19);
+ * `to_do` marks what a person has yet to resolve (money rule 8).
+ */
+export const saleTables = [
+  `CREATE TABLE sale (
+    id TEXT PRIMARY KEY,
+    draft_id TEXT NOT NULL UNIQUE,
+    replaces TEXT,
+    recorded_at INTEGER NOT NULL,
+    period INTEGER NOT NULL,
+    is_open INTEGER NOT NULL,
+    to_do INTEGER NOT NULL,
+    msisdn TEXT NOT NULL,
+    reference TEXT,
+    state BLOB NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX sale_open ON sale (id) WHERE is_open = 1',
+  'CREATE INDEX sale_to_do ON sale (id) WHERE to_do = 1',
+  'CREATE INDEX sale_reference ON sale (reference) WHERE reference IS NOT NULL',
+  'CREATE INDEX sale_replaces ON sale (replaces) WHERE replaces IS NOT NULL',
+  'CREATE INDEX sale_phone ON sale (msisdn)',
+]

@@ -1,0 +1,86 @@
+import type { Sale } from '../../../../../shared/payment/sale'
+import { searchFaceOf } from '../../../../../shared/payment/sales-filter'
+import type { Database } from '../../../database'
+import { customerRemoved, type Projection } from '../projection'
+import { noteIdLead } from './id-lead'
+import { nameKey, nameParts, phoneKey, phoneParts, referenceKey } from './terms'
+
+/** Keeps each sale findable. */
+export function createSearchProjection(database: Database): Projection {
+  return {
+    apply(after, before) {
+      if (before === null) indexSale(database, after)
+      else if (customerRemoved(after, before)) forgetCustomer(database, before)
+      else reindexSale(database, before, after)
+    },
+  }
+}
+
+function indexSale(database: Database, sale: Sale): void {
+  const name = nameKey(sale)
+  const phone = phoneKey(sale.msisdn)
+  database.run(
+    'INSERT INTO sale_search (id, status, amount, phone, name, reference) VALUES (?, ?, ?, ?, ?, ?)',
+    [sale.id, searchFaceOf(sale), sale.amount.value, phone, name, referenceKey(sale.reference)],
+  )
+  addParts(database, sale.msisdn, phone, phoneParts)
+  addParts(database, name, name, nameParts)
+  noteIdLead(database, sale)
+}
+
+/** Who paid how much never changes. */
+function reindexSale(database: Database, before: Sale, after: Sale): void {
+  if (searchFaceOf(before) === searchFaceOf(after) && before.reference === after.reference) return
+  database.run('UPDATE sale_search SET status = ?, reference = ? WHERE id = ?', [
+    searchFaceOf(after),
+    referenceKey(after.reference),
+    after.id,
+  ])
+}
+
+/**
+ * Takes a customer out of the search. The sale itself is still found by its reference, amount, state and
+ * day. The sale's own row has lost its number by now; `sale` is as it was before.
+ */
+function forgetCustomer(database: Database, sale: Sale): void {
+  database.run(`UPDATE sale_search SET phone = '', name = '' WHERE id = ?`, [sale.id])
+  const name = nameKey(sale)
+  if (!isHeld(database, inSales, sale.msisdn))
+    forgetParts(database, sale.msisdn, phoneParts(phoneKey(sale.msisdn)))
+  if (!isHeld(database, inNames, name)) forgetParts(database, name, nameParts(name))
+}
+
+const inSales = 'SELECT 1 AS one FROM sale WHERE msisdn = ? LIMIT 1'
+const inNames = 'SELECT 1 AS one FROM sale_search WHERE name = ? LIMIT 1'
+
+/** Another sale of the same customer, which is kept, is found by the same parts. */
+function isHeld(database: Database, sql: string, whole: string): boolean {
+  return database.all(sql, [whole]).length > 0
+}
+
+function forgetParts(database: Database, whole: string, parts: readonly string[]): void {
+  for (const part of parts)
+    database.run('DELETE FROM search_part WHERE part = ? AND whole = ?', [part, whole])
+}
+
+/** All parts are written together: where the first one is, so are the others. */
+function addParts(
+  database: Database,
+  whole: string,
+  key: string,
+  partsOf: (key: string) => string[],
+): void {
+  const parts = partsOf(key)
+  const [first] = parts
+  if (first === undefined || isKnown(database, first, whole)) return
+  for (const part of parts)
+    database.run('INSERT INTO search_part (part, whole) VALUES (?, ?)', [part, whole])
+}
+
+function isKnown(database: Database, part: string, whole: string): boolean {
+  const found = database.all('SELECT 1 AS one FROM search_part WHERE part = ? AND whole = ?', [
+    part,
+    whole,
+  ])
+  return found.length > 0
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { inProject } from '../../../scripts/project'
+import { temporaryFolders } from '../../support/temporary-folder'
+
+const newFolder = temporaryFolders()
+
+/** What the project's import rules say of these files: path and text. */
+function violations(files: Readonly<Record<string, string>>): string {
+  const folder = newFolder()
+  copyFileSync(inProject('tsconfig.base.json'), join(folder, 'tsconfig.base.json'))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const tool = inProject('node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
+  const args = [tool, '--config', inProject('.dependency-cruiser.cjs'), 'electron']
+  try {
+    return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  } catch (error) {
+    return String(Object(error).stdout)
+  }
+}
+
+const value = 'export const value = 1\n'
+const imports = (path: string) => `import { value } from '${path}'\nexport const other = value\n`
+
+it('allow a folder to import another, one way', { timeout: 60_000 }, () => {
+  const found = violations({
+    'electron/main/ledger/events/one.ts': imports('../rows/two'),
+    'electron/main/ledger/rows/two.ts': value,
+  })
+  expect(found).toContain('no dependency violations')
+  expect(found).toContain('2 modules')
+})
+
+it('refuse folders that import each other, though no file does', { timeout: 60_000 }, () => {
+  const found = violations({
+    'electron/main/ledger/events/one.ts': imports('../rows/two'),
+    'electron/main/ledger/events/three.ts': value,
+    'electron/main/ledger/rows/two.ts': value,
+    'electron/main/ledger/rows/four.ts': imports('../events/three'),
+  })
+  expect(found).toContain('no-folder-cycle')
+  expect(found).not.toContain('no-circular')
+})
+
+it.each([
+  ['payments-know-no-sqlite', 'payments/planted.ts', '../database/index', 'database/index.ts'],
+  ['ledger-knows-no-service', 'ledger/planted.ts', '../service/index', 'service/index.ts'],
+])('refuse by %s', { timeout: 60_000 }, (rule, from, path, to) => {
+  const found = violations({
+    [`electron/main/${from}`]: imports(path),
+    [`electron/main/${to}`]: value,
+  })
+  expect(found).toContain(rule)
+})
+
+it.each(['payments', 'ledger'])('refuse HTTP in %s', { timeout: 60_000 }, folder => {
+  const found = violations({
+    [`electron/main/${folder}/planted.ts`]:
+      "import { request } from 'node:http'\nexport const call = request\n",
+  })
+  expect(found).toContain('payments-and-ledger-know-no-http')
+})
