@@ -17,7 +17,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: 'electron/main/index.ts',
-          // Runs in a process of its own: see electron/main/examination.
+          // Runs in a process of its own: see electron/main/recovery/salvage.
           examiner: 'electron/main/recovery/salvage/examiner.ts',
         },
       },

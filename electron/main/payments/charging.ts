@@ -82,9 +82,7 @@ export function createCharging(deps: ChargingDeps): Charging {
     // While the service was asked another press may have joined this draft, or sent another push.
     const joined = ledger.findByDraft(draft.draftId)
     if (joined) return success(joined)
-    return (
-      livePrompt(msisdn) ?? record({ ...draft, replaces: before[0]?.id ?? draft.replaces }, msisdn)
-    )
+    return livePrompt(msisdn) ?? record({ ...draft, replaces: linked(draft, before) }, msisdn)
   }
 
   async function sendAgain(saleId: string, draftId: string): Promise<Result<Sale>> {
@@ -108,6 +106,16 @@ export function createCharging(deps: ChargingDeps): Charging {
       replaces: saleId,
       customerSeesNoPrompt: true,
     })
+  }
+
+  /**
+   * The sale that a new push replaces: the one that the press named, or else the newest. One that is still pending
+   * goes first, since it can still be paid as well (money rule 10).
+   */
+  function linked({ replaces }: Draft, before: readonly Sale[]): string | null {
+    const pending = before.filter(({ id }) => ledger.find(id)?.phase === 'pending')
+    const [first] = pending.length > 0 ? pending : before
+    return pending.some(({ id }) => id === replaces) ? replaces : (first?.id ?? replaces)
   }
 
   function record(draft: Draft, msisdn: string): Result<Sale> {

@@ -10,7 +10,7 @@ const cache = path.join(project, 'node_modules', '.cache')
 /** The till's process, and the one that it has a ledger examined by. */
 const entries = {
   till: path.join(import.meta.dirname, 'child.ts'),
-  examiner: path.join(project, 'electron', 'main', 'examination', 'examiner.ts'),
+  examiner: path.join(project, 'electron', 'main', 'recovery', 'salvage', 'examiner.ts'),
 }
 
 /** The till's child process, built into a folder of its own. */

@@ -33,7 +33,11 @@ async function press(till: TillProcess, { id, phase }: Sale): Promise<void> {
   if (name) await ask(till, name, { saleId: id })
 }
 
-const openSales = async (till: TillProcess) => (await sales(till)).filter(isOpen)
+/** A refused repeat is for a manager: no press settles it (money rule 4). What the books say of it is compared later. */
+const isForManager = ({ phase, repeatRefused }: Sale) => phase === 'unknown' && repeatRefused
+
+const openSales = async (till: TillProcess) =>
+  (await sales(till)).filter(sale => isOpen(sale) && !isForManager(sale))
 
 async function sales(till: TillProcess): Promise<readonly Sale[]> {
   const answer = await ask(till, 'recent')

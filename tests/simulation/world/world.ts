@@ -102,7 +102,9 @@ export function createWorld(deps: WorldDeps): World {
     call.operation === 'read' ? call.text : (draftOfCall(facts, call)?.name ?? 'of nobody')
   const returned = (call: Call, exchange: Exchange, delivered: Delivered | null) => {
     trace.note(() => `  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
-    noteCalm(facts, delivered, elapsed())
+    // In this weather any answer may name a pause that only the till's own clock can measure.
+    if (weather.name() === 'throttling') endCalm(facts, elapsed())
+    else noteCalm(facts, delivered, elapsed())
     if (!delivered) return
     noteDelivery(facts, delivered)
     watch.disturbed()

@@ -144,6 +144,17 @@ describe('a request once the cashier has asked the customer', () => {
     expect(client.calls).toEqual([])
   })
 
+  it('is linked to the payment that is sent again while that is pending', async () => {
+    const opened = await openGone()
+    const { engine, clock, id } = opened
+    const second = await engine.requestAfterPrompt(asked())
+    expect(second.ok).toBe(true)
+    await clock.pass(promptLifetime)
+    await quiet(opened)
+    const third = await engine.sendAgain(id, randomUUID())
+    expect(third).toMatchObject({ ok: true, value: { replaces: id } })
+  })
+
   it('needs each earlier payment to be pending still, and is linked to the newest', async () => {
     const opened = await openGone()
     const { engine, clock, client, operations, ledger } = opened
