@@ -3,6 +3,7 @@ import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
 import type { FoundSales } from '../../../shared/payment/sales-filter'
+import { isUnrecognised } from '../../../shared/payment/status'
 import { type Database, databaseFailure } from '../database'
 import { emptyKey } from '../hash-chain/link'
 import { AlreadyHandedOver } from './already-handed-over'
@@ -255,7 +256,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     unclear: () =>
       select('WHERE id IN (SELECT id FROM sale_search WHERE face = ?) ORDER BY id', [
         'manager',
-      ]).filter(sale => sale.outcome === 'unrecognised'),
+      ]).filter(isUnrecognised),
     ofPhone: (msisdn, last) => [
       ...select('WHERE msisdn = ? AND is_open = 1', [msisdn]),
       ...select('WHERE msisdn = ? AND is_open = 0 ORDER BY id DESC LIMIT ?', [msisdn, last]),

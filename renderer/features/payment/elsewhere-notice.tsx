@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
 import { Notice } from '../../ui/notice'
 
 /** Says why a sale that went with another account's keys can be neither retried nor read (money rule 3). */
@@ -10,7 +11,9 @@ export function ElsewhereNotice({ sale }: { sale: Sale }) {
   if (!isOpen(sale) && !needsResolving(sale)) return null
   return (
     <Notice tone="unknown" icon="lock" title={t('live.elsewhere.title')}>
-      <p>{sale.phase === 'unknown' ? t('live.elsewhere.unknown') : t('live.elsewhere.accepted')}</p>
+      <p>
+        {statusOf(sale) === 'unknown' ? t('live.elsewhere.unknown') : t('live.elsewhere.accepted')}
+      </p>
     </Notice>
   )
 }

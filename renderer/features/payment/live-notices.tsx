@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { isUnclear } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
 import { formatMinute, formatSecond } from '../../i18n/clock-time'
-import { faceOf } from '../../sale-status/display-status'
+import { displayStatusOf } from '../../sale-status/display-status'
 import { useEarlierPress } from '../../sale-status/earlier-press'
 import { asksForItsEnd } from '../../sale-status/wait-end'
 import { Notice } from '../../ui/notice'
@@ -25,21 +27,21 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
       )}
       {asksForItsEnd(sale, moment) && <WaitEndNotice sale={sale} />}
       {moment.elsewhere && <ElsewhereNotice sale={sale} />}
-      {sale.outcome === 'unrecognised' && sale.mismatch === null && <UnknownWord sale={sale} />}
+      {isUnclear(sale) && <UnknownWord sale={sale} />}
       {/* Where nothing graver is said of it, the band says it. */}
-      {sale.late && faceOf(sale) === 'manager' && sale.contradiction === null && (
+      {sale.late && displayStatusOf(sale) === 'manager' && sale.contradiction === null && (
         <Notice tone="unknown" icon="clock" title={t('live.late.title')}>
           <p>{t('live.late.text')}</p>
         </Notice>
       )}
       {sale.refund && <RefundNotice refund={sale.refund} />}
-      {sale.resolution && (faceOf(sale) !== 'paidInCash' || sale.resolution.reason) && (
+      {sale.resolution && (displayStatusOf(sale) !== 'paidInCash' || sale.resolution.reason) && (
         <Notice
           tone="waiting"
           icon="check"
           title={t('live.resolution.title', { time: formatMinute(sale.resolution.at) })}
         >
-          {sale.resolution.how === 'paid-in-cash' && faceOf(sale) !== 'paidInCash' && (
+          {sale.resolution.how === 'paid-in-cash' && displayStatusOf(sale) !== 'paidInCash' && (
             <p>{t('live.resolution.cash')}</p>
           )}
           {sale.resolution.reason && <p>{sale.resolution.reason}</p>}
@@ -53,7 +55,7 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
 /** Only where neither the band nor the end of the history says it already. */
 function LastFailure({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
-  if (sale.phase !== 'abandoned' || !sale.lastFailure) return null
+  if (statusOf(sale) !== 'stopped' || !sale.lastFailure) return null
   const { at, reason } = sale.lastFailure
   return (
     <p className={styles.failure}>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
 import { adviceFor } from '../../sale-status/advice'
-import { faceAt, lookOf } from '../../sale-status/display-status'
+import { displayStatusAt, toneAndIcon } from '../../sale-status/display-status'
 import { ReceiptBar } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
 import { customerLine } from '../../sale-status/sale-text'
@@ -35,9 +36,11 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
   const practice = useTill(state => state.active === 'practice')
   const heed = adviceFor(sale, moment).kind !== 'say'
   const end = useEnd(sale, moment)
-  const showCode = sale.channel === 'card' && sale.phase === 'pending'
+  const showCode = sale.channel === 'card' && statusOf(sale) === 'waitingForCustomer'
   return (
-    <section className={classNames(styles.live, tones[lookOf(faceAt(sale, moment)).tone])}>
+    <section
+      className={classNames(styles.live, tones[toneAndIcon(displayStatusAt(sale, moment)).tone])}
+    >
       <StateBand sale={sale} moment={moment} />
       <div className={styles.body} data-code={showCode || undefined} data-heed={heed || undefined}>
         <div className={styles.main}>

@@ -20,7 +20,7 @@ import { NotConnectedScreen } from '../../features/recovery/not-connected-screen
 import { RecoveredScreen } from '../../features/recovery/recovered-screen'
 import { ConnectionForm } from '../../features/settings/service/connection-form'
 import { SettingsScreen } from '../../features/settings/settings-screen'
-import { Rail } from '../../layout/rail'
+import { RecentPayments } from '../../layout/recent-payments'
 import { Shell } from '../../layout/shell'
 import { Trouble } from '../../layout/trouble'
 import { useTill, useTillStore } from '../../stores/till-store'
@@ -75,7 +75,7 @@ function Till() {
     )
   if (stage.name === 'selling')
     return (
-      <Shell beside={<Rail />}>
+      <Shell beside={<RecentPayments />}>
         <Place />
         <QuickLook />
       </Shell>

@@ -4,11 +4,19 @@ import { saleHeadings, saleRow } from '../../../../electron/main/exports/sale-ro
 import { takingsOf } from '../../../../electron/main/ledger/projections/cash-up/taking'
 import { liveButtons } from '../../../../renderer/features/payment/actions-of'
 import { lessonStep } from '../../../../renderer/layout/lesson'
-import { railOrder } from '../../../../renderer/layout/rail-order'
+import { recentOrder } from '../../../../renderer/layout/recent-order'
 import { adviceFor } from '../../../../renderer/sale-status/advice'
-import { chipOf, faceAt, faceOf, lookOf } from '../../../../renderer/sale-status/display-status'
+import {
+  displayStatusAt,
+  displayStatusOf,
+  exceptionWordOf,
+  toneAndIcon,
+} from '../../../../renderer/sale-status/display-status'
 import { meaningOfSale } from '../../../../renderer/sale-status/meaning'
-import { toDoReasons, toDosAmong } from '../../../../renderer/sale-status/needs-attention'
+import {
+  attentionReasons,
+  needingAttention,
+} from '../../../../renderer/sale-status/needs-attention'
 import { freedBy } from '../../../../renderer/sale-status/number-holder'
 import {
   type SpokenMoment,
@@ -16,7 +24,7 @@ import {
   waitsSince,
 } from '../../../../renderer/sale-status/sentence'
 import { asksForItsEnd, endToName } from '../../../../renderer/sale-status/wait-end'
-import { isTriedAgain, isWaiting } from '../../../../renderer/sale-status/waiting'
+import { isWaiting } from '../../../../renderer/sale-status/waiting'
 import { newsKey } from '../../../../renderer/stores/news-store'
 import en from '../../../../resources/languages/en.json'
 import { isUnknown, takingKindsOf } from '../../../../shared/day/standing'
@@ -36,7 +44,12 @@ import { promptOf } from '../../../../shared/payment/prompt'
 import { isDueByItself, mayHaveReceipt } from '../../../../shared/payment/receipt'
 import { isSeen, resultOf, toneOf } from '../../../../shared/payment/result'
 import type { Sale } from '../../../../shared/payment/sale'
-import { facesOf, saleStateSchema, searchFaceOf } from '../../../../shared/payment/sales-filter'
+import {
+  saleStateSchema,
+  searchStatusesOf,
+  searchStatusOf,
+} from '../../../../shared/payment/sales-filter'
+import { isTriedAgain } from '../../../../shared/payment/status'
 import { recorded, saleAfter } from '../a-sale'
 
 const fresh: SpokenMoment & { ages: { sinceRecorded: number; sinceFresh: number } } = {
@@ -79,22 +92,24 @@ export function saidOf(sale: Sale): Lines {
 }
 
 function onScreen(sale: Sale): Lines {
-  const face = faceOf(sale)
-  const { tone, icon } = lookOf(face)
-  const chip = chipOf(sale)
+  const status = displayStatusOf(sale)
+  const { tone, icon } = toneAndIcon(status)
+  const chip = exceptionWordOf(sale)
   const result = resultOf(sale)
   const plain = saleAfter()
   const settledAfter = [sale, { ...plain, id: 'z' }, { ...sale, id: 'y' }]
   return {
-    word: `${en.face[face]}${chip ? ` + ${en.live[chip]}` : ''}`,
+    word: `${en.status[status]}${chip ? ` + ${en.live[chip]}` : ''}`,
     look: `${tone} ${icon}`,
     result: result === null ? '-' : `${en.result.name[result]} (sound ${toneOf(result)})`,
-    order: railOrder(settledAfter)
+    order: recentOrder(settledAfter)
       .map(({ id }) => (id === 'z' ? 'an open one' : id === 'y' ? 'twin' : 'this'))
       .join(', '),
-    attention: list(toDoReasons(sale, 'practice').map(reason => reason.key)),
-    attentionElsewhere: list(toDoReasons(sale, 'another').map(reason => reason.key)),
-    attentionRank: String(toDosAmong([sale, ...rankMarks]).findIndex(({ id }) => id === sale.id)),
+    attention: list(attentionReasons(sale, 'practice').map(reason => reason.key)),
+    attentionElsewhere: list(attentionReasons(sale, 'another').map(reason => reason.key)),
+    attentionRank: String(
+      needingAttention([sale, ...rankMarks]).findIndex(({ id }) => id === sale.id),
+    ),
     news: newsKey(sale)?.replace(sale.id, '').trim() ?? '-',
     lesson: lessonStep('practice', [sale]) ?? '-',
     customer: JSON.stringify(
@@ -157,9 +172,11 @@ function inTotals(sale: Sale): Lines {
   const words = exportWords('en')
   const headings = saleHeadings(words)
   const cells = saleRow(sale, words)
-  const search = searchFaceOf(sale)
+  const search = searchStatusOf(sale)
   return {
-    filters: list(saleStateSchema.options.filter(state => facesOf([state]).includes(search))),
+    filters: list(
+      saleStateSchema.options.filter(state => searchStatusesOf([state]).includes(search)),
+    ),
     searchedAs: search,
     day: `${dayStateOf(sale)}; ${list(takingKindsOf(sale))}; ${isUnknown(sale) ? 'unknown' : 'known'}`,
     takings:
@@ -215,7 +232,7 @@ function atMoment(sale: Sale, moment: typeof fresh): string {
   const { primary, others, apart } = liveButtons(sale, moment)
   const advice = adviceFor(sale, moment)
   return [
-    faceAt(sale, moment),
+    displayStatusAt(sale, moment),
     meaningOfSale(sale, moment),
     `${advice.kind} ${advice.key}`,
     `says ${sentenceFor(sale, moment) ?? '-'}`,

@@ -1,5 +1,5 @@
 import type { Sale } from '../../../../../shared/payment/sale'
-import { searchFaceOf } from '../../../../../shared/payment/sales-filter'
+import { searchStatusOf } from '../../../../../shared/payment/sales-filter'
 import type { Database, Value } from '../../../database'
 import { insertMany } from '../../insert-many'
 import { type SaleRow, salePages } from '../../sale-pages'
@@ -41,7 +41,7 @@ export function indexSale(database: Database, sale: Sale): void {
   const phone = phoneKey(sale.msisdn)
   database.run(
     'INSERT INTO sale_search (id, face, amount, phone, name, reference) VALUES (?, ?, ?, ?, ?, ?)',
-    [sale.id, searchFaceOf(sale), sale.amount.value, phone, name, referenceKey(sale.reference)],
+    [sale.id, searchStatusOf(sale), sale.amount.value, phone, name, referenceKey(sale.reference)],
   )
   addParts(database, sale.msisdn, phone, phoneParts)
   addParts(database, name, name, nameParts)
@@ -49,9 +49,10 @@ export function indexSale(database: Database, sale: Sale): void {
 
 /** Follows a sale that has moved on; who paid how much never changes. */
 export function reindexSale(database: Database, before: Sale, after: Sale): void {
-  if (searchFaceOf(before) === searchFaceOf(after) && before.reference === after.reference) return
+  if (searchStatusOf(before) === searchStatusOf(after) && before.reference === after.reference)
+    return
   database.run('UPDATE sale_search SET face = ?, reference = ? WHERE id = ?', [
-    searchFaceOf(after),
+    searchStatusOf(after),
     referenceKey(after.reference),
     after.id,
   ])
@@ -142,7 +143,7 @@ function searchRow(sale: Sale, keyOf: KeyOf): Value[] {
   const name = nameKey(sale)
   const phone = keyOf(msisdn, () => phoneKey(msisdn), phoneParts)
   keyOf(name, () => name, nameParts)
-  return [id, searchFaceOf(sale), amount.value, phone, name, referenceKey(reference)]
+  return [id, searchStatusOf(sale), amount.value, phone, name, referenceKey(reference)]
 }
 
 function emptyRow(id: string): Value[] {

@@ -1,6 +1,6 @@
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { FoundSales, SalesFilter } from '../../../../../shared/payment/sales-filter'
-import { facesOf } from '../../../../../shared/payment/sales-filter'
+import { searchStatusesOf } from '../../../../../shared/payment/sales-filter'
 import type { Database } from '../../../database'
 import { LedgerDamaged, readable, readSale, readText } from '../../codec'
 import { longestIdLead } from '../../id-lead'
@@ -43,7 +43,7 @@ export function* searchSales(
   if (filter.text !== '' && terms.length === 0) return nothing
   const lead = longestIdLead(database)
   const criteria = [
-    ...criteriaOf(database, terms, facesOf(filter.states)),
+    ...criteriaOf(database, terms, searchStatusesOf(filter.states)),
     ...(lead > 0 ? timeCriteria(filter) : []),
   ]
   const range = idRange(filter, lead, before)
