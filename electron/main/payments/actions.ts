@@ -1,6 +1,7 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Action, allowedActions } from '../../../shared/payment/actions'
+import type { Channel } from '../../../shared/payment/channel'
 import type { PaymentEvent, RefundHow, ResolutionHow } from '../../../shared/payment/event'
 import {
   freshnessOf,
@@ -9,7 +10,7 @@ import {
 } from '../../../shared/payment/freshness'
 import { isOverdue, type OverdueFacts } from '../../../shared/payment/overdue'
 import { type PromptFacts, promptOf } from '../../../shared/payment/prompt'
-import type { Channel, Sale } from '../../../shared/payment/sale'
+import type { Sale } from '../../../shared/payment/sale'
 import {
   isOpposite,
   meaningOf,
