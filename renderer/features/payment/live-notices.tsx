@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { isUnclear } from '../../../shared/payment/actions'
+import { isOpen, isUnclear, needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
-import { formatMinute, formatSecond } from '../../i18n/clock-time'
+import { formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
+import { spanText } from '../../i18n/span-text'
 import { displayStatusOf } from '../../sale-status/display-status'
 import { useEarlierPress } from '../../sale-status/earlier-press'
+import { useUntilOverdue } from '../../sale-status/use-overdue'
 import { asksForItsEnd } from '../../sale-status/wait-end'
+import { useTill } from '../../stores/till-store'
 import { Notice } from '../../ui/notice'
-import { ElsewhereNotice } from './elsewhere-notice'
 import styles from './live-notices.module.css'
-import { RefundNotice } from './refund-notice'
 import { UnknownWord } from './unknown-word'
 import type { LiveMoment } from './use-moment'
-import { WaitEndNotice } from './wait-end-notice'
 
 /** What else is unusual about a sale. Each notice says what happened and what it means. */
 export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
@@ -61,5 +61,49 @@ function LastFailure({ sale }: { sale: Sale }) {
     <p className={styles.failure}>
       {t('live.lastFailure', { time: formatSecond(at), reason: t(`reason.${reason}`) })}
     </p>
+  )
+}
+
+/** Says why a sale that went with another account's keys can be neither retried nor read (money rule 3). */
+function ElsewhereNotice({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  // What is settled and resolved needs no asking any more.
+  if (!isOpen(sale) && !needsResolving(sale)) return null
+  return (
+    <Notice tone="unknown" icon="lock" title={t('live.elsewhere.title')}>
+      <p>
+        {statusOf(sale) === 'unknown' ? t('live.elsewhere.unknown') : t('live.elsewhere.accepted')}
+      </p>
+    </Notice>
+  )
+}
+
+/** How the money went back, when that was recorded and by whom, and why. */
+function RefundNotice({ refund }: { refund: NonNullable<Sale['refund']> }) {
+  const { t, i18n } = useTranslation()
+  const time = formatFull(refund.at, i18n.language)
+  return (
+    <Notice tone="waiting" icon="undo" title={t(`live.refund.${refund.how}`)}>
+      {refund.reason && <p>{refund.reason}</p>}
+      <p>
+        {refund.person === null
+          ? t('live.refund.recorded', { time })
+          : t('live.refund.recordedBy', { time, name: refund.person.name })}
+      </p>
+    </Notice>
+  )
+}
+
+/** When a person may say how a wait ended, and why not yet: its push may still be live (money rule 10). */
+function WaitEndNotice({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const left = useUntilOverdue(sale)
+  const unsure = useTill(state => state.serviceTime === null)
+  return (
+    <Notice tone="waiting" icon="clock" title={t('live.waitEnd.title')}>
+      <p role="timer">{t('live.waitEnd.in', { left: spanText(Math.ceil(left / 1000), t) })}</p>
+      <p>{t(sale.channel === 'mobile' ? 'live.waitEnd.mobile' : 'live.waitEnd.card')}</p>
+      {unsure && <p>{t('live.waitEnd.unsure')}</p>}
+    </Notice>
   )
 }

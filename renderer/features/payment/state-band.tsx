@@ -7,14 +7,15 @@ import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { formatSecond } from '../../i18n/clock-time'
+import type { Countdown } from '../../i18n/countdown'
 import { displayStatusAt, exceptionWordOf } from '../../sale-status/display-status'
 import { meaningOfSale } from '../../sale-status/meaning'
 import { StateIcon } from '../../sale-status/state-icon'
+import { useLimits } from '../../sale-status/use-limits'
 import { isWaiting } from '../../sale-status/waiting'
 import hidden from '../../ui/hidden.module.css'
 import { CountdownRing } from './countdown-ring'
 import styles from './state-band.module.css'
-import { useBandCountdown } from './use-band-countdown'
 import type { LiveMoment } from './use-moment'
 
 interface StateBandProps {
@@ -87,4 +88,15 @@ function chipsOf(sale: Sale, t: TFunction): string[] {
 function reasonText(sale: Sale, { why }: LiveMoment, t: TFunction): string {
   if (statusOf(sale) === 'waitingToSend') return t(`live.why.${why}`)
   return sale.lastFailure ? t(`reason.${sale.lastFailure.reason}`) : ''
+}
+
+/** What the ring counts: the customer's time, or how long the till still sends without asking. */
+function useBandCountdown(sale: Sale, moment: LiveMoment): Countdown | null {
+  const limits = useLimits(sale.channel)
+  // Nobody waits for what was paid in cash, nor for an answer that this till cannot ask for.
+  if (!isWaiting(sale))
+    return displayStatusAt(sale, moment) === 'waitingForCustomer' ? moment.countdown : null
+  const { alone } = moment
+  if (alone === null) return null
+  return { secondsLeft: Math.ceil(alone / 1000), share: alone / limits.aloneMs }
 }
