@@ -1,5 +1,5 @@
 /**
- * The house's import arrows (docs/how-it-works.md): they go down, never across, never up.
+ * The import rules of ARCHITECTURE.md: imports go down, never across, never up.
  * renderer -> shared, electron -> shared; shared imports nothing of either.
  */
 // dependency-cruiser 17 parses .tsx as .ts and stops at the first tag; 18 does not, but needs Node 22.
@@ -42,7 +42,7 @@ module.exports = {
       to: { path: ['^renderer/', '^scripts/', '^tests/'] },
     },
     {
-      name: 'practice-is-a-far-end',
+      name: 'practice-shares-no-code-with-main',
       comment:
         'The practice service is the other side of the wire: it shares no code with the main process.',
       severity: 'error',
@@ -64,13 +64,13 @@ module.exports = {
       to: { path: '^electron/practice/' },
     },
     {
-      name: 'one-room-touches-the-database-engine',
+      name: 'only-database-imports-the-sqlite-engine',
       severity: 'error',
       from: { path: '^electron/', pathNot: ['^electron/main/database/'] },
       to: { path: '^node_modules/libsql' },
     },
     {
-      name: 'one-room-touches-the-wire',
+      name: 'only-service-imports-the-http-client',
       severity: 'error',
       from: { path: '^electron/main/', pathNot: ['^electron/main/service/'] },
       to: { path: '^node_modules/undici' },

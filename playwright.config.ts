@@ -4,15 +4,20 @@ const minute = 60 * 1000
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // `npm test` runs the quick ones, `npm run test:deep` the deep ones: scripts/tests/depth.ts.
+  projects: [
+    { name: 'quick', testIgnore: '**/*.deep.test.ts' },
+    { name: 'deep', testMatch: '**/*.deep.test.ts' },
+  ],
   outputDir: 'test-results/e2e',
   // A till waits for its service, its timers and its customer half of the time: three keep two cores busy.
   workers: 3,
   // A test that passes at the second try has failed.
   retries: 0,
   timeout: minute,
-  // An expectation ends as soon as it is met: patience costs only a test that fails. The machine may be busy.
+  // An expectation ends as soon as it is met: a long wait costs only a test that fails.
   expect: { timeout: 15_000 },
-  globalTimeout: 40 * minute,
+  globalTimeout: 25 * minute,
   forbidOnly: Boolean(process.env.CI),
   // scripts/tests/runners.ts reads the JSON report: the same path.
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

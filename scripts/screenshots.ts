@@ -53,7 +53,7 @@ async function pictureTests(filters: readonly string[]): Promise<string[]> {
   const texts = await Promise.all(names.map(name => readFile(path.join(tests, name), 'utf8')))
   return names
     .filter((_name, number) =>
-      /'\.\/support\/((customer-)?pictures|screenshots|pdf)'/.test(texts[number] ?? ''),
+      /'\.\.\/support\/window\/((customer-)?pictures|screenshots|pdf)'/.test(texts[number] ?? ''),
     )
     .map(name => `tests/e2e/${name}`)
 }

@@ -8,7 +8,8 @@ import { electronLibraries } from './linux/requirements'
 import { Problem } from './problem'
 import { runInForeground } from './process/foreground'
 import { toolScript } from './process/tool'
-import { root } from './project'
+import { inProject, root } from './project'
+import { withoutNoise } from './start/chromium-noise'
 
 await runCommand(async () => {
   const args = process.argv.slice(2)
@@ -21,8 +22,15 @@ await runCommand(async () => {
 
 async function startBuilt(electron: Electron, args: string[]): Promise<number> {
   await buildIfStale()
-  const all = [...(needsNoSandbox() ? ['--no-sandbox'] : []), root, ...args]
-  return runInForeground(electron.executable, all, where(electron))
+  const verbose = args.includes('--verbose')
+  const rest = args.filter(arg => arg !== '--verbose')
+  const switches = ['-r', inProject('scripts', 'start', 'say-open.cjs')]
+  if (needsNoSandbox()) switches.push('--no-sandbox')
+  const filter = verbose ? {} : { filter: withoutNoise() }
+  return runInForeground(electron.executable, [...switches, root, ...rest], {
+    ...where(electron),
+    ...filter,
+  })
 }
 
 async function startDevelopment(electron: Electron, args: string[]): Promise<number> {

@@ -19,14 +19,15 @@ import { reasonOf } from './problem'
 import { runTests } from './report/runner'
 import { failureText, isSuccess, oneFailed, sum, summaryLine, type Tally } from './report/tally'
 import { type Part, readChoice } from './tests/choice'
+import type { Depth } from './tests/depth'
 import { endToEnd, unit } from './tests/runners'
 
 await runCommand(async () => {
-  const { parts, filters } = readChoice(process.argv.slice(2))
+  const { parts, depth, filters } = readChoice(process.argv.slice(2))
   const todo: Record<Part, () => Promise<Tally>> = {
     check: testChecks,
-    unit: () => testUnits(filters),
-    e2e: () => testEndToEnd(filters),
+    unit: () => testUnits(depth, filters),
+    e2e: () => testEndToEnd(depth, filters),
   }
   const tallies: Tally[] = []
   for (const part of parts) tallies.push(await guarded(part, todo[part]))
@@ -52,23 +53,23 @@ async function testChecks(): Promise<Tally> {
   return tallyChecks(results)
 }
 
-async function testUnits(filters: string[]): Promise<Tally> {
-  // Whoever is not root is asked for nothing: those tests then say why they are skipped.
+async function testUnits(depth: Depth, filters: string[]): Promise<Tally> {
+  // Only root can prepare this. Without it those tests are skipped, with the reason.
   if (process.getuid?.() === 0) await prepareLinux([failingDisk])
-  return runTests(await unit(filters))
+  return runTests(await unit(depth, filters))
 }
 
-async function testEndToEnd(filters: string[]): Promise<Tally> {
+async function testEndToEnd(depth: Depth, filters: string[]): Promise<Tally> {
   const electron = await ready()
   await build()
-  return runTests(await endToEnd(electronEnvironment(electron), filters))
+  return runTests(await endToEnd(electronEnvironment(electron), depth, filters))
 }
 
 /** An Electron that can be started here, and what the end-to-end tests need around it. */
 async function ready(): Promise<Electron> {
   const electron = await provideElectron()
   const needed = [electronLibraries(electron.executable), keychain, browser, pdfReader]
-  // Whoever is not root cannot start an X server: those tests then say why they are skipped.
+  // Only root can start an X server. Without it those tests are skipped, with the reason.
   if (process.getuid?.() === 0) needed.push(displays)
   await prepareLinux(hasDisplay() ? needed : [...needed, virtualDisplay])
   return electron

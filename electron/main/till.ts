@@ -30,7 +30,7 @@ import { seenDetail } from './hash-chain/checkpoint'
 import { openHeads } from './hash-chain/checkpoint-document'
 import { createIntegrity } from './hash-chain/integrity'
 import { createGuard, type Guard } from './ipc/guard'
-import { createHandlers } from './ipc/handlers/all-handlers'
+import { createHandlers } from './ipc/handlers'
 import type { Handlers } from './ipc/register'
 import { viewTill } from './ipc/till-view'
 import { createNotifier, type NotifierWindows } from './notifications/notifier'
@@ -83,11 +83,11 @@ interface TillDeps {
 
 const words = { en, sw }
 
-/** What a window lists of the scenarios: their words are in its language files. */
+/** The scenarios as a window lists them: their words are in its language files. */
 const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
 
-/** What says nothing of a sale to whoever stands before a locked till; the customer's window is the customer's. */
-const heardWhileLocked: ReadonlySet<PushName> = new Set([
+/** Pushes that say nothing of a sale to a person at a locked till; the customer's window is the customer's. */
+const pushedWhileLocked: ReadonlySet<PushName> = new Set([
   'tillChanged',
   'customerViewChanged',
   'soundDue',
@@ -96,24 +96,49 @@ const heardWhileLocked: ReadonlySet<PushName> = new Set([
 /** The till: everything but the windows. */
 export interface Till {
   handlers: Handlers
-  /** What stands before every handler. */
+  /** Checks every call before its handler. */
   guard: Guard
   state(): TillState
   /** Opens the active connection's engine. Windows may already be there: they are told. */
   start(): Promise<void>
   /** A display came, went or changed. */
   displaysChanged(): void
-  /** The till's window is gone, or shows nothing that a cashier chose: no sale is in front. */
+  /** The till's window is gone, or shows nothing that a cashier chose: no sale is displayed. */
   cashierGone(): void
-  /** Nobody is at the till any more. The payments go on. */
+  /** Signs out. The payments continue. */
   lock(why: LockReason): void
   /** The computer was asleep. */
   wake(): void
   stop(): Promise<void>
 }
 
-/** The composition root: builds the services in order. The only place that knows them all. */
+/** The composition root: the services, and what the windows and the computer may ask of them. */
 export function createTill(deps: TillDeps): Till {
+  const services = createServices(deps)
+  const { connections, customer, receiptDesk, staff, record, practice, vault, state } = services
+  return {
+    handlers: createTillHandlers(deps, services),
+    guard: createGuard({ staff, record }),
+    state,
+    start: connections.reopen,
+    lock: staff.lock,
+    displaysChanged: services.tellWindow,
+    cashierGone: () => customer.showSale(null),
+    wake: () => connections.engine()?.wake(),
+    async stop() {
+      customer.stop()
+      receiptDesk.stop()
+      await connections.close()
+      await practice.stop()
+      staff.stop()
+      if (vault.ok) vault.vault.stop()
+      record.close()
+    },
+  }
+}
+
+/** Builds the services in order: the only place that knows them all. */
+function createServices(deps: TillDeps) {
   const { dataFolder, clock, random, log } = deps
   const recovered: RecoveredDocument[] = []
   const copied = (name: RecoveredDocument['name']) =>
@@ -139,10 +164,7 @@ export function createTill(deps: TillDeps): Till {
       }),
   })
   const shippedWords = statusWordsSchema.parse(statusWords)
-  /** While the till is locked its window hears how many payments go on, and nothing of any of them. */
-  const push: TillDeps['push'] = (name, value) => {
-    if (!staff.isLocked() || heardWhileLocked.has(name)) deps.push(name, value)
-  }
+  const push = pushWhileUnlocked(deps.push, () => staff.isLocked())
   const tellWindow = () => push('tillChanged', state())
   const changed = () => {
     tellWindow()
@@ -184,13 +206,7 @@ export function createTill(deps: TillDeps): Till {
   const notifier = createNotifier({
     document: openUnseen(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
     settings: settings.get,
-    desk: {
-      ...deps.desk,
-      // A desktop that anybody sees says nothing of a sale while nobody is signed in.
-      notify: (...notice) => {
-        if (!staff.isLocked()) deps.desk.notify(...notice)
-      },
-    },
+    desk: quietWhileLocked(deps.desk, () => staff.isLocked()),
     ledger: () => connections.engine()?.ledger ?? null,
     changed: unseen => push('unseenChanged', unseen),
   })
@@ -200,7 +216,7 @@ export function createTill(deps: TillDeps): Till {
     moment: () => momentOf(connections.engine(), settings.get()),
     changed: view => push('customerViewChanged', view),
   })
-  /** Nothing is opened beside the first run. */
+  /** During the first run no second window opens. */
   function placeCustomerWindow(): void {
     const { active, customerWindow } = settings.get()
     deps.customerWindow.place(active === null ? 'off' : customerWindow.display)
@@ -227,58 +243,65 @@ export function createTill(deps: TillDeps): Till {
       version: deps.version,
     })
   return {
-    handlers: createHandlers({
-      ...{
-        connections,
-        settings,
-        vault,
-        clock,
-        random,
-        notifier,
-        customer,
-        receiptDesk,
-        staff,
-        record,
-        integrity,
-        person: staff.person,
-        changed,
-      },
-      exporter: createExporter({
-        folder: deps.exportFolder,
-        clock,
-        language: () => settings.get().display.language,
-        showItemInFolder: deps.showItemInFolder,
-      }),
-      exportFolder: deps.exportFolder,
-      useClosingRoom: deps.useClosingRoom,
-      resolveProxy: deps.resolveProxy,
-      chooseCertificateFile() {
-        const { dialog, files } = words[settings.get().display.language].authority
-        return deps.chooseCertificateFile({ title: dialog, files })
-      },
-      view: state,
-      openCheckout: sale => openPracticeCheckout(sale, practice, deps.openExternal),
-    }),
-    guard: createGuard({ staff, record }),
+    settings,
+    vault,
+    practice,
+    integrity,
+    record,
+    staff,
+    connections,
+    notifier,
+    customer,
+    receiptDesk,
+    tellWindow,
+    changed,
     state,
-    start: connections.reopen,
-    lock: staff.lock,
-    displaysChanged: tellWindow,
-    cashierGone: () => customer.showSale(null),
-    wake: () => connections.engine()?.wake(),
-    async stop() {
-      customer.stop()
-      receiptDesk.stop()
-      await connections.close()
-      await practice.stop()
-      staff.stop()
-      if (vault.ok) vault.vault.stop()
-      record.close()
+  }
+}
+
+/** While the till is locked its window learns how many payments continue, and nothing of any of them. */
+function pushWhileUnlocked(push: TillDeps['push'], isLocked: () => boolean): TillDeps['push'] {
+  return (name, value) => {
+    if (!isLocked() || pushedWhileLocked.has(name)) push(name, value)
+  }
+}
+
+/** A desktop that everyone sees shows nothing of a sale while no person is signed in. */
+function quietWhileLocked(desk: NotifierWindows, isLocked: () => boolean): NotifierWindows {
+  return {
+    ...desk,
+    notify: (...notice) => {
+      if (!isLocked()) desk.notify(...notice)
     },
   }
 }
 
-/** What the customer's window needs of the counter that sells, or null where none does. */
+/** The handlers, with what they need of the computer. */
+function createTillHandlers(
+  deps: TillDeps,
+  { practice, state, ...services }: ReturnType<typeof createServices>,
+): Handlers {
+  const { clock, random, exportFolder, showItemInFolder, useClosingRoom, resolveProxy } = deps
+  const language = () => services.settings.get().display.language
+  return createHandlers({
+    ...services,
+    clock,
+    random,
+    person: services.staff.person,
+    view: state,
+    exporter: createExporter({ folder: exportFolder, clock, language, showItemInFolder }),
+    exportFolder,
+    useClosingRoom,
+    resolveProxy,
+    chooseCertificateFile() {
+      const { dialog, files } = words[language()].authority
+      return deps.chooseCertificateFile({ title: dialog, files })
+    },
+    openCheckout: sale => openPracticeCheckout(sale, practice, deps.openExternal),
+  })
+}
+
+/** What the customer's window needs of the engine that sells, or null when none does. */
 function momentOf(
   engine: PaymentEngine | null,
   { promptLifetimeMs }: Pick<Settings, 'promptLifetimeMs'>,

@@ -39,7 +39,7 @@ export interface PracticeOptions {
   booksKeepMs?: number
   /** Where notifications may go: `loopback-only` when absent. */
   webhooks?: WebhookPolicy
-  /** Serves the control plane under /control, without keys. For tests only. */
+  /** Serves the control plane under /control, which asks for its own token. For tests only. */
   control?: boolean
   clock?: Clock
   random?: Random
@@ -86,7 +86,7 @@ export function completeOptions(options: PracticeOptions) {
     booksSeal: options.booksSeal ?? plainLines,
     booksKeepMs: options.booksKeepMs ?? null,
     webhooks: options.webhooks ?? 'loopback-only',
-    control: options.control ?? false,
+    controlToken: options.control ? ids.credential('control', environment) : null,
     clock: options.clock ?? systemClock,
     ids,
   }

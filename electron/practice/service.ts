@@ -20,6 +20,8 @@ export interface PracticeService {
   environment: Environment
   apiKey: string
   apiSecret: string
+  /** What the control plane asks for; null where there is none. */
+  controlToken: string | null
   /** The form of the answers at the start; the control can change it. */
   answers: AnswerFormName
   /** What can be made to happen, and by which customer's number. */
@@ -52,13 +54,13 @@ function run(server: Server, port: number, options: CompleteOptions): PracticeSe
   const address = `http://${loopback}:${port}`
   const parts = createParts(options, address)
   // The till runs in the same process: its global Request and Response must stay.
-  const answer = getRequestListener(createApp(parts, options.control).fetch, {
+  const answer = getRequestListener(createApp(parts, options.controlToken).fetch, {
     overrideGlobalObjects: false,
   })
   server.on('request', answer)
   parts.store.resume()
   let stopped: Promise<void> | null = null
-  const { pathPrefix, environment, apiKey, apiSecret, answers } = options
+  const { pathPrefix, environment, apiKey, apiSecret, controlToken, answers } = options
   return {
     address,
     port,
@@ -66,6 +68,7 @@ function run(server: Server, port: number, options: CompleteOptions): PracticeSe
     environment,
     apiKey,
     apiSecret,
+    controlToken,
     answers,
     scenarios,
     control: parts.control,

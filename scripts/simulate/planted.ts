@@ -4,7 +4,7 @@ import { note } from '../command'
 
 const most = 5_000
 
-/** Hunts each planted bug and answers the table for docs/simulation.md; whether all were found. */
+/** Hunts each planted bug. Returns the table for docs/evidence/planted-bugs.md, and whether all were found. */
 export async function huntAll(from: number): Promise<{ table: string; all: boolean }> {
   const finds: Find[] = []
   for (const bug of bugs) {

@@ -1,31 +1,51 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '../problem'
+import type { Depth } from './depth'
 
-const all = ['check', 'unit', 'e2e'] as const
+const everyPart = ['check', 'unit', 'e2e'] as const
 
 /** A part of what `npm test` runs. */
-export type Part = (typeof all)[number]
+export type Part = (typeof everyPart)[number]
 
-const usage = `Use: npm test [-- --only ${all.join('|')} [file filters]]`
-
-/** Which parts to run, and which of their files. */
-export function readChoice(args: string[]): { parts: readonly Part[]; filters: string[] } {
-  const { only, filters } = parse(args)
-  if (only === undefined) {
-    // A filter of one runner finds no file in the other.
-    if (filters.length > 0) throw new Problem('File filters need to know whose they are.', usage)
-    return { parts: all, filters }
-  }
-  const part = all.find(name => name === only)
-  if (!part) throw new Problem(`There is no part "${only}" to run.`, usage)
-  return { parts: [part], filters }
+/** What one run tests. */
+export interface Choice {
+  parts: readonly Part[]
+  depth: Depth
+  /** Names of files, or pieces of them. */
+  filters: string[]
 }
 
-function parse(args: string[]): { only: string | undefined; filters: string[] } {
+const usage = `Use: npm test [-- [--deep | --all] [--only ${everyPart.join('|')} [file filters]]]`
+
+/** Reads which parts to run, how deep, and which of their files. */
+export function readChoice(args: string[]): Choice {
+  const { only, deep, all, filters } = parse(args)
+  if (deep && all) throw new Problem('--all runs the deep tests too: give one of the two.', usage)
+  if (only === undefined) {
+    // A filter of one runner finds no file in the other.
+    if (filters.length > 0) throw new Problem('File filters need the part they belong to.', usage)
+    // The checks belong to the quick tests.
+    const parts = deep ? everyPart.filter(part => part !== 'check') : everyPart
+    return { parts, depth: depthOf(deep, all), filters }
+  }
+  const part = everyPart.find(name => name === only)
+  if (!part) throw new Problem(`There is no part "${only}" to run.`, usage)
+  // Files that are named run, whatever their depth.
+  const depth = filters.length > 0 ? 'all' : depthOf(deep, all)
+  return { parts: [part], depth, filters }
+}
+
+function depthOf(deep: boolean, all: boolean): Depth {
+  if (all) return 'all'
+  return deep ? 'deep' : 'quick'
+}
+
+function parse(args: string[]) {
   try {
-    const options = { only: { type: 'string' } } as const
+    const flag = { type: 'boolean', default: false } as const
+    const options = { only: { type: 'string' }, deep: flag, all: flag } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    return { only: values.only, filters: positionals }
+    return { only: values.only, deep: values.deep, all: values.all, filters: positionals }
   } catch (cause) {
     throw new Problem((cause as Error).message, usage, { cause })
   }

@@ -4,31 +4,37 @@ import { inProject } from '../project'
 import { type PlaywrightReport, tallyPlaywright } from '../report/playwright'
 import type { Runner } from '../report/runner'
 import { tallyVitest, type VitestReport } from '../report/vitest'
+import { type Depth, playwrightSelection, vitestSelection } from './depth'
 
 const minute = 60 * 1000
 
 /** The tests that need no Electron: unit, simulation, conformance, hostile answers, kills. */
-export async function unit(filters: string[]): Promise<Runner> {
+export async function unit(depth: Depth, filters: string[]): Promise<Runner> {
   const report = inProject('test-results', 'vitest.json')
   const script = await toolScript('vitest', 'vitest')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name: 'vitest',
     command: process.execPath,
-    args: [script, 'run', ...reporters, ...filters],
+    args: [script, 'run', ...reporters, ...vitestSelection[depth], ...filters],
     env: process.env,
     report,
     tally: found => tallyVitest(found as VitestReport),
-    timeoutMs: 9 * minute,
+    timeoutMs: 20 * minute,
   }
 }
 
 /** The tests that drive the real app. */
-export async function endToEnd(env: NodeJS.ProcessEnv, filters: string[]): Promise<Runner> {
+export async function endToEnd(
+  env: NodeJS.ProcessEnv,
+  depth: Depth,
+  filters: string[],
+): Promise<Runner> {
   // playwright.config.ts writes it: the same path.
   const report = inProject('test-results', 'playwright.json')
   const script = await toolScript('@playwright/test', 'playwright')
-  const plain: [string, string[]] = [process.execPath, [script, 'test', ...filters]]
+  const options = [...playwrightSelection[depth], ...filters]
+  const plain: [string, string[]] = [process.execPath, [script, 'test', ...options]]
   const [command, args] = hasDisplay() ? plain : onVirtualDisplay(...plain)
   return {
     name: 'playwright',
@@ -38,6 +44,6 @@ export async function endToEnd(env: NodeJS.ProcessEnv, filters: string[]): Promi
     report,
     tally: found => tallyPlaywright(found as PlaywrightReport),
     // Above Playwright's own limit for the whole run, which still leaves a report.
-    timeoutMs: 15 * minute,
+    timeoutMs: 27 * minute,
   }
 }

@@ -11,7 +11,7 @@ import {
 
 /*
  * npm run trial:disk-errors: what the ledger does when the disk fails at each of its system calls. The
- * figures are kept in docs/evidence.md.
+ * figures are kept in docs/evidence/disk-errors.md.
  */
 await runCommand(async () => {
   const reason = trialsImpossible()

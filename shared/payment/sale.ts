@@ -12,7 +12,7 @@ import {
   resolutionHowSchema,
 } from './event'
 
-/** Where a sale stands in its life (docs/how-it-works.md has the picture). */
+/** Where a sale stands in its life (ARCHITECTURE.md has the picture). */
 export const phaseSchema = z.enum([
   'ready',
   'held',

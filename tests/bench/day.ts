@@ -12,7 +12,7 @@ import { systemRandom } from '../../electron/main/random'
 import type { PaymentEvent } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
-import { seededFractions } from './seeded'
+import { createSeededRandom } from '../support/seeded-random'
 
 const oldSales = 1_000_000
 const oldPeriods = 500
@@ -100,7 +100,7 @@ function addOldSales(database: Database, close: () => unknown): void {
 
 /** A busy day: most paid, three cashiers, twelve hours. */
 function addToday(database: Database, note: (sale: Sale) => void): void {
-  const fraction = seededFractions(1)
+  const fraction = createSeededRandom(1).fraction
   database.transaction(() => {
     for (let n = 0; n < today; n++) {
       const sale = endedSale(Date.UTC(2026, 0, 5, 6) + fraction() * 12 * 3_600_000, fraction())

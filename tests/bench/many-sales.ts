@@ -11,8 +11,8 @@ import {
   recorded,
   unrecognised,
 } from '../support/payments/sales'
+import { createSeededRandom } from '../support/seeded-random'
 import { dropTriggers } from '../support/tampering'
-import { seededFractions } from './seeded'
 
 /** Three years of a busy shop, up to yesterday. */
 const first = Date.parse('2023-11-21T06:00:00Z')
@@ -46,7 +46,7 @@ export function writeVersion2(file: string, key: Buffer, sales: number): Databas
   database.run('ALTER TABLE sale DROP COLUMN period')
   database.setUserVersion(2)
   for (const index of version2Indexes.keys()) database.run(`DROP INDEX ${index}`)
-  const fraction = seededFractions(7)
+  const fraction = createSeededRandom(7).fraction
   for (let written = 0; written < sales; written += atOnce)
     database.transaction(() => {
       for (let n = written; n < Math.min(sales, written + atOnce); n++)

@@ -1,6 +1,6 @@
+import { createSeededRandom } from '../support/seeded-random'
 import { type Customers, evenCustomers, hurriedCustomers, readFate } from './customers'
 import { everyInterval, follow, ourPlan, type Plan, pauseOf, readsUntil } from './polling-model'
-import { seededFractions } from './seeded'
 
 const payments = 20_000
 const neverAnswered = 300_000
@@ -61,9 +61,9 @@ function ratios(other: Measured, ours: Measured): number[] {
 
 /** The same seed gives every plan the same customers. */
 function measure([name, make]: [string, MakePlan], customers: Customers, seed: number): Measured {
-  const approvals = seededFractions(seed)
-  const network = seededFractions(seed + 1)
-  const jitter = seededFractions(seed + 2)
+  const approvals = createSeededRandom(seed).fraction
+  const network = createSeededRandom(seed + 1).fraction
+  const jitter = createSeededRandom(seed + 2).fraction
   const fate = () => readFate(network)
   const followed = Array.from({ length: payments }, () =>
     follow(customers(approvals), make(jitter, farAway), fate),

@@ -10,8 +10,8 @@ import type { Sale } from '../../shared/payment/sale'
 import { beginSale } from '../../shared/payment/sale-reducer'
 import { everySale, type SalesFilter } from '../../shared/payment/sales-filter'
 import { recorded } from '../support/payments/sales'
+import { createSeededRandom } from '../support/seeded-random'
 import { saleNumber, writeVersion2 } from './many-sales'
-import { seededFractions } from './seeded'
 
 const key = Buffer.alloc(32, 7)
 const each = 40
@@ -58,7 +58,7 @@ function measureIn(file: string, sales: number): SearchResult {
   const database = writeVersion2(file, key, sales)
   const migration = measureMigration(database, file)
   const ledger = createLedger({ database, changed: () => undefined })
-  const fraction = seededFractions(11)
+  const fraction = createSeededRandom(11).fraction
   const drawn = Array.from({ length: each }, () => saleNumber(fraction(), fraction))
   const known = drawn.map(sale => someSaleLike(ledger, sale) ?? sale)
   const floor = measure('floor: the newest page, no filter', known, () => ledger.recent(50))
@@ -181,7 +181,7 @@ function measureMigration(database: Database, file: string): SearchResult['migra
 
 /** Commits of new sales, those of version 2 and those that can be searched, in turns. */
 function measureRecords(database: Database, ledger: Ledger): SearchResult['record'] {
-  const fraction = seededFractions(13)
+  const fraction = createSeededRandom(13).fraction
   const bare: number[] = []
   const known: number[] = []
   const strange: number[] = []

@@ -1,66 +1,85 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { inProject } from '../../scripts/project'
 import {
   coverageDocument,
-  documentFaults,
-  sectionsOf,
-  unnamedTests,
+  coverageSections,
+  type Section,
 } from '../support/conformance/coverage-document'
+import { codeFaults, provingFaults } from '../support/conformance/coverage-faults'
+import { provingTests } from '../support/conformance/proving-tests'
+import { declaredTests } from '../support/conformance/test-names'
 
-const self = 'coverage-document.test.ts'
-const document = coverageDocument()
-
-/** A row of §9 that names what exists, with one part of it changed. */
-const row = (code: string, test: string) =>
-  `\n## §9\n\nProven in \`tests/conformance/section-9-versioning.test.ts\`\n\n| 9 | x | ${code} | ${test} |`
-const code = '`electron/main/service/client.ts#createServiceClient`'
-const test = '“api_version › is in no card response of the service”'
+const self = 'tests/conformance/coverage-document.test.ts'
+const sections = coverageSections()
+const tests = provingTests().filter(({ file }) => file !== self)
 
 describe('docs/service-coverage.md', () => {
-  it('names only files, functions and tests that exist, and a test in each row', () => {
-    expect(documentFaults(document)).toEqual([])
+  it('is what `npm run coverage-document` writes', () => {
+    const written = readFileSync(inProject('docs', 'service-coverage.md'), 'utf8')
+    expect(coverageDocument(sections, tests)).toBe(written)
   })
 
-  it('names every test of this folder', () => {
-    expect(unnamedTests(document, self)).toEqual([])
+  it('names only code that exists', () => {
+    expect(codeFaults(sections)).toEqual([])
+  })
+
+  it('has a test for each clause, and a clause for each conformance test', () => {
+    expect(provingFaults(sections, tests)).toEqual([])
   })
 
   it('has a table for each § of the contract', () => {
-    expect(sectionsOf(document)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
+    const numbers = sections.flatMap(({ heading }) => /^§(\d)/.exec(heading)?.[1] ?? [])
+    expect(numbers).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9'])
   })
 })
 
-describe('the check of it', () => {
-  it('finds no fault in a sound row', () => {
-    expect(documentFaults(row(code, test))).toEqual([])
+const section = (code: string): Section => ({
+  heading: '§9',
+  columns: ['Clause'],
+  clauses: [{ id: '9 ¶1', cells: ['9 ¶1'], servedBy: [code] }],
+})
+const code = 'electron/main/service/client.ts#createServiceClient'
+const proving = (...clauses: string[]) => [{ file: 'a.test.ts', name: 'a › b', clauses }]
+
+describe('the checks of it', () => {
+  it('find no fault in a sound clause', () => {
+    expect(codeFaults([section(code)])).toEqual([])
+    expect(provingFaults([section(code)], proving('9 ¶1'))).toEqual([])
   })
 
   it.each([
-    ['a file that is gone', row('`electron/main/service/gone.ts`', test), 'no file'],
-    ['a function that is gone', row(code.replace('create', 'make'), test), 'declares no'],
+    ['a file that is gone', 'electron/main/service/gone.ts', 'no file'],
+    ['a function that is gone', code.replace('create', 'make'), 'declares no'],
     [
       'a function that is only called there',
-      row(code.replace('createServiceClient', 'interpret'), test),
+      code.replace('createServiceClient', 'interpret'),
       'declares no',
     ],
-    ['a test that is gone', row(code, test.replace('no card', 'every')), 'has no test'],
-    [
-      'a test of another file',
-      row(code, `\`tests/conformance/section-1-service.test.ts\` ${test}`),
-      'has no test',
-    ],
-    [
-      'a test file that is gone',
-      row(code, `\`tests/conformance/gone.test.ts\` ${test}`),
-      'no file',
-    ],
-    ['a row without a test', row(code, ''), 'No test'],
-  ])('finds %s', (_, broken, fault) => {
-    expect(documentFaults(broken)).toEqual([expect.stringContaining(fault)])
+  ])('find %s', (_, broken, fault) => {
+    expect(codeFaults([section(broken)])).toEqual([expect.stringContaining(fault)])
   })
 
-  it('finds a test that is named nowhere', () => {
-    expect(unnamedTests(document.replaceAll(test, ''), self)).toEqual([
-      'section-9-versioning.test.ts: api_version › is in no card response of the service',
+  it.each([
+    ['a clause without a test', [], 'No test proves 9 ¶1'],
+    ['a test without a clause', [...proving('9 ¶1'), ...proving()], 'a › b names no clause'],
+    ['a clause that does not exist', proving('9 ¶1', '9 ¶7'), 'no clause 9 ¶7'],
+  ])('find %s', (_, found, fault) => {
+    expect(provingFaults([section(code)], found)).toEqual([expect.stringContaining(fault)])
+  })
+
+  it('reads the clauses from the lines just above a test', () => {
+    const source = [
+      "describe('é', () => {",
+      '  // Proves 1 ¶1; 1 ¶2',
+      '  // Proves 2.1 record',
+      "  it.each([1])('a %s', () => {})",
+      "  it('b', () => {})",
+      '})',
+    ].join('\n')
+    expect(declaredTests(source)).toEqual([
+      { name: 'é › a %s', clauses: ['1 ¶1', '1 ¶2', '2.1 record'] },
+      { name: 'é › b', clauses: [] },
     ])
   })
 })

@@ -52,6 +52,7 @@ async function tillCreating(data: object, status = 200) {
 const plain: Partial<Sale> = { mismatch: null, unreadFields: [], contradiction: null }
 
 describe('Flat answers', () => {
+  // Proves field: A flat body, no envelope
   it('a mobile payment turns paid by flat answers, in capitals, with the amount as text', async () => {
     const { sell, clock, sale } = await openTill({ answers: 'flat', approvalSeconds: 5 })
     const { id, phase } = await sell(mobileDraft())
@@ -60,6 +61,7 @@ describe('Flat answers', () => {
     expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid', rawStatus: 'COMPLETED' })
   })
 
+  // Proves field: A flat body, no envelope
   it('a mobile payment turns failed by flat answers', async () => {
     const { sell, clock, sale } = await openTill()
     const { id } = await sell(mobileDraft({ phone: phoneOf('flat-failed') }))
@@ -67,6 +69,7 @@ describe('Flat answers', () => {
     expect(sale(id)).toMatchObject({ ...plain, outcome: 'failed', rawStatus: 'FAILED' })
   })
 
+  // Proves field: A flat body, no envelope
   it('a card payment shows its checkout page and turns paid by flat answers', async () => {
     const { service, sell, clock, sale } = await openTill({ answers: 'flat' })
     const { id, reference, checkoutUrl } = await sell(cardDraft())
@@ -76,6 +79,7 @@ describe('Flat answers', () => {
     expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid', rawStatus: 'COMPLETED' })
   })
 
+  // Proves field: A flat body, no envelope
   it('a flat answer counts with our own reference, and never with another one', async () => {
     const { reference_id: _, ...unnamed } = flatRead
     const other = { ...flatRead, reference_id: 'R-2' }
@@ -91,6 +95,7 @@ describe('Flat answers', () => {
     expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 
+  // Proves field: A flat body, no envelope
   it('a flat answer about another amount or currency is not paid', async () => {
     for (const change of [{ amount: '15001.00' }, { currency: 'KES' }]) {
       const till = await tillReading({ ...flatRead, ...change })
@@ -103,6 +108,7 @@ describe('Flat answers', () => {
 })
 
 describe('The envelope’s own words', () => {
+  // Proves field: `"status"
   it('of success, without data, are no payment status', async () => {
     const bodies = [
       { status: 'success', code: 200 },
@@ -122,6 +128,7 @@ describe('The envelope’s own words', () => {
     expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 
+  // Proves field: `"status"
   it('may be a number, with no code', async () => {
     const { sell, clock, sale } = await openTill({ answers: 'numeric', approvalSeconds: 5 })
     const { id } = await sell(mobileDraft())
@@ -135,6 +142,7 @@ describe('Each form of answers', () => {
     answerFormNameSchema.options.map(form => [form, channel] as const),
   )
 
+  // Proves field: Every form that the practice service can answer in, mobile and card
   it.each(cases)('%s: a %s payment is accepted, polled and paid', async (answers, channel) => {
     const { service, sell, clock, sale } = await openTill({ answers, approvalSeconds: 3_600 })
     const { id, phase, reference, expiryAssumed } = await sell(drafts[channel]())
@@ -148,6 +156,7 @@ describe('Each form of answers', () => {
     (['flat', 'created'] as const).map(form => [form, channel] as const),
   )
 
+  // Proves field: Every form that the practice service can answer in, mobile and card
   it.each(repeats)(
     '%s: a %s payment whose first answer was lost is found again by its key',
     async (answers, channel) => {
@@ -166,11 +175,13 @@ describe('Each form of answers', () => {
 })
 
 describe('A create answer', () => {
+  // Proves field: 201
   it('of 201 is an acceptance', async () => {
     const till = await tillCreating({}, 201)
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', reference: 'R-1' })
   })
 
+  // Proves field: 201
   it('to a repeat may show the payment as it stands: paid comes from a read alone', async () => {
     const { service, sell, clock, ledger } = await openTill()
     const { id } = await sell(mobileDraft({ phone: phoneOf('repeat-shows-paid') }))
@@ -184,6 +195,7 @@ describe('A create answer', () => {
     expect((read?.at ?? 0) - (repeated?.at ?? 0)).toBeLessThan(1_000)
   })
 
+  // Proves field: Nanoseconds, no zone, epoch times
   it.each([
     ['nanoseconds', '2026-01-05T09:10:54.063993853Z', Date.UTC(2026, 0, 5, 9, 10, 54, 63)],
     ['no zone', '2026-01-05 09:10:00', Date.UTC(2026, 0, 5, 9, 10)],
@@ -201,6 +213,7 @@ describe('A create answer', () => {
     }
   })
 
+  // Proves field: Nanoseconds, no zone, epoch times
   it.each([
     ['the amount as text', { amount: { currency: 'TZS', value: '15000.00' } }],
     ['a bare amount as text', { amount: '15000.00', currency: 'TZS' }],
@@ -212,6 +225,7 @@ describe('A create answer', () => {
     }
   })
 
+  // Proves field: Side fields that are missing, of another type or unreadable
   it('with odd side fields keeps the reference, is polled and turns paid', async () => {
     const { sell, clock, sale } = await openTill()
     const { id, phase, reference } = await sell(mobileDraft({ phone: phoneOf('odd-create') }))
@@ -220,6 +234,7 @@ describe('A create answer', () => {
     expect(sale(id)).toMatchObject({ outcome: 'paid', mismatch: null, unreadFields: ['object'] })
   })
 
+  // Proves field: Side fields that are missing, of another type or unreadable
   it('that cannot be read but for its reference is polled all the same', async () => {
     const odd = { object: 5, amount: 'much', expires_at: 'soon', api_version: {}, status: [] }
     for (const draft of [mobileDraft(), cardDraft()]) {
@@ -234,6 +249,7 @@ describe('A create answer', () => {
 })
 
 describe('A checkout_url', () => {
+  // Proves field: None, too long for a QR code, or not safe
   it.each([
     ['checkout-too-long', 'too-long'],
     ['checkout-not-safe', 'not-safe'],
@@ -252,6 +268,7 @@ describe('A checkout_url', () => {
 })
 
 describe('A status answer', () => {
+  // Proves field: Nanoseconds, no zone, epoch times
   it('of a card with created_at 2026-01-05 09:00:00 turns the sale paid, and polling stops', async () => {
     const till = await tillReading(
       envelope({
@@ -270,6 +287,7 @@ describe('A status answer', () => {
     expect(till.sale(id)).toMatchObject({ ...plain, outcome: 'paid', providerStatus: 'APPROVED' })
   })
 
+  // Proves field: Side fields that are missing, of another type or unreadable
   it.each(channels)('with odd side fields turns a %s payment paid', async channel => {
     const { service, sell, clock, sale } = await openTill()
     const { id, reference } = await sell(drafts[channel]({ phone: phoneOf('odd-status') }))
@@ -278,6 +296,7 @@ describe('A status answer', () => {
     expect(sale(id)).toMatchObject({ ...plain, outcome: 'paid' })
   })
 
+  // Proves field: A flat body, no envelope
   it('that names our reference next to another one is ours', async () => {
     const data = { reference: 'operator-77', reference_id: 'R-1', status: 'completed' }
     const till = await tillReading(envelope(data))

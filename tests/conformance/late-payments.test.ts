@@ -25,6 +25,7 @@ async function chargedAgain(end: 'failed' | 'expired') {
 }
 
 describe('A sale that was charged again', () => {
+  // Proves field: A payment that is paid after it failed or expired
   it('after it failed, and turns paid itself, is paid twice at check all', async () => {
     const till = await chargedAgain('failed')
     till.payFirst()
@@ -39,6 +40,7 @@ describe('A sale that was charged again', () => {
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.first])
   })
 
+  // Proves field: A payment that is paid after it failed or expired
   it('after it expired, and turns paid itself, is paid twice at check all', async () => {
     const till = await chargedAgain('expired')
     till.payFirst()
@@ -50,6 +52,7 @@ describe('A sale that was charged again', () => {
     })
   })
 
+  // Proves field: A payment that is paid after it failed or expired
   it('is read at check all also where a person has resolved it', async () => {
     const till = await chargedAgain('expired')
     expect(till.engine.resolve(till.first, 'The customer left', 'other').ok).toBe(true)
@@ -58,6 +61,7 @@ describe('A sale that was charged again', () => {
     expect(till.sale(till.first)).toMatchObject({ outcome: 'paid', paidTwice: till.second })
   })
 
+  // Proves field: A payment that is paid after it failed or expired
   it('and stays as it was is read, and nothing is said of it', async () => {
     const till = await chargedAgain('failed')
     const before = till.ledger.history(till.first)
@@ -69,6 +73,7 @@ describe('A sale that was charged again', () => {
 })
 
 describe('The order of sales', () => {
+  // Proves field: A computer’s clock that is set back
   it('is the ledger’s own: a clock that was set back changes nothing', async () => {
     const till = await openTill()
     const ids: string[] = []

@@ -46,6 +46,7 @@ function withoutWebhook(body = '{}'): object {
 }
 
 describe('A payment that lives for four hours', () => {
+  // Proves field: Four hours, while the prompt is gone after one or two minutes
   it('holds its number only while the prompt may be live: three minutes', async () => {
     const till = await openLong()
     expect((till.sale(till.id).expiresAt ?? 0) - till.clock.wall()).toBe(4 * hour)
@@ -64,6 +65,7 @@ describe('A payment that lives for four hours', () => {
     expect(till.service.control.payments()).toHaveLength(2)
   })
 
+  // Proves field: Four hours, while the prompt is gone after one or two minutes
   it('holds its number for as long as the setting says', async () => {
     const till = await openTill({}, { promptLifetimeMs: 10 * minute })
     await till.sell(mobileDraft({ phone }))
@@ -74,6 +76,7 @@ describe('A payment that lives for four hours', () => {
     expect(await till.engine.requestAfterPrompt(draft())).toMatchObject({ ok: true })
   })
 
+  // Proves field: Four hours, while the prompt is gone after one or two minutes
   it('is read just before a new push goes out, and the old sale is linked and watched on', async () => {
     const till = await openLong()
     await till.clock.pass(10 * minute)
@@ -89,6 +92,7 @@ describe('A payment that lives for four hours', () => {
     expect(readsOfFirst().length).toBeGreaterThan(count)
   })
 
+  // Proves field: Four hours, while the prompt is gone after one or two minutes
   it('sends nothing where that read says anything but pending', async () => {
     for (const [status, phase] of [
       ['completed', 'settled'],
@@ -107,6 +111,7 @@ describe('A payment that lives for four hours', () => {
     }
   })
 
+  // Proves field: Four hours, while the prompt is gone after one or two minutes
   it('sends nothing where that read is not answered', async () => {
     const till = await openLong()
     await till.clock.pass(10 * minute)
@@ -119,6 +124,7 @@ describe('A payment that lives for four hours', () => {
     expect(till.creates()).toHaveLength(1)
   })
 
+  // Proves field: Four hours, while the prompt is gone after one or two minutes
   it('can be sent again as it was asked for', async () => {
     const till = await openLong()
     const asked = till.engine.sendAgain(till.id, mobileDraft().draftId)
@@ -138,6 +144,7 @@ describe('A payment that lives for four hours', () => {
     expect(more).toEqual([])
   })
 
+  // Proves field: Four hours, while the prompt is gone after one or two minutes
   it('and its second push, both paid, are paid twice', async () => {
     const till = await openLong()
     await till.clock.pass(5 * minute)
@@ -151,6 +158,7 @@ describe('A payment that lives for four hours', () => {
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
   })
 
+  // Proves field: Four hours, while the prompt is gone after one or two minutes
   it('is read about a hundred times in four hours, and as quickly as ever in the first two minutes', async () => {
     const till = await openLong()
     await till.clock.pass(2 * minute)
@@ -167,6 +175,7 @@ describe('A payment that lives for four hours', () => {
     expect(till.sale(till.id).phase).toBe('expired')
   })
 
+  // Proves field: Four hours, while the prompt is gone after one or two minutes
   it('that is paid after four minutes turns paid', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('four-hours-paid-late') }))
@@ -176,6 +185,7 @@ describe('A payment that lives for four hours', () => {
 })
 
 describe('An expires_at that cannot be true', () => {
+  // Proves field: A wrong zone
   it.each([
     ['a UTC time labelled +03:00', 'expiry-in-the-past'],
     ['a Date ten minutes ahead', 'date-ahead'],

@@ -44,6 +44,7 @@ async function openPending() {
 }
 
 describe('Check now', () => {
+  // Proves field: Reads that fail, for one payment or for a day
   it('asks the service at most every 2 seconds a sale', async () => {
     const till = await openPending()
     for (const _each of Array.from({ length: 20 })) {
@@ -57,6 +58,7 @@ describe('Check now', () => {
     expect(till.sale(till.id).outcome).toBe('paid')
   })
 
+  // Proves field: Reads that fail, for one payment or for a day
   it('asks for one sale though another was read a moment ago', async () => {
     const till = await openPending()
     const other = await till.sell(cardDraft())
@@ -67,6 +69,7 @@ describe('Check now', () => {
     ])
   })
 
+  // Proves field: Reads that fail, for one payment or for a day
   it('is possible any time, also days after expires_at', async () => {
     const till = await openPending()
     await till.clock.pass(3 * day)
@@ -78,6 +81,7 @@ describe('Check now', () => {
 })
 
 describe('Reads that nothing answers', () => {
+  // Proves field: Reads that fail, for one payment or for a day
   it('go on, less and less often, and end 24 hours after expires_at on the list', async () => {
     const till = await openPending()
     till.service.control.rule({ operation: 'card-status' }, lost, 10_000)
@@ -97,6 +101,7 @@ describe('Reads that nothing answers', () => {
 })
 
 describe('5xx on one sale’s reads', () => {
+  // Proves field: Reads that fail, for one payment or for a day
   it('slows that sale alone: no other read and no create waits', async () => {
     const till = await openPending()
     const other = await till.sell(cardDraft())
@@ -114,6 +119,7 @@ describe('5xx on one sale’s reads', () => {
     expect(create?.at).toBe(asked)
   })
 
+  // Proves field: Reads that fail, for one payment or for a day
   it('is over with the first answer: the sale turns paid', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('status-unavailable') }))
@@ -125,6 +131,8 @@ describe('5xx on one sale’s reads', () => {
 })
 
 describe('A reference that the service does not know yet', () => {
+  // Proves unsaid: The errors of a mobile status read
+  // Proves field: A reference that is not known for a moment (400, 404)
   it.each([400, 404])(
     '(%i) is no result: it is read on like pending, and turns paid',
     async code => {
@@ -139,6 +147,7 @@ describe('A reference that the service does not know yet', () => {
     },
   )
 
+  // Proves field: A reference that is not known for a moment (400, 404)
   it('for ten seconds after creation turns paid all the same', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('unknown-at-first') }))
@@ -148,6 +157,7 @@ describe('A reference that the service does not know yet', () => {
     expect(till.sale(id)).toMatchObject({ outcome: 'paid', late: false })
   })
 
+  // Proves field: A reference that is not known for a moment (400, 404)
   it('and never will goes to a person when its time is over', async () => {
     const till = await openPending()
     till.service.control.rule({ operation: 'card-status' }, failing(404), 10_000)
@@ -166,6 +176,7 @@ const httpAnswer = (data: object) => {
 }
 
 describe('A left-over answer of another payment', () => {
+  // Proves field: A left-over answer on a kept connection
   it('is never taken, though the service answers out of step', async () => {
     let created = 0
     const statusOf = (reference: unknown) => (reference === 'R-1' ? 'completed' : 'pending')
@@ -198,6 +209,7 @@ describe('A left-over answer of another payment', () => {
     expect(till.sale(waiting.id)).toMatchObject({ phase: 'pending', outcome: null })
   })
 
+  // Proves field: A left-over answer on a kept connection
   it('is not the payment’s where it names another reference', async () => {
     const created = json(200, envelope({ reference: 'R-1', status: 'pending' }))
     const other = json(200, envelope({ reference: 'R-2', status: 'completed' }))

@@ -40,6 +40,7 @@ async function tillRefusing(repeat: Reply) {
 }
 
 describe('A repeat that the service refuses', () => {
+  // Proves field: A refusal of a repeat whose first attempt was executed
   it('with 400 duplicate_transaction is unknown: on the list, in the service’s words, number held', async () => {
     const till = await openTill()
     const phone = phoneOf('repeat-refused')
@@ -63,6 +64,7 @@ describe('A repeat that the service refuses', () => {
     expect(till.service.control.payments()).toHaveLength(1)
   })
 
+  // Proves field: A refusal of a repeat whose first attempt was executed
   it('is not asked again by the till alone, but by a person', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('repeat-refused') }))
@@ -77,6 +79,7 @@ describe('A repeat that the service refuses', () => {
     expect(till.sale(id)).toMatchObject({ phase: 'unknown', refusal: null })
   })
 
+  // Proves field: A refusal of a repeat whose first attempt was executed
   it('goes off the list when a person says how it ended', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('repeat-refused') }))
@@ -85,6 +88,7 @@ describe('A repeat that the service refuses', () => {
     expect(onTheList(till)).toEqual([])
   })
 
+  // Proves field: A refusal of a repeat whose first attempt was executed
   it.each([400, 402, 403, 404, 408, 409, 422, 423, 425])(
     'with %i in its own error body is unknown, in its words',
     async code => {
@@ -102,6 +106,7 @@ describe('A repeat that the service refuses', () => {
     },
   )
 
+  // Proves field: A refusal of a repeat whose first attempt was executed
   it.each([401, 429, 500, 503])('with %i is unknown, and its number stays held', async code => {
     const till = await tillRefusing(json(code, errorBody(code, 'some_code', 'Not now')))
     const { id } = await till.sell(mobileDraft())
@@ -113,6 +118,7 @@ describe('A repeat that the service refuses', () => {
 })
 
 describe('A first attempt', () => {
+  // Proves field: 402 for a push that the operator declines
   it('that a 429 page answers may have been sent: the same key finds the payment', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('limit-page-after') }))
@@ -127,6 +133,7 @@ describe('A first attempt', () => {
     expect(till.service.control.payments()).toHaveLength(1)
   })
 
+  // Proves field: 402 for a push that the operator declines
   it.each([400, 401, 403, 409, 422, 429])(
     'with %i and a page of a proxy may have been sent',
     async code => {
@@ -139,6 +146,7 @@ describe('A first attempt', () => {
     },
   )
 
+  // Proves field: 402 for a push that the operator declines
   it('that the operator declines at once (402) is refused, and its number is free', async () => {
     const till = await openTill()
     const phone = phoneOf('payment-declined')
@@ -174,6 +182,7 @@ async function openCutOff(settings: Partial<EngineSettings> = {}) {
 }
 
 describe('A person who asks again with the same key', () => {
+  // Proves field: A key that is remembered for long
   it('eleven minutes later finds the payment, which was charged once', async () => {
     const till = await openCutOff()
     await till.clock.pass(11 * minute)
@@ -186,6 +195,8 @@ describe('A person who asks again with the same key', () => {
     expect(till.payments()).toBe(1)
   })
 
+  // Proves unsaid: How long a key is kept, and how long it may be
+  // Proves field: A key that is remembered for long
   it('after an hour is a manager', async () => {
     const till = await openCutOff()
     await till.clock.pass(hour)
@@ -201,6 +212,7 @@ describe('A person who asks again with the same key', () => {
     expect(till.payments()).toBe(1)
   })
 
+  // Proves field: A key that is remembered for long
   it('can do so until the key’s trusted life is over: then the sale can only be stopped', async () => {
     const limits = () => ({ aloneMs: minute, renewMs: 10 * minute, keyTrustedMs: 2 * hour })
     const till = await openCutOff({ limits })
@@ -220,6 +232,7 @@ describe('A person who asks again with the same key', () => {
     expect(till.payments()).toBe(1)
   })
 
+  // Proves field: A key that is remembered for long
   it('cannot, of a sale that was never sent: after ten minutes it has to be entered again', async () => {
     const till = openTillAt({ address: 'http://127.0.0.1:1' })
     const { id } = await till.sell(mobileDraft())

@@ -16,6 +16,7 @@ import { cardDraft, mobileDraft } from '../support/payments/sales'
 const methods = ['GET', 'PUT', 'PATCH', 'DELETE'] as const
 
 describe('Conventions', () => {
+  // Proves 0 ¶1
   it('the till puts the base address, with a path of its own, before every path', async () => {
     const farEnd = await httpFarEnd(json(200, envelope({ reference: 'R-1', status: 'pending' })))
     const till = openTillAt({ address: `${farEnd.address}/base/` })
@@ -27,6 +28,7 @@ describe('Conventions', () => {
     ])
   })
 
+  // Proves 0 ¶2; unsaid: The literal in the first path segment
   it('the first path segment is one literal, which both ends can be given', async () => {
     const till = await openTill({ pathPrefix: 'collect' })
     const { phase } = await till.sell(mobileDraft())
@@ -35,6 +37,7 @@ describe('Conventions', () => {
     expect((await createMobile(till.service, 'one')).status).toBe(404)
   })
 
+  // Proves 0 ¶3; 1 ¶6; 5 rule 5
   it('every call of the till is a POST with a JSON object', async () => {
     const till = await openTill()
     for (const draft of [mobileDraft(), cardDraft()]) {
@@ -51,6 +54,7 @@ describe('Conventions', () => {
     }
   })
 
+  // Proves 0 ¶3
   it.each(methods)('the service takes no %s', async method => {
     const service = await startService()
     for (const path of Object.values(paths)) {
@@ -62,6 +66,7 @@ describe('Conventions', () => {
 })
 
 describe('What the service does', () => {
+  // Proves 1 ¶1; 1 ¶2; 1 ¶5
   it('a mobile payment is collected: pushed, authorised by the customer, paid', async () => {
     const till = await openTill({ approvalSeconds: 5 })
     const { id, phase } = await till.sell(mobileDraft())
@@ -73,6 +78,7 @@ describe('What the service does', () => {
     expect(till.service.control.payments()).toMatchObject([{ channel: 'mobile' }])
   })
 
+  // Proves 1 ¶1; 1 ¶3
   it('a card payment is collected: sent to its checkout page, paid there', async () => {
     const till = await openTill()
     const { id, checkoutUrl } = await till.sell(cardDraft())
@@ -83,6 +89,7 @@ describe('What the service does', () => {
     expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid' })
   })
 
+  // Proves 1 ¶2; unsaid: The names of the four operator networks
   it.each(['255612345678', '255622345678', '255712345678', '255754345678', '255784345678'])(
     'no operator is judged by the number’s beginning: %s',
     async phone => {
@@ -92,6 +99,7 @@ describe('What the service does', () => {
     },
   )
 
+  // Proves 1 ¶4
   it('a created payment starts as pending, at both ends', async () => {
     const till = await openTill()
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', rawStatus: 'pending' })
@@ -99,6 +107,7 @@ describe('What the service does', () => {
     expect(dataOf(await createCard(till.service, 'b'), cardCreated).status).toBe('pending')
   })
 
+  // Proves 1 ¶6; 5 rule 5; unsaid: Which read has no parameters
   it('a body without parameters is {}, and no body at all is malformed', async () => {
     const service = await startService()
     const empty = await call(service, paths.mobileStatus, { body: {} })
@@ -107,6 +116,7 @@ describe('What the service does', () => {
     expect(errorOf(none).message).toContain('not valid JSON')
   })
 
+  // Proves 1 ¶7
   it('the till hands over nothing while the payment is pending', async () => {
     const till = await openTill()
     const { id } = await till.sell(cardDraft())
@@ -115,6 +125,7 @@ describe('What the service does', () => {
     expect(till.sale(id).handedOverAt).toBeNull()
   })
 
+  // Proves 1 ¶8
   it('the till hands over once for a reference, and only after a confirmed result', async () => {
     const till = await openTill({ approvalSeconds: 1 })
     const { id, reference } = await till.sell(mobileDraft())
@@ -127,11 +138,13 @@ describe('What the service does', () => {
 })
 
 describe('Envelopes', () => {
+  // Proves 1 ¶9
   it('the service answers a success as {status, code, data}', async () => {
     const { text } = await createMobile(await startService(), 'one')
     expect(new Set(Object.keys(JSON.parse(text)))).toEqual(new Set(['status', 'code', 'data']))
   })
 
+  // Proves 1 ¶10
   it('the service answers an error as {status, code, error_code, message}', async () => {
     const { text } = await readMobile(await startService(), 'unknown')
     const fields = new Set(['status', 'code', 'error_code', 'message'])
@@ -139,6 +152,7 @@ describe('Envelopes', () => {
   })
 
   const data = { reference: 'R-1', status: 'pending' }
+  // Proves 1 ¶9; 4.1 response 200
   it.each<[string, unknown]>([
     ['no data', { status: 'success', code: 200 }],
     ['no data but a reference', { status: 'success', code: 200, reference: 'R-1' }],
@@ -156,6 +170,7 @@ describe('Envelopes', () => {
     })
   })
 
+  // Proves 1 ¶9
   it.each<[string, unknown]>([
     ['no status', { code: 200, data }],
     ['no code', { status: 'success', data }],
@@ -167,6 +182,7 @@ describe('Envelopes', () => {
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', reference: 'R-1' })
   })
 
+  // Proves 1 ¶9
   it('the till takes the envelope’s own words for nothing but an envelope', async () => {
     const farEnd = await httpFarEnd(json(200, { ...envelope(data), status: 'paid', code: 7 }))
     const till = openTillAt(farEnd)

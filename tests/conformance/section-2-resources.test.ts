@@ -70,11 +70,13 @@ const optionalCreated = Object.keys(cardData).filter(field => field !== 'referen
 const optionalState = Object.keys(cardState).filter(field => field !== 'status')
 
 describe('2.1 Mobile create response', () => {
+  // Proves 2.1 record; 2.1 mobile create
   it('the service gives every field, and no other', async () => {
     const data = dataOf(await createMobile(await startService(), 'one'), mobileCreated)
     expect(data.amount).toEqual(money)
   })
 
+  // Proves 2.1 mobile create
   it('the till keeps its reference, status, expiry and version', async () => {
     const till = await tillOn(mobileData)
     expect(await till.sell(mobileDraft())).toMatchObject({
@@ -88,6 +90,7 @@ describe('2.1 Mobile create response', () => {
     })
   })
 
+  // Proves 2.1 record; 2.1 mobile create
   it.each([undefined, null, '', 7.5, {}])(
     'the till does not follow one with the reference %j',
     async reference => {
@@ -96,6 +99,7 @@ describe('2.1 Mobile create response', () => {
     },
   )
 
+  // Proves 2.1 mobile create
   it.each(Object.keys(mobileData).filter(field => field !== 'reference'))(
     'the till does without %s',
     async field => {
@@ -110,6 +114,7 @@ describe('2.1 Mobile create response', () => {
     },
   )
 
+  // Proves 2.1 record; 2.1 mobile create
   it.each([
     ['object', 'refund'],
     ['status', 7],
@@ -128,6 +133,7 @@ describe('2.1 Mobile create response', () => {
     })
   })
 
+  // Proves 2.1 mobile create; 2.2 amount object
   it.each([
     ['payment_type', 'card'],
     ['amount', 15_000],
@@ -143,6 +149,7 @@ describe('2.1 Mobile create response', () => {
     })
   })
 
+  // Proves 2.2 amount object
   it('the till raises an amount that differs from what was asked', async () => {
     const till = await tillOn({ ...mobileData, amount: { currency: 'TZS', value: 15_000.5 } })
     expect(await till.sell(mobileDraft())).toMatchObject({
@@ -153,11 +160,13 @@ describe('2.1 Mobile create response', () => {
 })
 
 describe('2.1 Card create response', () => {
+  // Proves 2.1 record; 2.1 card create
   it('the service gives every field, and no other', async () => {
     const data = dataOf(await createCard(await startService(), 'one'), cardCreated.required())
     expect(data.amount).toEqual(money)
   })
 
+  // Proves 2.1 card create; 2.1 `checkout_url`
   it('the till keeps its reference, status, expiry and checkout address', async () => {
     const till = await tillOn(cardData)
     expect(await till.sell(cardDraft())).toMatchObject({
@@ -169,6 +178,7 @@ describe('2.1 Card create response', () => {
     })
   })
 
+  // Proves 2.1 card create
   it.each(optionalCreated)('the till does without the optional %s', async field => {
     const till = await tillOn(without(cardData, field))
     expect(await till.sell(cardDraft())).toMatchObject({
@@ -179,6 +189,8 @@ describe('2.1 Card create response', () => {
     })
   })
 
+  // Proves 2.1 card create
+  // Proves unsaid: What an answer without the optional `reference` or `status` means
   it('the till does with the reference alone: pending, no page, an assumed expiry', async () => {
     const till = await tillOn({ reference: 'R-1' })
     expect(await till.sell(cardDraft())).toMatchObject({
@@ -189,6 +201,8 @@ describe('2.1 Card create response', () => {
     })
   })
 
+  // Proves 2.1 card create; 4.3 response 200
+  // Proves unsaid: What an answer without the optional `reference` or `status` means
   it('the till does not lose a payment whose optional reference is missing', async () => {
     const till = await tillOn({})
     const sale = await till.sell(cardDraft())
@@ -196,6 +210,7 @@ describe('2.1 Card create response', () => {
     expect(till.engine.withdraw(sale.id).ok).toBe(false)
   })
 
+  // Proves 2.1 `checkout_url`
   it.each(['http://checkout.example/s/1', 'javascript:alert(1)', 'https://a:b@checkout.example/'])(
     'the till shows no checkout page at %s, and follows the payment',
     async checkout_url => {
@@ -211,6 +226,7 @@ describe('2.1 Card create response', () => {
 })
 
 describe('2.1 Card status response', () => {
+  // Proves 2.1 card status; 4.4 response 200
   it('the service gives every field, and no other', async () => {
     const service = await startService()
     const reference = referenceOf(await createCard(service, 'one'))
@@ -219,6 +235,7 @@ describe('2.1 Card status response', () => {
     expect(data.updated_at).toBe(data.created_at)
   })
 
+  // Proves 2.1 card status `created_at`, `updated_at`
   it('the service moves updated_at, not created_at, when the payment changes', async () => {
     const { service, clock, sell } = await openTill()
     const { reference } = await sell(cardDraft())
@@ -231,6 +248,7 @@ describe('2.1 Card status response', () => {
     expect(Date.parse(after.updated_at) - Date.parse(before.updated_at)).toBe(30_000)
   })
 
+  // Proves 2.1 card status
   it.each(optionalState)('the till does without the optional %s', async field => {
     const till = await tillOn(cardData, without(cardState, field))
     const { id } = await till.sell(cardDraft())
@@ -238,6 +256,8 @@ describe('2.1 Card status response', () => {
     expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid', mismatch: null })
   })
 
+  // Proves 2.1 card status
+  // Proves unsaid: What an answer without the optional `reference` or `status` means
   it('the till takes one without the optional status for no result', async () => {
     const till = await tillOn(cardData, without(cardState, 'status'))
     const { id } = await till.sell(cardDraft())
@@ -245,6 +265,7 @@ describe('2.1 Card status response', () => {
     expect(till.sale(id).phase).toBe('pending')
   })
 
+  // Proves 2.1 card status
   it.each(['', 7, null, {}])(
     'the till takes one whose status is %j for no result',
     async status => {
@@ -255,6 +276,7 @@ describe('2.1 Card status response', () => {
     },
   )
 
+  // Proves 2.1 card status; 4.4 response 200
   it.each([
     ['object', 'refund', ['object']],
     ['payment_type', 'mobile', []],
@@ -275,6 +297,7 @@ describe('2.1 Card status response', () => {
     },
   )
 
+  // Proves 2.1 card status `reference`, `amount`; 2.2 amount object
   it.each([
     ['another amount', { amount: { currency: 'TZS', value: 15_001 } }, 'amount'],
     ['another currency', { amount: { currency: 'KES', value: 15_000 } }, 'currency'],
@@ -288,6 +311,7 @@ describe('2.1 Card status response', () => {
 })
 
 describe('2.1 Fields that the contract does not name', () => {
+  // Proves 2.1 other fields; unsaid: Other fields
   it.each([
     ['mobile', mobileDraft, mobileData],
     ['card', cardDraft, cardData],
@@ -303,6 +327,7 @@ describe('2.1 Fields that the contract does not name', () => {
     },
   )
 
+  // Proves 2.1 other fields; unsaid: Other fields
   it('the service refuses them in a request, so that a mistake comes to light', async () => {
     const service = await startService()
     for (const create of [createMobile, createCard]) {
@@ -313,6 +338,7 @@ describe('2.1 Fields that the contract does not name', () => {
 })
 
 describe('2.1 Mobile payment status response', () => {
+  // Proves 2.1 mobile status
   it('the service gives the payment record, and nothing of the fields for cards', async () => {
     const service = await startService()
     const reference = referenceOf(await createMobile(service, 'one'))
@@ -322,6 +348,7 @@ describe('2.1 Mobile payment status response', () => {
       expect(data).not.toHaveProperty(field)
   })
 
+  // Proves 2.1 mobile status; 4.2 response and errors; unsaid: The fields of a mobile status answer
   it.each<[string, object]>([
     ['nothing but a status', { status: 'completed' }],
     ['the payment record', { object: 'payment', payment_type: 'mobile', reference: 'R-1' }],
@@ -338,6 +365,7 @@ describe('2.1 Mobile payment status response', () => {
     expect(till.sale(id)).toMatchObject({ phase: 'settled', outcome: 'paid', mismatch: null })
   })
 
+  // Proves 2.1 mobile status; unsaid: The fields of a mobile status answer
   it.each<[string, object]>([
     ['a greater amount', { amount: 15_001 }],
     ['part of the amount', { amount: '14999.99' }],
@@ -361,11 +389,13 @@ const bodyOf = async (draft: Parameters<Awaited<ReturnType<typeof openTill>>['se
 }
 
 describe('2.2 Details object', () => {
+  // Proves 2.2 `details.amount`
   it('the till sends the amount as an integer of major units', async () => {
     const body = await bodyOf(mobileDraft({ value: 1_234_567 }))
     expect(body.details.amount).toBe(1_234_567)
   })
 
+  // Proves 2.2 `details.amount`
   it.each([0, -1, 0.5, '15000', null, undefined])(
     'the service refuses the amount %j',
     async amount => {
@@ -379,6 +409,7 @@ describe('2.2 Details object', () => {
     },
   )
 
+  // Proves 2.2 `details.currency`; unsaid: The currency of mobile requests
   it('the currency is required, and is the shop’s for mobile money', async () => {
     const service = await startService()
     for (const create of [createMobile, createCard])
@@ -386,6 +417,7 @@ describe('2.2 Details object', () => {
     expect((await bodyOf(mobileDraft())).details.currency).toBe('KES')
   })
 
+  // Proves 2.2 `details.currency`, card
   it('cards use TZS, whatever the shop’s currency is', async () => {
     expect((await bodyOf(cardDraft())).details.currency).toBe('TZS')
     const details = { amount: 15_000, currency: 'KES' }
@@ -395,12 +427,14 @@ describe('2.2 Details object', () => {
 })
 
 describe('2.2 Mobile customer object', () => {
+  // Proves 2.2 mobile `firstname`, `lastname`
   it.each(['firstname', 'lastname'])('the service requires %s', async field => {
     const customer = without(mobileRequest.customer, field)
     const answer = await createMobile(await startService(), 'one', { customer })
     expect(errorOf(answer).message).toContain(`customer.${field} is required`)
   })
 
+  // Proves 2.2 mobile `email`, `country`, `city`, `address`
   it.each(['email', 'country', 'city', 'address'])(
     'the service takes the optional %s, null, and nothing',
     async field => {
@@ -414,12 +448,14 @@ describe('2.2 Mobile customer object', () => {
     },
   )
 
+  // Proves 2.2 mobile `email`
   it('the email is one', async () => {
     const customer = { ...mobileRequest.customer, email: 'asha' }
     const answer = await createMobile(await startService(), 'one', { customer })
     expect(errorOf(answer).message).toContain('customer.email must be an email address')
   })
 
+  // Proves 2.2 mobile `firstname`, `lastname`; 2.2 mobile `email`, `country`, `city`, `address`
   it('the till sends what was filled in, and leaves out what was not', async () => {
     const { customer } = await bodyOf(mobileDraft())
     expect(customer).toEqual({ firstname: 'Asha', lastname: 'Mushi' })
@@ -430,6 +466,7 @@ describe('2.2 Mobile customer object', () => {
 })
 
 describe('2.2 Card customer object', () => {
+  // Proves 2.2 card customer
   it.each(Object.keys(cardRequest.customer))('the service requires %s', async field => {
     const service = await startService()
     const customer = without(cardRequest.customer, field)
@@ -438,10 +475,12 @@ describe('2.2 Card customer object', () => {
     expect(service.control.payments()).toEqual([])
   })
 
+  // Proves 2.2 card customer
   it('the till sends every field', async () => {
     expect((await bodyOf(cardDraft())).customer).toEqual(cardRequest.customer)
   })
 
+  // Proves 2.2 card `phone_number`
   it.each(['0754 001 212', '+255 754 001 212', '255754001212', '00255754001212'])(
     'the till sends %s as digits in international format, without +',
     async phone => {
@@ -449,6 +488,7 @@ describe('2.2 Card customer object', () => {
     },
   )
 
+  // Proves 2.2 card `phone_number`
   it.each(['+255754001212', '0754001212', '255 754 001 212', 'phone'])(
     'the service refuses the number %s',
     async phone_number => {
@@ -458,6 +498,7 @@ describe('2.2 Card customer object', () => {
     },
   )
 
+  // Proves 2.2 bounds; unsaid: Length and format of the text fields
   it('long names and addresses go whole, and the service sets them no bounds', async () => {
     const long = 'Nyumba ya pili, '.repeat(7).trim()
     const till = await openTill()

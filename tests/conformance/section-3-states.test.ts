@@ -35,12 +35,14 @@ async function openPending() {
 }
 
 describe('pending', () => {
+  // Proves 3 `pending`; 3 rule 1
   it('is what both create responses say', async () => {
     const service = await startService()
     expect(dataOf(await createMobile(service, 'a'), mobileCreated).status).toBe('pending')
     expect(dataOf(await createCard(service, 'b'), cardCreated).status).toBe('pending')
   })
 
+  // Proves 3 `pending`
   it('is not final: the sale stays open, and nothing is handed over', async () => {
     const till = await openPending()
     await till.clock.pass(minute)
@@ -48,6 +50,7 @@ describe('pending', () => {
     expect(till.engine.handOver(till.id).ok).toBe(false)
   })
 
+  // Proves 3 rule 1; 4.3 no charge
   it('is all that a create can make of a sale, even one that says paid', async () => {
     const created = { reference: 'R-1', status: 'paid' }
     const read = { status: 'pending' }
@@ -65,6 +68,7 @@ describe('pending', () => {
 })
 
 describe('Other values of status', () => {
+  // Proves 3 other values
   it.each(shipped.paid)('%s means paid', async word => {
     const till = await openPending()
     till.decide(word)
@@ -72,6 +76,7 @@ describe('Other values of status', () => {
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', rawStatus: word })
   })
 
+  // Proves 3 other values
   it.each(shipped.failed)('%s means failed', async word => {
     const till = await openPending()
     till.decide(word)
@@ -79,6 +84,7 @@ describe('Other values of status', () => {
     expect(till.sale(till.id)).toMatchObject({ outcome: 'failed', rawStatus: word })
   })
 
+  // Proves 3 other values; unsaid: Every status word but `pending`
   it.each(['processed_ok', 'paid?', 'not paid', 'authorised', 'PAID_PARTIALLY', '200', 'ok'])(
     '%s is shown as it came, and is never paid',
     async word => {
@@ -94,6 +100,7 @@ describe('Other values of status', () => {
     },
   )
 
+  // Proves 3 other values
   it.each([
     ['COMPLETED', 'paid'],
     [' Success ', 'paid'],
@@ -106,6 +113,7 @@ describe('Other values of status', () => {
     expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word })
   })
 
+  // Proves 3 other values; unsaid: Every status word but `pending`
   it('an unknown word means what a manager says', async () => {
     const till = await openPending()
     till.decide('processed_ok')
@@ -116,6 +124,7 @@ describe('Other values of status', () => {
 })
 
 describe('A word without a meaning is no result', () => {
+  // Proves 3 other values
   it('processing, then completed, is paid and no contradiction', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('in-progress-word') }))
@@ -131,6 +140,7 @@ describe('A word without a meaning is no result', () => {
     })
   })
 
+  // Proves 3 other values
   it.each([
     ['completed', 'paid'],
     ['failed', 'failed'],
@@ -143,6 +153,7 @@ describe('A word without a meaning is no result', () => {
     expect(till.sale(till.id)).toMatchObject({ outcome, rawStatus: word, contradiction: null })
   })
 
+  // Proves 3 other values
   it('a later pending opens the sale again, and it is polled', async () => {
     const till = await openPending()
     till.decide('processing')
@@ -155,6 +166,7 @@ describe('A word without a meaning is no result', () => {
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
   })
 
+  // Proves 3 other values
   it('a manager can say that it means in progress: then it is polled on', async () => {
     const till = await openPending()
     till.decide('processing')
@@ -169,6 +181,7 @@ describe('A word without a meaning is no result', () => {
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', contradiction: null })
   })
 
+  // Proves 3 other values
   it('a word that the settings call in progress is polled from the first', async () => {
     const words = { ...shipped, pending: ['pending', 'processing'] }
     const till = await openTill({}, { words })
@@ -179,6 +192,7 @@ describe('A word without a meaning is no result', () => {
     expect(till.sale(id)).toMatchObject({ outcome: 'paid', contradiction: null })
   })
 
+  // Proves 3 other values
   it('one that was said with another amount is settled by no later word', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('wrong-amount') }))
@@ -191,6 +205,7 @@ describe('A word without a meaning is no result', () => {
 })
 
 describe('Transitions', () => {
+  // Proves 3 transitions; unsaid: Transitions
   it.each([
     ['completed', 'failed', 'paid'],
     ['failed', 'completed', 'failed'],
@@ -208,6 +223,7 @@ describe('Transitions', () => {
 })
 
 describe('A refund, of which the contract says nothing', () => {
+  // Proves 3 refunds
   it.each(['dashboard', 'cash'] as const)(
     'PAID stays what it was when a person records a refund (%s), and the service is not called',
     async how => {
@@ -223,6 +239,7 @@ describe('A refund, of which the contract says nothing', () => {
     },
   )
 
+  // Proves 3 refunds; unsaid: Refunds
   it('PAID stays also when the service names the refund afterwards: that is recorded, not applied', async () => {
     const till = await openPending()
     till.decide('completed')
@@ -241,6 +258,7 @@ describe('A refund, of which the contract says nothing', () => {
 })
 
 describe('Rule 2: a status that is no longer pending is final for polling', () => {
+  // Proves 3 rule 2 a; 4.4 polling b
   it.each(['completed', 'failed', 'a-word-of-its-own'])('polling stops at %s', async status => {
     const till = await openPending()
     await till.clock.pass(10_000)
@@ -252,6 +270,7 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
     expect(till.reads()).toBe(reads)
   })
 
+  // Proves 3 rule 2 b; 4.4 polling b
   it('polling stops when expires_at has passed', async () => {
     const till = await openPending()
     const { expiresAt } = till.sale(till.id)
@@ -262,6 +281,7 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
     expect(till.reads()).toBe(reads)
   })
 
+  // Proves 3 rule 2 b
   it('the last read comes after expires_at, so that nothing decided until then is missed', async () => {
     const till = await openPending()
     const { expiresAt } = till.sale(till.id)
@@ -269,6 +289,7 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
     expect(till.service.control.requests().at(-1)?.at).toBeGreaterThanOrEqual(expiresAt ?? Infinity)
   })
 
+  // Proves 3 rule 2 b
   it('what is paid after that is still found, by a read that somebody asks for', async () => {
     const till = await openPending()
     await till.clock.pass(60 * minute)
@@ -279,6 +300,7 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
 })
 
 describe('Rule 3: provider_status', () => {
+  // Proves 3 rule 3
   it('is null from the service until the processor reports', async () => {
     const service = await startService()
     const reference = referenceOf(await createCard(service, 'one'))
@@ -288,6 +310,7 @@ describe('Rule 3: provider_status', () => {
     expect((await read()).provider_status).toBe('APPROVED')
   })
 
+  // Proves 3 rule 3
   it('is kept by the till as it came, null first, and decides nothing', async () => {
     const till = await openPending()
     await till.engine.checkNow(till.id)
@@ -300,6 +323,7 @@ describe('Rule 3: provider_status', () => {
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerStatus: null })
   })
 
+  // Proves 3 rule 3
   it('of DECLINED with completed is kept: paid as the contract says, and on the list', async () => {
     const till = await openPending()
     till.decide('completed', 'DECLINED')
@@ -317,6 +341,7 @@ describe('Rule 3: provider_status', () => {
     expect(till.sale(till.id)).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
   })
 
+  // Proves 3 rule 3
   it('of DECLINED in a mobile payment’s answer is kept too', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('provider-disagrees') }))
@@ -324,6 +349,7 @@ describe('Rule 3: provider_status', () => {
     expect(till.sale(id)).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
   })
 
+  // Proves 3 rule 3
   it('of PAID with failed is kept: failed, and on the list', async () => {
     const till = await openPending()
     till.decide('failed', 'PAID')
@@ -332,6 +358,7 @@ describe('Rule 3: provider_status', () => {
     expect(till.ledger.unresolved().map(({ id }) => id)).toEqual([till.id])
   })
 
+  // Proves 3 rule 3
   it.each(['APPROVED', '00', 'COMPLETED'])('of %s with completed is no news', async word => {
     const till = await openPending()
     till.decide('completed', word)

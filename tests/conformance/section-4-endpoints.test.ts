@@ -50,6 +50,7 @@ const hookOf = (sale: string) =>
 const fullMobileDraft = () => mobileDraft({ customer: cardDraft().customer })
 
 describe('All endpoints', () => {
+  // Proves 4 all; 4.2 headers
   it('the service demands JSON by its Content-Type', async () => {
     const service = await startService()
     for (const path of Object.values(paths))
@@ -62,12 +63,14 @@ describe('All endpoints', () => {
       }
   })
 
+  // Proves 4 all
   it('the service answers JSON, a success as well as an error', async () => {
     const service = await startService()
     for (const answer of [await createMobile(service, 'one'), await readMobile(service, 'none')])
       expect(answer.headers['content-type']).toMatch(/^application\/json/)
   })
 
+  // Proves 4 all; unsaid: Statuses but 200, 400, 401, 403 and 429
   it.each<[string, Reply]>([
     ['a web page', page(200, 'text/html', '<h1>Welcome to our Wi-Fi</h1>')],
     [
@@ -86,6 +89,7 @@ describe('All endpoints', () => {
 })
 
 describe('A success', () => {
+  // Proves 4 all; unsaid: Statuses but 200, 400, 401, 403 and 429
   it.each([200, 201, 202, 203])('is any 2xx with a payment in it: %i', async code => {
     const reply = json(code, { ...envelope({ reference: 'R-1', status: 'pending' }), code })
     const till = openTillAt(await httpFarEnd(undated(reply)))
@@ -95,6 +99,7 @@ describe('A success', () => {
 })
 
 describe('4.1 Create mobile payment request: the till', () => {
+  // Proves 4.1 path; 4.1 headers; 4.1 `payment_type`
   it('sends method, path, headers and body as the contract has them', async () => {
     const { service, sell, ledger } = await openTill()
     const { id } = await sell(fullMobileDraft())
@@ -110,12 +115,14 @@ describe('4.1 Create mobile payment request: the till', () => {
     expect(JSON.parse(sent?.body ?? '')).toEqual({ ...mobileRequest, webhook_url: hookOf(id) })
   })
 
+  // Proves 4.1 `webhook_url`
   it('leaves the optional webhook_url out where the shop has none', async () => {
     const { service, sell } = await openTill({}, { webhookAddress: '' })
     await sell(mobileDraft())
     expect(JSON.parse(service.control.requests()[0]?.body ?? '')).not.toHaveProperty('webhook_url')
   })
 
+  // Proves 4.1 `x-idempotency-key`
   it('gives each payment a key of its own', async () => {
     const { service, sell } = await openTill()
     await sell(mobileDraft({ phone: '255754001213' }))
@@ -124,6 +131,7 @@ describe('4.1 Create mobile payment request: the till', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
+  // Proves 4.1 `x-idempotency-key`; 8 ¶6
   it('retries with the same key and the same bytes, and one payment is created', async () => {
     const { service, sell, clock, sale } = await openTill()
     const { id, phase } = await sell(mobileDraft({ phone: answerLost }))
@@ -137,6 +145,7 @@ describe('4.1 Create mobile payment request: the till', () => {
     expect(sale(id).reference).toBe(service.control.payments()[0]?.reference)
   })
 
+  // Proves 4.1 `phone_number`
   it.each(['0754 001 212', '+255 754 001 212', '255754001212'])(
     'sends the number %s in international format',
     async phone => {
@@ -148,6 +157,7 @@ describe('4.1 Create mobile payment request: the till', () => {
     },
   )
 
+  // Proves 4.1 response 400; 7 400
   it('takes a 400 for a refusal: nothing was created, and nothing is tried again', async () => {
     const { service, sell, clock } = await openTill()
     const sale = await sell(mobileDraft({ phone: '255700000040' }))
@@ -161,12 +171,14 @@ describe('4.1 Create mobile payment request: the till', () => {
 })
 
 describe('4.1 Create mobile payment request: the service', () => {
+  // Proves 4.1 response 200
   it('answers 200 with status, code and data', async () => {
     const answer = await createMobile(await startService(), 'one')
     expect(dataOf(answer, mobileCreated).payment_type).toBe('mobile')
     expect(JSON.parse(answer.text)).toMatchObject({ code: 200 })
   })
 
+  // Proves 4.1 `x-idempotency-key`
   it('requires x-idempotency-key', async () => {
     const service = await startService()
     for (const value of [null, ''])
@@ -181,11 +193,13 @@ describe('4.1 Create mobile payment request: the service', () => {
     expect(service.control.payments()).toEqual([])
   })
 
+  // Proves 4.1 `payment_type`
   it.each(['card', 'bank', '', null, 1])('takes no payment_type %j', async payment_type => {
     const answer = await createMobile(await startService(), 'one', { payment_type })
     expect(errorOf(answer).message).toContain('payment_type')
   })
 
+  // Proves 4.1 required fields; 4.1 response 400
   it.each(['payment_type', 'details', 'phone_number', 'customer'])('requires %s', async field => {
     const body = without(mobileRequest, field)
     const answer = await call(await startService(), paths.mobileCreate, { headers: key, body })
@@ -193,6 +207,7 @@ describe('4.1 Create mobile payment request: the service', () => {
     expect(errorOf(answer).message).toContain(`${field} is required`)
   })
 
+  // Proves 4.1 `phone_number`
   it.each(['0754001212', '255 754', 'phone', 255754001212])(
     'takes no phone_number %j',
     async phone_number => {
@@ -201,6 +216,7 @@ describe('4.1 Create mobile payment request: the service', () => {
     },
   )
 
+  // Proves 4.1 `webhook_url`
   it('does not require webhook_url, but it must be a URI', async () => {
     const service = await startService()
     const body = without(mobileRequest, 'webhook_url')
@@ -209,6 +225,7 @@ describe('4.1 Create mobile payment request: the service', () => {
     expect(errorOf(answer).message).toContain('webhook_url')
   })
 
+  // Proves 4.1 headers; 4.1 response 401
   it('answers 401 without sound credentials, and creates nothing', async () => {
     const service = await startService()
     const answer = await call(service, paths.mobileCreate, {
@@ -221,6 +238,7 @@ describe('4.1 Create mobile payment request: the service', () => {
 })
 
 describe('4.2 Read mobile payment status', () => {
+  // Proves 4.2 path; 4.2 body; 4.2 headers
   it('the till sends {referenceId}, the keys, and no idempotency key', async () => {
     const { service, sell, engine } = await openTill()
     const { id, reference } = await sell(mobileDraft())
@@ -231,6 +249,7 @@ describe('4.2 Read mobile payment status', () => {
     expect(sent?.headers).not.toHaveProperty('x-idempotency-key')
   })
 
+  // Proves 4.2 body
   it.each([{}, { reference: 'R-1' }, { referenceId: 7 }, { referenceId: '' }])(
     'the service refuses the body %j',
     async body => {
@@ -239,6 +258,7 @@ describe('4.2 Read mobile payment status', () => {
     },
   )
 
+  // Proves 4.2 body
   it('the service knows only references of its own mobile payments', async () => {
     const service = await startService()
     const card = referenceOf(await createCard(service, 'one'))
@@ -246,6 +266,7 @@ describe('4.2 Read mobile payment status', () => {
       expect(errorOf(await readMobile(service, reference)).error_code).toBe('validation_error')
   })
 
+  // Proves 4.2 response and errors; unsaid: The errors of a mobile status read
   it.each<[string, Reply]>([
     ['400', json(400, errorBody(400, 'validation_error', 'no'))],
     ['404', json(404, errorBody(404, 'not_found', 'no'))],
@@ -270,6 +291,7 @@ describe('4.2 Read mobile payment status', () => {
 })
 
 describe('4.3 Create card payment: the till', () => {
+  // Proves 4.3 path; 4.3 headers; 4.3 `payment_type`
   it('sends method, path, headers and body as the contract has them', async () => {
     const { service, sell, ledger } = await openTill()
     const { id } = await sell(cardDraft())
@@ -285,6 +307,7 @@ describe('4.3 Create card payment: the till', () => {
     expect(JSON.parse(sent?.body ?? '')).toEqual({ ...cardRequest, webhook_url: hookOf(id) })
   })
 
+  // Proves 4.3 `webhook_url`
   it('takes no card sale without a webhook address, and sends nothing', async () => {
     const { service, engine } = await openTill({}, { webhookAddress: '' })
     const sold = engine.request(cardDraft())
@@ -292,6 +315,7 @@ describe('4.3 Create card payment: the till', () => {
     expect(service.control.requests()).toEqual([])
   })
 
+  // Proves 4.3 `webhook_url`
   it.each([
     ['http://shop.example/', 'webhook-address-bad'],
     ['shop.example', 'webhook-address-bad'],
@@ -305,6 +329,7 @@ describe('4.3 Create card payment: the till', () => {
     expect(service.control.requests()).toEqual([])
   })
 
+  // Proves 4.3 `x-idempotency-key`
   it('makes a new UUID for each payment', async () => {
     const { service, sell } = await openTill()
     await sell(cardDraft())
@@ -314,6 +339,7 @@ describe('4.3 Create card payment: the till', () => {
     for (const each of keys) expect(each).toMatch(uuidV4)
   })
 
+  // Proves 4.3 `x-idempotency-key`; 4.3 rule 4; 8 ¶6
   it('reuses a key only for the exact same request, and one checkout is opened', async () => {
     const { service, sell, clock, sale } = await openTill()
     const { id } = await sell(cardDraft({ phone: answerLost }))
@@ -327,6 +353,7 @@ describe('4.3 Create card payment: the till', () => {
     expect(sale(id).checkoutUrl).toBe(`${service.address}/checkout/${payment?.checkoutToken}`)
   })
 
+  // Proves 4.3 responses 400, 401
   it('takes a 400 for a refusal: nothing was created', async () => {
     const { sell } = await openTill()
     const { phase } = await sell(cardDraft({ phone: '255700000040' }))
@@ -335,12 +362,14 @@ describe('4.3 Create card payment: the till', () => {
 })
 
 describe('4.3 Create card payment: the service', () => {
+  // Proves 4.3 response 200
   it('answers 200 with status, code and data', async () => {
     const answer = await createCard(await startService(), 'one')
     expect(dataOf(answer, cardCreated.required()).payment_type).toBe('card')
     expect(JSON.parse(answer.text)).toMatchObject({ code: 200 })
   })
 
+  // Proves 4.3 no charge
   it('completes no charge by this call', async () => {
     const { service, clock, sell } = await openTill()
     await sell(cardDraft())
@@ -348,22 +377,26 @@ describe('4.3 Create card payment: the service', () => {
     expect(service.control.payments()).toMatchObject([{ status: 'pending' }])
   })
 
+  // Proves 4.3 `x-idempotency-key`
   it('requires x-idempotency-key', async () => {
     const answer = await call(await startService(), paths.cardCreate, { body: cardRequest })
     expect(errorOf(answer)).toMatchObject({ code: 400, error_code: 'validation_error' })
   })
 
+  // Proves 4.3 `payment_type`
   it.each(['mobile', 'bank', '', null])('takes no payment_type %j', async payment_type => {
     const answer = await createCard(await startService(), 'one', { payment_type })
     expect(errorOf(answer).message).toContain('payment_type')
   })
 
+  // Proves 4.3 required fields
   it.each(['payment_type', 'details', 'customer', 'webhook_url'])('requires %s', async field => {
     const body = without(cardRequest, field)
     const answer = await call(await startService(), paths.cardCreate, { headers: key, body })
     expect(errorOf(answer).message).toContain(`${field} is required`)
   })
 
+  // Proves 4.3 `webhook_url`
   it.each(['http://shop.example/hook', 'shop.example', 'ftp://shop.example/', ''])(
     'takes no webhook_url %j',
     async webhook_url => {
@@ -372,6 +405,7 @@ describe('4.3 Create card payment: the service', () => {
     },
   )
 
+  // Proves 4.3 headers; 4.3 responses 400, 401
   it('answers 401 without sound credentials, and creates nothing', async () => {
     const service = await startService()
     const answer = await call(service, paths.cardCreate, {
@@ -384,6 +418,7 @@ describe('4.3 Create card payment: the service', () => {
 })
 
 describe('4.3 Rules', () => {
+  // Proves 2.1 `checkout_url`; 4.3 rule 1
   it('rule 1: the service opens a page at checkout_url, and the till offers that address', async () => {
     const { sell } = await openTill()
     const { checkoutUrl } = await sell(cardDraft())
@@ -392,12 +427,14 @@ describe('4.3 Rules', () => {
     expect(await opened.text()).toContain('Card payment')
   })
 
+  // Proves 4.3 rule 2
   it('rule 2: the till keeps data.reference', async () => {
     const { service, sell } = await openTill()
     const { reference } = await sell(cardDraft())
     expect(reference).toBe(service.control.payments()[0]?.reference)
   })
 
+  // Proves 4.3 rule 3
   it('rule 3: the session takes no payment from expires_at on', async () => {
     const { service, sell, clock } = await openTill({ sessionSeconds: { card: 60 } })
     const { checkoutUrl, expiresAt } = await sell(cardDraft())
@@ -408,6 +445,7 @@ describe('4.3 Rules', () => {
     expect(service.control.payments()).toMatchObject([{ status: 'pending' }])
   })
 
+  // Proves 4.3 rule 4
   it('rule 4: a repeated key returns the original result, byte for byte', async () => {
     const service = await startService()
     const first = await createCard(service, 'one')
@@ -417,6 +455,7 @@ describe('4.3 Rules', () => {
     expect(service.control.payments()).toHaveLength(1)
   })
 
+  // Proves 4.3 rule 4; unsaid: What a used key with another request answers
   it('rule 4: a repeated key on another request opens nothing', async () => {
     const service = await startService()
     await createCard(service, 'one')
@@ -427,6 +466,7 @@ describe('4.3 Rules', () => {
 })
 
 describe('4.4 Read card payment status', () => {
+  // Proves 4.4 path; 4.4 headers; 4.4 body
   it('the till sends {reference}, the keys, and no idempotency key', async () => {
     const { service, sell, engine } = await openTill()
     const { id, reference } = await sell(cardDraft())
@@ -437,6 +477,7 @@ describe('4.4 Read card payment status', () => {
     expect(sent?.headers).not.toHaveProperty('x-idempotency-key')
   })
 
+  // Proves 4.4 headers
   it('the service uses no x-idempotency-key here', async () => {
     const service = await startService()
     const reference = referenceOf(await createCard(service, 'one'))
@@ -446,6 +487,7 @@ describe('4.4 Read card payment status', () => {
     expect(JSON.parse((await read()).text).data.status).toBe('completed')
   })
 
+  // Proves 4.4 body; 4.4 responses 400, 401
   it.each([{}, { referenceId: 'R-1' }, { reference: null }, { reference: 'R-none' }])(
     'the service answers 400 to the body %j',
     async body => {
@@ -454,6 +496,7 @@ describe('4.4 Read card payment status', () => {
     },
   )
 
+  // Proves 4.4 responses 400, 401
   it('the service answers 401 without sound credentials', async () => {
     const answer = await call(await startService(), paths.cardStatus, {
       headers: { 'x-api-key': null },
@@ -462,6 +505,7 @@ describe('4.4 Read card payment status', () => {
     expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
   })
 
+  // Proves 4.4 purpose
   it('a read tells the latest state, and creates no charge', async () => {
     const service = await startService()
     const reference = referenceOf(await createCard(service, 'one'))
@@ -472,6 +516,7 @@ describe('4.4 Read card payment status', () => {
     expect(service.control.payments()).toHaveLength(1)
   })
 
+  // Proves 4.4 purpose
   it('the till settles by a read where no callback came', async () => {
     const { service, sell, clock, sale } = await openTill()
     const { id, reference } = await sell(cardDraft())
@@ -485,6 +530,7 @@ describe('4.4 Read card payment status', () => {
 describe('4.2 and 4.4 A payment of another till of the account', () => {
   const otherTill = { 'x-api-key': apiKey, 'x-api-secret': '[redacted]' }
 
+  // Proves 4.2 body
   it('is read by its reference as a mobile payment, and is no sale of this till', async () => {
     const { service, engine, ledger } = await openTill()
     const reference = referenceOf(await createMobile(service, 'another-till'))
@@ -513,6 +559,7 @@ describe('4.2 and 4.4 A payment of another till of the account', () => {
     expect(ledger.recent(10)).toEqual([])
   })
 
+  // Proves 4.4 purpose
   it('is read as a card payment where it is no mobile one', async () => {
     const { service, engine } = await openTill()
     const reference = referenceOf(await createCard(service, 'another-till'))
@@ -524,6 +571,7 @@ describe('4.2 and 4.4 A payment of another till of the account', () => {
     ])
   })
 
+  // Proves 4.2 body
   it('is unknown where the service knows no such reference', async () => {
     const { service, engine } = await openTill()
     expect(await engine.lookUp('R-none')).toMatchObject({ code: 'reference-unknown' })
@@ -532,6 +580,7 @@ describe('4.2 and 4.4 A payment of another till of the account', () => {
 })
 
 describe('4.4 Polling', () => {
+  // Proves 4.4 polling a
   it.each([
     ['a mobile payment', mobileDraft, paths.mobileStatus],
     ['a card payment', cardDraft, paths.cardStatus],
@@ -547,6 +596,7 @@ describe('4.4 Polling', () => {
     expect(gaps.at(-2)).toBeGreaterThan(2 * (gaps[0] ?? Infinity))
   })
 
+  // Proves 4.4 polling a
   it('one read of a payment is on the wire at a time', async () => {
     const { service, sell, engine } = await openTill()
     const { id } = await sell(cardDraft())
@@ -554,6 +604,7 @@ describe('4.4 Polling', () => {
     expect(requestsTo(service, paths.cardStatus)).toHaveLength(1)
   })
 
+  // Proves 4.4 polling b
   it('an expiry that no read was answered for is no end: reads go on', async () => {
     const { service, sell, clock, sale } = await openTill({ sessionSeconds: { card: 60 } })
     const { id, reference } = await sell(cardDraft())

@@ -44,6 +44,7 @@ const extraKeys: PracticeOptions['extraKeys'] = [
 ]
 
 describe('Rule 1: both headers on every call', () => {
+  // Proves 5 rule 1; 5 ¶last
   it('the till sends x-api-key and x-api-secret with each of its calls', async () => {
     const farEnd = await httpFarEnd(json(200, envelope({ reference: 'R-1', status: 'pending' })))
     for (const perform of everyCall(clientFor(farEnd.address))) await perform()
@@ -55,6 +56,7 @@ describe('Rule 1: both headers on every call', () => {
       })
   })
 
+  // Proves 4.2 headers; 5 rule 1; 5 ¶last
   it.each(['x-api-key', 'x-api-secret'])('the service does nothing without %s', async header => {
     const service = await startService()
     for (const path of Object.values(paths)) {
@@ -67,6 +69,7 @@ describe('Rule 1: both headers on every call', () => {
 })
 
 describe('Rule 2: HTTPS only, keys on this side only', () => {
+  // Proves 5 rule 2 a
   it.each([
     ['http://pay.example', 'https-only'],
     ['http://127.0.0.1.pay.example', 'https-only'],
@@ -81,6 +84,7 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
     expect(() => createServiceClient(deps)).toThrow(reason)
   })
 
+  // Proves 5 rule 2 a
   it.each(['https://pay.example', 'http://127.0.0.1:8080', 'http://localhost', 'http://[::1]:1'])(
     'the till takes %s',
     address => {
@@ -88,6 +92,7 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
     },
   )
 
+  // Proves 5 rule 2 a
   it('the till speaks TLS, and only to who can prove the name', async () => {
     const certificate = makeCertificate(['127.0.0.1'])
     const reply = json(200, envelope({ reference: 'R-1', status: 'pending' }))
@@ -99,6 +104,7 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
     expect(farEnd.seen).toHaveLength(1)
   })
 
+  // Proves 5 rule 2 a
   it('the till follows no redirect, which would carry the keys elsewhere', async () => {
     const elsewhere = await httpFarEnd(json(200, envelope({ status: 'paid' })))
     const farEnd = await httpFarEnd(response =>
@@ -109,6 +115,7 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
     expect(elsewhere.seen).toEqual([])
   })
 
+  // Proves 5 rule 2 b
   it('the till puts the keys into those two headers and nowhere else', async () => {
     const farEnd = await httpFarEnd(json(200, envelope({ reference: 'R-1', status: 'pending' })))
     for (const perform of everyCall(clientFor(farEnd.address))) await perform()
@@ -120,6 +127,7 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
     }
   })
 
+  // Proves 5 rule 2 b
   it('the till keeps no key in what it records of a sale', async () => {
     const till = await openTill()
     till.service.control.revokeKeys()
@@ -130,12 +138,14 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
 })
 
 describe('Rule 3: revoked and issued anew', () => {
+  // Proves 5 rule 3
   it('the service rejects a revoked key', async () => {
     const service = await startService({ extraKeys })
     const answer = await createCardWith(service, 'revoked-key')
     expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
   })
 
+  // Proves 5 rule 3
   it('the till uses new keys from its next call on', async () => {
     const service = await startService({ extraKeys: [{ ...fresh, account: 'a' }] })
     service.control.revokeKeys()
@@ -160,6 +170,7 @@ const createCardWith = (service: { address: string }, key: string) =>
   })
 
 describe('Rule 4: environments', () => {
+  // Proves 5 rule 4
   it('the service rejects keys of the other environment as unauthorized', async () => {
     const service = await startService({ extraKeys })
     const answer = await createCardWith(service, 'production-key')
@@ -170,6 +181,7 @@ describe('Rule 4: environments', () => {
 })
 
 describe('Rule 5: POST with a JSON body', () => {
+  // Proves 5 rule 5
   it.each(['', 'null', '[]', '"text"', '{', 'a=b'])(
     'the service refuses the body %j at every endpoint',
     async body => {
@@ -183,6 +195,7 @@ describe('Rule 5: POST with a JSON body', () => {
 })
 
 describe('Rule 6: responses on failure', () => {
+  // Proves 5 rule 6, 401
   it.each([
     ['missing', ''],
     ['malformed', 'a b'],
@@ -194,6 +207,7 @@ describe('Rule 6: responses on failure', () => {
     expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
   })
 
+  // Proves 5 rule 6, 401
   it('the service answers 401 unauthorized to a secret that is not the key’s', async () => {
     const answer = await call(await startService(), paths.cardStatus, {
       headers: { 'x-api-secret': 'another-secret' },
@@ -202,6 +216,7 @@ describe('Rule 6: responses on failure', () => {
     expect(errorOf(answer)).toMatchObject({ code: 401, error_code: 'unauthorized' })
   })
 
+  // Proves 5 rule 6, 403
   it('the service answers 403 forbidden to sound keys whose account may not do this', async () => {
     const service = await startService({ extraKeys })
     const answer = await createCardWith(service, 'mobile-only-key')
@@ -209,6 +224,7 @@ describe('Rule 6: responses on failure', () => {
     expect((await createCard(service, 'one')).status).toBe(200)
   })
 
+  // Proves 4.1 response 401; 5 rule 6, 401; 7 401
   it('on 401 the till stops every call, once, and burns no sale', async () => {
     const { service, sell, clock, sale, engine } = await openTill()
     const open = await sell(cardDraft())
@@ -225,6 +241,7 @@ describe('Rule 6: responses on failure', () => {
     expect(sale(open.id).phase).toBe('pending')
   })
 
+  // Proves 5 rule 6, 401
   it('one harmless read finds out whether the keys work again: after 1, 2, 5, 10 and 10 minutes', async () => {
     const { service, sell, clock, engine } = await openTill()
     const { reference } = await sell(cardDraft())
@@ -244,6 +261,7 @@ describe('Rule 6: responses on failure', () => {
     expect(engine.lights().service).toBe('on')
   })
 
+  // Proves 5 rule 6, 403; 7 403
   it('on 403 the till says what it is, and asks no more', async () => {
     const { service, sell, clock } = await openTill()
     const sale = await sell(mobileDraft({ phone: '255700000041' }))
@@ -255,6 +273,7 @@ describe('Rule 6: responses on failure', () => {
     expect(service.control.requests()).toHaveLength(1)
   })
 
+  // Proves 5 rule 6, 401; 5 rule 6, 403
   it('the till believes no 401 or 403 that is not the service’s own', async () => {
     for (const status of [401, 403]) {
       const till = openTillAt(await httpFarEnd(json(status, { message: 'Log in to the Wi-Fi' })))
@@ -263,6 +282,7 @@ describe('Rule 6: responses on failure', () => {
     }
   })
 
+  // Proves 4.4 responses 400, 401; 5 rule 6, 403
   it('on a 403 to a read the till draws no conclusion', async () => {
     const created = json(200, envelope({ reference: 'R-1', status: 'pending' }))
     const forbidden = json(403, errorBody(403, 'forbidden', 'no'))

@@ -19,6 +19,7 @@ const hook = 'https://shop.example/hook?token=a%20b'
 const till = counterSettings.tillId
 
 describe('webhook_url', () => {
+  // Proves 6 table
   it.each([
     ['mobile', mobileDraft],
     ['card', cardDraft],
@@ -30,6 +31,7 @@ describe('webhook_url', () => {
     ])
   })
 
+  // Proves 6 table
   it('a retry names the same till and sale', async () => {
     const { service, sell, clock } = await openTill({}, { webhookAddress: hook })
     const { id } = await sell(mobileDraft({ phone: '255700000021' }))
@@ -41,6 +43,7 @@ describe('webhook_url', () => {
     expect(sent).toEqual(Array(2).fill(`${hook}&till=${till}&sale=${id}`))
   })
 
+  // Proves 6 table
   it('each payment is notified at its own address', async () => {
     const service = await startService({ approvalSeconds: 0.01 })
     const shops = [await openShop(), await openShop()]
@@ -57,6 +60,8 @@ describe('webhook_url', () => {
 })
 
 describe('Notifications of the service', () => {
+  // Proves 1 ¶5; 6 ¶1 a; 6 payload, kinds, signature, retries
+  // Proves unsaid: Payload, kinds, signature, retries and expected answer of callbacks
   it('come when a mobile payment has a result, and not before', async () => {
     const shop = await openShop()
     const { service, clock } = await openTill({ approvalSeconds: 10 })
@@ -71,6 +76,7 @@ describe('Notifications of the service', () => {
     expect(payload).toMatchObject({ reference, status: 'completed' })
   })
 
+  // Proves 6 ¶1 a
   it('come when a card payment settles on its page', async () => {
     const shop = await openShop()
     const service = await startService()
@@ -82,6 +88,7 @@ describe('Notifications of the service', () => {
     expect(payload).toMatchObject({ reference, status: 'completed' })
   })
 
+  // Proves 6 ¶1 a
   it('come again at each change of a payment', async () => {
     const shop = await openShop()
     const service = await startService()
@@ -96,6 +103,7 @@ describe('Notifications of the service', () => {
 })
 
 describe('The till trusts status reads alone', () => {
+  // Proves 1 ¶5; 6 ¶1 b
   it('it learns of a payment whose callback the shop never got', async () => {
     const { service, sell, clock, sale } = await openTill({ approvalSeconds: 5 })
     const { id } = await sell(mobileDraft())
@@ -104,6 +112,8 @@ describe('The till trusts status reads alone', () => {
     expect(sale(id).outcome).toBe('paid')
   })
 
+  // Proves 6 ¶1 b; 6 payload, kinds, signature, retries
+  // Proves unsaid: Payload, kinds, signature, retries and expected answer of callbacks
   it('it is not moved by a callback that says paid while reads say pending', async () => {
     const { service, sell, clock, sale, engine } = await openTill()
     const { id, reference } = await sell(cardDraft())

@@ -60,6 +60,7 @@ const requestsTo = (service: PracticeService, path: string) =>
 const gapsOf = (times: number[]) => times.slice(1).map((at, index) => at - (times[index] ?? 0))
 
 describe('Error body', () => {
+  // Proves 7 body; 7 401; 7 403; 7 429
   it.each(Object.keys(errors))('of the service: %s', async name => {
     const service = await startService({ extraKeys: [mobileOnly] })
     const error = errorOf(await (errors[name] ?? expect.fail())(service))
@@ -68,6 +69,7 @@ describe('Error body', () => {
     expect(error.message).not.toBe('')
   })
 
+  // Proves 7 body
   it('is shown by the till in the service’s own words', async () => {
     const said = errorBody(400, 'validation_error', 'phone_number is not ours')
     const till = openTillAt(await httpFarEnd(json(400, said)))
@@ -80,6 +82,7 @@ describe('Error body', () => {
   })
 
   const body = errorBody(400, 'validation_error', 'no')
+  // Proves 7 body
   it.each<[string, unknown]>([
     ['another status', { ...body, status: 'failed' }],
     ['a code that is not the HTTP status', { ...body, code: 422 }],
@@ -90,6 +93,7 @@ describe('Error body', () => {
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', refusal: null })
   })
 
+  // Proves 7 body
   it.each<[string, object]>([
     ['a code that is a text', { code: '400' }],
     ['no message', { message: undefined }],
@@ -103,6 +107,7 @@ describe('Error body', () => {
     })
   })
 
+  // Proves 7 body; unsaid: The `error_code` of a 429
   it('needs no error_code, since one of them is not shown', async () => {
     const till = openTillAt(await httpFarEnd(json(400, { ...body, error_code: undefined })))
     expect(await till.sell(mobileDraft())).toMatchObject({
@@ -113,6 +118,7 @@ describe('Error body', () => {
 })
 
 describe('400 validation_error', () => {
+  // Proves 7 400
   it.each<[string, unknown]>([
     ['a missing field', { ...mobileRequest, customer: undefined }],
     ['an invalid amount', { ...mobileRequest, details: { amount: -1, currency: 'TZS' } }],
@@ -125,6 +131,7 @@ describe('400 validation_error', () => {
     expect(service.control.payments()).toEqual([])
   })
 
+  // Proves 7 400; 8 ¶6
   it('leaves the key free: the corrected request is the first successful one', async () => {
     const service = await startService()
     expect((await createMobile(service, 'one', { phone_number: '0' })).status).toBe(400)
@@ -133,6 +140,7 @@ describe('400 validation_error', () => {
 })
 
 describe('Statuses that the contract does not name', () => {
+  // Proves 7 other statuses; unsaid: Statuses but 200, 400, 401, 403 and 429
   it.each([402, 404, 405, 410, 422])(
     'the till takes a %i in the error body for a no',
     async code => {
@@ -144,6 +152,7 @@ describe('Statuses that the contract does not name', () => {
     },
   )
 
+  // Proves 7 other statuses; unsaid: Statuses but 200, 400, 401, 403 and 429
   it.each([408, 409, 423, 425, 500, 502, 503, 504])(
     'the till takes a %i for no answer: the outcome is unknown',
     async code => {
@@ -156,6 +165,7 @@ describe('Statuses that the contract does not name', () => {
 })
 
 describe('429 too many requests', () => {
+  // Proves 7 ¶last
   it('the till slows down and retries with exponential backoff, under the same key', async () => {
     const { service, sell, clock, sale } = await openTill()
     service.control.rule({ operation: 'mobile-create' }, tooMany(), 4)
@@ -172,6 +182,7 @@ describe('429 too many requests', () => {
     expect(service.control.payments()).toHaveLength(1)
   })
 
+  // Proves 7 429; unsaid: The `error_code` of a 429
   it('is known to the till by its status, whatever the body says', async () => {
     const replies: Reply[] = [
       json(429, errorBody(429, 'any_code', 'Slow down')),
@@ -186,6 +197,7 @@ describe('429 too many requests', () => {
     }
   })
 
+  // Proves 7 429; unsaid: The `error_code` of a 429
   it('in the service’s own error body says that nothing was created', async () => {
     const till = openTillAt(await httpFarEnd(json(429, errorBody(429, 'any_code', 'Slow down'))))
     const { id, phase, maybeSent } = await till.sell(mobileDraft())
@@ -193,6 +205,7 @@ describe('429 too many requests', () => {
     expect(till.engine.withdraw(id).ok).toBe(true)
   })
 
+  // Proves 7 ¶last
   it('to a read does not disturb the sale, which is read again later', async () => {
     const { service, sell, clock, sale } = await openTill()
     service.control.rule({ operation: 'card-status' }, tooMany({ 'retry-after': '30' }), 1)

@@ -39,11 +39,13 @@ async function understood(status: number, headers: Record<string, string>) {
 }
 
 describe('X-RateLimit headers: the service', () => {
+  // Proves 8 ¶1 a; unsaid: Limits in numbers, and the window
   it('sends none while no limit applies', async () => {
     const answer = await createMobile(await startService(), 'one')
     expect(limitsOf(answer)).toEqual([undefined, undefined, undefined])
   })
 
+  // Proves 8 ¶1 a; 8 ¶1 b
   it('counts the window down, on successes and on errors alike', async () => {
     const service = await startService({ rateLimit: { limit: 3, windowSeconds: 60 } })
     expect(limitsOf(await createMobile(service, 'one'))).toEqual(['3', '2', '60'])
@@ -55,6 +57,7 @@ describe('X-RateLimit headers: the service', () => {
     expect(service.control.payments()).toHaveLength(1)
   })
 
+  // Proves 8 ¶1 c
   it.each([
     ['seconds', /^\d{1,2}$/],
     ['epoch-seconds', /^\d{10}$/],
@@ -68,12 +71,14 @@ describe('X-RateLimit headers: the service', () => {
 })
 
 describe('X-RateLimit headers: the till', () => {
+  // Proves 8 ¶1 b; unsaid: Limits in numbers, and the window
   it('reads the limit and what is left of it, on any answer', async () => {
     const headers = { 'X-RateLimit-Limit': '100', 'X-RateLimit-Remaining': '0' }
     for (const status of [200, 400, 401, 403, 429, 500])
       expect(await understood(status, headers)).toMatchObject({ limit: 100, remaining: 0 })
   })
 
+  // Proves 8 ¶1 c; unsaid: Which timestamp `X-RateLimit-Reset` is
   it.each([
     ['seconds', '30'],
     ['fractions of a second', '30.0'],
@@ -87,6 +92,7 @@ describe('X-RateLimit headers: the till', () => {
     })
   })
 
+  // Proves 8 ¶1 c
   it('reads a reset that has passed as no wait', async () => {
     for (const reset of ['0', String(now / 1000 - 60), new Date(now - minute).toUTCString()])
       expect(await understood(200, { date, 'x-ratelimit-reset': reset })).toMatchObject({
@@ -94,6 +100,7 @@ describe('X-RateLimit headers: the till', () => {
       })
   })
 
+  // Proves 8 ¶1 b; 8 ¶1 c; unsaid: Which timestamp `X-RateLimit-Reset` is
   it.each(['', 'soon', '-5', '1e9', 'NaN'])(
     'takes the unreadable value %j for none',
     async text => {
@@ -109,6 +116,7 @@ describe('X-RateLimit headers: the till', () => {
 })
 
 describe('Retry-After', () => {
+  // Proves 8 ¶2; unsaid: `Retry-After`
   it.each([
     ['seconds', '30'],
     ['an HTTP date', new Date(now + 30_000).toUTCString()],
@@ -118,6 +126,7 @@ describe('Retry-After', () => {
     })
   })
 
+  // Proves 8 ¶2; unsaid: `Retry-After`
   it('is kept by the till: nothing of the sale goes out earlier', async () => {
     const { service, sell, clock } = await openTill({ rateLimit: { limit: 1, windowSeconds: 40 } })
     await readMobile(service, 'R-none')
@@ -134,6 +143,7 @@ describe('Retry-After', () => {
 })
 
 describe('Amounts', () => {
+  // Proves 8 ¶3; unsaid: Least and greatest amount
   it.each([1, 999, 15_000, 99_999_999_999, Number.MAX_SAFE_INTEGER])(
     'neither end bounds %i: it goes out, is created and is paid to the digit',
     async value => {
@@ -146,12 +156,14 @@ describe('Amounts', () => {
     },
   )
 
+  // Proves 2.2 `details.amount`; 8 ¶3
   it.each([0, -1, 0.5, Number.MAX_SAFE_INTEGER + 1])('the till has no amount %d', value => {
     expect(amountSchema.safeParse({ currency: 'TZS', value }).success).toBe(false)
   })
 })
 
 describe('Idempotency', () => {
+  // Proves 8 ¶6
   it('the service repeats the first successful outcome, byte for byte', async () => {
     const service = await startService()
     for (const create of [createMobile, createCard]) {
@@ -162,6 +174,7 @@ describe('Idempotency', () => {
     expect(service.control.payments()).toHaveLength(2)
   })
 
+  // Proves 8 ¶6
   it('the service makes one payment of many requests at once', async () => {
     const service = await startService()
     const answers = await Promise.all(
@@ -171,6 +184,7 @@ describe('Idempotency', () => {
     expect(service.control.payments()).toHaveLength(1)
   })
 
+  // Proves 8 ¶4; unsaid: How long a key is kept, and how long it may be
   it('a person can ask again with the same key for 24 hours, and the till alone for one minute', async () => {
     const { service, sell, clock, sale, engine } = await openTill()
     const drop = { when: 'after', effect: { kind: 'drop' } } as const
@@ -191,6 +205,7 @@ describe('Idempotency', () => {
     expect(engine.tryAgain(id, 'manager')).toMatchObject({ code: 'action-not-possible' })
   })
 
+  // Proves 8 ¶4; unsaid: How long a key is kept, and how long it may be
   it('the till’s keys have 36 characters, and the service takes up to 255', async () => {
     const { service, sell } = await openTill()
     await sell(mobileDraft())
@@ -200,6 +215,7 @@ describe('Idempotency', () => {
 })
 
 describe('Lifetime of a session', () => {
+  // Proves 8 ¶5; unsaid: The lifetime of a session
   it.each([31, 600, 14_400, 86_400])('the till follows an expires_at %i s away', async seconds => {
     const { sell, clock } = await openTill({ sessionSeconds: { mobile: seconds } })
     const begun = clock.wall()
@@ -209,6 +225,7 @@ describe('Lifetime of a session', () => {
     })
   })
 
+  // Proves 8 ¶5; unsaid: The lifetime of a session
   it.each([
     ['missing', undefined],
     ['null', null],
@@ -227,6 +244,7 @@ describe('Lifetime of a session', () => {
       })
   })
 
+  // Proves 8 ¶5
   it('the service names the moment at creation, and repeats it', async () => {
     const { service, clock } = await openTill({ sessionSeconds: { mobile: 30 } })
     const first = await createMobile(service, 'one')
@@ -249,6 +267,7 @@ const throttling = (headers: Record<string, string>) => ({
 })
 
 describe('The account’s limits on the wire', () => {
+  // Proves 7 ¶last; 8 ¶1 c
   it.each([
     ['seconds', (): string => '30'],
     ['seconds since 1970', (at: number): string => String(at / 1000 + 30)],
@@ -268,6 +287,7 @@ describe('The account’s limits on the wire', () => {
     expect(service.control.payments()).toHaveLength(3)
   })
 
+  // Proves 7 ¶last; 8 ¶2
   it('a Retry-After to a read holds creates too', async () => {
     const { service, sell, clock } = await openTill()
     await sell(cardDraft())
@@ -281,6 +301,7 @@ describe('The account’s limits on the wire', () => {
     expect(service.control.payments()).toHaveLength(2)
   })
 
+  // Proves 8 ¶1 b
   it('X-RateLimit-Remaining 0 pauses before the 429, and creates come before reads', async () => {
     const { service, sell, clock } = await openTill({ rateLimit: { limit: 4, windowSeconds: 60 } })
     await sell(cardDraft())

@@ -15,11 +15,13 @@ import { cardDraft, mobileDraft } from '../support/payments/sales'
 const created = { reference: 'R-1', status: 'pending' }
 
 describe('api_version', () => {
+  // Proves 9 ¶1 a
   it('is in the service’s mobile create response, a date-like text', async () => {
     const answer = await createMobile(await startService(), 'one')
     expect(dataOf(answer, mobileCreated).api_version).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
+  // Proves 9 ¶1 b
   it('is in no card response of the service', async () => {
     const service = await startService()
     const answer = await createCard(service, 'one')
@@ -28,6 +30,7 @@ describe('api_version', () => {
     expect(dataOf(read, cardStatus)).not.toHaveProperty('api_version')
   })
 
+  // Proves 9 ¶1 a; unsaid: Selecting a version
   it.each(['2026-01-01', '2031-12', 'v7 (beta)'])(
     'is kept with the sale as it came: %s',
     async label => {
@@ -38,6 +41,7 @@ describe('api_version', () => {
     },
   )
 
+  // Proves 9 ¶1 a
   it.each([undefined, null])('is not needed by the till: %s', async api_version => {
     const till = openTillAt(await httpFarEnd(json(200, envelope({ ...created, api_version }))))
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', apiVersion: null })
@@ -45,6 +49,7 @@ describe('api_version', () => {
 })
 
 describe('Selection', () => {
+  // Proves 9 ¶2; 9 ¶3; unsaid: Selecting a version
   it('no path of the till carries a version, and no header or field asks for one', async () => {
     const till = await openTill()
     for (const draft of [mobileDraft(), cardDraft()]) {

@@ -56,6 +56,13 @@ export function hunt(parsers: Parsers, options: HuntOptions): Hunt {
   }
 }
 
+/** A failure as text, with the command that goes straight to it; empty when there is none. */
+export function failureText({ seed, failure }: Hunt): string {
+  if (!failure) return ''
+  const again = `npm run hostile -- --seed ${seed} --path ${failure.path}`
+  return `${again}\n${failure.message}\n${failure.smallest}`
+}
+
 function failureOf(details: fc.RunDetails<[LifeSpec]>): Hunt['failure'] {
   if (!details.failed) return null
   const error = details.errorInstance

@@ -1,36 +1,23 @@
 import { randomInt } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { calls } from '../../shared/ipc/contract'
 import { huntIpc } from './ipc'
 import { channels } from './ipc-grammar'
-import { plantedInCalls } from './ipc-planted'
 
-describe('hostile arguments on every channel', () => {
-  it('are answered, break nothing and leak nothing', async () => {
-    const seed = randomInt(2 ** 31)
-    const { failure, calls } = await huntIpc({ runs: 20_000, perTill: 1_000, within: 5_000, seed })
-    const again = `npm run hostile -- --runs 1 --wire 0 --ipc 20000 --seed ${seed}`
-    expect(failure, `${again}\n${failure?.message}\n${failure?.again}`).toBeNull()
-    expect(calls).toBeGreaterThan(900)
-  }, 120_000)
+const seed = randomInt(2 ** 31)
 
-  it('reach every channel of the contract', () => {
-    const all = Object.entries(calls).flatMap(([group, names]) =>
-      Object.keys(names).map(name => `kaunta:${group}.${name}`),
-    )
-    expect(channels).toEqual(all)
-  })
+it(`hostile arguments are answered, break nothing and leak nothing, seed ${seed}`, {
+  timeout: 60_000,
+}, async () => {
+  const { failure, calls } = await huntIpc({ runs: 20_000, perTill: 1_000, within: 2_000, seed })
+  const again = `npm run hostile -- --runs 1 --wire 0 --ipc 20000 --seed ${seed}`
+  expect(failure, `${again}\n${failure?.message}\n${failure?.again}`).toBeNull()
+  expect(calls).toBeGreaterThan(100)
 })
 
-describe('a planted fault is found', () => {
-  it.each(Object.entries(plantedInCalls))(
-    '%s',
-    async (_name, plant) => {
-      // It ends with the first find; the rarest of these took up to 5,000 calls with five seeds.
-      const { failure } = await huntIpc({ runs: 12_000, perTill: 4_000, seed: 1, plant })
-      Reflect.deleteProperty(Object.prototype, 'polluted')
-      expect(failure).not.toBeNull()
-    },
-    120_000,
+it('hostile arguments reach every channel of the contract', () => {
+  const all = Object.entries(calls).flatMap(([group, names]) =>
+    Object.keys(names).map(name => `kaunta:${group}.${name}`),
   )
+  expect(channels).toEqual(all)
 })

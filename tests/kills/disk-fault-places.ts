@@ -1,5 +1,5 @@
+import { createSeededRandom } from '../support/seeded-random'
 import { type DiskCall, type DiskFault, diskCalls } from './till/strace'
-import { createSeeded } from './world/seeded'
 
 /** How many of each disk call there are to be struck. */
 export type CallCounts = Record<DiskCall, number>
@@ -29,7 +29,7 @@ export function drawFaults(counts: CallCounts, { seed, sample, effects }: Drawin
     .flatMap(shape =>
       Array.from({ length: counts[shape.call] }, (_, index) => ({ ...shape, nth: index + 1 })),
     )
-  const seeded = createSeeded(seed)
+  const seeded = createSeededRandom(seed)
   const shuffled = all
     .map(fault => ({ fault, rank: seeded.fraction() }))
     .sort((one, other) => one.rank - other.rank)

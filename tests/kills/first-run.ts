@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { channelOf } from '../../shared/ipc/bridge'
+import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
 import { addFigures, countKill, type Figures, killCount, noFigures } from './figures'
 import { found, openShop, type Shop, type TillKind } from './shop'
 import type { Opened, Place } from './till/opening'
 import type { TillProcess } from './till/till-process'
 import { newDraft } from './world/cashier'
-import { createSeeded, type Seeded } from './world/seeded'
 
 interface FirstRunOptions {
   kills: number
@@ -19,7 +19,7 @@ interface FirstRunOptions {
  * start must offer the first run again, or sell.
  */
 export async function runFirstRuns(kind: TillKind, options: FirstRunOptions): Promise<Figures> {
-  const seeded = createSeeded(options.seed)
+  const seeded = createSeededRandom(options.seed)
   const shop = await openShop(seeded.seed())
   let total = noFigures()
   try {
@@ -59,15 +59,15 @@ async function timeFirstRun(shop: Shop, kind: TillKind): Promise<number> {
 async function oneFolder(
   shop: Shop,
   kind: TillKind,
-  { seeded, wholeMs }: { seeded: Seeded; wholeMs: number },
+  { seeded, wholeMs }: { seeded: SeededRandom; wholeMs: number },
 ): Promise<Figures> {
   rmSync(shop.dataFolder, { recursive: true, force: true })
   mkdirSync(shop.dataFolder)
   const trial: Shop = { ...shop, figures: noFigures() }
   const { figures } = trial
-  for (let left = seeded.between(1, 3); left > 0; left--) {
+  for (let left = seeded.int(1, 3); left > 0; left--) {
     const till = kind.start(shop.dataFolder)
-    setTimeout(() => till.kill(), seeded.between(0, Math.round(wholeMs * 1.2)))
+    setTimeout(() => till.kill(), seeded.int(0, Math.round(wholeMs * 1.2)))
     const opened = await kind.open(till, shop.place)
     if (opened?.selling === false) found(trial, 'start failed', opened.why)
     await till.ended

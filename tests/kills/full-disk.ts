@@ -1,12 +1,12 @@
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import path from 'node:path'
+import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
 import { closeBooks } from './close-books'
 import { addFigures, countKill, type Figures, noFigures } from './figures'
 import { examineKilled, found, openShop, type Shop, type TillKind } from './shop'
 import { nodeTill } from './till/node-till'
 import { whyNot } from './till/opening'
 import { mountTmpfs } from './till/tmpfs'
-import { createSeeded, type Seeded } from './world/seeded'
 
 interface FullDiskOptions {
   bundle: string
@@ -19,14 +19,14 @@ interface FullDiskOptions {
  * again; and kills the till before, or after, it had the time to go on by itself.
  */
 export async function runFullDisks({ bundle, seed, disks }: FullDiskOptions): Promise<Figures> {
-  const seeded = createSeeded(seed)
+  const seeded = createSeededRandom(seed)
   let total = noFigures()
   for (let count = 0; count < disks; count++)
     total = addFigures(total, await fillOneDisk(nodeTill(bundle), seeded))
   return total
 }
 
-async function fillOneDisk(kind: TillKind, seeded: Seeded): Promise<Figures> {
+async function fillOneDisk(kind: TillKind, seeded: SeededRandom): Promise<Figures> {
   const disk = mountTmpfs(2)
   const shop = await openShop(seeded.seed(), disk.folder)
   try {
@@ -42,22 +42,22 @@ async function fillOneDisk(kind: TillKind, seeded: Seeded): Promise<Figures> {
 async function sellOnFullDisk(
   shop: Shop,
   kind: TillKind,
-  { folder, seeded }: { folder: string; seeded: Seeded },
+  { folder, seeded }: { folder: string; seeded: SeededRandom },
 ): Promise<void> {
   const till = kind.start(shop.dataFolder)
   const opened = await kind.open(till, shop.place)
   if (!opened?.selling) found(shop, 'start failed', whyNot(opened))
   const selling = shop.cashiers.work(till)
-  await pause(seeded.between(50, 600))
+  await pause(seeded.int(50, 600))
   const filler = path.join(folder, 'filler')
-  fill(filler, folder, seeded.between(0, 12) * 4_096)
+  fill(filler, folder, seeded.int(0, 12) * 4_096)
   const blocked = await till.until(({ name }) => name === 'blocked', 3_000)
   if (blocked?.name === 'blocked') {
     shop.figures.blocked += 1
     if (!/^storage/.test(blocked.reason)) found(shop, 'unclear block', JSON.stringify(blocked))
   }
   rmSync(filler)
-  await pause(seeded.between(0, 1_500))
+  await pause(seeded.int(0, 1_500))
   till.kill()
   await Promise.all([till.ended, selling])
   countKill(shop.figures, 'full disk')

@@ -1,8 +1,8 @@
+import { createSeededRandom } from '../support/seeded-random'
 import { closeBooks } from './close-books'
 import { addFigures, type Figures, noFigures } from './figures'
 import { killOnce } from './kill-once'
 import { openShop, type TillKind } from './shop'
-import { createSeeded } from './world/seeded'
 
 interface LoopOptions {
   kills: number
@@ -18,7 +18,7 @@ const killsPerShop = 25
 
 /** Kills tills in one shop after another, each with books, ledger and people of its own. */
 export async function runKillLoop(kind: TillKind, options: LoopOptions): Promise<Figures> {
-  const seeded = createSeeded(options.seed)
+  const seeded = createSeededRandom(options.seed)
   const shops: { seed: number; kills: number }[] = []
   for (let left = options.kills; left > 0; left -= killsPerShop)
     shops.push({ seed: seeded.seed(), kills: Math.min(left, killsPerShop) })

@@ -39,7 +39,7 @@ interface Armed {
 /** Half of the tills sell for a while before the moment is waited for. */
 function armLater(shop: Shop, till: TillProcess, { moment, strike, timeouts }: Armed): void {
   const { road, onPress, seeded } = shop
-  const quietMs = seeded.chance(0.5) ? seeded.between(0, timeouts) : 0
+  const quietMs = seeded.chance(0.5) ? seeded.int(0, timeouts) : 0
   const timers = [
     setTimeout(() => arm(moment, { road, onPress, onSale: till.onSale }, strike), quietMs),
     setTimeout(strike, quietMs + timeouts),

@@ -1,10 +1,10 @@
+import { createSeededRandom } from '../support/seeded-random'
 import { runDiskFaults } from './disk-faults'
 import { type Figures, killCount } from './figures'
 import { runKillLoop } from './kill-loop'
 import { type Bundle, bundleTill } from './till/bundle'
 import { nodeTill } from './till/node-till'
 import type { Plant } from './till/plants'
-import { createSeeded } from './world/seeded'
 
 /** Whether a planted fault was found, as what, and how many kills it took. */
 export interface Caught {
@@ -17,7 +17,7 @@ const killsAtOnce = 8
 /** Kills tills with a planted fault until it is found, or `most` kills are over. */
 export async function catchPlant(plant: Plant, seed: number, most: number): Promise<Caught> {
   const bundle = await bundleTill(plant)
-  const seeded = createSeeded(seed)
+  const seeded = createSeededRandom(seed)
   let kills = 0
   try {
     while (kills < most) {

@@ -5,6 +5,7 @@ import type { Sealer } from '../../electron/main/vault/sealer'
 import { type PracticeService, startPracticeService } from '../../electron/practice'
 import { isOpen } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
+import { createSeededRandom, type SeededRandom } from '../support/seeded-random'
 import { type Figures, noFigures } from './figures'
 import type { FindingKind } from './proof/finding'
 import { type KeptSale, type LedgerCopy, readLedgerCopy } from './proof/ledger-copy'
@@ -14,7 +15,6 @@ import type { TillProcess } from './till/till-process'
 import { type Cashiers, createCashiers } from './world/cashier'
 import { createPressJournal, type PressJournal } from './world/press-journal'
 import { openRoad, type Road } from './world/road'
-import { createSeeded, type Seeded } from './world/seeded'
 
 /** How the tills of a shop are started and examined. */
 export interface TillKind {
@@ -39,7 +39,7 @@ export interface Shop {
   dataFolder: string
   journal: PressJournal
   cashiers: Cashiers
-  seeded: Seeded
+  seeded: SeededRandom
   onPress(listener: () => void): void
   figures: Figures
   /** The ledger as it was when last looked at. */
@@ -55,12 +55,12 @@ export async function openShop(seed: number, parent = tmpdir()): Promise<Shop> {
   const dataFolder = mkdtempSync(path.join(parent, 'kaunta-shop-'))
   const service = await startPracticeService({ ...pace, webhooks: 'off' })
   const road = await openRoad(service.port)
-  const seeded = createSeeded(seed)
+  const seeded = createSeededRandom(seed)
   const journal = createPressJournal()
   let amount = 1_000
   let pressListener: (() => void) | null = null
   const cashiers = createCashiers({
-    seeded: createSeeded(seeded.seed()),
+    seeded: createSeededRandom(seeded.seed()),
     journal,
     nextAmount: () => amount++,
     pressed() {

@@ -1,3 +1,4 @@
+import type { SeededRandom } from '../support/seeded-random'
 import type { Payment } from './far-end/payment'
 import { accountOf } from './far-end/request'
 import { drawWeather } from './network/weather'
@@ -7,7 +8,6 @@ import { isSurelyOver } from './rules/expiry'
 import { factsOf, nameOf } from './rules/scene'
 import { ProcessIsDead } from './till/disk'
 import { endCalm } from './world/facts'
-import type { SeededRandom } from './world/seeded-random'
 import type { Trace } from './world/trace'
 import type { World } from './world/world'
 

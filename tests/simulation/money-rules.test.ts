@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { report, runCampaign, tell } from './campaign'
 
+/** A few seconds. The long form is money-rules.deep.test.ts. */
 const schedules = 150
-/** A fresh one at each run: what no run has seen yet may be found by the next. */
+/** A fresh seed at each run: the next run may find what no run has found yet. */
 const from = randomInt(1_000_000_000)
 
 it(`holds the money rules in ${schedules} schedules from seed ${from}`, {
@@ -12,7 +13,7 @@ it(`holds the money rules in ${schedules} schedules from seed ${from}`, {
   const { failures, calls } = await runCampaign(from, schedules)
   const [failure] = failures
   expect(failure ? await report(failure) : '').toBe('')
-  // A world in which nothing is called proves nothing.
+  // A schedule without calls proves nothing.
   expect(calls).toBeGreaterThan(schedules * 5)
 })
 

@@ -1,3 +1,4 @@
+import { createSeededRandom } from '../support/seeded-random'
 import { createLife } from './life'
 import type { WeatherName } from './network/weather'
 import { modelledWire, type Wire } from './network/wire'
@@ -6,7 +7,6 @@ import type { RuleName } from './rules/scene'
 import type { Wrap } from './till/adapter'
 import type { Disk } from './till/disk'
 import { type Parts, realParts } from './till/parts'
-import { createSeededRandom } from './world/seeded-random'
 import { noTrace, type Trace } from './world/trace'
 import { createWorld } from './world/world'
 

@@ -1,38 +1,34 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
-import type { BlockReason, LedgerExport, Recovery, Stage } from '../../../shared/ipc/till-state'
-import type { Sale } from '../../../shared/payment/sale'
+import type { Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
 import { databaseFailure } from '../database'
 import type { Integrity } from '../hash-chain/integrity'
-import { faultReason, type LedgerOpening } from '../ledger/open-ledger'
+import { faultReason } from '../ledger/open-ledger'
 import type { PaymentEngine } from '../payments/engine'
 import { createKeyedFiles } from '../recovery/keyed-files'
 import { createLedgerExchange } from '../recovery/ledger-exchange'
-import { createLedgerOpener } from '../recovery/ledger-opener'
+import { createLedgerOpener, type LedgerOpener } from '../recovery/ledger-opener'
 import {
   createLedgerRescue,
   type LedgerAndKey,
   type LedgerRescueDeps,
 } from '../recovery/ledger-rescue'
-import { createReopening, type Reopening } from '../recovery/reopening'
-import { holdUntriedSales } from '../recovery/untried-sales'
-import type { ReturnableFile, Vault, VaultOpening } from '../vault'
+import { createReopenings } from '../recovery/reopenings'
+import type { VaultOpening } from '../vault'
+import { type ConnectionOpenerDeps, createConnectionOpener } from './connection-opener'
+import { createEngineSlot } from './engine-slot'
 import { leavingFault } from './leaving'
-import { type OpenEngine, type OpenEngineDeps, openEngine } from './open-engine'
-import {
-  openServiceEndpoint,
-  type ServiceEndpoint,
-  type ServiceEndpointOpening,
-} from './service-endpoint'
+import { createLedgerRepair, type LedgerRepair } from './ledger-repair'
+import { createTaskQueue } from './task-queue'
 import { giveTillId } from './till-id'
 
-/** Opens the counter of the active connection, and says what stands in the way when it cannot. */
-export interface ConnectionManager {
+/** Opens the engine of the active connection, and says what prevents it when it cannot. */
+export interface ConnectionManager extends LedgerRepair {
   stage(): Stage
-  /** The counter that sells, or null in any other stage. */
+  /** The engine that sells, or null in any other stage. */
   engine(): PaymentEngine | null
-  /** Closes the counter that is open and opens that of the active connection. One at a time. */
+  /** Closes the engine that is open and opens that of the active connection. One at a time. */
   reopen(): Promise<void>
   /**
    * Changes the settings, then opens the active connection where another one is active or the till does
@@ -41,289 +37,181 @@ export interface ConnectionManager {
    */
   choose(how: (settings: Settings) => Settings): Promise<Result<null>>
   /**
-   * Stops selling, visibly: a part of the payment path has failed. Where a disk or a lock is to blame,
-   * the connections opens the ledger again by itself and says what became of the sales it was writing.
+   * Stops selling, visibly: a part of the payment path has failed. If the cause is a disk or a lock, the
+   * ledger is opened again automatically, and `recovery` says what was found of the interrupted sales.
    */
   fault(error: unknown): void
   recovery(): Recovery
   /** A person has read what was found after the ledger was opened again. */
   acknowledge(): void
-  /** For a ledger that is damaged or newer than this app, and only while it blocks the till. */
-  exportReadable(): Promise<Result<LedgerExport>>
-  /** The same, after an export: renames the ledger and opens a new one. */
-  quarantine(): Promise<Result<{ keptAs: string }>>
-  /** For a ledger whose key cannot be opened, and only while it blocks the till: begins a new one. */
-  startOver(): Promise<Result<{ keptAs: string | null }>>
-  /** Ledgers of the active connection, set aside so, whose keys open now. */
-  returnable(): ReturnableFile[]
-  /** Opens one of them in place of the one in use, which is set aside. */
-  bringBack(file: string): Promise<Result<{ keptAs: string }>>
   close(): Promise<void>
 }
 
-interface CounterDoorDeps extends LedgerRescueDeps, OpenEngineDeps {
-  vault: VaultOpening
-  /** Starts the practice service the first time; only the composition root knows it. */
-  practiceEnd: () => Promise<ServiceEndpoint>
-  saleChanged: (sale: Sale, before: Sale | null) => void
+interface ConnectionManagerDeps extends LedgerRescueDeps, ConnectionOpenerDeps {
   /** Watches that a ledger is what the till wrote. */
   watch: Pick<Integrity, 'begins' | 'opened' | 'closing' | 'quarantine'>
-  /** The stage or the lights changed. */
-  changed: () => void
 }
 
-/** A connections that is shut until `reopen`. */
-export function createConnectionManager(deps: CounterDoorDeps): ConnectionManager {
+/** Nothing is open until `reopen`. */
+export function createConnectionManager(deps: ConnectionManagerDeps): ConnectionManager {
   const { settings, log } = deps
   let stage: Stage = { name: 'first-run' }
-  let open: OpenEngine | null = null
-  /** Counts the counters: one that is closing has no more to say to the windows. */
-  let generation = 0
-  let turn: Promise<void> = Promise.resolve()
+  let kind: ConnectionKind = 'practice'
   let faulted = false
   let closed = false
-  let kind: ConnectionKind = 'practice'
-  /** Connections whose ledger this process has had open: what is in it, people were told. */
-  const openedBefore = new Set<ConnectionKind>()
-  const rescue = createLedgerRescue(deps)
-  const files = deps.vault.ok ? createKeyedFiles({ ...deps, vault: deps.vault.vault }) : null
-  const exchange = createLedgerExchange(deps.dataFolder, files)
-  const opener = createLedgerOpener({
-    ...{ dataFolder: deps.dataFolder, files, rescue },
-    book: {
-      walkIn: () => settings.get().shop.customer,
-      damaged: () => log.error('customer-entry-damaged'),
-    },
-    chainBegins: deps.watch.begins,
+  const queue = createTaskQueue()
+  const slot = createEngineSlot()
+  const reopenings = createReopenings(deps.clock, () => void inTurn(openActive))
+  const { rescue, exchange, ledgers } = createLedgerParts(deps)
+  const opener = createConnectionOpener(deps, {
+    ledgers,
+    slot,
+    ledgerOpened: (of, ledger) => reopenings.of(of).opened(ledger),
+    fault,
   })
-  const recoverers = new Map<ConnectionKind, Reopening>()
-  /** Each connection has its own: what was being written belongs to one ledger. */
-  const recoverer = () => {
-    const fresh = createReopening({ clock: deps.clock, reopen: () => void inTurn(openActive) })
-    const mine = recoverers.get(kind) ?? fresh
-    recoverers.set(kind, mine)
-    return mine
-  }
+  const repair = createLedgerRepair({
+    queue,
+    stage: () => stage,
+    kind: () => kind,
+    find: () => findLedger(ledgers, kind, deps.vault),
+    rescue,
+    exchange,
+    closeEngine: slot.empty,
+    quarantined(of) {
+      // What was being written belongs to the ledger that is no longer in use.
+      reopenings.forget(of)
+      deps.watch.quarantine(of)
+    },
+    exchanged(of) {
+      reopenings.forget(of)
+      opener.forget(of)
+    },
+    openActive: () => openActive().catch(fault),
+    fault,
+  })
 
-  const show = (next: Stage) => {
+  function show(next: Stage): void {
     stage = next
-    log.info('stage', {
-      name: next.name,
-      // Not its detail: that may be words of a library or of the service.
-      ...(next.name === 'blocked' && { reason: next.reason }),
-    })
-    if (next.name === 'blocked' && !closed) recoverer().blocked(next.reason)
+    const { name } = next
+    // Not its detail: that may be words of a library or of the service.
+    log.info('stage', next.name === 'blocked' ? { name, reason: next.reason } : { name })
+    if (next.name === 'blocked' && !closed) reopenings.of(kind).blocked(next.reason)
     deps.changed()
-  }
-  const block = (reason: BlockReason, detail: string) => show({ name: 'blocked', reason, detail })
-
-  async function shut(): Promise<void> {
-    const closing = open
-    open = null
-    generation += 1
-    await closing?.stop()
   }
 
   async function openActive(): Promise<void> {
-    await shut()
-    // A connection that was still being tried when the till was closed opens nothing any more.
+    await slot.empty()
+    // A retry that was due when the till was closed opens nothing.
     if (closed) return
     faulted = false
     const { active } = settings.get()
     if (active === null) return show({ name: 'first-run' })
     giveTillId(settings, deps.random.accountId)
     kind = active
-    if (!deps.vault.ok) return block('vault-damaged', deps.vault.reason)
-    const end = await farEndOf(kind, deps.vault.vault)
-    if (!end.ok) return show(end.stage)
-    const next = await openLedgerAndCounter(deps.vault.vault, end.farEnd)
-    // What the till's closing cut short says nothing of the ledger.
-    if (closed && !open) return
+    const next = await opener.open(kind)
+    // An opening that closing the till interrupted says nothing about the ledger.
+    if (closed && !slot.current()) return
     show(next)
-    open?.start()
+    slot.current()?.start()
   }
 
   function inTurn(work: () => Promise<void>): Promise<void> {
-    turn = turn.then(work).catch(fault)
-    return turn
-  }
-
-  async function farEndOf(kind: ConnectionKind, vault: Vault): Promise<ServiceEndpointOpening> {
-    if (kind !== 'practice') return openServiceEndpoint(kind, settings.get(), vault)
-    try {
-      return { ok: true, farEnd: await deps.practiceEnd() }
-    } catch (error) {
-      log.error('practice-service-failed', { error })
-      const reason = faultReason(error) ?? 'practice-failed'
-      return { ok: false, stage: { name: 'blocked', reason, detail: String(error) } }
-    }
-  }
-
-  async function openLedgerAndCounter(vault: Vault, farEnd: ServiceEndpoint): Promise<Stage> {
-    const mine = generation
-    const isOpen = () => mine === generation
-    const found = opener.find(kind, vault)
-    if (!found.ok) return found.stage
-    const opening = await opener.open(
-      found.ledger,
-      (sale, before) => isOpen() && tell(sale, before),
-    )
-    if (!opening.ok) return { name: 'blocked', reason: opening.reason, detail: opening.detail }
-    readBack(opening)
-    const healthChanged = () => isOpen() && deps.changed()
-    open = openEngine(deps, { kind, farEnd, opening, healthChanged, fault })
-    return { name: 'selling' }
-  }
-
-  /** Called behind a commit: thrown from here, it would be taken for a sale that was not written. */
-  function tell(sale: Sale, before: Sale | null): void {
-    try {
-      deps.saleChanged(sale, before)
-    } catch (error) {
-      log.error('window-not-told', { sale: sale.id, error })
-    }
-  }
-
-  /** Before anything of the ledger is sent: a sale that was not to be there is held first. */
-  function readBack(opening: Extract<LedgerOpening, { ok: true }>): void {
-    try {
-      recoverer().opened(opening.ledger)
-      if (!openedBefore.has(kind)) holdUntriedSales(opening.ledger, deps.clock.wall())
-      openedBefore.add(kind)
-    } catch (error) {
-      opening.close()
-      throw error
-    }
-  }
-
-  /** Only while that ledger blocks the till, and with nobody opening it meanwhile. */
-  function rescuing<Value>(
-    work: (ledger: LedgerAndKey) => Result<Value> | Promise<Result<Value>>,
-  ): Promise<Result<Value>> {
-    const worked = turn.then(async () => {
-      const barred = stage.name === 'blocked' && isRescuable(stage.reason)
-      const found = barred && deps.vault.ok ? opener.find(kind, deps.vault.vault) : null
-      if (!found?.ok) return failure('action-not-possible', `The till is ${stage.name}`)
-      return work(found.ledger)
-    })
-    const done = worked.catch(error => failure('export-failed', String(error)))
-    turn = done.then(() => undefined)
-    return done
-  }
-
-  /** In turn, with nobody writing the ledger, and opened again afterwards. */
-  async function exchanging<Value>(
-    work: () => Result<Value> | Promise<Result<Value>>,
-  ): Promise<Result<Value>> {
-    let done: Result<Value> = failure('till-fault', 'The ledgers could not be exchanged')
-    await inTurn(async () => {
-      done = await work()
-      if (!done.ok) return
-      recoverers.delete(kind)
-      // Another ledger: what waits in it untried is held first, as after a start.
-      openedBefore.delete(kind)
-      await openActive()
-    })
-    return done
-  }
-
-  function startOver(): Result<{ keptAs: string | null }> {
-    if (stage.name !== 'blocked' || !isKeyTrouble(stage.reason))
-      return failure('action-not-possible', `The till is ${stage.name}`)
-    return exchange.startOver(kind)
-  }
-
-  async function bringBack(file: string): Promise<Result<{ keptAs: string }>> {
-    if (!exchange.returnable(kind).some(one => one.file === file))
-      return failure('action-not-possible', 'There is no such ledger that opens')
-    await shut()
-    return exchange.bringBack(kind, file)
-  }
-
-  /** What is being opened has to be open before its payments can be counted. */
-  async function quiet(): Promise<void> {
-    for (let last: unknown = null; last !== turn; ) {
-      last = turn
-      await turn
-    }
+    return queue.run(() => work().catch(fault))
   }
 
   function reopen(): Promise<void> {
-    for (const each of recoverers.values()) each.startOver()
+    reopenings.startOver()
     return inTurn(openActive)
   }
 
   async function choose(how: (all: Settings) => Settings): Promise<Result<null>> {
-    await quiet()
+    // What is being opened has to be open before its payments can be counted.
+    await queue.idle()
     const { active } = settings.get()
     const next = how(settings.get()).active
-    const refused = next === active ? null : leavingOpenFault(active)
+    const refused =
+      next === active ? null : leavingOpenFault(active, slot.current()?.engine ?? null, fault)
     if (refused) return refused
     settings.update(how)
-    // A till that sells would only end its calls under way.
+    // A till that sells would only end its calls in flight.
     if (next !== active || stage.name !== 'selling') await reopen()
     return success(null)
   }
 
-  function leavingOpenFault(active: ConnectionKind | null): Failure | null {
-    try {
-      return leavingFault(active, open?.engine ?? null)
-    } catch (error) {
-      fault(error)
-      return failure('storage-failed', 'The till could not read its ledger')
-    }
-  }
-
   function fault(error: unknown): void {
     log.error('payment-path-failed', { error })
-    recoverer().stopped(error)
-    // What fails in the wake of the first fault would only hide it.
-    if (!faulted) block(faultReason(error) ?? 'till-fault', databaseFailure(error))
+    reopenings.of(kind).stopped(error)
+    // Later failures are often caused by the first, and would only hide it.
+    if (!faulted) {
+      const reason = faultReason(error) ?? 'till-fault'
+      show({ name: 'blocked', reason, detail: databaseFailure(error) })
+    }
     faulted = true
-    const shutting = shut().catch(cause => log.error('shutting-failed', { error: cause }))
-    // The next opening waits: two counters must never have the same ledger open.
-    turn = turn.then(() => shutting)
+    const closing = slot.empty().catch(cause => log.error('shutting-failed', { error: cause }))
+    // The next opening waits: two engines must never have the same ledger open.
+    void queue.run(() => closing)
   }
 
   return {
     stage: () => stage,
-    engine: () => (stage.name === 'selling' ? (open?.engine ?? null) : null),
+    engine: () => (stage.name === 'selling' ? (slot.current()?.engine ?? null) : null),
     reopen,
     choose,
     fault,
-    recovery: () => recoverer().view(),
+    recovery: () => reopenings.of(kind).view(),
     acknowledge() {
-      recoverer().acknowledge()
+      reopenings.of(kind).acknowledge()
       deps.changed()
     },
-    exportReadable: () => rescuing(rescue.exportReadable),
-    async quarantine() {
-      const done = await rescuing(rescue.quarantine)
-      if (!done.ok) return done
-      // What was being written belongs to the ledger that is gone from here.
-      recoverers.delete(kind)
-      deps.watch.quarantine(kind)
-      await inTurn(openActive)
-      return done
-    },
-    startOver: () => exchanging(startOver),
-    returnable: () => exchange.returnable(kind),
-    bringBack: file => exchanging(() => bringBack(file)),
+    ...repair,
     async close() {
       closed = true
-      for (const each of recoverers.values()) each.cancel()
+      reopenings.cancel()
       rescue.stop()
-      await turn
-      await shut()
+      await queue.idle()
+      await slot.empty()
     },
   }
 }
 
-/** The ledger may be sound: only nobody can open it here. */
-function isKeyTrouble(reason: BlockReason): boolean {
-  return reason === 'ledger-key-unreadable' || reason === 'ledger-key-missing'
+/** Opens, rescues and exchanges the ledger files of this computer. */
+function createLedgerParts(deps: ConnectionManagerDeps) {
+  const { dataFolder, settings, log } = deps
+  const rescue = createLedgerRescue(deps)
+  const files = deps.vault.ok ? createKeyedFiles({ ...deps, vault: deps.vault.vault }) : null
+  const exchange = createLedgerExchange(dataFolder, files)
+  const ledgers = createLedgerOpener({
+    dataFolder,
+    files,
+    rescue,
+    book: {
+      walkIn: () => settings.get().shop.customer,
+      damaged: () => log.error('customer-entry-damaged'),
+    },
+    chainBegins: deps.watch.begins,
+  })
+  return { rescue, exchange, ledgers }
 }
 
-function isRescuable(reason: BlockReason): boolean {
-  return reason === 'ledger-unreadable' || reason === 'ledger-newer'
+function findLedger(
+  ledgers: LedgerOpener,
+  kind: ConnectionKind,
+  vault: VaultOpening,
+): LedgerAndKey | null {
+  const found = vault.ok ? ledgers.find(kind, vault.vault) : null
+  return found?.ok ? found.ledger : null
+}
+
+/** As `leavingFault`; a ledger that cannot be read stops selling. */
+function leavingOpenFault(
+  active: ConnectionKind | null,
+  engine: PaymentEngine | null,
+  fault: (error: unknown) => void,
+): Failure | null {
+  try {
+    return leavingFault(active, engine)
+  } catch (error) {
+    fault(error)
+    return failure('storage-failed', 'The till could not read its ledger')
+  }
 }

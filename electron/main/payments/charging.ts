@@ -39,7 +39,7 @@ interface ChargingDeps {
   /** A sale was recorded: it may go. */
   recorded: (sale: Sale) => void
   /** The sale as it is by now, or as committed where it cannot be read again. */
-  asItStands: (committed: Sale) => Sale
+  reread: (committed: Sale) => Sale
 }
 
 /** A sale that is no longer open is among the last of its phone while its prompt can be live. */
@@ -138,7 +138,7 @@ export function createCharging(deps: ChargingDeps): Charging {
       return failure('queue-full', 'As many sales wait for the network as the settings allow')
     const sale = ledger.record(saleId, prepared.event, { body: prepared.body })
     deps.recorded(sale)
-    return success(deps.asItStands(sale))
+    return success(deps.reread(sale))
   }
 
   /** A second push can kill the first one on the customer's phone, or be paid as well (money rule 10). */

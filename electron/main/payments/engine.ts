@@ -1,39 +1,25 @@
 import type { ConnectionKind } from '../../../shared/connection'
-import { type Result, success } from '../../../shared/ipc/result'
 import type { GateView } from '../../../shared/ipc/till-state'
 import { isOpen } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
-import {
-  isUnansweredTooLong,
-  type OverdueFacts,
-  sinceAcceptance,
-} from '../../../shared/payment/overdue'
-import { isPaidInCash, mayStillBePaid } from '../../../shared/payment/paid-in-cash'
-import type { PromptFacts } from '../../../shared/payment/prompt'
 import type { Sale } from '../../../shared/payment/sale'
 import { meaningOf } from '../../../shared/payment/status-words'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
 import type { Random } from '../random'
-import {
-  noSuchReference,
-  type ServiceResponse as ServiceAnswer,
-  type ServiceClient,
-} from '../service'
+import type { ServiceClient } from '../service'
+import { createAccountGate } from './account-gate'
 import { createPaymentActions, type PaymentActions } from './actions'
 import { type Charging, createCharging } from './charging'
 import { createClockWatch } from './clocks/clock-watch'
-import { createSaleAge } from './clocks/sale-age'
-import { createServiceClock } from './clocks/service-clock'
+import { createElapsedTime } from './clocks/elapsed-time'
 import type { EngineSettings } from './engine-settings'
 import { createStatusPoller } from './polling/status-poller'
 import { createReceiptRecord, type ReceiptRecord } from './receipt-record'
+import { createReconciliation, type Reconciliation } from './reconciliation'
 import { createReferenceLookup, type ReferenceLookup } from './reference-lookup'
-import type { GateStatus } from './request-gate/admission'
-import { isServerError } from './request-gate/classify-response'
-import { type ConnectionLights, createConnectionLights } from './request-gate/connection-lights'
-import { createRequestGate } from './request-gate/request-gate'
+import type { ConnectionLights } from './request-gate/connection-lights'
 import { createSendQueue } from './sending/send-queue'
 
 interface EngineDeps {
@@ -43,7 +29,7 @@ interface EngineDeps {
   clock: Clock
   random: Random
   settings: () => EngineSettings
-  /** Who stands at the till, for the record; null where it keeps no people. */
+  /** Who is signed in, for the record; null on a till without staff. */
   person: () => Person | null
   /** The lights or the service's clock changed, or a sale became pending. */
   healthChanged: () => void
@@ -51,8 +37,12 @@ interface EngineDeps {
   fault: (error: unknown) => void
 }
 
-/** The counter of one connection: its ledger, its queue and its polling, and what a cashier may do. */
-export interface PaymentEngine extends PaymentActions, Charging, ReferenceLookup {
+/** The payments of one connection: its ledger, its queue and its polling, and what a cashier may do. */
+export interface PaymentEngine
+  extends PaymentActions,
+    Charging,
+    ReferenceLookup,
+    Pick<Reconciliation, 'checkAll' | 'checkForPaidTwice'> {
   kind: ConnectionKind
   ledger: Ledger
   receipts: ReceiptRecord
@@ -66,65 +56,40 @@ export interface PaymentEngine extends PaymentActions, Charging, ReferenceLookup
   seenOpen(): Readonly<Record<string, number>>
   /** Takes up everything that was open when the till last stopped. Call once, before selling. */
   start(): void
-  /** Reads every sale that is open or unresolved and has a reference, once (money rule 8). */
-  checkAll(): Promise<Result<{ read: number; unanswered: number }>>
-  /** Reads once more what was settled in cash or charged again, and may have been paid too (money rule 9). */
-  checkForPaidTwice(): Promise<void>
-  /** The computer slept, or its clock was set: looks at everything that is open anew. */
+  /** The computer slept, or its clock was set: everything that is open is considered again. */
   wake(): void
-  /** Ends the calls under way, writes down what became of them, and starts nothing more. */
+  /** Ends the calls in flight, writes down their results, and starts nothing more. */
   stop(): Promise<void>
 }
 
-/** A payment that comes later than so many other sales is the reconciliation's to find. */
-const lastInCash = 200
-const lastChargedAgain = 200
-
-/** Builds a counter from its parts; nothing runs before `start`. */
+/** Builds an engine from its parts; nothing runs before `start`. */
 export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
-  const { kind, ledger, client, clock, random, settings, fault } = deps
-  const fraction = random.fraction
-  const standing = createConnectionLights(
-    deps.healthChanged,
-    () => gate.status().state === 'keys-rejected',
-  )
-  const saleAge = createSaleAge(clock)
-  const serviceClock = createServiceClock({ clock, changed: deps.healthChanged })
-  const gate = createRequestGate({
+  const { kind, ledger, client, clock, random, settings, person, fault, healthChanged } = deps
+  const { fraction } = random
+  const account = () => settings().account
+  const words = () => settings().words
+  const assumedLifetime = () => settings().assumedLifetimeMs
+  const accountGate = createAccountGate({
+    client,
     clock,
     fraction,
-    fault,
-    probe: () => client.readMobilePayment(noSuchReference),
-    answered(given, begun) {
-      if (!isOnePaymentsTrouble(given)) standing.note(given)
-      serviceClock.learn(serverDateOf(given), clock.monotonic() - begun)
-    },
-    changed() {
-      poller.gateChanged()
-      deps.healthChanged()
-    },
+    healthChanged,
+    gateChanged: () => poller.gateChanged(),
     reopened() {
       sendQueue.reconsider()
       poller.wake()
     },
+    fault,
   })
-  /** A 5xx that did not make the gate careful concerns one payment, and not the service's light. */
-  const isOnePaymentsTrouble = (given: ServiceAnswer<unknown>) =>
-    isServerError(given) && gate.status().state === 'open'
-  const heartbeat = createClockWatch({
+  const { gate, serviceClock } = accountGate
+  const elapsed = createElapsedTime({ clock, serviceClock, account, lifetimes: settings })
+  const clockWatch = createClockWatch({
     clock,
     needed: () => sendQueue.isBusy() || poller.isBusy(),
-    beat: saleAge.look,
+    beat: elapsed.look,
     jumped: wake,
   })
-  const account = () => settings().account
-  const acceptanceFacts = (sale: Sale): OverdueFacts => ({
-    serviceNow: serviceClock.known(),
-    seen: saleAge.seen(sale),
-    account: account(),
-    assumedLifetime: settings().assumedLifetimeMs,
-  })
-  const busyChanged = heartbeat.refresh
+  const busyChanged = clockWatch.refresh
   const shared = {
     ledger,
     client,
@@ -132,120 +97,73 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     clock,
     fraction,
     account,
+    words,
     serviceClock,
-    assumedLifetime: () => settings().assumedLifetimeMs,
+    elapsed,
+    assumedLifetime,
+    person,
+    reread: rereading(ledger, fault),
     fault,
     busyChanged,
   }
-  const poller = createStatusPoller({
-    ...shared,
-    words: () => settings().words,
-    sinceAcceptance: sale => sinceAcceptance(sale, acceptanceFacts(sale)),
-    isUnansweredTooLong: sale => isUnansweredTooLong(sale, acceptanceFacts(sale)),
-  })
-  const sendQueue = createSendQueue({
-    ...shared,
-    saleAge,
-    limits: channel => settings().limits(channel),
-    accepted(sale) {
-      // A create answer's own word is not believed, but it is a reason to ask at once (money rule 5).
-      const isOver = meaningOf(sale.rawStatus ?? '', settings().words) !== 'pending'
-      poller.watch(sale, isOver ? 'soon' : undefined)
-      // How long it is seen begins to count: a window counts on from what it was told.
-      deps.healthChanged()
-    },
-  })
-
-  const actions = createPaymentActions({
-    ...{ ledger, clock, saleAge, serviceClock, sendQueue, poller, account, asItStands },
-    person: deps.person,
-    limits: channel => settings().limits(channel),
-    acceptanceFacts,
-    promptFacts,
-    words: () => settings().words,
-  })
-
+  const limits: EngineSettings['limits'] = channel => settings().limits(channel)
+  const poller = createStatusPoller(shared)
+  const sendQueue = createSendQueue({ ...shared, limits, accepted })
+  const actions = createPaymentActions({ ...shared, limits, sendQueue, poller })
   const charging = createCharging({
     ledger,
     clock,
     random,
     settings,
-    person: deps.person,
-    promptFacts,
+    person,
+    promptFacts: elapsed.promptFacts,
     checkNow: actions.checkNow,
     allows: actions.allows,
     recorded: sale => sendQueue.consider(sale.id),
-    asItStands,
+    reread: shared.reread,
   })
+  const { checkUnclear, ...reconciliation } = createReconciliation({ ledger, poller })
 
-  function promptFacts(sale: Sale): PromptFacts {
-    const { promptLifetimeMs } = settings()
-    const sinceLastAttempt = saleAge.sinceLastAttempt(sale)
-    return { ...acceptanceFacts(sale), promptLifetime: promptLifetimeMs, sinceLastAttempt }
+  function accepted(sale: Sale): void {
+    // The status in the answer to a create is not believed, but it is a reason to ask at once (money rule 5).
+    const isOver = meaningOf(sale.rawStatus ?? '', words()) !== 'pending'
+    poller.watch(sale, isOver ? 'soon' : undefined)
+    // From now on windows count how long it is pending, starting from what they are told here.
+    healthChanged()
   }
 
-  /** Time went on without the till, or somebody set the clock: nothing known a moment ago may hold. */
+  /** Time passed while the till slept, or the clock was set: what was known a moment ago may be wrong. */
   function wake(): void {
-    saleAge.look()
+    elapsed.look()
     sendQueue.reconsider()
     poller.wake()
-    deps.healthChanged()
-  }
-
-  /**
-   * The sale as it is by now, or as it was committed where it cannot be read again: the disk may have
-   * failed since, but a press whose sale is safe is never answered as one that was not.
-   */
-  function asItStands(committed: Sale): Sale {
-    try {
-      return ledger.find(committed.id) ?? committed
-    } catch (error) {
-      fault(error)
-      return committed
-    }
-  }
-
-  /** Sales that were settled in cash or charged again: if they turn out paid, it is twice (money rule 9). */
-  function settledOtherwise(): Sale[] {
-    const inCash = ledger.recent(lastInCash).filter(isPaidInCash)
-    return [...inCash, ...ledger.chargedAgain(lastChargedAgain)].filter(mayStillBePaid)
-  }
-
-  /** Sales that may yet turn out paid, though nothing asks about them by itself any more (money rules 8, 9). */
-  const stillUnclear = () => [...ledger.unresolved(), ...settledOtherwise()]
-
-  async function checkAll(): Promise<Result<{ read: number; unanswered: number }>> {
-    const byId = new Map([...ledger.open(), ...stillUnclear()].map(sale => [sale.id, sale]))
-    return success(await poller.readOnce([...byId.values()]))
+    healthChanged()
   }
 
   return {
     kind,
     ledger,
-    receipts: createReceiptRecord({ ledger, clock, person: deps.person }),
-    lights: standing.lights,
-    gate: () => gateView(gate.status(), clock),
+    receipts: createReceiptRecord({ ledger, clock, person }),
+    lights: accountGate.lights,
+    gate: accountGate.view,
     account,
     serviceClockOffset: serviceClock.offset,
     serviceTime: serviceClock.known,
     seenOpen() {
-      return Object.fromEntries(ledger.openIds().map(id => [id, saleAge.seen({ id })]))
+      return Object.fromEntries(ledger.openIds().map(id => [id, elapsed.seen({ id })]))
     },
     start() {
       for (const sale of ledger.open()) takeUp(sale)
-      // What was settled while the till was off is found by itself, and not only at cash-up.
-      poller.readOnce(stillUnclear()).catch(fault)
+      // What was settled while the till was off is found at the start, and not only at cash-up.
+      checkUnclear().catch(fault)
     },
     ...charging,
     ...actions,
-    ...createReferenceLookup({ ...shared, words: () => settings().words }),
-    checkAll,
-    async checkForPaidTwice() {
-      await poller.readOnce(settledOtherwise())
-    },
+    ...createReferenceLookup(shared),
+    ...reconciliation,
     wake,
     async stop() {
-      heartbeat.stop()
+      clockWatch.stop()
       gate.stop()
       const quiet = Promise.all([sendQueue.stop(), poller.stop()])
       await client.close()
@@ -261,6 +179,21 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
   }
 }
 
+/**
+ * Reads a sale as it is now, or gives it as it was committed when it cannot be read again: the disk may
+ * have failed since, but a press whose sale is safe must never be answered as one that failed.
+ */
+function rereading(ledger: Pick<Ledger, 'find'>, fault: (error: unknown) => void) {
+  return (committed: Sale): Sale => {
+    try {
+      return ledger.find(committed.id) ?? committed
+    } catch (error) {
+      fault(error)
+      return committed
+    }
+  }
+}
+
 /** The till stopped between an attempt's start and its answer: it may have arrived (money rule 4). */
 function stoppedWhileSending(sale: Sale, at: number): PaymentEvent {
   return {
@@ -271,14 +204,4 @@ function stoppedWhileSending(sale: Sale, at: number): PaymentEvent {
     reason: 'till-stopped',
     detail: '',
   }
-}
-
-function serverDateOf(given: ServiceAnswer<unknown>): number | null {
-  return 'serverDate' in given ? given.serverDate : null
-}
-
-function gateView({ state, until }: GateStatus, clock: Clock): GateView {
-  // The gate counts by the clock that nobody can set; people read the other one.
-  const wall = until === null ? null : Math.ceil(clock.wall() + until - clock.monotonic())
-  return { state, until: wall }
 }

@@ -4,7 +4,8 @@ import { meaningOf, type StatusWords } from '../../../shared/payment/status-word
 import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
 import type { ServiceResponse as ServiceAnswer, ServiceClient, StatusRead } from '../service'
-import type { Rejected, RequestGate } from './request-gate/request-gate'
+import type { Rejected } from './request-gate/gate-request'
+import type { RequestGate } from './request-gate/request-gate'
 
 /** Finds a payment by its reference, whichever till took it. */
 export interface ReferenceLookup {

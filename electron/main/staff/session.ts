@@ -16,7 +16,7 @@ export interface Session {
   look(): void
 }
 
-interface SessionDeps {
+export interface SessionDeps {
   clock: Pick<Clock, 'monotonic' | 'after'>
   /** Minutes without a touch after which the till locks; 0 is never. */
   idleMinutes: () => number

@@ -9,18 +9,18 @@ import type { AuditLog } from '../audit-log/audit-log'
 import type { Clock } from '../clock'
 import type { DocumentStore } from '../storage/document-store'
 import type { Effort, VaultOpening } from '../vault'
-import { createLockouts } from '../vault/lockouts'
+import { createLockouts, type Lockouts } from '../vault/lockouts'
 import { type AtTill, roleNeeded } from './access'
 import { createApprovals } from './approvals'
 import { saleNamed } from './approved-sale'
+import { type KeptPeople, keepPeople } from './kept-people'
 import { whyNoProof } from './owner-proof'
 import { withPerson } from './people-rules'
 import { pinEffort } from './pin-lock'
 import { asPerson, createPinTries, type PinTry } from './pin-tries'
-import { createSession } from './session'
-import { type KeptPerson, nobody, type People } from './staff-document'
+import { createPresence, type Presence } from './presence'
 import { createStaffList } from './staff-list'
-import { createStaffStore, type StaffOpening } from './staff-store'
+import { createStaffStore } from './staff-store'
 
 type Asked = {
   [Name in 'signIn' | 'approve' | 'add' | 'change' | 'remove']: ParsedOf<'staff', Name>
@@ -32,7 +32,7 @@ type Asked = {
  */
 export interface Staff {
   at(): AtTill
-  /** Whose acts these are; null on a till without staff, and where nobody is signed in. */
+  /** Who is signed in; null on a till without staff, and while it is locked. */
   person(): Person | null
   /** True while nothing of a sale or a customer may be seen. The payments go on. */
   isLocked(): boolean
@@ -63,128 +63,75 @@ interface StaffDeps {
   random: (count: number) => Buffer
   newId: () => string
   idleMinutes: () => number
-  /** Somebody came, left, was added or has to wait. */
+  /** A person signed in, left, was added or has to wait. */
   changed: () => void
   /** What a new PIN costs to try; the default unless told. */
   effort?: Effort
 }
 
-/** Nobody is at the till after a start. */
+/** After a start no person is signed in. */
 export function createStaff(deps: StaffDeps): Staff {
   const { clock, record, changed } = deps
   const store = createStaffStore(deps)
+  const kept = keepPeople(store)
   const approvals = createApprovals(clock)
-  let opening: StaffOpening = store.open()
-
-  const people = (): People => (opening.state === 'open' ? opening.people : nobody)
-  const commit = (next: People) => {
-    store.write(next)
-    opening = { state: 'open', people: next }
-  }
-  const find = (id: string | null) => people().people.find(one => one.id === id) ?? null
-
-  const lockouts = createLockouts({ clock, ended: forgetPause })
-  const session = createSession({
+  const lockouts = createLockouts({ clock, ended: pauseEnded })
+  const presence = createPresence({
+    kept,
+    approvals,
+    record,
     clock,
     idleMinutes: deps.idleMinutes,
-    idle: () => lock('idle'),
+    changed,
   })
+  const { at, person, lock, session } = presence
+  const { people, commit } = kept
   const tryPin = createPinTries({ people, commit, lockouts, record, changed })
-  const member = () => find(session.who())
-  const person = () => {
-    const here = member()
-    return here ? asPerson(here) : null
-  }
   const list = createStaffList({
-    ...{ people, commit, record, person, newId: deps.newId, random: deps.random },
+    people,
+    commit,
+    record,
+    person,
+    newId: deps.newId,
+    random: deps.random,
     effort: deps.effort ?? pinEffort,
   })
   lockouts.takeUp(people().people)
 
-  /** Written down, so that a till which is started again does not make somebody wait twice. */
-  function forgetPause(id: string): void {
-    const waited = find(id)
-    try {
-      if (waited) commit(withPerson(people(), { ...waited, pausing: false }))
-    } catch (error) {
-      // It costs that person one more pause after a restart, and nothing else.
-      record.writeIfPossible('not-done', null, {
-        act: 'pause-over',
-        error: String(error).slice(0, 300),
-      })
-    }
-    changed()
-  }
-
-  function at(): AtTill {
-    if (opening.state !== 'open') return opening
-    const here = member()
-    return here ? { state: 'signed-in', member: here } : { state: 'signed-out' }
-  }
-
-  function lock(why: LockReason): void {
-    const left = person()
-    approvals.forget()
-    if (!session.end(why)) return
-    record.writeIfPossible('locked', left, { why })
-    changed()
-  }
-
-  function begin(here: KeptPerson): void {
-    const instead = person()
-    record.write('signed-in', asPerson(here), {
-      role: here.role,
-      ...(instead && instead.id !== here.id && { instead: instead.name }),
-    })
-    approvals.forget()
-    session.begin(here.id)
+  function pauseEnded(id: string): void {
+    forgetPause(kept, record, id)
     changed()
   }
 
   async function tried(id: string, pin: string): Promise<Result<PinTry>> {
-    if (opening.state !== 'open') return failure('staff-unreadable', opening.state)
+    const { state } = kept.opening()
+    if (state !== 'open') return failure('staff-unreadable', state)
     const result = await tryPin(id, pin)
     return result.result === 'no-such-person'
       ? failure('no-such-person', 'Nobody has this id')
       : success(result)
   }
 
-  function seen({ id, name, role }: KeptPerson) {
-    return { id, name, role, pauseMs: lockouts.left(id) }
-  }
-
   return {
     at,
     person,
     isLocked: () => ['trouble', 'signed-out'].includes(at().state),
-    view(watched) {
-      const now = at()
-      if (now.state === 'none' || now.state === 'trouble') return now
-      const tiles = people().people.map(seen)
-      if (now.state === 'signed-out')
-        return { state: 'signed-out', why: session.why(), people: tiles, watched: watched() }
-      return {
-        state: 'signed-in',
-        person: asPerson(now.member),
-        role: now.member.role,
-        people: tiles,
-      }
-    },
+    view: watched => viewOf(presence, people().people.map(tileOf(lockouts)), watched),
     async signIn({ id, pin }) {
       const result = await tried(id, pin)
-      if (result.ok && result.value.result === 'right') begin(result.value.person)
+      if (result.ok && result.value.result === 'right') presence.signIn(result.value.person)
       return withoutPerson(result)
     },
     lock,
     touch: session.touch,
     async approve({ id, pin, channel, argument }, least) {
       const forWhom = person()
-      const by = find(id)
+      const by = kept.find(id)
       if (by && !mayAct(by.role, least)) return roleNeeded(least)
       const result = await tried(id, pin)
       if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
       const allows = result.value.person
-      // Whoever asked has left in the meantime, or the other one may no longer allow it.
+      // The person who asked may have left meanwhile, or the other may no longer allow it.
       if (forWhom?.id !== person()?.id || !mayAct(allows.role, least)) return roleNeeded(least)
       const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
       record.write('approved', asPerson(allows), about)
@@ -193,11 +140,11 @@ export function createStaff(deps: StaffDeps): Staff {
     },
     takeApproval: approvals.take,
     async add(asked) {
-      const isFirst = opening.state === 'none'
+      const isFirst = kept.opening().state === 'none'
       const added = await list.add(asked)
       if (!added.ok) return added
-      // Who has just chosen a PIN on a till without staff is at it: nobody is locked out by it.
-      if (isFirst) begin(added.value)
+      // The first person chose a PIN just now: they are signed in, not locked out.
+      if (isFirst) presence.signIn(added.value)
       changed()
       return success(null)
     },
@@ -217,27 +164,63 @@ export function createStaff(deps: StaffDeps): Staff {
       return success(null)
     },
     startOver(apiSecret) {
-      if (opening.state === 'none') return success(null)
+      const { state } = kept.opening()
+      if (state === 'none') return success(null)
       const refused = whyNoProof(deps.vault, apiSecret)
       if (refused) return refused
       // Held where nothing can be sealed yet: the keychain is gone, and no passphrase is chosen.
-      record.writeOrHold('staff-set-aside', null, { was: opening.state })
+      record.writeOrHold('staff-set-aside', null, { was: state })
       const keptAs = store.quarantine()
       lock('removed')
       lockouts.stop()
-      opening = store.open()
+      kept.reopen()
       record.writeIfPossible('staff-set-aside', null, { keptAs: keptAs && basename(keptAs) })
       changed()
       return success(null)
     },
     look() {
-      if (opening.state !== 'trouble') return
-      opening = store.open()
+      if (kept.opening().state !== 'trouble') return
+      kept.reopen()
       lockouts.takeUp(people().people)
     },
     idleChanged: session.look,
     stop: lockouts.stop,
   }
+}
+
+/** Written down, so that a till which is started again does not make a person wait twice. */
+function forgetPause(kept: KeptPeople, record: AuditLog, id: string): void {
+  const waited = kept.find(id)
+  try {
+    if (waited) kept.commit(withPerson(kept.people(), { ...waited, pausing: false }))
+  } catch (error) {
+    // It costs that person one more pause after a restart, and nothing else.
+    const detail = { act: 'pause-over', error: String(error).slice(0, 300) }
+    record.writeIfPossible('not-done', null, detail)
+  }
+}
+
+type Tile = Extract<StaffView, { state: 'signed-out' }>['people'][number]
+
+function tileOf(lockouts: Pick<Lockouts, 'left'>) {
+  return ({ id, name, role }: Person & { role: Role }): Tile => ({
+    id,
+    name,
+    role,
+    pauseMs: lockouts.left(id),
+  })
+}
+
+function viewOf(
+  { at, session }: Presence,
+  people: readonly Tile[],
+  watched: () => number,
+): StaffView {
+  const now = at()
+  if (now.state === 'none' || now.state === 'trouble') return now
+  if (now.state === 'signed-out')
+    return { state: 'signed-out', why: session.why(), people, watched: watched() }
+  return { state: 'signed-in', person: asPerson(now.member), role: now.member.role, people }
 }
 
 /** What a window may know of a try. */

@@ -37,10 +37,10 @@ export function addCheckoutRoutes(app: Hono<PracticeEnv>, { store, clock, time }
   app.post('/checkout/:token', async context => {
     const token = context.req.param('token')
     const body = (await readBody(context))?.toString() ?? ''
-    context.var.exchange.received(body)
     const chosen = new URLSearchParams(body).get('decision')
     const payment = store.findByCheckoutToken(token)
     if (!payment) return show(context, token)
+    context.var.exchange.received(body)
     if (!isDecision(chosen)) return show(context, token, 400)
     // The first decision counts: a page left open in another tab cannot change it.
     if (viewOf(payment, clock.wall()).state !== 'open') return show(context, token, 409)

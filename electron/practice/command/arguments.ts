@@ -27,7 +27,7 @@ export const usage = `Usage: npm run practice-service -- [options]
   --answers FORM         the form of the answers about payments, see below (default enveloped)
   --rate-limit N/W       allow N requests in W seconds
   --books FILE           keep the payments in FILE over a restart
-  --control              serve the control plane under /control (for tests)
+  --control              serve the control plane under /control, which asks for a token (for tests)
   --json                 print one line of JSON
   --help                 print this
 

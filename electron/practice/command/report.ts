@@ -11,6 +11,7 @@ const table = (rows: readonly (readonly [string, string, string])[]) => {
 /** What a person needs to know about a service that has just started. */
 export function reportFor(service: PracticeService): string {
   const { address, pathPrefix, environment, apiKey, apiSecret, answers, scenarios } = service
+  const { controlToken } = service
   return [
     'Practice payment service: no real money moves.',
     '',
@@ -19,6 +20,7 @@ export function reportFor(service: PracticeService): string {
     `  Environment  ${environment}`,
     `  API key      ${apiKey}`,
     `  API secret   ${apiSecret}`,
+    ...(controlToken === null ? [] : [`  Control      Authorization: Bearer ${controlToken}`]),
     `  Answers      ${answers}: ${answerForms[answers].description}`,
     '',
     "The customer's phone number chooses what happens. With any other number a mobile payment is",
@@ -33,8 +35,7 @@ export function reportFor(service: PracticeService): string {
 
 /** The same for a program: one line. */
 export function jsonFor(service: PracticeService): string {
-  const { address, port, pathPrefix, environment, apiKey, apiSecret, answers, scenarios } = service
-  const facts = { address, port, pathPrefix, environment, apiKey, apiSecret, answers, scenarios }
+  const { control: _control, stop: _stop, ...facts } = service
   return `${JSON.stringify(facts)}\n`
 }
 

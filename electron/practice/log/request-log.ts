@@ -20,6 +20,7 @@ export interface LoggedRequest {
 
 /** The entry of a request that is not answered yet. */
 export interface Exchange {
+  /** The caller is known: only then are its headers and its body kept. */
   received(body: string): void
   /** The first ending counts. */
   ended(ending: Ending, status: number | null): void
@@ -33,7 +34,10 @@ export interface RequestLog {
 }
 
 /** Enough for a test or a day of practice. */
-const size = 2000
+const limits = { count: 2_000, bytes: 8 * 1024 * 1024 }
+
+/** No path of the service is longer. */
+const longestPath = 512
 
 const secretHeader = 'x-api-secret'
 
@@ -44,16 +48,19 @@ function redact(headers: IncomingHttpHeaders): Record<string, string> {
   )
 }
 
+const sizeOf = ({ path, headers, body }: LoggedRequest): number =>
+  path.length + JSON.stringify(headers).length + Buffer.byteLength(body)
+
 /** An empty log. */
 export function createRequestLog(clock: Clock): RequestLog {
-  const ring = createRing<LoggedRequest>(size)
+  const ring = createRing<LoggedRequest>(limits, sizeOf)
   return {
     open(method, path, headers) {
       const entry: LoggedRequest = {
         at: clock.wall(),
         method,
-        path,
-        headers: redact(headers),
+        path: path.slice(0, longestPath),
+        headers: {},
         body: '',
         status: null,
         ending: 'open',
@@ -61,7 +68,9 @@ export function createRequestLog(clock: Clock): RequestLog {
       ring.add(entry)
       return {
         received(body) {
-          entry.body = body
+          const before = sizeOf(entry)
+          Object.assign(entry, { headers: redact(headers), body })
+          ring.grew(sizeOf(entry) - before)
         },
         ended(ending, status) {
           if (entry.ending === 'open') Object.assign(entry, { ending, status })

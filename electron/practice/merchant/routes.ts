@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { KeyRing } from '../access/keys'
 import type { Gate } from '../faults/gate'
 import { answered, type Outcome } from '../faults/outcome'
 import type { Rules } from '../faults/rules'
@@ -11,6 +12,7 @@ import { createDelivery } from './deliver'
 
 interface RouteDeps {
   pathPrefix: string
+  keys: KeyRing
   gate: Gate
   rules: Rules
   timers: Timers
@@ -54,10 +56,14 @@ export function addMerchantRoutes(app: Hono<PracticeEnv>, deps: RouteDeps): void
     return outcome.executed && fault?.when === 'after' ? { ...outcome, fault } : outcome
   }
 
+  /** §5: what a stranger sends is not kept. */
+  const isKnown = ({ req }: PracticeContext) =>
+    deps.keys.identify(req.header('x-api-key'), req.header('x-api-secret')).known
+
   async function receive(context: PracticeContext, operation: Operation): Promise<Outcome> {
     const bytes = await readBody(context)
     if (!bytes) return tooLarge
-    context.var.exchange.received(bytes.toString())
+    if (isKnown(context)) context.var.exchange.received(bytes.toString())
     const body = decode(bytes)
     if (body === null) return notUtf8
     await deps.gate.pass()

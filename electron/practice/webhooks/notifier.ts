@@ -39,7 +39,7 @@ interface NotifierDeps {
 /** Waits between attempts, ms. §6 shows neither retries nor the answer expected: any 2xx is taken. */
 const pauses = [1000, 5000]
 const answerWithinMs = 5000
-const logSize = 500
+const logLimits = { count: 500, bytes: 1024 * 1024 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -62,7 +62,7 @@ async function post(url: string, body: string, stop: AbortSignal): Promise<strin
 
 /** Notifies under `policy`, a few times at most for each change of a payment. */
 export function createNotifier({ policy, clock, timers, fieldsOf }: NotifierDeps): Notifier {
-  const log = createRing<WebhookAttempt>(logSize)
+  const log = createRing<WebhookAttempt>(logLimits, ({ url, result }) => url.length + result.length)
   let stopping = new AbortController()
 
   const record = (payment: Payment, url: string, attempt: number, result: string) => {

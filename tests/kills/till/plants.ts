@@ -29,7 +29,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'a new key for each attempt',
-    file: 'electron/main/payments/sending/send-queue.ts',
+    file: 'electron/main/payments/sending/attempts.ts',
     changes: [
       {
         find: 'idempotencyKey: sale.idempotencyKey,',
@@ -40,7 +40,7 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'other bytes at each attempt',
-    file: 'electron/main/payments/sending/send-queue.ts',
+    file: 'electron/main/payments/sending/attempts.ts',
     changes: [
       {
         find: 'body: ledger.request(sale.id).body,',
@@ -63,7 +63,7 @@ export const plants: readonly Plant[] = [
         const sent = { idempotencyKey: event.idempotencyKey, body: request.body }
         if (event.channel === 'card') client.createCardPayment(sent)
         else client.createMobilePayment(sent)
-        setTimeout(() => { try { ledger.record(id, event, request); sender.consider(id) } catch {} }, 15)
+        setTimeout(() => { try { ledger.record(id, event, request); sendQueue.consider(id) } catch {} }, 15)
         throw new Error('planted')
       },
     },`,

@@ -4,9 +4,9 @@ import type { Draft } from '../../../shared/payment/draft'
 import type { Phase, Sale } from '../../../shared/payment/sale'
 import { defaultSettings } from '../../../shared/settings'
 import { cardDraft, mobileDraft } from '../../support/payments/sales'
+import type { SeededRandom } from '../../support/seeded-random'
 import type { TillProcess } from '../till/till-process'
 import type { PressJournal } from './press-journal'
-import type { Seeded } from './seeded'
 
 /** Too large for a loop, or not settled by any answer before the loop ends. */
 const unsuitable = ['answer-oversized', 'no-status', 'no-reference', 'no-expiry', 'forbidden']
@@ -46,7 +46,7 @@ export interface Cashiers {
 }
 
 interface CashierDeps {
-  seeded: Seeded
+  seeded: SeededRandom
   journal: PressJournal
   /** Makes each draft's amount its own, so that the books tell drafts apart. */
   nextAmount: () => number
@@ -89,7 +89,7 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
   }
 
   async function change(till: TillProcess): Promise<void> {
-    const shop = { ...defaultSettings.shop, name: `Shop ${seeded.between(1, 1e6)}` }
+    const shop = { ...defaultSettings.shop, name: `Shop ${seeded.int(1, 1e6)}` }
     await till.ask(channelOf('settings', 'saveShop'), shop)
   }
 
@@ -119,7 +119,7 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
       const one = async () => {
         while (!dead) {
           await step(till)
-          await pause(seeded.between(0, 60))
+          await pause(seeded.int(0, 60))
         }
       }
       await Promise.all([one(), one()])
@@ -130,8 +130,8 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
 const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /** A draft for a customer whose number makes something happen, or for one of many who just pay. */
-export function newDraft(seeded: Seeded, value: number): Draft {
-  const plain = `2557${seeded.between(10_000_000, 99_999_999)}`
+export function newDraft(seeded: SeededRandom, value: number): Draft {
+  const plain = `2557${seeded.int(10_000_000, 99_999_999)}`
   const phone = seeded.chance(0.5) ? plain : seeded.pick(scenarioPhones)
   return seeded.chance(0.8) ? mobileDraft({ phone, value }) : cardDraft({ phone, value })
 }

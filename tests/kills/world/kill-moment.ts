@@ -1,6 +1,6 @@
 import type { Phase, Sale } from '../../../shared/payment/sale'
+import type { SeededRandom } from '../../support/seeded-random'
 import type { Passing, Road } from './road'
-import type { Seeded } from './seeded'
 
 /** When a till is killed. */
 export type KillMoment =
@@ -20,16 +20,16 @@ export type KillMoment =
  * Draws a moment, weighted towards the windows in which money could go wrong. `startMs` is about how
  * long a start takes.
  */
-export function drawKillMoment(seeded: Seeded, startMs: number): KillMoment {
+export function drawKillMoment(seeded: SeededRandom, startMs: number): KillMoment {
   const dice = seeded.fraction()
-  if (dice < 0.15) return { at: 'start', afterMs: seeded.between(0, startMs) }
-  if (dice < 0.3) return { at: 'any time', afterMs: seeded.between(0, 700) }
-  if (dice < 0.5) return { at: 'press', afterMs: seeded.between(0, 16) }
+  if (dice < 0.15) return { at: 'start', afterMs: seeded.int(0, startMs) }
+  if (dice < 0.3) return { at: 'any time', afterMs: seeded.int(0, 700) }
+  if (dice < 0.5) return { at: 'press', afterMs: seeded.int(0, 16) }
   if (dice < 0.62) return { at: 'create-request', reaches: seeded.chance(0.5) }
   if (dice < 0.8)
-    return { at: 'create-answer', reaches: seeded.chance(0.6), afterMs: seeded.between(0, 8) }
+    return { at: 'create-answer', reaches: seeded.chance(0.6), afterMs: seeded.int(0, 8) }
   const phase = seeded.pick<Phase>(['ready', 'sending', 'unknown', 'pending', 'settled', 'expired'])
-  return { at: 'commit', phase, afterMs: seeded.between(0, 6) }
+  return { at: 'commit', phase, afterMs: seeded.int(0, 6) }
 }
 
 /** What a moment can be seen by. */

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../world/seeded-random'
+import type { SeededRandom } from '../../support/seeded-random'
 import { worldBegins } from '../world/virtual-time'
 import { type BodyForm, type Dialect, writeDate } from './dialect'
 import { type Payment, type Stage, stageAt } from './payment'

@@ -1,5 +1,5 @@
+import type { SeededRandom } from '../../support/seeded-random'
 import type { Call } from '../network/call'
-import type { SeededRandom } from '../world/seeded-random'
 import { drawLifetime, drawOddity, drawStatedExpiry, type Order, type Payment } from './payment'
 import type { RawAnswer } from './raw-answer'
 import type { Saying } from './saying'

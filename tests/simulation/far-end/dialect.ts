@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../world/seeded-random'
+import type { SeededRandom } from '../../support/seeded-random'
 
 /**
  * How a service writes its answers. The contract shows one form; real services use all of these

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../world/seeded-random'
+import type { SeededRandom } from '../../support/seeded-random'
 
 /** Headers that ask the till to go slower (§7, §8), and what they mean. */
 export interface Pacing {

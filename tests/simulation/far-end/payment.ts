@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SeededRandom } from '../world/seeded-random'
+import type { SeededRandom } from '../../support/seeded-random'
 
 /** What a create request asks for, as the far end reads it from the bytes (§4.1, §4.3). */
 export interface Order {

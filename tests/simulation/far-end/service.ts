@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../world/seeded-random'
+import type { SeededRandom } from '../../support/seeded-random'
 import { worldBegins } from '../world/virtual-time'
 import type { AnswerWriter } from './answer-writer'
 import type { Books } from './books'

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../electron/main/service/transport'
+import type { SeededRandom } from '../../support/seeded-random'
 import type { Books, Sent } from '../far-end/books'
 import { drawPacing } from '../far-end/pacing'
 import { failure, page, type RawAnswer } from '../far-end/raw-answer'
 import type { ServiceEndpoint } from '../far-end/service'
-import type { SeededRandom } from '../world/seeded-random'
 import type { VirtualTime } from '../world/virtual-time'
 import type { Call } from './call'
 import {

@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../world/seeded-random'
+import type { SeededRandom } from '../../support/seeded-random'
 
 /** What the network or the service does to one call. */
 export const fates = [

@@ -349,7 +349,7 @@ export const bugs: readonly Bug[] = [
     name: 'what was charged again is not asked about any more',
     mutations: [
       {
-        file: 'electron/main/payments/engine.ts',
+        file: 'electron/main/payments/reconciliation.ts',
         from: 'return [...inCash, ...ledger.chargedAgain(lastChargedAgain)].filter(mayStillBePaid)',
         to: 'return inCash.filter(mayStillBePaid)',
       },
@@ -431,7 +431,7 @@ export const bugs: readonly Bug[] = [
         to: "if (handedOver?.id === 'none') throw new AlreadyHandedOver(handedOver)",
       },
       {
-        file: 'electron/main/payments/actions.ts',
+        file: 'electron/main/payments/handing-over.ts',
         from: 'if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)',
         to: "if (sale?.id === 'none') return alreadyHandedOver(sale)",
       },
@@ -541,7 +541,7 @@ export const bugs: readonly Bug[] = [
         to: 'sale.handedOverAt === null',
       },
       {
-        file: 'electron/main/payments/actions.ts',
+        file: 'electron/main/payments/handing-over.ts',
         from: 'if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)\n    try',
         to: 'try',
       },

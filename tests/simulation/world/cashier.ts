@@ -3,10 +3,10 @@ import type { Result } from '../../../shared/ipc/result'
 import type { Action } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import type { WordMeaning } from '../../../shared/payment/status-words'
+import type { SeededRandom } from '../../support/seeded-random'
 import type { Machine } from '../till/machine'
 import { drawDraft, drawPhone } from './drafts'
 import { type Act, addDraft, type DraftFacts, type Facts } from './facts'
-import type { SeededRandom } from './seeded-random'
 
 /** A person at the till: impatient, and pressing what the screen would not even offer. */
 export interface Cashier {

@@ -1,5 +1,5 @@
 import type { Draft } from '../../../shared/payment/draft'
-import type { SeededRandom } from './seeded-random'
+import type { SeededRandom } from '../../support/seeded-random'
 
 /** Few numbers, so that sales meet on one phone (money rule 10). */
 const phones = ['0754001212', '+255754001213', '255754001214']

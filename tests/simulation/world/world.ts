@@ -1,5 +1,6 @@
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import type { Exchange } from '../../../electron/main/service/transport'
+import { createSeededRandom, type SeededRandom } from '../../support/seeded-random'
 import { createAnswerWriter } from '../far-end/answer-writer'
 import type { Delivered } from '../far-end/books'
 import { type Books, createBooks } from '../far-end/books'
@@ -31,7 +32,6 @@ import {
   noteDelivery,
   notePause,
 } from './facts'
-import { createSeededRandom, type SeededRandom } from './seeded-random'
 import type { Trace } from './trace'
 import { createVirtualTime, type VirtualTime } from './virtual-time'
 import { createWatch, type Watch } from './watch'

@@ -1,92 +1,74 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { testNames } from './test-names'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { inProject } from '../../../scripts/project'
+import { alignedTable } from './markdown-table'
+import type { ProvingTest } from './proving-tests'
 
-const root = join(import.meta.dirname, '..', '..', '..')
-const folder = 'tests/conformance'
+const clauseSchema = z.strictObject({
+  /** As the tests name it: `// Proves 4.1 path`. */
+  id: z.string(),
+  cells: z.array(z.string()),
+  /** `file#declaration`, of the till or of the practice service. */
+  servedBy: z.array(z.string()).optional(),
+})
 
-/** A named test, file and title apart. */
-interface NamedTest {
-  file: string
-  name: string
+const sectionSchema = z.strictObject({
+  heading: z.string(),
+  /** The test file that most of its tests are in. */
+  provenIn: z.string().optional(),
+  intro: z.string().optional(),
+  columns: z.array(z.string()),
+  clauses: z.array(clauseSchema),
+})
+
+export type Section = z.infer<typeof sectionSchema>
+
+const preface = `# Which code serves each clause of the contract, and which test proves it?
+
+\`npm run coverage-document\` writes this file: the clauses are in \`tests/conformance/clauses.json\`, and each test names the
+clauses that it proves in a comment above it (\`// Proves 4.1 path\`). \`tests/conformance/coverage-document.test.ts\` fails when
+this file differs, when a clause has no test, when a test of \`tests/conformance/\` names no clause, and when a file or a
+declaration does not exist.
+
+A clause has the number of its section, then the rule, the field or the paragraph (¶). Code under \`electron/practice/\` is
+the practice service's; all other code is the till's. Both sides are tested over real HTTP, and the practice service
+against schemas written from the contract alone (\`tests/support/conformance/contract.ts\`).
+`
+
+/** The clauses of the contract, by section, with the code that serves each. */
+export function coverageSections(): Section[] {
+  const text = readFileSync(inProject('tests', 'conformance', 'clauses.json'), 'utf8')
+  return z.array(sectionSchema).parse(JSON.parse(text))
 }
 
-const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
-
-const parsed = new Map<string, readonly string[]>()
-
-/** A file is named in many rows, and parsed once. */
-function testsOf(file: string): readonly string[] {
-  const names = parsed.get(file) ?? testNames(textOf(file))
-  parsed.set(file, names)
-  return names
+function provenBy(id: string, section: Section, tests: readonly ProvingTest[]): string {
+  return tests
+    .filter(({ clauses }) => clauses.includes(id))
+    .map(({ file, name }) => (file === section.provenIn ? `“${name}”` : `\`${file}\` “${name}”`))
+    .join('<br>')
 }
 
-/** A declaration, not a mention: `name` as a function, a constant or a type of its own. */
-const declares = (file: string, name: string) =>
-  new RegExp(`\\b(function|const|let|type|interface) ${name}\\b`).test(textOf(file))
-
-function codeFault(named: string): string[] {
-  const [file = '', name] = named.split('#')
-  if (!existsSync(join(root, file))) return [`There is no file ${file}`]
-  return name === undefined || declares(file, name) ? [] : [`${file} declares no ${name}`]
+function tableOf(section: Section, tests: readonly ProvingTest[]): string {
+  const isServed = section.clauses.some(({ servedBy }) => servedBy !== undefined)
+  const header = [...section.columns, ...(isServed ? ['Served by'] : []), 'Proven by']
+  const rows = section.clauses.map(({ id, cells, servedBy }) => [
+    ...cells,
+    ...(servedBy ? [servedBy.map(code => `\`${code}\``).join('<br>')] : []),
+    provenBy(id, section, tests),
+  ])
+  return alignedTable(header, rows)
 }
 
-/** Tests that a line names: of the file named before them in their cell, else of the section's. */
-function testsIn(line: string, sectionFile: string): NamedTest[] {
-  return line.split('<br>').flatMap(part => {
-    const name = /“(.+)”/.exec(part)?.[1]
-    const file = /`(tests\/[^`]+)`/.exec(part)?.[1] ?? sectionFile
-    return name === undefined ? [] : [{ file, name }]
+/** docs/service-coverage.md as the clauses and the tests make it. */
+export function coverageDocument(
+  sections: readonly Section[],
+  tests: readonly ProvingTest[],
+): string {
+  const parts = sections.map(section => {
+    const provenIn =
+      section.provenIn && `Proven in \`${section.provenIn}\`, unless another file is named.`
+    const lines = [`## ${section.heading}`, provenIn, section.intro, tableOf(section, tests)]
+    return lines.filter(line => line !== undefined).join('\n\n')
   })
-}
-
-function testFault({ file, name }: NamedTest): string[] {
-  if (!existsSync(join(root, file))) return [`There is no file ${file}`]
-  return testsOf(file).includes(name) ? [] : [`${file} has no test “${name}”`]
-}
-
-const rowPattern = /^\| (?!Clause|Where|---)/
-
-/** The rows of a document's tables, each with the test file of its section. */
-function rowsOf(document: string) {
-  return document.split('\n## ').flatMap(section => {
-    const sectionFile = /^Proven in `([^`]+)`/m.exec(section)?.[1] ?? ''
-    const lines = section.split('\n').filter(line => rowPattern.test(line))
-    return lines.map(line => ({ line, tests: testsIn(line, sectionFile) }))
-  })
-}
-
-/** What a document names that does not exist, and rows that name no test. */
-export function documentFaults(document: string): string[] {
-  return rowsOf(document).flatMap(({ line, tests }) => {
-    const code = [...line.matchAll(/`((?:electron|shared|renderer|resources)\/[^`]+)`/g)]
-    const unproven = tests.length === 0 ? [`No test is named in: ${line}`] : []
-    return [
-      ...unproven,
-      ...tests.flatMap(testFault),
-      ...code.flatMap(each => codeFault(each[1] ?? '')),
-    ]
-  })
-}
-
-/** The tests of this folder that a document does not name. */
-export function unnamedTests(document: string, except: string): string[] {
-  const named = rowsOf(document).flatMap(({ tests }) => tests.map(({ file, name }) => file + name))
-  const files = readdirSync(join(root, folder)).filter(file => file.endsWith('.test.ts'))
-  return files
-    .filter(file => file !== except)
-    .flatMap(file => testsOf(`${folder}/${file}`).map(name => ({ file, name })))
-    .filter(({ file, name }) => !named.includes(`${folder}/${file}${name}`))
-    .map(({ file, name }) => `${file}: ${name}`)
-}
-
-/** The sections of the contract that a document has a table for. */
-export function sectionsOf(document: string): string[] {
-  return [...document.matchAll(/^## §(\d)/gm)].map(each => each[1] ?? '')
-}
-
-/** The document itself. */
-export function coverageDocument(): string {
-  return textOf('docs/service-coverage.md')
+  return `${[preface.trimEnd(), ...parts].join('\n\n')}\n`
 }

@@ -1,6 +1,6 @@
+import type { GateRequest } from '../../../electron/main/payments/request-gate/gate-request'
 import {
   createRequestGate,
-  type GateRequest,
   type RequestGate,
 } from '../../../electron/main/payments/request-gate/request-gate'
 import type { ServiceResponse } from '../../../electron/main/service'

@@ -34,6 +34,10 @@ export const paths = {
 
 export const credentials = { 'x-api-key': apiKey, 'x-api-secret': apiSecret }
 
+/** What the control plane asks for; nothing where there is none. */
+export const controlHeader = ({ controlToken }: PracticeService): Record<string, string> =>
+  controlToken === null ? {} : { authorization: `Bearer ${controlToken}` }
+
 /** Sends `body`, as JSON unless it is a text already; headers given as null are left out. */
 export async function post(
   service: PracticeService,
@@ -41,7 +45,12 @@ export async function post(
   body: unknown,
   headers: Record<string, string | null> = {},
 ): Promise<ServiceResponse> {
-  const all = { 'content-type': 'application/json', ...credentials, ...headers }
+  const all = {
+    'content-type': 'application/json',
+    ...credentials,
+    ...controlHeader(service),
+    ...headers,
+  }
   const kept = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null)
   const response = await fetch(service.address + path, {
     method: 'POST',

@@ -17,6 +17,7 @@ const reportSchema = z.object({
   pathPrefix: z.string(),
   apiKey: z.string(),
   apiSecret: z.string(),
+  controlToken: z.string(),
 })
 const startLimit = 20_000
 const windows = process.platform === 'win32'
@@ -35,7 +36,7 @@ export async function startPracticeCommand(options: readonly string[]): Promise<
   const stop = () => endGroup(child)
   try {
     const details = reportSchema.parse(JSON.parse(await firstLine(child)))
-    return { ...details, stop, payments: () => readPayments(details.address) }
+    return { ...details, stop, payments: () => readPayments(details) }
   } catch (error) {
     await stop()
     throw error
@@ -55,8 +56,12 @@ async function failIfClosed(lines: ReturnType<typeof createInterface>): Promise<
   throw new Error('The practice service ended without saying where it is')
 }
 
-async function readPayments(address: string): Promise<PracticePayment[]> {
-  const response = await fetch(`${address}/control/payments`)
+async function readPayments({
+  address,
+  controlToken,
+}: z.infer<typeof reportSchema>): Promise<PracticePayment[]> {
+  const headers = { authorization: `Bearer ${controlToken}` }
+  const response = await fetch(`${address}/control/payments`, { headers })
   const answer = (await response.json()) as { data: { payments: PracticePayment[] } }
   return answer.data.payments
 }

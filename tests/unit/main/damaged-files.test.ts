@@ -101,7 +101,7 @@ const isTold: Record<string, (opened: Opened, bytes: Buffer) => boolean> = {
 /** A locked till shows it in the settings to whoever signs in; its log says it now. */
 const isRecovered = (log: string) => log.includes('document-recovered')
 const begunAnew = (record: unknown) => JSON.stringify(record).includes('record-begun')
-/** A locked till says it to whoever signs in (tests/e2e/integrity.test.ts); its log says it now. */
+/** A locked till says it to whoever signs in (tests/e2e/integrity.deep.test.ts); its log says it now. */
 const isNoted = (log: string) => log.includes('store-changed')
 const notSelling = ({ stage }: TillState) => stage.name !== 'selling'
 const isWhole = ({ stage, staff }: TillState) =>

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { PracticeService } from '../../../electron/practice'
 import {
+  apiKey,
   apiSecret,
+  controlHeader,
   createCard,
   createMobile,
+  credentials,
   errorOf,
   openMobile,
   paths,
@@ -147,6 +150,7 @@ describe('the control, in the same process', () => {
       const body = 'leaving'
       const request = fetch(service.address + paths.mobileCreate, {
         method: 'POST',
+        headers: credentials,
         signal: leaving.signal,
         body,
       })
@@ -256,7 +260,9 @@ describe('the control plane over HTTP', () => {
     post(service, `/control/${name}`, body)
 
   const list = async (service: PracticeService, name: string) => {
-    const answer = await (await fetch(`${service.address}/control/${name}`)).json()
+    const answer = await (
+      await fetch(`${service.address}/control/${name}`, { headers: controlHeader(service) })
+    ).json()
     return z.object({ data: z.record(z.string(), z.array(z.unknown())) }).parse(answer).data[name]
   }
 
@@ -316,6 +322,20 @@ describe('the control plane over HTTP', () => {
     const service = await startService({ control: true })
     const plain = { 'content-type': 'text/plain' }
     expect((await post(service, '/control/reset', '{}', plain)).status).toBe(415)
+  })
+
+  it.each([
+    ['no token', null],
+    ['another token', 'Bearer practice_control_sandbox_x'],
+    ['the merchant’s own key', `Bearer ${apiKey}`],
+  ])('asks for its token: %s', async (_name, authorization) => {
+    const service = await startService({ control: true })
+    const headers = { authorization }
+    expect((await post(service, '/control/reset', {}, headers)).status).toBe(401)
+    const read = await fetch(`${service.address}/control/payments`, {
+      headers: authorization === null ? {} : { authorization },
+    })
+    expect(read.status).toBe(401)
   })
 
   it('does not log itself', async () => {

@@ -83,6 +83,7 @@ describe('webhooks (§6)', () => {
     ])
   })
 
+  // Proves 6 payload, kinds, signature, retries
   it('gives up after three tries, without disturbing the service', async () => {
     const shop = await openShop([503])
     const { clock, service } = await openNotified(shop.url)

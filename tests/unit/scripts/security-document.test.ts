@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { wantedFuses } from '../../../scripts/package/fuses'
 import { inProject } from '../../../scripts/project'
 
-const text = readFileSync(inProject('docs', 'security.md'), 'utf8')
+const [promises, electron] = ['security.md', 'security-electron.md'].map(name =>
+  readFileSync(inProject('docs', name), 'utf8'),
+) as [string, string]
 
 /** The cells of the table under a heading. */
 function tableUnder(heading: string): string[][] {
-  const section = text.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? expect.fail(heading)
+  const section = electron.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? expect.fail(heading)
   const rows = section.split('\n').filter(line => line.startsWith('|'))
   return rows.slice(2).map(row =>
     row
@@ -17,23 +19,25 @@ function tableUnder(heading: string): string[][] {
   )
 }
 
-describe('docs/security.md', () => {
-  it('names no file that is not there', () => {
+describe('docs/security.md and docs/security-electron.md', () => {
+  it('name only files that exist', () => {
     const named = [
-      ...text.matchAll(/`((?:electron|shared|scripts|tests|resources|docs)\/[\w./-]+)`/g),
+      ...`${promises}${electron}`.matchAll(
+        /`((?:electron|shared|scripts|tests|resources|docs)\/[\w./-]+)`/g,
+      ),
     ]
     expect(named.length).toBeGreaterThan(40)
     for (const [, file = ''] of named) expect(existsSync(inProject(file)), file).toBe(true)
   })
 
-  it('answers every item of Electron’s checklist, with a test', () => {
+  it('answer every item of Electron’s checklist, with a test', () => {
     const items = tableUnder('Electron’s checklist'.replace('’', "'"))
     expect(items.map(([number]) => Number(number))).toEqual([...Array(20).keys()].map(at => at + 1))
     for (const [number, , , heldBy] of items)
       expect(heldBy, number).toMatch(/`tests\/.+\.test\.ts`/)
   })
 
-  it('says of every fuse what is checked of it', () => {
+  it('state every fuse as it is checked', () => {
     const said = tableUnder('The packaged app').map(([name, state]) => ({
       name,
       on: state === 'on',

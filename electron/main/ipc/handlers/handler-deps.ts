@@ -3,6 +3,7 @@ import type { Result } from '../../../../shared/ipc/result'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
+import type { Act, ActDetail } from '../../../../shared/record'
 import type { Settings } from '../../../../shared/settings'
 import type { AuditLog } from '../../audit-log/audit-log'
 import type { Clock } from '../../clock'
@@ -19,7 +20,7 @@ import type { Staff } from '../../staff/staff'
 import type { SettingsKeeper } from '../../storage/settings'
 import type { VaultOpening } from '../../vault'
 
-/** What the till's handlers stand on. */
+/** What the handlers of all calls need. */
 export interface HandlerDeps {
   connections: ConnectionManager
   settings: SettingsKeeper
@@ -32,7 +33,7 @@ export interface HandlerDeps {
   random: Random
   notifier: Notifier
   customer: CustomerDisplay
-  /** Who stands at the till, for the record; null where it keeps no people. */
+  /** Who is signed in, for the record; null on a till without staff. */
   person: () => Person | null
   /** Where a person finds what is exported. */
   exportFolder: string
@@ -50,3 +51,19 @@ export interface HandlerDeps {
 
 /** Writes changed settings durably and tells the windows. */
 export type ChangeSettings = (how: (settings: Settings) => Settings) => Result<null>
+
+/** Puts an act of the signed-in person on the record; throws AuditLogFailed. */
+export type AuditCall = (act: Act, detail: ActDetail) => void
+
+/** Writes to the audit log, or holds what cannot be written before the passphrase was typed. */
+export function createAuditCall({
+  record,
+  staff,
+  person,
+}: Pick<HandlerDeps, 'record' | 'staff' | 'person'>): AuditCall {
+  return (act, detail) => {
+    // Without staff nobody signs in, and Practice never asks for the passphrase (decision 4).
+    const write = staff.at().state === 'none' ? record.writeOrHold : record.write
+    write(act, person(), detail)
+  }
+}

@@ -1,62 +1,66 @@
-import { failure, success } from '../../../../shared/ipc/result'
+import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Sale } from '../../../../shared/payment/sale'
+import type { LookedUp } from '../../../../shared/payment/service-payment'
+
+import type { ActDetail } from '../../../../shared/record'
+import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
+import { inSlices } from '../../in-slices'
+import type { Notifier } from '../../notifications/notifier'
 import type { Handlers } from '../register'
-import type { AuditCall } from './audit-call'
-import type { ChangeSettings } from './handler-deps'
-import { referenceAsked } from './reference-asked'
-import { withMeaning } from './settings-words'
+import type { AuditCall, ChangeSettings } from './handler-deps'
+import { withMeaning } from './settings'
 
 const recentLength = 30
 
 /** What a cashier does with sales. */
 export function salesHandlers(
-  sell: WithEngine,
+  withEngine: WithEngine,
   change: ChangeSettings,
   recordAct: AuditCall,
 ): Handlers['sales'] {
   return {
     request: draft =>
-      sell(engine =>
+      withEngine(engine =>
         draft.customerSeesNoPrompt ? engine.requestAfterPrompt(draft) : engine.request(draft),
       ),
     recent: () =>
-      sell(({ ledger }) =>
+      withEngine(({ ledger }) =>
         success(mergeById(ledger.open(), ledger.unresolved(), ledger.recent(recentLength))),
       ),
-    checkAll: () => sell(engine => engine.checkAll()),
+    checkAll: () => withEngine(engine => engine.checkAll()),
     history: ({ saleId }) =>
-      sell(({ ledger }) => {
+      withEngine(({ ledger }) => {
         const sale = ledger.find(saleId)
         return sale
           ? success({ sale, events: ledger.history(saleId) })
           : failure('no-such-sale', saleId)
       }),
     async lookUp({ reference }) {
-      const found = await sell(engine => engine.lookUp(reference))
+      const found = await withEngine(engine => engine.lookUp(reference))
       const asked = referenceAsked(reference, found)
-      // Before a person sees it: what cannot be put on the record is not told.
+      // Before the window gets it: what cannot be put on the record is not shown.
       if (asked) recordAct('reference-asked', asked)
       return found
     },
-    withdraw: ({ saleId }) => sell(engine => engine.withdraw(saleId)),
-    sendNow: ({ saleId }) => sell(engine => engine.sendNow(saleId)),
-    tryAgain: ({ saleId }) => sell(engine => engine.tryAgain(saleId, 'cashier')),
-    tryAgainLate: ({ saleId }) => sell(engine => engine.tryAgain(saleId, 'manager')),
-    sendAgain: ({ saleId, draftId }) => sell(engine => engine.sendAgain(saleId, draftId)),
-    stop: ({ saleId }) => sell(engine => engine.abandon(saleId)),
-    checkNow: ({ saleId }) => sell(engine => engine.checkNow(saleId)),
-    stopWaiting: ({ saleId }) => sell(engine => engine.stopWaiting(saleId)),
-    handOver: ({ saleId }) => sell(engine => engine.handOver(saleId)),
-    resolve: ({ saleId, reason, how }) => sell(engine => engine.resolve(saleId, reason, how)),
+    withdraw: ({ saleId }) => withEngine(engine => engine.withdraw(saleId)),
+    sendNow: ({ saleId }) => withEngine(engine => engine.sendNow(saleId)),
+    tryAgain: ({ saleId }) => withEngine(engine => engine.tryAgain(saleId, 'cashier')),
+    tryAgainLate: ({ saleId }) => withEngine(engine => engine.tryAgain(saleId, 'manager')),
+    sendAgain: ({ saleId, draftId }) => withEngine(engine => engine.sendAgain(saleId, draftId)),
+    stop: ({ saleId }) => withEngine(engine => engine.abandon(saleId)),
+    checkNow: ({ saleId }) => withEngine(engine => engine.checkNow(saleId)),
+    stopWaiting: ({ saleId }) => withEngine(engine => engine.stopWaiting(saleId)),
+    handOver: ({ saleId }) => withEngine(engine => engine.handOver(saleId)),
+    resolve: ({ saleId, reason, how }) => withEngine(engine => engine.resolve(saleId, reason, how)),
     recordRefund: ({ saleId, how, reason }) =>
-      sell(engine => engine.recordRefund(saleId, how, reason)),
+      withEngine(engine => engine.recordRefund(saleId, how, reason)),
     classifyStatus: ({ saleId, status, meaning }) =>
-      sell(engine => {
-        // A meaning is kept for good: it must not be given to a word that nobody has seen.
+      withEngine(engine => {
+        // A meaning is kept for good: it must only be given to a word that the manager has seen.
         const word = engine.ledger.find(saleId)?.rawStatus ?? status
         if (word !== status)
-          return failure('action-not-possible', `The word is ${word} by now, and not ${status}`)
+          return failure('action-not-possible', `The word is now ${word}, not ${status}`)
         const given = engine.classifyStatus(saleId, meaning)
         if (given.ok) change(all => withMeaning(all, engine.kind, given.value.rawStatus, meaning))
         return given
@@ -66,4 +70,49 @@ export function salesHandlers(
 
 function mergeById(...lists: readonly (readonly Sale[])[]): Sale[] {
   return [...new Map(lists.flat().map(sale => [sale.id, sale])).values()]
+}
+
+/** Finding sales in the whole ledger. */
+export function searchHandlers(
+  withEngine: WithEngine,
+  connections: Pick<ConnectionManager, 'engine'>,
+): Handlers['search'] {
+  return {
+    find: query =>
+      withEngine(async engine => {
+        const isOpen = () => connections.engine() === engine
+        const found = await inSlices(engine.ledger.search(query), isOpen)
+        return found ? success(found) : failure('not-selling', 'The connection was changed')
+      }),
+  }
+}
+
+/** Results that are not acknowledged yet. */
+export function resultsHandlers(withEngine: WithEngine, notifier: Notifier): Handlers['results'] {
+  return {
+    unseen: () => withEngine(({ ledger }) => success(notifier.takeUp(ledger))),
+    acknowledge: ({ saleId }) => {
+      notifier.acknowledge(saleId)
+      return success(null)
+    },
+  }
+}
+
+/** What was paid in cash instead. */
+export function cashHandlers(withEngine: WithEngine): Handlers['cash'] {
+  return { take: ({ saleId, note }) => withEngine(engine => engine.takeCash(saleId, note)) }
+}
+
+/** The service was not asked, because the till does not sell. */
+const notAsked: readonly FailureCode[] = ['not-selling', 'storage-failed']
+
+/**
+ * How a lookup of a reference goes on the record, or null when the service was not asked. A text that the
+ * service does not know may be anything, also a customer's number: only a reference it knows is kept.
+ */
+export function referenceAsked(reference: string, found: Result<LookedUp>): ActDetail | null {
+  if (!found.ok) return notAsked.includes(found.code) ? null : { result: found.code }
+  if (found.value.kind === 'own') return null
+  const { meaning, status } = found.value.payment
+  return { reference: reference.slice(0, 300), result: meaning, status }
 }

@@ -1,8 +1,21 @@
-import type { Handlers } from '../register'
-import type { ChangeSettings } from './handler-deps'
-import { withWords } from './settings-words'
+import type { AuthorityView } from '../../../../shared/authority'
+import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
+import { success } from '../../../../shared/ipc/result'
+import {
+  type StatusWords,
+  statusWordsSchema,
+  type WordMeaning,
+} from '../../../../shared/payment/status-words'
+import type { ActDetail } from '../../../../shared/record'
+import type { Settings } from '../../../../shared/settings'
+import { type LessonSettings, lessonOver } from '../../../../shared/settings/lesson'
+import { addAuthority } from '../../connections/authority-adder'
+import { saveAndTest } from '../../connections/connection-saver'
+import type { Ledger } from '../../ledger/ledger'
+import type { Caller, Handlers } from '../register'
+import { type ChangeSettings, createAuditCall, type HandlerDeps } from './handler-deps'
 
-/** What the owner sets. */
+/** The settings that the owner changes. */
 export function settingsHandlers(
   change: ChangeSettings,
   idleChanged: () => void,
@@ -23,4 +36,102 @@ export function settingsHandlers(
     },
     saveWords: words => change(all => withWords(all, all.active ?? 'practice', words)),
   }
+}
+
+/** The till's connections to the service. */
+export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
+  const { connections, settings } = deps
+  const recordAct = createAuditCall(deps)
+
+  /** New connections use the certificates that are trusted now. */
+  async function trustChanged(kind: ServiceKind): Promise<void> {
+    if (settings.get().active === kind) await connections.reopen()
+    deps.changed()
+  }
+
+  function recordAdded(kind: ServiceKind, authorities: readonly AuthorityView[]): void {
+    for (const { subject, fingerprint } of authorities)
+      recordAct('authority-added', { kind, subject, fingerprint })
+  }
+
+  /** Only the connection in use has its ledger open. */
+  function ledger(kind: ServiceKind): Ledger | null {
+    const engine = connections.engine()
+    return engine?.kind === kind ? engine.ledger : null
+  }
+
+  return {
+    async saveAndTest(typed, caller) {
+      const recordDecision = (detail: ActDetail) =>
+        recordAct('account-decided', { ...detail, ...approvalOf(caller) })
+      const tested = await saveAndTest(typed, { ...deps, ledger, recordDecision })
+      if (tested.ok && tested.value.saved && settings.get().active === typed.kind)
+        await connections.reopen()
+      deps.changed()
+      return tested
+    },
+    async addAuthority({ kind }) {
+      const record = (authorities: readonly AuthorityView[]) => recordAdded(kind, authorities)
+      const done = await addAuthority(kind, { ...deps, record })
+      if (done.ok && done.value.added) await trustChanged(kind)
+      return done
+    },
+    async removeAuthorities({ kind }) {
+      settings.update(all => ({ ...all, [kind]: { ...all[kind], authorities: [] } }))
+      await trustChanged(kind)
+      return success(null)
+    },
+    choose: ({ kind }) => connections.choose(all => ({ ...all, active: kind })),
+  }
+}
+
+function approvalOf(caller: Caller | undefined): ActDetail {
+  return caller?.approvedBy ? { approvedBy: caller.approvedBy.name } : {}
+}
+
+/** The first practice sale, as the last step of setting a till up. */
+export function lessonHandlers(deps: HandlerDeps): Handlers['lesson'] {
+  /** One durable write, and another connection when the lesson needs one. */
+  const change = async (how: (all: Settings) => Pick<Settings, 'active' | 'lesson'>) => {
+    const changed = await deps.connections.choose(all => ({ ...all, ...how(all) }))
+    deps.changed()
+    return changed
+  }
+  return {
+    begin: () =>
+      change(({ active, lesson }) => ({
+        active: 'practice',
+        lesson: { open: true, goOnWith: serviceOf(active) ?? lesson.goOnWith },
+      })),
+    end: ({ goOn }) =>
+      change(({ active, lesson }) => ({
+        active: goOn ? (lesson.goOnWith ?? active) : active,
+        lesson: lessonOver,
+      })),
+  }
+}
+
+function serviceOf(active: Settings['active']): LessonSettings['goOnWith'] {
+  return active === 'practice' ? null : active
+}
+
+/** The settings with a connection's own status words. */
+function withWords(all: Settings, kind: ConnectionKind, words: StatusWords): Settings {
+  return { ...all, [kind]: { ...all[kind], words } }
+}
+
+/**
+ * The meaning that a manager gives a status word is kept for that connection (money rule 5). A word that
+ * does not fit in the list stays on the sale's record alone: a full list must not stop the till.
+ */
+export function withMeaning(
+  all: Settings,
+  kind: ConnectionKind,
+  status: string | null,
+  meaning: WordMeaning,
+): Settings {
+  const { words } = all[kind]
+  const known = new Set([...words[meaning], status?.trim().toLowerCase() ?? ''])
+  const next = statusWordsSchema.safeParse({ ...words, [meaning]: [...known] })
+  return next.success ? withWords(all, kind, next.data) : all
 }

@@ -3,6 +3,7 @@ import type { StatusWords } from '../../../../shared/payment/status-words'
 import type { Clock } from '../../clock'
 import type { Ledger } from '../../ledger/ledger'
 import type { ServiceClient, ServiceResponse, StatusRead } from '../../service'
+import type { ElapsedTime } from '../clocks/elapsed-time'
 import { clockDoubt, type ServiceClock } from '../clocks/service-clock'
 import { shortestLife } from '../sending/decide-attempt'
 import { decideRead } from './decide-read'
@@ -35,8 +36,7 @@ export interface StatusReaderDeps {
   serviceClock: Pick<ServiceClock, 'now' | 'isSure' | 'isLearnt'>
   /** How long a payment is watched when the service does not say, ms. */
   assumedLifetime: () => number
-  /** How long ago the service accepted a sale, at the least, ms. */
-  sinceAcceptance: (sale: Sale) => number
+  elapsed: Pick<ElapsedTime, 'sinceAcceptance'>
 }
 
 /** Readings on these parts; `settle` throws what the ledger throws. */
@@ -88,7 +88,8 @@ export function createStatusReader(deps: StatusReaderDeps): StatusReader {
    * how long ago it was at the least, a life can only look shorter than it is.
    */
   function canBeTrue(sale: Sale): boolean {
-    const acceptedAt = sale.acceptedServiceAt ?? serviceClock.now() - deps.sinceAcceptance(sale)
+    const acceptedAt =
+      sale.acceptedServiceAt ?? serviceClock.now() - deps.elapsed.sinceAcceptance(sale)
     return (sale.expiresAt ?? 0) - acceptedAt >= shortestLife
   }
 

@@ -10,8 +10,7 @@ const gateBounds = {
   /** Of them, reads that nobody asked for: a create always finds room. */
   reads: 4,
   /**
-   * Between two such reads, ms: five a second. Forty open sales are then still read every eight
-   * seconds, and ten thousand cost the service and the till no more than forty.
+   * Between two such reads, ms: five a second. Forty open sales are then still read every eight seconds.
    */
   readGap: 200,
   /** A person is answered at once rather than made to wait longer than this, ms. */
@@ -70,13 +69,18 @@ function windowAllows(
   return Math.min(resetAt, lastReadAt + (resetAt - now) / (remaining - reserve))
 }
 
-/** How the gate stands, for people. `until` is monotonic ms: when the next call may go. */
+/** The gate's status, for people. `until` is monotonic ms: when the next call may go. */
 export interface GateStatus {
   state: 'open' | 'asked-to-wait' | 'trouble' | 'keys-rejected'
   until: number | null
 }
 
-/** How the gate stands at monotonic `now` (ms). */
+/** From when one call may find out whether rejected keys work again, monotonic ms. */
+export function keysProbeAt({ keysRejected, askedUntil }: GateState): number {
+  return keysRejected ? Math.max(keysRejected.probeAt, askedUntil) : notYet
+}
+
+/** The gate's status at monotonic `now` (ms). */
 export function gateStatus(state: GateState, now: number): GateStatus {
   if (state.keysRejected)
     return { state: 'keys-rejected', until: Math.max(state.keysRejected.probeAt, state.askedUntil) }

@@ -77,6 +77,13 @@ const longestProbePause = 15_000
 /** 429s that name no time (§7: exponential backoff) are waited out up to this, ms. */
 const longestThrottlePause = 60_000
 
+/** What the gate knows after a call began: one call less is left of the window. */
+export function afterBegin(state: GateState): GateState {
+  if (!state.window) return state
+  const remaining = Math.max(0, state.window.remaining - 1)
+  return { ...state, window: { ...state.window, remaining } }
+}
+
 /** What the gate knows after an answer. Pure. */
 export function afterAnswer(
   state: GateState,

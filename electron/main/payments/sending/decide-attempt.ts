@@ -9,7 +9,7 @@ import {
   type UnreachableReason,
 } from '../../service'
 
-interface AttemptFacts {
+export interface AttemptFacts {
   /** Wall clock, ms. */
   now: number
   /** The service's clock where it is sure, else the wall clock, ms. */

@@ -4,11 +4,11 @@ import type { Sale } from '../../../../shared/payment/sale'
 import type { ServiceResponse } from '../../service'
 import { classifyResponse } from '../request-gate/classify-response'
 
-/** What the sendQueue does next with a sale. */
+/** What the send queue does next with a sale. */
 export type SendingPlan =
-  /** Stand in line for the service; look again after `staleIn` ms, when the sale may go no more. */
+  /** Join the gate; decide again after `staleIn` ms, when the sale may no longer go. */
   | { do: 'send'; staleIn: number }
-  /** Look again after so many ms. */
+  /** Decide again after so many ms. */
   | { do: 'wait'; delay: number }
   /** It has waited too long to go alone: the cashier is asked (money rule 7). */
   | { do: 'hold' }
@@ -23,7 +23,7 @@ interface SendingFacts {
   pause: number
 }
 
-/** Decides what happens next with a sale. Pure: the sendQueue only carries it out. */
+/** Decides what happens next with a sale. Pure: the send queue only carries it out. */
 export function decideSend(
   sale: Sale,
   { ages, limits, account, pause }: SendingFacts,
@@ -32,21 +32,28 @@ export function decideSend(
   if (isOfOtherAccount(sale, account)) return { do: 'nothing' }
   // The service said no to the last repeat, and would again: now a person decides.
   if (sale.repeatRefused) return { do: 'nothing' }
-  if (freshnessOf(sale, ages, limits) !== 'fresh')
-    return { do: sale.phase === 'ready' ? 'hold' : 'nothing' }
+  if (!mayGoAlone(sale, ages, limits)) return { do: sale.phase === 'ready' ? 'hold' : 'nothing' }
   const staleIn = Math.max(1, limits.aloneMs - ages.sinceFresh)
   return pause <= 0
     ? { do: 'send', staleIn }
     : { do: 'wait', delay: Math.max(1, Math.min(pause, staleIn)) }
 }
 
+/**
+ * May a sale be sent without asking the cashier (money rule 7)? The one decision: made when the sale joins
+ * the gate, when the gate admits it, and once more when the connection is open, before the first byte.
+ */
+export function mayGoAlone(sale: Sale, ages: Ages, limits: SendingLimits): boolean {
+  return freshnessOf(sale, ages, limits) === 'fresh'
+}
+
 /** A sale's own pauses grow to this, ms. */
 export const longestOwnPause = 15_000
 
 /**
- * Does a failed attempt make its sale wait, beside what the gate makes all wait? Not where it says
- * nothing about the sale: it never left, or the service asked everyone to slow down. Then the sale
- * stands in line again at once, and goes with the others when the gate opens.
+ * Must a sale pause after this failed attempt, besides what the gate makes all wait? Not when the attempt
+ * says nothing about the sale: it never left, or the service asked everyone to slow down. Then the sale
+ * joins the gate again at once, and goes with the others when the gate opens.
  */
 export function waitsAlone(answer: ServiceResponse<unknown>): boolean {
   const everyonesTrouble = classifyResponse(answer) === 'trouble'

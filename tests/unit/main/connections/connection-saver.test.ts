@@ -104,6 +104,7 @@ describe('a disk that is full while the keys are sealed', () => {
 })
 
 describe('a connection that works', () => {
+  // Proves 5 rule 3
   it('is kept, keys sealed, and becomes the one in use on a till that has none', async () => {
     const { address } = await farEnd()
     const { folder, settings, vault, save } = open()
@@ -242,6 +243,7 @@ describe('a connection that does not work replaces nothing', () => {
     unchanged()
   })
 
+  // Proves 4.3 `webhook_url`
   it.each([
     ['http://shop.example/hook', 'webhook-address-bad'],
     ['not a url', 'webhook-address-bad'],

@@ -29,6 +29,7 @@ describe('a webhook address (§4.3)', () => {
     expect(checkWebhookAddress(address)).toEqual({ ok: false, reason })
   })
 
+  // Proves 4.3 `webhook_url`
   it.each([
     'http://localhost:3000/hook',
     'https://localhost/hook',

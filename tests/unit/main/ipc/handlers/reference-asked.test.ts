@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { referenceAsked } from '../../../../../electron/main/ipc/handlers/reference-asked'
+import { referenceAsked } from '../../../../../electron/main/ipc/handlers/sales'
 import { failure } from '../../../../../shared/ipc/result'
 import type { ServicePayment } from '../../../../../shared/payment/service-payment'
 import { recordedActSchema } from '../../../../../shared/record'

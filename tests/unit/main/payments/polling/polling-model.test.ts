@@ -5,20 +5,20 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ServiceResponse, StatusRead } from '../../../../../electron/main/service'
 import { evenCustomers, readFate } from '../../../../bench/customers'
 import { type Followed, follow, ourPlan } from '../../../../bench/polling-model'
-import { seededFractions } from '../../../../bench/seeded'
 import { accepted, read, unreachable } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, type VirtualClock } from '../../../../support/payments/clock'
 import { counterOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
+import { createSeededRandom } from '../../../../support/seeded-random'
 
 const lifetime = 900_000
 
 /** The same customer, network and jitter, once for the model and once for the engine. */
-const customer = (seed: number) => evenCustomers(seededFractions(seed))
+const customer = (seed: number) => evenCustomers(createSeededRandom(seed).fraction)
 const network = (seed: number) => {
-  const fraction = seededFractions(seed + 1_000)
+  const fraction = createSeededRandom(seed + 1_000).fraction
   return () => readFate(fraction)
 }
 /** The same for both: the engine's gate draws from the jitter too, which shifts a seeded one. */

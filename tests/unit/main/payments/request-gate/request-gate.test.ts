@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GateRequest } from '../../../../../electron/main/payments/request-gate/request-gate'
+import type { GateRequest } from '../../../../../electron/main/payments/request-gate/gate-request'
 import type { ServiceResponse } from '../../../../../electron/main/service'
 import {
   read,

@@ -1,0 +1,111 @@
+import type { ConnectionKind } from '../../../shared/connection'
+import type { Stage } from '../../../shared/ipc/till-state'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Ledger } from '../ledger/ledger'
+import { faultReason, type LedgerOpening } from '../ledger/open-ledger'
+import type { LedgerOpener } from '../recovery/ledger-opener'
+import { holdUntriedSales } from '../recovery/untried-sales'
+import type { Vault, VaultOpening } from '../vault'
+import type { EngineSlot } from './engine-slot'
+import { type OpenEngineDeps, openEngine } from './open-engine'
+import {
+  openServiceEndpoint,
+  type ServiceEndpoint,
+  type ServiceEndpointOpening,
+} from './service-endpoint'
+
+/** Opens a connection: its endpoint, its ledger, and the engine on both. */
+export interface ConnectionOpener {
+  /** Fills the slot, or returns the stage that says why it cannot. The engine is not started. */
+  open(kind: ConnectionKind): Promise<Stage>
+  /** Another ledger is in use: what waits in it and was never tried is held, as after a start. */
+  forget(kind: ConnectionKind): void
+}
+
+export interface ConnectionOpenerDeps extends OpenEngineDeps {
+  vault: VaultOpening
+  /** Starts the practice service the first time; only the composition root knows it. */
+  practiceEnd: () => Promise<ServiceEndpoint>
+  saleChanged: (sale: Sale, before: Sale | null) => void
+  /** The stage or the lights changed. */
+  changed: () => void
+}
+
+interface Parts {
+  ledgers: LedgerOpener
+  slot: EngineSlot
+  /** Called before any sale of the ledger is sent; throws what the ledger throws. */
+  ledgerOpened: (kind: ConnectionKind, ledger: Ledger) => void
+  fault: (error: unknown) => void
+}
+
+/** No connection was opened yet. */
+export function createConnectionOpener(
+  deps: ConnectionOpenerDeps,
+  { ledgers, slot, ledgerOpened, fault }: Parts,
+): ConnectionOpener {
+  const { settings, log } = deps
+  /** Connections whose ledger was open in this run: people were told what is in it. */
+  const openedBefore = new Set<ConnectionKind>()
+
+  async function endpointOf(kind: ConnectionKind, vault: Vault): Promise<ServiceEndpointOpening> {
+    if (kind !== 'practice') return openServiceEndpoint(kind, settings.get(), vault)
+    try {
+      return { ok: true, farEnd: await deps.practiceEnd() }
+    } catch (error) {
+      log.error('practice-service-failed', { error })
+      const reason = faultReason(error) ?? 'practice-failed'
+      return { ok: false, stage: { name: 'blocked', reason, detail: String(error) } }
+    }
+  }
+
+  async function openOn(endpoint: ServiceEndpoint, kind: ConnectionKind, vault: Vault) {
+    const isOpen = slot.watch()
+    const found = ledgers.find(kind, vault)
+    if (!found.ok) return found.stage
+    const opening = await ledgers.open(
+      found.ledger,
+      (sale, before) => isOpen() && tell(sale, before),
+    )
+    if (!opening.ok) return blocked(opening)
+    prepare(kind, opening)
+    const healthChanged = () => isOpen() && deps.changed()
+    slot.fill(openEngine(deps, { kind, farEnd: endpoint, opening, healthChanged, fault }))
+    return { name: 'selling' } as const
+  }
+
+  /** Called after a commit: an error from here would look like a sale that was not written. */
+  function tell(sale: Sale, before: Sale | null): void {
+    try {
+      deps.saleChanged(sale, before)
+    } catch (error) {
+      log.error('window-not-told', { sale: sale.id, error })
+    }
+  }
+
+  /** Before any sale is sent: a sale that should not be there is held first. */
+  function prepare(kind: ConnectionKind, opening: Extract<LedgerOpening, { ok: true }>): void {
+    try {
+      ledgerOpened(kind, opening.ledger)
+      if (!openedBefore.has(kind)) holdUntriedSales(opening.ledger, deps.clock.wall())
+      openedBefore.add(kind)
+    } catch (error) {
+      opening.close()
+      throw error
+    }
+  }
+
+  return {
+    async open(kind) {
+      if (!deps.vault.ok) return blocked({ reason: 'vault-damaged', detail: deps.vault.reason })
+      const { vault } = deps.vault
+      const endpoint = await endpointOf(kind, vault)
+      return endpoint.ok ? openOn(endpoint.farEnd, kind, vault) : endpoint.stage
+    },
+    forget: kind => void openedBefore.delete(kind),
+  }
+}
+
+function blocked({ reason, detail }: Omit<Extract<Stage, { name: 'blocked' }>, 'name'>): Stage {
+  return { name: 'blocked', reason, detail }
+}

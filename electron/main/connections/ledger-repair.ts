@@ -1,0 +1,112 @@
+import type { ConnectionKind } from '../../../shared/connection'
+import { failure, type Result } from '../../../shared/ipc/result'
+import type { BlockReason, LedgerExport, Stage } from '../../../shared/ipc/till-state'
+import type { LedgerExchange } from '../recovery/ledger-exchange'
+import type { LedgerAndKey, LedgerRescue } from '../recovery/ledger-rescue'
+import type { ReturnableFile } from '../vault'
+import type { TaskQueue } from './task-queue'
+
+/** What a person can do about a ledger of the active connection that does not open. */
+export interface LedgerRepair {
+  /** For a ledger that is damaged or newer than this app, and only while it blocks the till. */
+  exportReadable(): Promise<Result<LedgerExport>>
+  /** The same, after an export: renames the ledger and opens a new one. */
+  quarantine(): Promise<Result<{ keptAs: string }>>
+  /** For a ledger whose key cannot be opened, and only while it blocks the till: starts a new one. */
+  startOver(): Promise<Result<{ keptAs: string | null }>>
+  /** Quarantined ledgers of the active connection whose keys open now. */
+  returnable(): ReturnableFile[]
+  /** Opens one of them in place of the one in use, which is quarantined. */
+  bringBack(file: string): Promise<Result<{ keptAs: string }>>
+}
+
+interface LedgerRepairDeps {
+  queue: TaskQueue
+  stage: () => Stage
+  kind: () => ConnectionKind
+  /** The ledger that blocks the till, or null where its key does not open. */
+  find: () => LedgerAndKey | null
+  rescue: Pick<LedgerRescue, 'exportReadable' | 'quarantine'>
+  exchange: LedgerExchange
+  /** Stops the engine and closes its ledger. */
+  closeEngine: () => Promise<void>
+  /** The damaged ledger was renamed. */
+  quarantined: (kind: ConnectionKind) => void
+  /** Another ledger took the place of the one in use. */
+  exchanged: (kind: ConnectionKind) => void
+  /** Opens the active connection; never rejects. */
+  openActive: () => Promise<void>
+  fault: (error: unknown) => void
+}
+
+/** Each call waits until nothing else is being opened. */
+export function createLedgerRepair(deps: LedgerRepairDeps): LedgerRepair {
+  const { queue, stage, kind, rescue, exchange } = deps
+  const impossible = () => failure('action-not-possible', `The till is ${stage().name}`)
+
+  function blockedBy(reasons: readonly BlockReason[]): boolean {
+    const now = stage()
+    return now.name === 'blocked' && reasons.includes(now.reason)
+  }
+
+  /** Only while that ledger blocks the till. */
+  function rescued<Value>(
+    work: (ledger: LedgerAndKey) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const done = queue.run(() => {
+      const ledger = blockedBy(rescuable) ? deps.find() : null
+      return ledger ? work(ledger) : impossible()
+    })
+    return done.catch(error => failure('export-failed', String(error)))
+  }
+
+  async function exchangeLedger<Value>(
+    work: () => Result<Value> | Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    const done = await attempt(work)
+    if (!done.ok) return done
+    deps.exchanged(kind())
+    await deps.openActive()
+    return done
+  }
+
+  async function attempt<Value>(
+    work: () => Result<Value> | Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    try {
+      return await work()
+    } catch (error) {
+      deps.fault(error)
+      return failure('till-fault', 'The ledgers could not be exchanged')
+    }
+  }
+
+  async function bringBack(file: string): Promise<Result<{ keptAs: string }>> {
+    if (!exchange.returnable(kind()).some(one => one.file === file))
+      return failure('action-not-possible', 'There is no such ledger that opens')
+    await deps.closeEngine()
+    return exchange.bringBack(kind(), file)
+  }
+
+  return {
+    exportReadable: () => rescued(rescue.exportReadable),
+    async quarantine() {
+      const done = await rescued(rescue.quarantine)
+      if (!done.ok) return done
+      deps.quarantined(kind())
+      await queue.run(deps.openActive)
+      return done
+    },
+    startOver: () =>
+      queue.run(() =>
+        exchangeLedger(() => (blockedBy(keyTrouble) ? exchange.startOver(kind()) : impossible())),
+      ),
+    returnable: () => exchange.returnable(kind()),
+    bringBack: file => queue.run(() => exchangeLedger(() => bringBack(file))),
+  }
+}
+
+/** The ledger may be intact, but its key does not open here. */
+const keyTrouble: readonly BlockReason[] = ['ledger-key-unreadable', 'ledger-key-missing']
+
+const rescuable: readonly BlockReason[] = ['ledger-unreadable', 'ledger-newer']

@@ -1,0 +1,140 @@
+import type { CashUp } from '../../../../shared/day/cash-up'
+import type { ClosingView } from '../../../../shared/day/closing-page'
+import { failure, type Result, success } from '../../../../shared/ipc/result'
+import type { Paper } from '../../../../shared/settings/receipts'
+import type { ConnectionManager } from '../../connections/connection-manager'
+import type { WithEngine } from '../../connections/with-engine'
+import { cashUpCsv } from '../../exports/cash-up-csv'
+import { writeExport } from '../../exports/export-cash-up'
+import type { DocumentKind } from '../../ledger/projections/cash-up/cash-ups'
+import type { PaymentEngine } from '../../payments/engine'
+import type { PrintWindow } from '../../printing/print-window'
+import { printTimeLimitMs, TimeLimitPassed, withinLimit } from '../../printing/time-limit'
+import type { Handlers } from '../register'
+import type { HandlerDeps } from './handler-deps'
+
+const pageLength = 20
+
+/** How long closing waits for the service's answers, ms: without a network the day can still be closed. */
+const readLimitMs = 10_000
+
+type DayDeps = Pick<
+  HandlerDeps,
+  'settings' | 'clock' | 'person' | 'exportFolder' | 'useClosingRoom' | 'integrity'
+> & { connections: Pick<ConnectionManager, 'engine'> }
+
+/** The shop's day, and closing it. */
+export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['day'] {
+  const { settings, clock, person, exportFolder, useClosingRoom, integrity, connections } = deps
+
+  /** A closed period and what its next document is: the original, or which copy. */
+  const nextDocument = (number: number, kind: DocumentKind) =>
+    withEngine(engine => {
+      const found = find(engine, number)
+      if (!found.ok) return found
+      const { day } = engine.ledger
+      const lines = kind === 'sheet' ? day.lines(number) : []
+      return success({ cashUp: found.value, lines, document: day.nextDocument(number, kind) })
+    })
+
+  const inRoom = <Value>(work: (room: PrintWindow<ClosingView>) => Promise<Value>) =>
+    withinLimit(clock, printTimeLimitMs, signal => useClosingRoom(signal, work))
+
+  const viewOf = (cashUp: CashUp, document: number, paper: Paper): ClosingView => ({
+    cashUp,
+    paper,
+    language: settings.get().display.language,
+    copiedAt: document === 1 ? null : clock.wall(),
+  })
+
+  async function exportCsv(number: number): Promise<Result<{ file: string }>> {
+    const next = await nextDocument(number, 'sheet')
+    if (!next.ok) return next
+    const { cashUp, lines, document } = next.value
+    const what = { ...named(cashUp), document, extension: 'csv' } as const
+    return exported(async () => writeExport(exportFolder, what, cashUpCsv(cashUp, lines)))
+  }
+
+  async function exportPdf(number: number): Promise<Result<{ file: string }>> {
+    const next = await nextDocument(number, 'paper')
+    if (!next.ok) return next
+    const { cashUp, document } = next.value
+    const what = { ...named(cashUp), document, extension: 'pdf' } as const
+    return exported(async () => {
+      const view = viewOf(cashUp, document, 'a4')
+      const pdf = await inRoom(async room => (await room.draw(view)).pdf())
+      return writeExport(exportFolder, what, pdf)
+    })
+  }
+
+  /** Prints where receipts are printed. The record comes first: what may have been printed is followed by a copy. */
+  async function print(number: number): Promise<Result<{ printed: boolean }>> {
+    const { printer, paper } = settings.get().receipts
+    try {
+      return await inRoom(async room => {
+        if (!(await room.hasPrinter(printer))) return success({ printed: false })
+        const next = await nextDocument(number, 'paper')
+        if (!next.ok) return next
+        const drawing = await room.draw(viewOf(next.value.cashUp, next.value.document, paper))
+        await drawing.print(printer, 1)
+        return success({ printed: true })
+      })
+    } catch (error) {
+      return failure('cash-up-not-printed', String(error))
+    }
+  }
+
+  /** What was charged again, or settled in cash, may have been paid since the list was made (money rule 9). */
+  async function checkForPaidTwice(engine: PaymentEngine): Promise<void> {
+    try {
+      await withinLimit(clock, readLimitMs, () => engine.checkForPaidTwice())
+    } catch (error) {
+      // The reads continue in the background.
+      if (!(error instanceof TimeLimitPassed)) throw error
+    }
+  }
+
+  return {
+    report: () => withEngine(({ ledger }) => success(ledger.day.report(clock.wall()))),
+    close: closing =>
+      withEngine(async engine => {
+        const { ledger, kind } = engine
+        const ledgerCheck = await integrity.checkForCashUp(kind)
+        await checkForPaidTwice(engine)
+        if (connections.engine() !== engine)
+          return failure('not-selling', 'The connection was changed')
+        const { name, till } = settings.get().shop
+        const scene = { at: clock.wall(), person: person(), connection: kind, ledgerCheck }
+        const closed = ledger.day.close(closing, { ...scene, shop: { name, till } })
+        if (closed.ok) integrity.cashedUp(kind)
+        return closed
+      }),
+    past: ({ before }) =>
+      withEngine(({ ledger }) => {
+        const found = ledger.day.list(before, pageLength + 1)
+        return success({ cashUps: found.slice(0, pageLength), more: found.length > pageLength })
+      }),
+    find: ({ number }) => withEngine(engine => find(engine, number)),
+    exportCsv: ({ number }) => exportCsv(number),
+    exportPdf: ({ number }) => exportPdf(number),
+    print: ({ number }) => print(number),
+  }
+}
+
+function find({ ledger }: PaymentEngine, number: number): Result<CashUp> {
+  const cashUp = ledger.day.find(number)
+  return cashUp ? success(cashUp) : failure('no-such-cash-up', `There is no cash-up ${number}`)
+}
+
+function named({ connection, number }: CashUp): Pick<CashUp, 'connection' | 'number'> {
+  return { connection, number }
+}
+
+/** A folder that cannot be written is no fault of the ledger: selling goes on. */
+async function exported(write: () => Promise<string>): Promise<Result<{ file: string }>> {
+  try {
+    return success({ file: await write() })
+  } catch (error) {
+    return failure('export-failed', String(error))
+  }
+}

@@ -1,0 +1,35 @@
+import type { ConnectionManager } from '../../connections/connection-manager'
+import type { WithEngine } from '../../connections/with-engine'
+import type { Exporter } from '../../exports/exporter'
+import type { PaymentEngine } from '../../payments/engine'
+import type { ReceiptService } from '../../printing/receipt-service'
+import type { Handlers } from '../register'
+
+/** Exports to files. */
+export function exportsHandlers(
+  withEngine: WithEngine,
+  connections: Pick<ConnectionManager, 'engine'>,
+  exporter: Exporter,
+): Handlers['exports'] {
+  const sourceOf = (engine: PaymentEngine) => ({
+    kind: engine.kind,
+    ledger: engine.ledger,
+    isOpen: () => connections.engine() === engine,
+  })
+  return {
+    sales: ({ filter }) => withEngine(engine => exporter.sales(sourceOf(engine), filter)),
+    history: ({ saleId }) => withEngine(engine => exporter.history(sourceOf(engine), saleId)),
+    showInFolder: ({ file }) => exporter.showInFolder(file),
+  }
+}
+
+/** Receipts, and the printers they are printed on. */
+export function receiptsHandlers(receipts: ReceiptService): Handlers['receipts'] {
+  return {
+    printers: () => receipts.printers(),
+    preview: how => receipts.preview(how),
+    testPrint: how => receipts.testPrint(how),
+    print: ({ saleId }) => receipts.print(saleId),
+    savePdf: ({ saleId }) => receipts.savePdf(saleId),
+  }
+}

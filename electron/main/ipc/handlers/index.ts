@@ -1,0 +1,49 @@
+import { failure, success } from '../../../../shared/ipc/result'
+import { createWithEngine } from '../../connections/with-engine'
+import type { Handlers } from '../register'
+import { dayHandlers } from './cash-up'
+import { customerHandlers, customersHandlers } from './customers'
+import { exportsHandlers, receiptsHandlers } from './documents'
+import { type ChangeSettings, createAuditCall, type HandlerDeps } from './handler-deps'
+import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
+import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
+import { connectionHandlers, lessonHandlers, settingsHandlers } from './settings'
+import { integrityHandlers, ledgerHandlers, tillHandlers } from './till'
+
+/** The complete table of handlers, one for each call of the contract. */
+export function createHandlers(deps: HandlerDeps): Handlers {
+  const { connections, settings } = deps
+  const withEngine = createWithEngine(connections)
+  const change: ChangeSettings = how => {
+    settings.update(how)
+    deps.changed()
+    return success(null)
+  }
+  return {
+    till: tillHandlers(deps.view),
+    connection: connectionHandlers(deps),
+    vault: vaultHandlers(deps),
+    settings: settingsHandlers(change, deps.staff.idleChanged),
+    sales: salesHandlers(withEngine, change, createAuditCall(deps)),
+    search: searchHandlers(withEngine, connections),
+    exports: exportsHandlers(withEngine, connections, deps.exporter),
+    customers: customersHandlers(withEngine, settings),
+    ledger: ledgerHandlers(connections),
+    lesson: lessonHandlers(deps),
+    results: resultsHandlers(withEngine, deps.notifier),
+    cash: cashHandlers(withEngine),
+    customer: customerHandlers(deps.customer, withEngine),
+    receipts: receiptsHandlers(deps.receiptDesk),
+    day: dayHandlers(withEngine, deps),
+    staff: staffHandlers(deps.staff),
+    record: auditLogHandlers(deps.record),
+    integrity: integrityHandlers(deps.integrity),
+    practice: {
+      openCheckout: ({ saleId }) =>
+        withEngine(async ({ ledger }) => {
+          const sale = ledger.find(saleId)
+          return sale ? deps.openCheckout(sale) : failure('no-such-sale', saleId)
+        }),
+    },
+  }
+}

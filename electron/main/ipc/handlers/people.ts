@@ -1,0 +1,102 @@
+import type { LeastRole } from '../../../../shared/ipc/call'
+import { calls } from '../../../../shared/ipc/contract'
+import { type Failure, failure, type Result, success } from '../../../../shared/ipc/result'
+import type { AuditLog } from '../../audit-log/audit-log'
+import type { Staff } from '../../staff/staff'
+import type { Unlocking, Vault } from '../../vault'
+import type { Handlers } from '../register'
+import type { HandlerDeps } from './handler-deps'
+
+/** Signing in, approvals, and the list of staff. */
+export function staffHandlers(staff: Staff): Handlers['staff'] {
+  return {
+    signIn: staff.signIn,
+    lock() {
+      staff.lock('pressed')
+      return success(null)
+    },
+    active() {
+      staff.touch()
+      return success(null)
+    },
+    async approve(asked) {
+      const least = roleOf(asked.channel)
+      return least === null || least === 'anyone'
+        ? failure('bad-argument', 'channel: no call that takes a role')
+        : staff.approve(asked, least)
+    },
+    add: staff.add,
+    change: staff.change,
+    remove: staff.remove,
+    startOver: ({ apiSecret }) => staff.startOver(apiSecret),
+  }
+}
+
+/** The least role for `group.call`, or null when the contract has no such call. */
+function roleOf(name: string): LeastRole | null {
+  const all = Object.entries(calls).flatMap(([group, members]) =>
+    Object.entries(members).map(([call, { role }]) => [`${group}.${call}`, role] as const),
+  )
+  return new Map<string, LeastRole>(all).get(name) ?? null
+}
+
+function refused(unlocking: Exclude<Unlocking, { result: 'done' }>): Failure {
+  if (unlocking.result === 'none-yet') return failure('passphrase-wrong', 'There is none yet')
+  if (unlocking.result === 'wrong' && unlocking.triesLeft > 0)
+    return failure('passphrase-wrong', '')
+  return failure('passphrase-paused', '')
+}
+
+/** A try is counted on the disk before it is checked: with a disk that cannot be written no try is possible. */
+function notWritten(error: unknown): Failure {
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string') return failure('storage-failed', code)
+  throw error
+}
+
+/** The passphrase that seals the keys on a computer without a keychain. */
+export function vaultHandlers({
+  vault,
+  connections,
+  staff,
+  changed,
+}: HandlerDeps): Handlers['vault'] {
+  const withVault = async (work: (vault: Vault) => Promise<Result<null>>): Promise<Result<null>> =>
+    vault.ok ? work(vault.vault).catch(notWritten) : failure('keys-unusable', vault.reason)
+
+  return {
+    createPassphrase: ({ passphrase }) =>
+      withVault(async open => {
+        const made = await open.createPassphrase(passphrase)
+        if (made === 'too-short') return failure('passphrase-too-short', made)
+        if (made === 'exists') return failure('passphrase-wrong', 'A passphrase is set already')
+        changed()
+        return success(null)
+      }),
+    unlock: ({ passphrase }) =>
+      withVault(async open => {
+        const unlocked = await open.unlock(passphrase)
+        if (unlocked.result !== 'done') {
+          // The till's state holds how long the pause is.
+          changed()
+          return refused(unlocked)
+        }
+        staff.look()
+        if (connections.stage().name === 'locked') await connections.reopen()
+        changed()
+        return success(null)
+      }),
+  }
+}
+
+const pageLength = 100
+
+/** The audit log. */
+export function auditLogHandlers(record: AuditLog): Handlers['record'] {
+  return {
+    list({ before }) {
+      const found = record.list({ before, limit: pageLength + 1 })
+      return success({ acts: found.slice(0, pageLength), more: found.length > pageLength })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { success } from '../../../../shared/ipc/result'
+import type { TillState } from '../../../../shared/ipc/till-state'
+import type { ConnectionManager } from '../../connections/connection-manager'
+import type { Integrity } from '../../hash-chain/integrity'
+import type { Handlers } from '../register'
+
+/** What a window is told of the till when it opens. */
+export function tillHandlers(view: () => TillState): Handlers['till'] {
+  return { state: () => success(view()) }
+}
+
+/** Recovery after a disk failure, or from a ledger that cannot be opened. */
+export function ledgerHandlers(connections: ConnectionManager): Handlers['ledger'] {
+  return {
+    async tryAgain() {
+      // Only when blocked: a till that sells would end its calls in flight for nothing.
+      if (connections.stage().name === 'blocked') await connections.reopen()
+      return success(null)
+    },
+    acknowledge() {
+      connections.acknowledge()
+      return success(null)
+    },
+    exportReadable: () => connections.exportReadable(),
+    quarantine: () => connections.quarantine(),
+    startOver: () => connections.startOver(),
+    bringBack: ({ file }) => connections.bringBack(file),
+  }
+}
+
+/** Changes of the till's stores that the till did not make. */
+export function integrityHandlers(
+  integrity: Pick<Integrity, 'acknowledge'>,
+): Handlers['integrity'] {
+  return {
+    acknowledge({ ids }) {
+      integrity.acknowledge(ids)
+      return success(null)
+    },
+  }
+}

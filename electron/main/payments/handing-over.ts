@@ -1,0 +1,54 @@
+import { type Failure, failure, type Result } from '../../../shared/ipc/result'
+import type { RefundHow } from '../../../shared/payment/event'
+import type { Sale } from '../../../shared/payment/sale'
+import { AlreadyHandedOver } from '../ledger/already-handed-over'
+import type { Ledger } from '../ledger/ledger'
+import type { SaleActions } from './sale-actions'
+
+/** What happens after PAID: the goods are handed over, or the money is given back. */
+export interface HandingOver {
+  handOver(saleId: string): Result<Sale>
+  /** Writes down that the money was given back. PAID and all its facts stay what they were. */
+  recordRefund(saleId: string, how: RefundHow, reason: string): Result<Sale>
+}
+
+/** They throw what the ledger throws. */
+export function createHandingOver(
+  ledger: Pick<Ledger, 'find'>,
+  { act, now }: Pick<SaleActions, 'act' | 'now'>,
+): HandingOver {
+  /** Once per reference; a second try learns when it was done and by whom (money rule 11). */
+  function handOver(saleId: string): Result<Sale> {
+    const sale = ledger.find(saleId)
+    if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
+    if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
+    try {
+      return act(saleId, 'hand-over', { type: 'handed-over', ...now() })
+    } catch (error) {
+      if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
+      throw error
+    }
+  }
+
+  /** Once per sale; a second try learns when it was recorded and by whom. */
+  function recordRefund(saleId: string, how: RefundHow, reason: string): Result<Sale> {
+    const sale = ledger.find(saleId)
+    if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
+    return act(saleId, 'record-refund', { type: 'refunded', ...now(), how, reason })
+  }
+
+  return { handOver, recordRefund }
+}
+
+function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Sale): Failure {
+  const handedOver = { saleId: id, at: handedOverAt ?? 0, by: handedOverBy?.name ?? null }
+  return { ...failure('already-handed-over', `Goods were handed over for sale ${id}`), handedOver }
+}
+
+function alreadyRefunded(saleId: string, refund: NonNullable<Sale['refund']>): Failure {
+  const refunded = { at: refund.at, by: refund.person?.name ?? null, how: refund.how }
+  return {
+    ...failure('already-refunded', `A refund is recorded for sale ${saleId}`),
+    refunded,
+  }
+}

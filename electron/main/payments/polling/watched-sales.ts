@@ -1,0 +1,67 @@
+import type { Sale } from '../../../../shared/payment/sale'
+import type { Clock } from '../../clock'
+import type { ServiceResponse, StatusRead } from '../../service'
+import { classifyResponse, isServerError } from '../request-gate/classify-response'
+import { isAnswered } from './status-reader'
+
+/** How the reads of one sale went. */
+export interface ReadProgress {
+  reads: number
+  /** The last read was not answered: the next one repeats it. */
+  failed: boolean
+  /** Reads that failed for this payment alone since the last answer. */
+  faults: number
+}
+
+/** The sales that are read until there is a result, and how it went so far. */
+export interface WatchedSales {
+  /** Starts watching a sale, or goes on. */
+  watch(sale: Sale): ReadProgress
+  forget(saleId: string): void
+  answered(saleId: string, answer: ServiceResponse<StatusRead>): void
+  /** Since when this run watches it, monotonic ms; undefined where it does not. */
+  since(saleId: string): number | undefined
+  /** Last accepted first: that customer is at the counter. */
+  newestFirst(): string[]
+}
+
+interface WatchedSale extends ReadProgress {
+  acceptedAt: number
+  since: number
+}
+
+/** No sale is watched yet. */
+export function createWatchedSales({ monotonic }: Pick<Clock, 'monotonic'>): WatchedSales {
+  const sales = new Map<string, WatchedSale>()
+  return {
+    watch({ id, acceptedAt }) {
+      const start = { reads: 0, failed: false, faults: 0 }
+      const watched = sales.get(id) ?? {
+        ...start,
+        acceptedAt: acceptedAt ?? 0,
+        since: monotonic(),
+      }
+      sales.set(id, watched)
+      return watched
+    },
+    forget: saleId => void sales.delete(saleId),
+    answered(saleId, answer) {
+      const watched = sales.get(saleId)
+      if (!watched) return
+      watched.reads += 1
+      watched.failed = !isAnswered(answer)
+      if (!watched.failed) watched.faults = 0
+      else if (isItsOwnFault(answer)) watched.faults += 1
+    },
+    since: saleId => sales.get(saleId)?.since,
+    newestFirst: () =>
+      [...sales]
+        .sort(([, one], [, other]) => other.acceptedAt - one.acceptedAt)
+        .map(([saleId]) => saleId),
+  }
+}
+
+/** The service answered but could not answer about this payment. Any other failure delays all reads alike. */
+function isItsOwnFault(answer: ServiceResponse<StatusRead>): boolean {
+  return isServerError(answer) || classifyResponse(answer) === 'believable'
+}

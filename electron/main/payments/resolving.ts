@@ -1,0 +1,105 @@
+import { type Result, success } from '../../../shared/ipc/result'
+import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
+import type { Sale } from '../../../shared/payment/sale'
+import {
+  isOpposite,
+  meaningOf,
+  type StatusWords,
+  type WordMeaning,
+} from '../../../shared/payment/status-words'
+import type { Clock } from '../clock'
+import type { Ledger } from '../ledger/ledger'
+import { paidForTheSame } from './polling/paid-twice'
+import type { StatusPoller } from './polling/status-poller'
+import type { SaleActions } from './sale-actions'
+
+/** How a person settles what the service has left open. */
+export interface Resolving {
+  resolve(saleId: string, reason: string, how: ResolutionHow): Result<Sale>
+  /** The customer paid in cash instead. A push that may still be paid is watched on (money rule 9). */
+  takeCash(saleId: string, note: string): Result<Sale>
+  /** Says once what a status word means: for this sale and every other that was settled with it. */
+  classifyStatus(saleId: string, meaning: WordMeaning): Result<Sale>
+}
+
+export interface ResolvingDeps {
+  ledger: Pick<Ledger, 'find' | 'append' | 'appendToAll' | 'open' | 'replacing' | 'unclear'>
+  clock: Pick<Clock, 'wall'>
+  poller: Pick<StatusPoller, 'watch'>
+  words: () => StatusWords
+  /** The sale as it is now, or as given when it cannot be read again. */
+  reread: (committed: Sale) => Sale
+}
+
+/** They throw what the ledger throws. */
+export function createResolving(
+  deps: ResolvingDeps,
+  { act, allowed, now }: SaleActions,
+): Resolving {
+  const { ledger, clock, poller, reread } = deps
+
+  function resolve(saleId: string, reason: string, how: ResolutionHow): Result<Sale> {
+    const resolved = act(saleId, 'resolve', { type: 'resolved', ...now(), reason, how })
+    // It may have been pending a moment ago: it is no longer followed.
+    if (resolved.ok) poller.watch(resolved.value)
+    if (resolved.ok && how === 'paid-in-cash') recordPaidTwice(resolved.value)
+    return resolved
+  }
+
+  function takeCash(saleId: string, note: string): Result<Sale> {
+    const taken = act(saleId, 'take-cash', sale => [
+      sale.phase === 'pending'
+        ? { type: 'cash-taken', ...now(), note }
+        : { type: 'resolved', ...now(), reason: note, how: 'paid-in-cash' },
+    ])
+    if (taken.ok) recordPaidTwice(taken.value)
+    return taken
+  }
+
+  /** Cash for what a sale of the same chain was paid for already: that one says so (money rule 9). */
+  function recordPaidTwice(inCash: Sale): void {
+    const id = paidForTheSame(ledger, inCash)
+    const paid = id === null ? null : ledger.find(id)
+    if (paid?.outcome !== 'paid' || paid.paidTwice !== null) return
+    ledger.append(paid.id, { type: 'paid-twice', at: clock.wall(), other: inCash.id })
+  }
+
+  /**
+   * The word's meaning is kept for the connection, so no sale stays unclear for that word's sake: not
+   * one that was resolved either, for what was settled in cash may just have turned out paid (money
+   * rule 9). All in one transaction: a disk that failed half-way would leave some for another meaning.
+   */
+  function classifyStatus(saleId: string, meaning: WordMeaning): Result<Sale> {
+    const eventsOf = (sale: Sale) => meaningGiven(sale, meaning)
+    const given = act(saleId, 'give-meaning', eventsOf, (sale, events) =>
+      ledger.appendToAll(sale.id, events, alikeTo(sale), eventsOf),
+    )
+    if (!given.ok) return given
+    // In progress: each of them is polled again.
+    if (meaning === 'pending')
+      for (const sale of ledger.open()) if (sale.phase === 'pending') poller.watch(sale)
+    return success(reread(given.value))
+  }
+
+  /** The other sales that are unclear for the same word. */
+  function alikeTo({ id, rawStatus }: Sale): string[] {
+    return ledger
+      .unclear()
+      .filter(sale => sale.id !== id && sale.rawStatus === rawStatus)
+      .filter(sale => allowed(sale).includes('give-meaning'))
+      .map(sale => sale.id)
+  }
+
+  function meaningGiven(sale: Sale, meaning: WordMeaning): PaymentEvent[] {
+    const { at, person } = now()
+    const other = meaning === 'paid' ? paidForTheSame(ledger, sale) : null
+    const events: PaymentEvent[] = [{ type: 'meaning-given', at, meaning, person }]
+    if (other !== null) events.push({ type: 'paid-twice', at, other })
+    const { providerStatus } = sale
+    if (providerStatus !== null && isOpposite(meaning, meaningOf(providerStatus, deps.words())))
+      events.push({ type: 'provider-disagreed', at, providerStatus })
+    return events
+  }
+
+  return { resolve, takeCash, classifyStatus }
+}

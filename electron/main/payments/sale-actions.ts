@@ -1,0 +1,63 @@
+import { failure, type Result, success } from '../../../shared/ipc/result'
+import { type Action, allowedActions } from '../../../shared/payment/actions'
+import type { Channel } from '../../../shared/payment/channel'
+import type { PaymentEvent } from '../../../shared/payment/event'
+import { freshnessOf, type SendingLimits } from '../../../shared/payment/freshness'
+import { isOverdue } from '../../../shared/payment/overdue'
+import { promptOf } from '../../../shared/payment/prompt'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Person } from '../../../shared/person'
+import type { Clock } from '../clock'
+import type { Ledger } from '../ledger/ledger'
+import type { ElapsedTime } from './clocks/elapsed-time'
+
+/** Which actions a sale allows at this moment, and taking one. */
+export interface SaleActions {
+  allowed(sale: Sale): readonly Action[]
+  /** Appends the events if the sale allows the action now: main decides, not the button. */
+  act(
+    saleId: string,
+    action: Action,
+    events: PaymentEvent | ((sale: Sale) => PaymentEvent[]),
+    write?: (sale: Sale, added: readonly PaymentEvent[]) => Sale,
+  ): Result<Sale>
+  /** When, and by whom. */
+  now(): { at: number; person: Person | null }
+}
+
+export interface SaleActionsDeps {
+  ledger: Pick<Ledger, 'find' | 'append'>
+  clock: Pick<Clock, 'wall'>
+  elapsed: Pick<ElapsedTime, 'agesOf' | 'overdueFacts' | 'promptFacts'>
+  /** Who is signed in, for the record; null on a till without staff. */
+  person: () => Person | null
+  limits: (channel: Channel) => SendingLimits
+}
+
+/** It throws what the ledger throws. */
+export function createSaleActions(deps: SaleActionsDeps): SaleActions {
+  const { ledger, clock, elapsed } = deps
+
+  function allowed(sale: Sale): readonly Action[] {
+    return allowedActions(sale, {
+      freshness: freshnessOf(sale, elapsed.agesOf(sale), deps.limits(sale.channel)),
+      overdue: isOverdue(sale, elapsed.overdueFacts(sale)),
+      promptGone: promptOf(sale, elapsed.promptFacts(sale)) === 'gone',
+    })
+  }
+
+  return {
+    allowed,
+    act(saleId, action, events, write = (sale, added) => ledger.append(sale.id, ...added)) {
+      const sale = ledger.find(saleId)
+      if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
+      if (!allowed(sale).includes(action))
+        return failure(
+          'action-not-possible',
+          `A sale that is ${sale.phase} does not allow ${action}`,
+        )
+      return success(write(sale, typeof events === 'function' ? events(sale) : [events]))
+    },
+    now: () => ({ at: clock.wall(), person: deps.person() }),
+  }
+}

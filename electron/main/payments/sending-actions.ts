@@ -1,0 +1,68 @@
+import { failure, type Result, success } from '../../../shared/ipc/result'
+import { isOfOtherAccount } from '../../../shared/payment/account'
+import type { Action } from '../../../shared/payment/actions'
+import type { PaymentEvent } from '../../../shared/payment/event'
+import { isLateToTryAgain } from '../../../shared/payment/freshness'
+import type { Sale } from '../../../shared/payment/sale'
+import type { Ledger } from '../ledger/ledger'
+import type { ElapsedTime } from './clocks/elapsed-time'
+import type { SaleActions } from './sale-actions'
+import type { SendQueue } from './sending/send-queue'
+
+/** What a person may do with a sale that waits to be sent. */
+export interface SendingActions {
+  withdraw(saleId: string): Result<Sale>
+  sendNow(saleId: string): Result<Sale>
+  /** Asks again with the same key; after an hour only where a manager allows it (money rule 7). */
+  tryAgain(saleId: string, by: 'cashier' | 'manager'): Result<Sale>
+  abandon(saleId: string): Result<Sale>
+}
+
+export interface SendingActionsDeps {
+  ledger: Pick<Ledger, 'find'>
+  elapsed: Pick<ElapsedTime, 'agesOf'>
+  sendQueue: Pick<SendQueue, 'consider' | 'hurry'>
+  /** The merchant account behind the keys in use. */
+  account: () => string
+  /** The sale as it is now, or as given when it cannot be read again. */
+  reread: (committed: Sale) => Sale
+}
+
+/** They throw what the ledger throws. */
+export function createSendingActions(
+  deps: SendingActionsDeps,
+  { act, now }: Pick<SaleActions, 'act' | 'now'>,
+): SendingActions {
+  const { ledger, elapsed, sendQueue, reread } = deps
+
+  /** Ends a sale that was waiting: the queue drops its timer. */
+  function end(saleId: string, action: Action, event: PaymentEvent): Result<Sale> {
+    const ended = act(saleId, action, event)
+    if (ended.ok) sendQueue.consider(saleId)
+    return ended
+  }
+
+  function release(saleId: string, action: 'send-now' | 'try-again'): Result<Sale> {
+    const sale = ledger.find(saleId)
+    if (sale && isOfOtherAccount(sale, deps.account()))
+      return failure('other-account', 'Sent with the keys of another account')
+    const released = act(saleId, action, { type: 'released', ...now() })
+    if (!released.ok) return released
+    sendQueue.hurry(saleId)
+    return success(reread(released.value))
+  }
+
+  function tryAgain(saleId: string, by: 'cashier' | 'manager'): Result<Sale> {
+    const sale = ledger.find(saleId)
+    if (sale && by === 'cashier' && isLateToTryAgain(elapsed.agesOf(sale)))
+      return failure('supervisor-needed', 'Asking again after an hour takes a manager')
+    return release(saleId, 'try-again')
+  }
+
+  return {
+    withdraw: saleId => end(saleId, 'withdraw', { type: 'withdrawn', ...now() }),
+    sendNow: saleId => release(saleId, 'send-now'),
+    tryAgain,
+    abandon: saleId => end(saleId, 'stop', { type: 'abandoned', ...now() }),
+  }
+}

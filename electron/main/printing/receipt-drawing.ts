@@ -1,0 +1,78 @@
+import type { ConnectionKind } from '../../../shared/connection'
+import { failure, type Result } from '../../../shared/ipc/result'
+import type { Language } from '../../../shared/language'
+import type { ReceiptView } from '../../../shared/receipt/receipt-view'
+import type { ReceiptSettings } from '../../../shared/settings/receipts'
+import type { Clock } from '../clock'
+import type { Log } from '../diagnostics/log'
+import type { SettingsKeeper } from '../storage/settings'
+import type { Drawing, PrintWindow, UsePrintWindow } from './print-window'
+import { type ReceiptSale, receiptView, type SlipWords } from './receipt-view'
+import { sampleSale } from './sample-sale'
+import { printTimeLimitMs, TimeLimitPassed, withinLimit } from './time-limit'
+
+/** Why a receipt could not be made: because of the printer, the page or the disk. */
+type Trouble = 'printer-failed' | 'receipt-not-shown' | 'receipt-not-saved'
+
+/** Draws receipts in the print window. */
+export interface ReceiptDrawing {
+  /** Uses the print window, within a time limit; its errors become failures. */
+  inWindow<Value>(
+    trouble: Trouble,
+    work: (window: PrintWindow<ReceiptView>) => Promise<Result<Value>>,
+  ): Promise<Result<Value>>
+  /** What the receipt of a sale shows; `copy` is null for a sample. */
+  viewOf(
+    sale: ReceiptSale,
+    copy: number | null,
+    kind: ConnectionKind,
+    how: ReceiptSettings,
+  ): ReceiptView
+  drawSample(window: PrintWindow<ReceiptView>, how: ReceiptSettings): Promise<Drawing>
+}
+
+export interface ReceiptDrawingDeps {
+  /** The connection whose mark a sample carries. */
+  kind: () => ConnectionKind
+  settings: SettingsKeeper
+  words: Record<Language, SlipWords>
+  useRoom: UsePrintWindow<ReceiptView>
+  clock: Clock
+  log: Log
+}
+
+/** Draws nothing before it is asked to. */
+export function createReceiptDrawing(deps: ReceiptDrawingDeps): ReceiptDrawing {
+  const { settings, clock, log } = deps
+
+  async function inWindow<Value>(
+    trouble: Trouble,
+    work: (window: PrintWindow<ReceiptView>) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    try {
+      return await withinLimit(clock, printTimeLimitMs, signal => deps.useRoom(signal, work))
+    } catch (error) {
+      log.warn('receipt-trouble', { trouble, error })
+      const silent = error instanceof TimeLimitPassed && trouble === 'printer-failed'
+      return failure(silent ? 'printer-silent' : trouble, String(error))
+    }
+  }
+
+  function viewOf(
+    sale: ReceiptSale,
+    copy: number | null,
+    kind: ConnectionKind,
+    how: ReceiptSettings,
+  ): ReceiptView {
+    const { shop } = settings.get()
+    const words = deps.words[how.language]
+    return receiptView({ sale, kind, copy, at: clock.wall(), shop, settings: how, words })
+  }
+
+  function drawSample(window: PrintWindow<ReceiptView>, how: ReceiptSettings): Promise<Drawing> {
+    const sale = sampleSale(settings.get().shop.currency, clock.wall())
+    return window.draw(viewOf(sale, null, deps.kind(), how))
+  }
+
+  return { inWindow, viewOf, drawSample }
+}

@@ -1,0 +1,70 @@
+import type { LockReason } from '../../../shared/ipc/till-state'
+import type { Person } from '../../../shared/person'
+import type { AuditLog } from '../audit-log/audit-log'
+import type { AtTill } from './access'
+import type { Approvals } from './approvals'
+import type { KeptPeople } from './kept-people'
+import { asPerson } from './pin-tries'
+import { createSession, type Session, type SessionDeps } from './session'
+import type { KeptPerson } from './staff-document'
+
+/** Who is signed in: signing in and locking, each on the record. */
+export interface Presence {
+  at(): AtTill
+  person(): Person | null
+  session: Pick<Session, 'who' | 'why' | 'touch' | 'look'>
+  /** Throws AuditLogFailed: then nothing changed. */
+  signIn(member: KeptPerson): void
+  lock(why: LockReason): void
+}
+
+interface PresenceDeps extends Omit<SessionDeps, 'idle'> {
+  kept: KeptPeople
+  approvals: Pick<Approvals, 'forget'>
+  record: Pick<AuditLog, 'write' | 'writeIfPossible'>
+  changed: () => void
+}
+
+/** After a start no person is signed in. */
+export function createPresence(deps: PresenceDeps): Presence {
+  const { kept, approvals, record, changed } = deps
+  const session = createSession({
+    clock: deps.clock,
+    idleMinutes: deps.idleMinutes,
+    idle: () => lock('idle'),
+  })
+  const member = () => kept.find(session.who())
+
+  function person(): Person | null {
+    const signedIn = member()
+    return signedIn ? asPerson(signedIn) : null
+  }
+
+  function lock(why: LockReason): void {
+    const left = person()
+    approvals.forget()
+    if (!session.end(why)) return
+    record.writeIfPossible('locked', left, { why })
+    changed()
+  }
+
+  return {
+    at() {
+      const opening = kept.opening()
+      if (opening.state !== 'open') return opening
+      const signedIn = member()
+      return signedIn ? { state: 'signed-in', member: signedIn } : { state: 'signed-out' }
+    },
+    person,
+    session,
+    signIn(next) {
+      const before = person()
+      const instead = before && before.id !== next.id ? { instead: before.name } : {}
+      record.write('signed-in', asPerson(next), { role: next.role, ...instead })
+      approvals.forget()
+      session.begin(next.id)
+      changed()
+    },
+    lock,
+  }
+}

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import type { Sale } from '../../shared/payment/sale'
+import { calls } from '../support/window/bridge'
+import { expectOnePayment, expectState } from '../support/window/expectations'
+import { phones, sellMobile } from '../support/window/sale'
+import { expect, test } from '../support/window/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+const quickSales = (page: Page) =>
+  page.getByRole('listbox', { name: 'Last payments' }).getByRole('option')
+
+test('goods are handed over once, from any screen', async ({ till, service }) => {
+  const { app, page } = till
+  await sellMobile(page, { phone: phones.approves })
+  await expectState(page, 'Paid')
+  expectOnePayment(service, 1)
+  const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Sale[] }]
+  const saleId = recent.value[0]?.id ?? ''
+
+  // The answer comes back to the window after another person's: both pressed the button they saw.
+  const [first, second] = await calls(page, 'kaunta:sales.handOver', [{ saleId }, { saleId }])
+  expect(first).toMatchObject({ ok: true })
+  const at = (first as { value: Sale }).value.handedOverAt
+  expect(second).toMatchObject({
+    code: 'already-handed-over',
+    handedOver: { saleId, at, by: null },
+  })
+
+  await page.keyboard.press('F4')
+  await expect(quickSales(page).first()).toContainText('goods handed over')
+  await page.keyboard.press('Enter')
+  await expectState(page, 'Paid')
+  await expect(page.getByText('Goods handed over at')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
+
+  await test.step('a button that is out of date says when they were handed over', async () => {
+    await sellMobile(page, { phone: phones.approves, amount: '9000' })
+    await expectState(page, 'Paid')
+    // As if the news were still on its way to the window.
+    await app.evaluate(({ BrowserWindow }) => {
+      for (const { webContents } of BrowserWindow.getAllWindows()) webContents.send = () => {}
+    })
+    const [now] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Sale[] }]
+    await calls(page, 'kaunta:sales.handOver', [{ saleId: now.value[0]?.id ?? '' }])
+    await page.getByRole('button', { name: 'Hand over goods' }).click()
+    const told = page.getByRole('alert').filter({ hasText: 'were handed over before' })
+    await expect(told).toContainText(/\d:\d\d/)
+  })
+})

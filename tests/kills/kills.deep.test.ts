@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runDiskFaults } from './disk-faults'
+import { expectClean } from './expect-clean'
+import { type Figures, killCount } from './figures'
+import { runFirstRuns } from './first-run'
+import { runFullDisks } from './full-disk'
+import { runKillLoop } from './kill-loop'
+import { catchPlant } from './planted-faults'
+import { type Bundle, bundleTill } from './till/bundle'
+import { nodeTill } from './till/node-till'
+import { plants } from './till/plants'
+import { straceMissing } from './till/strace'
+import { tmpfsMissing } from './till/tmpfs'
+
+/*
+ * A part of `npm run kill-loop`, with a fresh seed each time. docs/evidence.md has figures and what a
+ * long run found.
+ */
+
+const seed = randomInt(2 ** 32)
+const limit = 120_000
+let bundle: Bundle
+
+beforeAll(async () => {
+  bundle = await bundleTill()
+})
+afterAll(() => bundle.remove())
+
+const clean = (figures: Figures) => expectClean(figures, seed)
+
+it(
+  'a till killed at random moments loses nothing and does nothing twice',
+  async () => {
+    const figures = await runKillLoop(nodeTill(bundle.file), { kills: 24, seed, lanes: 2 })
+    clean(figures)
+    expect(killCount(figures)).toBe(24)
+    expect(figures.sales).toBeGreaterThan(10)
+  },
+  limit,
+)
+
+it(
+  'a till killed at its first run starts afterwards',
+  async () => {
+    clean(await runFirstRuns(nodeTill(bundle.file), { kills: 8, seed }))
+  },
+  limit,
+)
+
+const why = (missing: string | null) => (missing ? ` (skipped, ${missing})` : '')
+
+const noStrace = straceMissing()
+it.skipIf(noStrace)(
+  `a till killed in the middle of a commit recovers${why(noStrace)}`,
+  async () => {
+    const effects = ['KILL', 'ENOSPC'] as const
+    clean(await runDiskFaults({ bundle: bundle.file, seed, lanes: 2, sample: 8, effects }))
+  },
+  limit,
+)
+
+const noTmpfs = tmpfsMissing()
+it.skipIf(noTmpfs)(
+  `a till whose disk is full stops selling, says so, and recovers${why(noTmpfs)}`,
+  async () => {
+    clean(await runFullDisks({ bundle: bundle.file, seed, disks: 1 }))
+  },
+  limit,
+)
+
+const quickly = ['a new key for each attempt', 'the envelope of an answer taken for paid']
+it.each(plants.filter(({ name }) => quickly.includes(name)))(
+  'is found when planted: $name',
+  async plant => {
+    const { as, kills } = await catchPlant(plant, seed, 40)
+    expect(as, `seed ${seed}, ${kills} kills`).toEqual(
+      expect.arrayContaining([expect.toBeOneOf([...plant.foundAs])]),
+    )
+  },
+  limit,
+)

@@ -1,0 +1,16 @@
+import { randomInt } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { report, runCampaign } from './campaign'
+
+const schedules = 2_000
+/** A fresh seed at each run: the next run may find what no run has found yet. */
+const from = randomInt(1_000_000_000)
+
+it(`holds the money rules in ${schedules} schedules from seed ${from}`, {
+  timeout: 240_000,
+}, async () => {
+  const { failures, calls } = await runCampaign(from, schedules)
+  const [failure] = failures
+  expect(failure ? await report(failure) : '').toBe('')
+  expect(calls).toBeGreaterThan(schedules * 5)
+})

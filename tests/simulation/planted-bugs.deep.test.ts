@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { bugs } from './planted/bugs'
+import { hunt } from './planted/hunt'
+
+/** The same seeds at each run: luck does not decide whether a bug is found. */
+const from = 1
+const most = 600
+
+describe(`the simulation can fail: each planted bug is found within ${most} seeds`, () => {
+  it.each(bugs)('$rule: $name', { timeout: 120_000 }, async bug => {
+    expect((await hunt(bug, from, most)).seeds).not.toBeNull()
+  })
+})

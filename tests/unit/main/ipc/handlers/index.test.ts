@@ -1,0 +1,431 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { ConnectionManager } from '../../../../../electron/main/connections/connection-manager'
+import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
+import { createCustomerDisplay } from '../../../../../electron/main/customer-display/customer-display'
+import { createExporter } from '../../../../../electron/main/exports/exporter'
+import { createHandlers } from '../../../../../electron/main/ipc/handlers'
+import type { Handlers } from '../../../../../electron/main/ipc/register'
+import { systemRandom } from '../../../../../electron/main/random'
+import type { ClosingView } from '../../../../../shared/day/closing-page'
+import { failure, success } from '../../../../../shared/ipc/result'
+import type { TillState } from '../../../../../shared/ipc/till-state'
+import { everySale } from '../../../../../shared/payment/sales-filter'
+import { joinWords, meaningOf } from '../../../../../shared/payment/status-words'
+import type { Settings } from '../../../../../shared/settings'
+import { directly } from '../../../../support/directly'
+import { accepted, read, refused } from '../../../../support/payments/answers'
+import { createScriptedClient } from '../../../../support/payments/client'
+import { createVirtualClock } from '../../../../support/payments/clock'
+import { settingsIn } from '../../../../support/payments/documents'
+import { counterOn } from '../../../../support/payments/engine'
+import { ledgerIn } from '../../../../support/payments/ledger'
+import { mobileDraft } from '../../../../support/payments/sales'
+import { receiptDeskOn } from '../../../../support/receipt-service'
+import { staffIn } from '../../../../support/staff'
+import { standInPrinter } from '../../../../support/stand-in-printer'
+import { temporaryFolders } from '../../../../support/temporary-folder'
+import { unwatched } from '../../../../support/unwatched'
+
+const newFolder = temporaryFolders()
+const noWords = { paid: [], failed: [], pending: [] }
+
+/** The real handlers on a real engine behind a connections that a test can shut. */
+function open() {
+  const folder = newFolder()
+  const settings = settingsIn(folder)
+  settings.update(all => ({ ...all, active: 'practice' }))
+  const { ledger } = ledgerIn(folder)
+  const client = createScriptedClient()
+  const clock = createVirtualClock()
+  const { engine, settings: current } = counterOn({ ledger, client, clock })
+  const faults: unknown[] = []
+  const reopened: Settings['active'][] = []
+  const shown: { open: boolean } = { open: true }
+  const connections: ConnectionManager = {
+    stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
+    engine: () => (shown.open ? engine : null),
+    recovery: () => ({ tryingAlone: false, interrupted: [], readBack: null }),
+    acknowledge: () => undefined,
+    exportReadable: async () => failure('action-not-possible', ''),
+    quarantine: async () => failure('action-not-possible', ''),
+    startOver: async () => failure('action-not-possible', ''),
+    returnable: () => [],
+    bringBack: async () => failure('action-not-possible', ''),
+    reopen: async () => {
+      reopened.push(settings.get().active)
+    },
+    choose: async how => {
+      const before = settings.get().active
+      if (settings.update(how).active !== before) await connections.reopen()
+      return success(null)
+    },
+    fault: error => faults.push(error),
+    close: async () => undefined,
+  }
+  const acknowledged: string[] = []
+  const customer = createCustomerDisplay({
+    clock,
+    settings: settings.get,
+    moment: () =>
+      shown.open ? { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 } : null,
+    changed: () => undefined,
+  })
+  const printer = standInPrinter()
+  const receiptDesk = receiptDeskOn({
+    sell: createWithEngine(connections),
+    settings,
+    clock,
+    printer,
+    folder,
+  })
+  const exporter = createExporter({
+    ...{ folder: newFolder(), clock, language: () => 'en' as const },
+    showItemInFolder: () => undefined,
+  })
+  const { staff, record } = staffIn(folder, { clock })
+  const handlers = createHandlers({
+    ...{ connections, settings, clock, staff, record, random: systemRandom, integrity: unwatched },
+    ...{ receiptDesk, person: () => null },
+    exportFolder: join(folder, 'exports'),
+    useClosingRoom: standInPrinter<ClosingView>().useRoom,
+    vault: { ok: false, reason: 'newer' },
+    customer,
+    notifier: {
+      saleChanged: () => undefined,
+      takeUp: () => [],
+      acknowledge: saleId => acknowledged.push(saleId),
+    },
+    view: () => ({ version: '0' }) as TillState,
+    changed: () => undefined,
+    exporter,
+    openCheckout: async () => success(null),
+    resolveProxy: directly,
+    chooseCertificateFile: async () => null,
+  })
+  return {
+    ...{ handlers, settings, ledger, client, clock, faults, shown, engine, record },
+    ...{ reopened, acknowledged, current },
+  }
+}
+
+/** Sells to a new number, and waits for the result. */
+async function sold({ handlers, clock }: ReturnType<typeof open>, phone: string, changes = {}) {
+  const asked = await handlers.sales.request(mobileDraft({ phone, ...changes }))
+  if (!asked.ok) throw new Error(asked.message)
+  await clock.pass(3_000)
+  return asked.value.id
+}
+
+describe('calls while the till does not sell', () => {
+  const saleId = '0192f000-0000-7000-8000-000000000001'
+  type SaleCall = Exclude<
+    keyof Handlers['sales'],
+    | 'request'
+    | 'recent'
+    | 'checkAll'
+    | 'lookUp'
+    | 'sendAgain'
+    | 'resolve'
+    | 'classifyStatus'
+    | 'recordRefund'
+  >
+  const plain: SaleCall[] = [
+    'history',
+    'withdraw',
+    'sendNow',
+    'tryAgain',
+    'tryAgainLate',
+    'stop',
+    'checkNow',
+    'stopWaiting',
+    'handOver',
+  ]
+
+  it('are refused, and nothing happens', async () => {
+    const { handlers, shown, ledger, client } = open()
+    shown.open = false
+    const { sales, search, exports, practice, customer, receipts } = handlers
+    const answers = await Promise.all([
+      sales.request(mobileDraft()),
+      sales.recent(undefined),
+      sales.checkAll(undefined),
+      search.find({ filter: everySale, before: null, limit: 50 }),
+      exports.sales({ filter: everySale }),
+      exports.history({ saleId }),
+      sales.resolve({ saleId, reason: 'because', how: 'other' }),
+      sales.classifyStatus({ saleId, status: 'processed_ok', meaning: 'paid' }),
+      sales.sendAgain({ saleId, draftId: saleId }),
+      sales.recordRefund({ saleId, how: 'cash', reason: 'brought back' }),
+      practice.openCheckout({ saleId }),
+      customer.showSale({ saleId }),
+      receipts.print({ saleId }),
+      receipts.savePdf({ saleId }),
+      ...plain.map(name => sales[name]({ saleId })),
+    ])
+    for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'not-selling' })
+    expect(ledger.recent(1)).toEqual([])
+    expect(client.calls).toEqual([])
+  })
+
+  it('about the keys say why', async () => {
+    const { vault } = open().handlers
+    expect(await vault.unlock({ passphrase: 'x' })).toMatchObject({ code: 'keys-unusable' })
+    expect(await vault.createPassphrase({ passphrase: 'x' })).toMatchObject({
+      code: 'keys-unusable',
+    })
+  })
+
+  it('about a sale that is not there say so', async () => {
+    const { sales, practice, receipts } = open().handlers
+    const answers = await Promise.all([
+      ...plain.map(name => sales[name]({ saleId })),
+      sales.classifyStatus({ saleId, status: 'processed_ok', meaning: 'paid' }),
+      sales.sendAgain({ saleId, draftId: saleId }),
+      practice.openCheckout({ saleId }),
+      receipts.print({ saleId }),
+      receipts.savePdf({ saleId }),
+    ])
+    for (const each of answers) expect(each).toMatchObject({ ok: false, code: 'no-such-sale' })
+  })
+})
+
+describe('the sale in front of the customer', () => {
+  const scene = async ({ handlers }: ReturnType<typeof open>) => {
+    const shown = await handlers.customer.view(undefined)
+    return shown.ok ? shown.value.scene.name : expect.fail(shown.message)
+  }
+
+  it('is the one that the cashier opened, until they leave it', async () => {
+    const opened = open()
+    opened.client.creates.push('hang')
+    const saleId = await sold(opened, '0754001212')
+    expect(await scene(opened)).toBe('idle')
+    expect(await opened.handlers.customer.showSale({ saleId })).toEqual({ ok: true, value: null })
+    expect(await scene(opened)).toBe('moment')
+    await opened.handlers.customer.showSale({ saleId: null })
+    expect(await scene(opened)).toBe('idle')
+  })
+
+  it('is none once another was asked for that is not there, or the till stopped selling', async () => {
+    const opened = open()
+    const { handlers, client, shown } = opened
+    client.creates.push('hang')
+    const saleId = await sold(opened, '0754001212')
+    await handlers.customer.showSale({ saleId })
+    const stranger = '0192f000-0000-7000-8000-000000000001'
+    expect(await handlers.customer.showSale({ saleId: stranger })).toMatchObject({
+      code: 'no-such-sale',
+    })
+    expect(await scene(opened)).toBe('idle')
+    await handlers.customer.showSale({ saleId })
+    shown.open = false
+    expect(await scene(opened)).toBe('idle')
+    await handlers.customer.showSale({ saleId })
+    shown.open = true
+    expect(await scene(opened)).toBe('idle')
+  })
+})
+
+describe('a ledger that fails', () => {
+  it('stops selling, visibly, and the call says so', async () => {
+    const { handlers, ledger, faults } = open()
+    const broken = new Error('disk')
+    ledger.recent = () => {
+      throw broken
+    }
+    expect(await handlers.sales.recent(undefined)).toMatchObject({ code: 'storage-failed' })
+    expect(faults).toEqual([broken])
+  })
+})
+
+describe('a meaning that a manager gives (money rule 5)', () => {
+  it('is on every sale of that word, and kept for that connection, once', async () => {
+    const opened = open()
+    const { handlers, client, settings, ledger } = opened
+    client.creates = [accepted(), accepted({ reference: 'R-2' }), accepted({ reference: 'R-3' })]
+    client.reads = [
+      read(' Processed_OK '),
+      read(' Processed_OK ', { reference: 'R-2' }),
+      read('something_else', { reference: 'R-3' }),
+    ]
+    const [first = '', second = '', other = ''] = [
+      await sold(opened, '0754001212'),
+      await sold(opened, '0754001213'),
+      await sold(opened, '0754001214'),
+    ]
+    const status = ' Processed_OK '
+    const given = await handlers.sales.classifyStatus({ saleId: first, status, meaning: 'paid' })
+    expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    expect(ledger.find(second)).toMatchObject({ outcome: 'paid' })
+    expect(ledger.find(other)).toMatchObject({ outcome: 'unrecognised' })
+    expect(settings.get().practice.words).toEqual({ ...noWords, paid: ['processed_ok'] })
+    expect(settings.get().sandbox.words.paid).toEqual([])
+    expect(meaningOf('processed_ok', settings.get().practice.words)).toBe('paid')
+  })
+
+  it('is of the word that the person saw, not of one that was read since', async () => {
+    const opened = open()
+    const { handlers, client, settings, ledger } = opened
+    client.creates.push(accepted())
+    client.reads.push(read('processed_ok'), read('verifying'))
+    const saleId = await sold(opened, '0754001212')
+    await opened.clock.pass(2_000)
+    await handlers.sales.checkNow({ saleId })
+    const give = (status: string) =>
+      handlers.sales.classifyStatus({ saleId, status, meaning: 'failed' })
+    expect(await give('processed_ok')).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(ledger.find(saleId)?.outcome).toBe('unrecognised')
+    expect(settings.get().practice.words).toEqual(noWords)
+    expect(await give('verifying')).toMatchObject({ ok: true, value: { outcome: 'failed' } })
+    expect(settings.get().practice.words).toEqual({ ...noWords, failed: ['verifying'] })
+  })
+
+  it('of in progress is kept for that connection, and each sale of that word is read again', async () => {
+    const opened = open()
+    const { handlers, client, clock, settings, ledger, current } = opened
+    client.creates = [accepted(), accepted({ reference: 'R-2' })]
+    client.otherwise.read = ({ text }) => read('processing', { reference: text })
+    const [first, second] = [await sold(opened, '0754001212'), await sold(opened, '0754001213')]
+    client.calls.length = 0
+    await clock.pass(60_000)
+    expect(client.calls).toEqual([])
+    const given = await handlers.sales.classifyStatus({
+      ...{ saleId: first, status: 'processing', meaning: 'pending' },
+    })
+    expect(given).toMatchObject({ ok: true, value: { phase: 'pending', outcome: null } })
+    expect(settings.get().practice.words).toEqual({ ...noWords, pending: ['processing'] })
+    current.words = joinWords(current.words, settings.get().practice.words)
+    await clock.pass(10_000)
+    expect(client.calls.length).toBeGreaterThanOrEqual(4)
+    expect([first, second].map(id => ledger.find(id)?.phase)).toEqual(['pending', 'pending'])
+    client.otherwise.read = ({ text }) => read('completed', { reference: text })
+    await clock.pass(10_000)
+    for (const id of [first, second])
+      expect(ledger.find(id)).toMatchObject({ outcome: 'paid', late: false, contradiction: null })
+  })
+
+  it('does not stop the till when the list of words is full', async () => {
+    const opened = open()
+    const { handlers, client, settings, faults } = opened
+    const words = Array.from({ length: 50 }, (_, number) => `word-${number}`)
+    expect(handlers.settings.saveWords({ ...noWords, paid: words })).toMatchObject({ ok: true })
+    client.otherwise = { create: accepted(), read: read('one more') }
+    const saleId = await sold(opened, '0754001212')
+    const status = 'one more'
+    const given = await handlers.sales.classifyStatus({ saleId, status, meaning: 'paid' })
+    expect(given).toMatchObject({ ok: true, value: { outcome: 'paid' } })
+    expect(settings.get().practice.words.paid).toEqual(words)
+    expect(faults).toEqual([])
+  })
+
+  it('is not kept for a sale that cannot take it', async () => {
+    const opened = open()
+    opened.client.otherwise = { create: accepted(), read: read('completed') }
+    const saleId = await sold(opened, '0754001212')
+    const given = await opened.handlers.sales.classifyStatus({
+      ...{ saleId, status: 'completed', meaning: 'failed' },
+    })
+    expect(given).toMatchObject({ ok: false, code: 'action-not-possible' })
+    expect(opened.settings.get().practice.words).toEqual(noWords)
+  })
+})
+
+describe('lists', () => {
+  it('of recent sales hold each once, and every open one however old', async () => {
+    const opened = open()
+    const { handlers, client } = opened
+    client.otherwise.create = refused(400)
+    client.creates.push('hang')
+    const oldest = await sold(opened, '0754000000')
+    for (const number of Array.from({ length: 32 }, (_, each) => each))
+      await sold(opened, `07540011${String(number).padStart(2, '0')}`)
+    const recent = await handlers.sales.recent(undefined)
+    if (!recent.ok) throw new Error(recent.message)
+    const ids = recent.value.map(sale => sale.id)
+    expect(ids).toContain(oldest)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(31)
+  })
+
+  it('of all sales come in pages that neither repeat nor skip', async () => {
+    const opened = open()
+    const { handlers, client } = opened
+    client.otherwise.create = refused(400)
+    const made: string[] = []
+    for (const number of Array.from({ length: 53 }, (_, each) => each))
+      made.push(await sold(opened, `07540012${String(number).padStart(2, '0')}`))
+    const query = { filter: everySale, limit: 50 }
+    const first = await handlers.search.find({ ...query, before: null })
+    if (!first.ok) throw new Error(first.message)
+    const second = await handlers.search.find({ ...query, before: first.value.next })
+    if (!second.ok) throw new Error(second.message)
+    expect(second.value.next).toBeNull()
+    const ids = [...first.value.sales, ...second.value.sales].map(sale => sale.id)
+    expect(ids).toEqual(made.toReversed())
+  })
+})
+
+describe('a question about a reference', () => {
+  const acts = ({ record }: ReturnType<typeof open>) => record.list({ before: null, limit: 10 })
+
+  it('goes on the till’s own record, with what the service said', async () => {
+    const opened = open()
+    opened.client.reads.push(read('completed', { reference: 'REF-9' }))
+    const found = await opened.handlers.sales.lookUp({ reference: 'REF-9' })
+    expect(found).toMatchObject({ value: { kind: 'other', payment: { meaning: 'paid' } } })
+    expect(acts(opened)).toMatchObject([
+      {
+        act: 'reference-asked',
+        detail: { reference: 'REF-9', result: 'paid', status: 'completed' },
+      },
+    ])
+  })
+
+  it('keeps no text that may be a customer’s number', async () => {
+    const opened = open()
+    opened.client.otherwise.read = refused(400)
+    await opened.handlers.sales.lookUp({ reference: '255754001212' })
+    expect(acts(opened)).toMatchObject([
+      { act: 'reference-asked', detail: { result: 'reference-unknown' } },
+    ])
+    expect(JSON.stringify(acts(opened))).not.toContain('255754001212')
+  })
+
+  it('is not answered where it cannot go on the record', async () => {
+    const opened = open()
+    opened.client.reads.push(read('completed', { reference: 'REF-9' }))
+    opened.record.writeOrHold = () => {
+      throw new Error('the record is full')
+    }
+    await expect(opened.handlers.sales.lookUp({ reference: 'REF-9' })).rejects.toThrow('full')
+  })
+})
+
+describe('the first practice sale', () => {
+  it('goes to Practice and, when it is done, on with what was in use before', async () => {
+    const { handlers, settings, reopened } = open()
+    settings.update(all => ({ ...all, active: 'production' }))
+    await handlers.lesson.begin(undefined)
+    expect(settings.get()).toMatchObject({
+      active: 'practice',
+      lesson: { open: true, goOnWith: 'production' },
+    })
+    await handlers.lesson.begin(undefined)
+    await handlers.lesson.end({ goOn: true })
+    expect(settings.get()).toMatchObject({
+      active: 'production',
+      lesson: { open: false, goOnWith: null },
+    })
+    expect(reopened).toEqual(['practice', 'production'])
+  })
+
+  it('leaves the till where it is when it is not wanted', async () => {
+    const { handlers, settings, reopened } = open()
+    await handlers.lesson.end({ goOn: false })
+    expect(settings.get()).toMatchObject({ active: 'practice', lesson: { open: false } })
+    await handlers.lesson.end({ goOn: true })
+    expect(settings.get().active).toBe('practice')
+    expect(reopened).toEqual([])
+  })
+})

@@ -1,0 +1,108 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { inProject } from '../../../scripts/project'
+
+const read = (file: string) => readFileSync(inProject(file), 'utf8')
+const markdownIn = (folder: string) =>
+  readdirSync(inProject(folder))
+    .filter(name => name.endsWith('.md'))
+    .map(name => `${folder}/${name}`)
+
+const roots = ['README', 'ARCHITECTURE', 'CONTRIBUTING', 'SECURITY', 'CHANGELOG'].map(
+  name => `${name}.md`,
+)
+/** Generated from the conformance tests. */
+const generated = 'docs/service-coverage.md'
+const pages = [...roots, ...markdownIn('docs').filter(file => file !== generated)]
+const decisions = markdownIn('docs/decisions')
+const tables = markdownIn('docs/evidence')
+const written = [...pages, ...decisions]
+
+const words = (file: string) => read(file).split(/\s+/).filter(Boolean).length
+
+/** Paths of the project in code style, patterns such as `<noun>` left out. */
+function pathsIn(file: string): string[] {
+  const found = read(file).matchAll(
+    /`((?:electron|renderer|shared|resources|scripts|tests|docs)\/[\w./-]+)`/g,
+  )
+  return [...found].map(([, path = '']) => path)
+}
+
+/** Links to other files, from the folder of the document. */
+function linksIn(file: string): string[] {
+  const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/') + 1) : ''
+  const found = read(file).matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)
+  return [...found].map(([, link = '']) => folder + link)
+}
+
+describe('the documents', () => {
+  it('answer one question each, in under 1,000 words', () => {
+    expect(pages.filter(file => words(file) >= 1_000)).toEqual([])
+  })
+
+  it('state a decision in under 250 words', () => {
+    const long = decisions.filter(file => words(file) >= 250)
+    expect(long.filter(file => file !== 'docs/decisions/README.md')).toEqual([])
+  })
+
+  it('have at most 15,000 words together', () => {
+    expect(written.reduce((sum, file) => sum + words(file), 0)).toBeLessThanOrEqual(15_000)
+  })
+
+  it.each([...written, ...tables])('%s names only files that exist', file => {
+    const missing = [...pathsIn(file), ...linksIn(file)].filter(
+      path => !existsSync(inProject(path)),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('list every decision once, with its own number', () => {
+    const names = readdirSync(inProject('docs/decisions')).filter(name => /^\d/.test(name))
+    const numbers = names.map(name => name.slice(0, 4))
+    expect(new Set(numbers).size).toBe(numbers.length)
+    expect(new Set(linksIn('docs/decisions/README.md'))).toEqual(
+      new Set(names.map(name => `docs/decisions/${name}`)),
+    )
+    for (const name of names)
+      expect(read(`docs/decisions/${name}`)).toMatch(
+        new RegExp(`^# ${Number(name.slice(0, 4))}\\. `),
+      )
+  })
+})
+
+describe('ARCHITECTURE.md', () => {
+  it('names only import rules that exist', () => {
+    const rules = z
+      .object({ forbidden: z.array(z.object({ name: z.string() })) })
+      .parse(createRequire(import.meta.url)(inProject('.dependency-cruiser.cjs')))
+    const known = rules.forbidden.map(({ name }) => name)
+    const named = [...read('ARCHITECTURE.md').matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)]
+      .map(([, name = '']) => name)
+      .filter(name => !['till-fault', 'sale-status'].includes(name))
+    expect(named.length).toBeGreaterThan(8)
+    expect(named.filter(name => !known.includes(name))).toEqual([])
+  })
+})
+
+describe('docs/dependencies.md', () => {
+  it('gives a reason for each dependency, and for no other package', () => {
+    const manifest = z
+      .object({
+        dependencies: z.record(z.string(), z.string()),
+        devDependencies: z.record(z.string(), z.string()),
+      })
+      .parse(JSON.parse(read('package.json')))
+    const installed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    const lists = read('docs/dependencies.md')
+      .split('\n')
+      .filter(line => line.startsWith('- '))
+    const named = lists.flatMap(line =>
+      [...(line.split(': ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    )
+    const isNamed = (name: string) => named.includes(name.replace(/^@types\/.+/, '@types/*'))
+    expect(installed.filter(name => !isNamed(name))).toEqual([])
+    expect(named.filter(name => name !== '@types/*' && !installed.includes(name))).toEqual([])
+  })
+})
