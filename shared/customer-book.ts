@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { type Customer, mobileCustomerSchema, msisdnSchema } from './payment/customer'
+import { type Customer, msisdnSchema } from './payment/customer'
+import {
+  type CustomerFieldName,
+  customerFieldNames,
+  customerFields,
+  forEachField,
+  givenSchema,
+} from './payment/customer-fields'
 import type { ShopSettings } from './settings'
 
-const { firstName, lastName, email, country, city, address } = mobileCustomerSchema.shape
-
 /** What the shop knows of a customer by their number; null is not known. */
-export const customerDetailsSchema = z.strictObject({
-  firstName: firstName.nullable(),
-  lastName: lastName.nullable(),
-  email,
-  country,
-  city,
-  address,
-})
+export const customerDetailsSchema = z.strictObject(
+  forEachField(name => givenSchema(name).nullable()),
+)
 
 export type CustomerDetails = z.infer<typeof customerDetailsSchema>
-export type DetailName = keyof CustomerDetails
+export type DetailName = CustomerFieldName
 
 /** An entry of the customer book. */
 export interface KnownCustomer {
@@ -38,20 +38,11 @@ export type CustomerPlace = z.infer<typeof customerPlaceSchema>
 export type WalkIn = ShopSettings['customer']
 
 /** What belongs together: half a name or half an address of one sale is never joined to another's. */
-export const detailGroups: readonly (readonly DetailName[])[] = [
-  ['firstName', 'lastName'],
-  ['email'],
-  ['country', 'city', 'address'],
-]
+export const detailGroups: readonly (readonly DetailName[])[] = (
+  ['name', 'email', 'address'] as const
+).map(group => customerFieldNames.filter(name => customerFields[name].group === group))
 
-const noDetails: CustomerDetails = {
-  firstName: null,
-  lastName: null,
-  email: null,
-  country: null,
-  city: null,
-  address: null,
-}
+const noDetails: CustomerDetails = forEachField(() => null)
 
 /** A customer's own details: the shop's default for walk-ins is nobody's name and nobody's address. */
 export function ownDetails(given: Customer | CustomerDetails, walkIn: WalkIn): CustomerDetails {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { connectionKindSchema, connectionSettingsSchema } from './connection'
 import { languageSchema } from './language'
 import { currencySchema } from './money'
+import { customerFields, forEachField } from './payment/customer-fields'
 import {
   defaultCardFreshness,
   defaultFreshness,
@@ -22,14 +23,14 @@ import { defaultStaffSettings, staffSettingsSchema } from './settings/staff'
 const text = z.string().trim().max(120)
 
 /** What stands in the customer fields of a walk-in until the cashier types over it. '' is none. */
-const customerDefaultsSchema = z.strictObject({
-  firstName: text,
-  lastName: text,
-  email: z.union([z.literal(''), z.email().max(254)]),
-  country: text,
-  city: text,
-  address: text,
-})
+const customerDefaultsSchema = z.strictObject(
+  forEachField(name => {
+    const { kind, maxLength } = customerFields[name]
+    return kind === 'email'
+      ? z.union([z.literal(''), z.email().max(maxLength)])
+      : z.string().trim().max(maxLength)
+  }),
+)
 
 /** What the owner sets once for the shop. */
 export const shopSettingsSchema = z.strictObject({
@@ -141,7 +142,7 @@ export const defaultSettings: Settings = {
     till: 'Till 1',
     currency: 'TZS',
     country: 'TZ',
-    customer: { firstName: '', lastName: '', email: '', country: '', city: '', address: '' },
+    customer: forEachField(() => ''),
   },
   freshness: defaultFreshness,
   cardFreshness: defaultCardFreshness,

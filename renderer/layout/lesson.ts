@@ -1,12 +1,9 @@
 import type { ConnectionKind } from '../../shared/connection'
 import { isOpen } from '../../shared/payment/actions'
-import { faceOf } from '../../shared/payment/face'
-import type { Sale } from '../../shared/payment/sale'
+import { type StatusFacts, statusOf } from '../../shared/payment/status'
 
 /** How far somebody has come with the first practice sale. */
 export type LessonStep = 'offer' | 'ask' | 'watch' | 'again' | 'done'
-
-type LessonSale = Pick<Sale, 'phase' | 'outcome' | 'mismatch'>
 
 /**
  * Read off what the till shows, so that a restart in the middle makes no difference. A payment that
@@ -15,10 +12,10 @@ type LessonSale = Pick<Sale, 'phase' | 'outcome' | 'mismatch'>
  */
 export function lessonStep(
   active: ConnectionKind,
-  sales: readonly LessonSale[],
+  sales: readonly StatusFacts[],
 ): LessonStep | null {
   if (active !== 'practice') return sales.length > 0 ? null : 'offer'
-  if (sales.some(sale => faceOf(sale) === 'paid')) return 'done'
+  if (sales.some(sale => statusOf(sale) === 'paid')) return 'done'
   if (sales.length === 0) return 'ask'
   return sales.some(isOpen) ? 'watch' : 'again'
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { openQuickLook, quickLookKey } from '../stores/quick-look-store'
+import { didItGoThroughKey, openDidItGoThrough } from '../stores/did-it-go-through-store'
 import { show, useView, type View } from '../stores/view-store'
 import { Icon } from '../ui/icons/icon'
 import type { IconName } from '../ui/icons/icon-name'
@@ -46,12 +46,12 @@ export function Navigation({ canLook }: { canLook: boolean }) {
         <button
           type="button"
           className={styles.place}
-          aria-keyshortcuts={quickLookKey}
-          onClick={openQuickLook}
+          aria-keyshortcuts={didItGoThroughKey}
+          onClick={openDidItGoThrough}
         >
           <Icon name="search" />
           {t('search.title')}
-          <kbd>{quickLookKey}</kbd>
+          <kbd>{didItGoThroughKey}</kbd>
         </button>
       )}
       {places.map(({ name, icon, to }) => (

@@ -1,10 +1,12 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useHotkeys } from 'react-hotkeys-hook'
 import { useTranslation } from 'react-i18next'
+import { show } from '../stores/view-store'
 import { Button } from '../ui/button'
 import dialog from '../ui/dialog.module.css'
+import { type Shortcut, shortcuts } from '../ui/shortcuts'
 import { ShortcutsList } from '../ui/shortcuts-list'
-import { useShortcuts } from './use-shortcuts'
 
 /** The shortcuts themselves, and their list when it is asked for. */
 export function Shortcuts() {
@@ -34,4 +36,20 @@ function Overlay({ onClose }: { onClose: () => void }) {
       </div>
     </dialog>
   )
+}
+
+/** Listens for the shortcuts, also while something is typed; not behind an open dialog. */
+function useShortcuts(): { listed: boolean; closeList: () => void } {
+  const [listed, setListed] = useState(false)
+  const press = (shortcut: Shortcut | undefined) => {
+    if (document.querySelector('dialog[open]')) return
+    if (shortcut?.to) show(shortcut.to)
+    else setListed(true)
+  }
+  useHotkeys(
+    shortcuts.map(({ keys }) => keys),
+    (_event, pressed) => press(shortcuts.find(({ keys }) => keys === pressed.hotkey)),
+    { enableOnFormTags: true, preventDefault: true },
+  )
+  return { listed, closeList: () => setListed(false) }
 }

@@ -1,6 +1,7 @@
 import { needsResolving } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
-import { faceOf } from './display-status'
+import { statusOf } from '../../shared/payment/status'
+import { displayStatusOf } from './display-status'
 import type { Moment } from './meaning'
 
 /**
@@ -64,12 +65,12 @@ export type Advice =
 
 /** What the cashier should say or do now. */
 export function adviceFor(sale: Sale, moment: Moment): Advice {
-  const face = faceOf(sale)
-  if (sale.resolution && sale.phase === 'pending') return paidInCash(moment)
-  if (sale.resolution && face !== 'paid') return { kind: 'next', key: 'resolved' }
+  const status = displayStatusOf(sale)
+  if (sale.resolution && statusOf(sale) === 'waitingForCustomer') return paidInCash(moment)
+  if (sale.resolution && status !== 'paid') return { kind: 'next', key: 'resolved' }
   if (needsResolving(sale) && sale.contradiction !== null) return { kind: 'before', key: 'manager' }
   if (moment.elsewhere && needsResolving(sale)) return { kind: 'before', key: 'elsewhere' }
-  switch (face) {
+  switch (status) {
     case 'waitingToSend':
       return notSentYet(moment)
     case 'askCustomer':
@@ -84,7 +85,7 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
       return paid(sale)
     case 'paidLate':
     case 'paidTwice':
-      return { kind: 'before', key: sale.refund === null ? face : 'refundedToResolve' }
+      return { kind: 'before', key: sale.refund === null ? status : 'refundedToResolve' }
     case 'paidInCash':
       return { kind: 'next', key: 'resolved' }
     case 'failed':
@@ -92,10 +93,10 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
     case 'manager':
     case 'expired':
     case 'stopped':
-      return { kind: 'before', key: face }
+      return { kind: 'before', key: status }
     case 'refused':
     case 'withdrawn':
-      return { kind: 'next', key: face }
+      return { kind: 'next', key: status }
   }
 }
 

@@ -1,15 +1,20 @@
 import { needsResolving } from '../../shared/payment/actions'
-import { type Face as PlainFace, faceOf as plainFaceOf } from '../../shared/payment/face'
-import { isPaidInCash } from '../../shared/payment/paid-in-cash'
 import type { Sale } from '../../shared/payment/sale'
+import {
+  beforeRetry,
+  exceptionOf,
+  isSettled,
+  type SaleException,
+  type SaleStatus,
+  statusOf,
+} from '../../shared/payment/status'
 import type { IconName } from '../ui/icons/icon-name'
 import type { Tone } from '../ui/tone'
-import { isTriedAgain } from './waiting'
 
-/** What a sale is called on a screen: where a person has a say in it, more than the ledger's word. */
-export type Face = PlainFace | 'paidLate' | 'paidTwice' | 'paidInCash'
+/** What a screen calls a sale (`status.<name>`): its status, or the exception that a person has to know. */
+export type DisplayStatus = SaleStatus | 'paidLate' | 'paidTwice' | 'paidInCash'
 
-const looks: Record<Face, { tone: Tone; icon: IconName }> = {
+const tonesAndIcons: Record<DisplayStatus, { tone: Tone; icon: IconName }> = {
   waitingToSend: { tone: 'waiting', icon: 'queue' },
   askCustomer: { tone: 'unknown', icon: 'person' },
   sending: { tone: 'waiting', icon: 'up' },
@@ -27,42 +32,47 @@ const looks: Record<Face, { tone: Tone; icon: IconName }> = {
   stopped: { tone: 'expired', icon: 'square' },
 }
 
-/** Every face, in the order of a sale's life. */
-export const faces = Object.keys(looks) as readonly Face[]
+/** Every name, in the order of a sale's life. */
+export const displayStatuses = Object.keys(tonesAndIcons) as readonly DisplayStatus[]
 
-/** Colour and icon of a face. */
-export function lookOf(face: Face): { tone: Tone; icon: IconName } {
-  return looks[face]
+/** The colour and the icon of a name. */
+export function toneAndIcon(status: DisplayStatus): { tone: Tone; icon: IconName } {
+  return tonesAndIcons[status]
 }
 
-/**
- * The face of a sale as it stands. What a person still has to settle has no plain Paid or Failed, and
- * what was paid in cash waits for nobody, though its request may still be open.
- */
-export function faceOf(sale: Sale): Face {
-  const face = plainFaceOf(sale)
-  if (needsResolving(sale) && sale.phase === 'settled') return unsettled(sale, face)
-  if (face !== 'paid' && isPaidInCash(sale) && !needsResolving(sale)) return 'paidInCash'
+/** The name of a paid sale while a person still has to resolve its exception. */
+const openPaidNames: Record<SaleException, DisplayStatus> = {
+  none: 'paid',
+  cash: 'paid',
+  late: 'paidLate',
+  twice: 'paidTwice',
+  twiceAfterFailure: 'manager',
+  contradicted: 'manager',
+  mismatched: 'manager',
+  providerDisagrees: 'paid',
+}
+
+/** The name of a sale. What a person still has to resolve is never plainly Paid or Failed. */
+export function displayStatusOf(sale: Sale): DisplayStatus {
+  const status = statusOf(sale)
+  const exception = exceptionOf(sale)
+  if (needsResolving(sale) && isSettled(sale))
+    return status === 'paid' ? openPaidNames[exception] : 'manager'
+  // The customer does not wait for it any more, though its request may still be open.
+  if (exception === 'cash') return 'paidInCash'
   // Its buttons and clocks stay where they are through every retry.
-  if (isTriedAgain(sale)) return sale.maybeSent ? 'unknown' : 'waitingToSend'
-  return face
-}
-
-function unsettled({ contradiction, paidTwice, late }: Sale, face: Face): Face {
-  if (contradiction !== null || face !== 'paid') return 'manager'
-  if (paidTwice !== null) return 'paidTwice'
-  return late ? 'paidLate' : face
+  return statusOf(beforeRetry(sale))
 }
 
 /** The same on the sale's own screen, which knows whether this till can still ask about it. */
-export function faceAt(sale: Sale, { elsewhere }: { elsewhere: boolean }): Face {
-  const face = faceOf(sale)
-  return elsewhere && face === 'waitingForCustomer' ? 'manager' : face
+export function displayStatusAt(sale: Sale, { elsewhere }: { elsewhere: boolean }): DisplayStatus {
+  const status = displayStatusOf(sale)
+  return elsewhere && status === 'waitingForCustomer' ? 'manager' : status
 }
 
-/** What stands beside the word of a sale whose money came otherwise than it should (`live.<chip>`). */
-export function chipOf(sale: Sale): 'paidTwiceWord' | 'paidLateWord' | null {
-  if (faceOf(sale) !== 'paid') return null
+/** The exception of a paid sale, said with its name also after it was resolved (`live.<key>`). */
+export function exceptionWordOf(sale: Sale): 'paidTwiceWord' | 'paidLateWord' | null {
+  if (displayStatusOf(sale) !== 'paid') return null
   if (sale.paidTwice !== null) return 'paidTwiceWord'
   return sale.late ? 'paidLateWord' : null
 }

@@ -5,6 +5,7 @@ import type {
   PaymentEvent,
   ReceiptFailure,
 } from '../../shared/payment/event'
+import type { Outcome } from '../../shared/payment/sale'
 import { isSharedReference } from './mismatch'
 import { isCertain } from './receipt-text'
 
@@ -224,10 +225,13 @@ function failureKey({ sent, reason }: EventOf<'attempt-failed'>): FailedKey {
 }
 
 function settled(event: EventOf<'settled'>): HistoryLine {
-  const { at, outcome, status } = event
-  return outcome === 'unrecognised'
-    ? { at, key: outcome, status }
-    : { at, key: outcome, raw: status }
+  const { at, status } = event
+  const lines: Record<Outcome, HistoryLine> = {
+    paid: { at, key: 'paid', raw: status },
+    failed: { at, key: 'failed', raw: status },
+    unrecognised: { at, key: 'unrecognised', status },
+  }
+  return lines[event.outcome]
 }
 
 /** An attempt and how it failed are one line; so are reads that said the same. */

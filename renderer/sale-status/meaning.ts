@@ -1,7 +1,13 @@
 import type { Freshness } from '../../shared/payment/freshness'
 import type { Sale } from '../../shared/payment/sale'
-import { faceOf } from './display-status'
-import { isTriedAgain, type WaitReason } from './waiting'
+import {
+  answerExceptionOf,
+  isTriedAgain,
+  type SaleException,
+  statusOf,
+} from '../../shared/payment/status'
+import { displayStatusOf } from './display-status'
+import type { WaitReason } from './waiting'
 
 /** What the moment adds to a sale. */
 export interface Moment {
@@ -59,11 +65,23 @@ export type Meaning =
   | 'withdrawn'
   | 'stopped'
 
+/** What a manager has to find out about a sale that is settled, but neither plainly paid nor failed. */
+const managerMeanings: Record<SaleException, Meaning> = {
+  none: 'unrecognised',
+  cash: 'unrecognised',
+  late: 'paidLate',
+  twice: 'paidTwice',
+  twiceAfterFailure: 'contradicted',
+  contradicted: 'contradicted',
+  mismatched: 'mismatch',
+  providerDisagrees: 'providerDisagrees',
+}
+
 /** Chooses the sentence for a sale at a moment. */
 export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
   if (isTriedAgain(sale)) return 'sendingAgain'
-  const face = faceOf(sale)
-  switch (face) {
+  const status = displayStatusOf(sale)
+  switch (status) {
     case 'waitingToSend':
       return notSentYet(sale, moment)
     case 'askCustomer':
@@ -75,13 +93,11 @@ export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
     case 'paid':
       return sale.handedOverAt === null ? 'paid' : 'paidHandedOver'
     case 'manager':
-      if (sale.contradiction !== null) return 'contradicted'
-      if (sale.mismatch) return 'mismatch'
-      return sale.outcome === 'unrecognised' ? 'unrecognised' : 'providerDisagrees'
+      return managerMeanings[answerExceptionOf(sale)]
     case 'paidInCash':
-      return sale.phase === 'pending' ? cashTaken(moment) : face
+      return statusOf(sale) === 'waitingForCustomer' ? cashTaken(moment) : status
     default:
-      return face
+      return status
   }
 }
 

@@ -2,11 +2,12 @@ import { isOfOtherAccount } from '../../shared/payment/account'
 import { isUnclear, needsResolving } from '../../shared/payment/actions'
 import type { Mismatch } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
+import { isSettled, statusOf } from '../../shared/payment/status'
 import { inLedgerOrder } from '../stores/ledger-order'
 import { isSharedReference } from './mismatch'
 
-/** Why a person still has to look at a sale (`toDo.reason.<key>`). */
-export type ToDoReason =
+/** Why a person still has to look at a sale (`attention.reason.<key>`). */
+export type AttentionReason =
   | { key: 'paidTwice'; other: string }
   | { key: PlainReason }
   | { key: 'contradicted' | 'unrecognised' | 'providerDisagreed'; status: string }
@@ -22,10 +23,11 @@ type PlainReason =
   | 'repeatRefused'
 
 /** Everything that is left open about a sale, the most urgent first; empty once it is resolved. */
-export function toDoReasons(sale: Sale, account: string | null): ToDoReason[] {
+export function attentionReasons(sale: Sale, account: string | null): AttentionReason[] {
   if (!needsResolving(sale)) return []
-  const { paidTwice, contradiction, mismatch, phase } = sale
-  const reasons: (ToDoReason | false)[] = [
+  const { paidTwice, contradiction, mismatch } = sale
+  const status = statusOf(sale)
+  const reasons: (AttentionReason | false)[] = [
     paidTwice === 'cash' && { key: 'paidTwiceCash' },
     paidTwice !== null && paidTwice !== 'cash' && { key: 'paidTwice', other: paidTwice },
     sale.late && { key: 'paidLate' },
@@ -37,15 +39,15 @@ export function toDoReasons(sale: Sale, account: string | null): ToDoReason[] {
     },
     sale.repeatRefused && { key: 'repeatRefused' },
     isUnclear(sale) && { key: 'unrecognised', status: sale.rawStatus ?? '' },
-    phase === 'abandoned' && { key: 'stopped' },
-    phase === 'expired' && { key: 'expired' },
+    status === 'stopped' && { key: 'stopped' },
+    status === 'expired' && { key: 'expired' },
     isOfOtherAccount(sale, account) && { key: 'elsewhere' },
   ]
   return reasons.filter(reason => reason !== false)
 }
 
 /** The to-dos among these sales: unexpected money first, and of each kind the oldest. */
-export function toDosAmong(sales: readonly Sale[]): Sale[] {
+export function needingAttention(sales: readonly Sale[]): Sale[] {
   return sales
     .filter(needsResolving)
     .sort((one, other) => rank(one) - rank(other) || inLedgerOrder(one, other))
@@ -54,10 +56,10 @@ export function toDosAmong(sales: readonly Sale[]): Sale[] {
 function rank(sale: Sale): number {
   if (sale.paidTwice !== null) return 0
   if (sale.late) return 1
-  return sale.phase === 'settled' ? 2 : 3
+  return isSettled(sale) ? 2 : 3
 }
 
-function mismatchReason(mismatch: Mismatch): ToDoReason {
+function mismatchReason(mismatch: Mismatch): AttentionReason {
   return isSharedReference(mismatch)
     ? { key: 'sharedReference' }
     : { key: 'mismatched', field: mismatch.field }

@@ -1,5 +1,6 @@
 import { type Prompt, type PromptFacts, promptOf } from '../../shared/payment/prompt'
 import type { Sale } from '../../shared/payment/sale'
+import { statusOf } from '../../shared/payment/status'
 import { inLedgerOrder } from '../stores/ledger-order'
 
 /** The newest sale to this phone whose prompt is in this state (money rule 10): `live` holds the number. */
@@ -16,6 +17,7 @@ export function newestWithPrompt(
 }
 
 /** What frees a number that is held for no fixed time (`charge.holder.<key>`). */
-export function freedBy({ phase, maybeSent }: Sale): 'byWithdrawing' | 'byItsOutcome' {
-  return ['ready', 'held'].includes(phase) && !maybeSent ? 'byWithdrawing' : 'byItsOutcome'
+export function freedBy(sale: Sale): 'byWithdrawing' | 'byItsOutcome' {
+  const waits = ['waitingToSend', 'askCustomer'].includes(statusOf(sale))
+  return waits && !sale.maybeSent ? 'byWithdrawing' : 'byItsOutcome'
 }

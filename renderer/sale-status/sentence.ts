@@ -1,4 +1,5 @@
 import type { Sale } from '../../shared/payment/sale'
+import { statusOf } from '../../shared/payment/status'
 import { type AdviceKey, adviceFor, type SayKey } from './advice'
 import type { Moment } from './meaning'
 
@@ -103,7 +104,9 @@ export function sentenceFor(sale: Sale, moment: SpokenMoment): SentenceKey | nul
 }
 
 /** Since when the customer waits for what is said now, wall clock, ms. */
-export function waitsSince({ phase, acceptedAt, lastAttemptAt, recordedAt }: Sale): number {
-  if (phase === 'pending') return acceptedAt ?? recordedAt
-  return phase === 'sending' ? (lastAttemptAt ?? recordedAt) : recordedAt
+export function waitsSince(sale: Sale): number {
+  const { acceptedAt, lastAttemptAt, recordedAt } = sale
+  const status = statusOf(sale)
+  if (status === 'waitingForCustomer') return acceptedAt ?? recordedAt
+  return status === 'sending' ? (lastAttemptAt ?? recordedAt) : recordedAt
 }

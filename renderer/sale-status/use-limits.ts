@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import type { Channel } from '../../shared/payment/channel'
 import type { SendingLimits } from '../../shared/payment/freshness'
-import type { Channel } from '../../shared/payment/sale'
 import { useTill } from '../stores/till-store'
 
 /** How long a sale of this channel may wait before the cashier is asked, and how long it may be sent at all. */

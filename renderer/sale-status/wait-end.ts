@@ -1,5 +1,6 @@
 import type { Ages } from '../../shared/payment/freshness'
 import type { Sale } from '../../shared/payment/sale'
+import { statusOf } from '../../shared/payment/status'
 import type { Countdown } from '../i18n/countdown'
 import type { Moment } from './meaning'
 
@@ -8,10 +9,14 @@ const longWait = 3_600_000
 
 /** Is it time to say when a person may end this wait? Not where they may, nor where it ends by itself. */
 export function asksForItsEnd(
-  { phase }: Sale,
+  sale: Sale,
   { elsewhere, overdue, ages }: Pick<Moment, 'elsewhere' | 'overdue'> & { ages: Ages },
 ): boolean {
-  return phase === 'pending' && !overdue && (elsewhere || ages.sinceRecorded >= longWait)
+  return (
+    statusOf(sale) === 'waitingForCustomer' &&
+    !overdue &&
+    (elsewhere || ages.sinceRecorded >= longWait)
+  )
 }
 
 /**
@@ -19,10 +24,11 @@ export function asksForItsEnd(
  * the end is hours away. Null where there is nothing to say.
  */
 export function endToName(
-  { phase, expiresAt }: Pick<Sale, 'phase' | 'expiresAt'>,
+  sale: Sale,
   moment: Pick<Moment, 'elsewhere' | 'overdue' | 'timeUp'> & { countdown: Countdown | null },
 ): number | null {
   const { elsewhere, overdue, timeUp, countdown } = moment
-  if (phase !== 'pending' || countdown !== null || elsewhere || overdue || timeUp) return null
-  return expiresAt
+  const isPending = statusOf(sale) === 'waitingForCustomer'
+  if (!isPending || countdown !== null || elsewhere || overdue || timeUp) return null
+  return sale.expiresAt
 }

@@ -7,6 +7,7 @@ import {
   type SendingLimits,
 } from '../../shared/payment/freshness'
 import type { Sale } from '../../shared/payment/sale'
+import { isTriedAgain, type SaleStatus, statusOf } from '../../shared/payment/status'
 
 /** What keeps calls from going out now (`live.why.<key>`). */
 export type Trouble =
@@ -84,14 +85,24 @@ export function windowsOf(
   }
 }
 
-/** Is the sale still with the till, for all it knows? */
-export function isWaiting(sale: Sale): boolean {
-  return ['ready', 'held', 'unknown'].includes(sale.phase) || isTriedAgain(sale)
+const isStillHere: Record<SaleStatus, boolean> = {
+  waitingToSend: true,
+  askCustomer: true,
+  sending: false,
+  unknown: true,
+  waitingForCustomer: false,
+  paid: false,
+  failed: false,
+  manager: false,
+  expired: false,
+  refused: false,
+  withdrawn: false,
+  stopped: false,
 }
 
-/** A try that is not the first: under way for a moment, and then most often back where it was. */
-export function isTriedAgain({ phase, lastFailure }: Pick<Sale, 'phase' | 'lastFailure'>): boolean {
-  return phase === 'sending' && lastFailure !== null
+/** Is the sale still with the till, for all it knows? */
+export function isWaiting(sale: Sale): boolean {
+  return isStillHere[statusOf(sale)] || isTriedAgain(sale)
 }
 
 /**

@@ -1,20 +1,16 @@
 import { create } from 'zustand'
 import { detailNames } from '../../shared/customer-book'
 import { groupDigits } from '../../shared/money'
-import type { Channel, Sale } from '../../shared/payment/sale'
+import type { Channel } from '../../shared/payment/channel'
+import { type CustomerFieldName, forEachField } from '../../shared/payment/customer-fields'
+import type { Sale } from '../../shared/payment/sale'
 import type { ShopSettings } from '../../shared/settings'
 import { phoneAsTyped } from '../typing/phone-typing'
 
 /** Everything that is typed on Charge, as typed. */
-export interface ChargeFields {
+export interface ChargeFields extends Record<CustomerFieldName, string> {
   amount: string
   phone: string
-  firstName: string
-  lastName: string
-  email: string
-  country: string
-  city: string
-  address: string
   note: string
 }
 
@@ -23,7 +19,7 @@ export type FieldName = keyof ChargeFields
 export interface ChargeForm {
   channel: Channel
   fields: ChargeFields
-  /** Made anew for each filling of the form: two presses with one id are one sale (money rule 3). */
+  /** A new one for each filling of the form: two presses with one id are one sale (money rule 3). */
   draftId: string
   /** The sale that is charged again, or null. */
   replaces: string | null
@@ -40,12 +36,7 @@ export interface ChargeForm {
 const empty: ChargeFields = {
   amount: '',
   phone: '',
-  firstName: '',
-  lastName: '',
-  email: '',
-  country: '',
-  city: '',
-  address: '',
+  ...forEachField(() => ''),
   note: '',
 }
 

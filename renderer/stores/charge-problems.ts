@@ -1,4 +1,11 @@
-import type { Channel } from '../../shared/payment/sale'
+import type { Channel } from '../../shared/payment/channel'
+import {
+  type CustomerFieldName,
+  customerFieldNames,
+  customerFields,
+  customerFieldsInForm,
+  isRequired,
+} from '../../shared/payment/customer-fields'
 import { readPhoneNumber } from '../../shared/phone'
 import type { AmountProblem } from '../typing/amount-sum'
 import { readAmount } from '../typing/amount-typing'
@@ -25,20 +32,16 @@ const emailForm =
 
 /** True for a complete email. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && emailForm.test(text)
+  return text.length <= customerFields.email.maxLength && emailForm.test(text)
 }
 
-const missing = {
+const missing: Record<CustomerFieldName, Problem> = {
   firstName: 'first-name-missing',
   lastName: 'last-name-missing',
+  email: 'email-missing',
   country: 'country-missing',
   city: 'city-missing',
   address: 'address-missing',
-} as const
-
-const needed: Record<Channel, readonly (keyof typeof missing)[]> = {
-  mobile: ['firstName', 'lastName'],
-  card: ['firstName', 'lastName', 'country', 'city', 'address'],
 }
 
 /** The order of the fields on the screen: the focus goes to the first wrong one. */
@@ -46,11 +49,7 @@ export const fieldOrder: readonly FieldName[] = [
   'amount',
   'phone',
   'email',
-  'firstName',
-  'lastName',
-  'city',
-  'country',
-  'address',
+  ...customerFieldsInForm.filter(name => name !== 'email'),
   'note',
 ]
 
@@ -61,13 +60,14 @@ export function findProblems(channel: Channel, fields: ChargeFields, country: st
   if ('problem' in amount) problems.amount = amount.problem
   if (fields.phone.trim() === '') problems.phone = 'phone-missing'
   else if (!readPhoneNumber(fields.phone, country)) problems.phone = 'phone-unreadable'
-  for (const name of needed[channel]) if (fields[name].trim() === '') problems[name] = missing[name]
-  const email = channel === 'card' ? emailProblem(fields.email.trim()) : null
-  if (email) problems.email = email
+  for (const name of customerFieldNames) {
+    const problem = isRequired(name, channel) ? problemOf(name, fields[name].trim()) : null
+    if (problem) problems[name] = problem
+  }
   return problems
 }
 
-function emailProblem(email: string): Problem | null {
-  if (email === '') return 'email-missing'
-  return isEmail(email) ? null : 'email-unreadable'
+function problemOf(name: CustomerFieldName, text: string): Problem | null {
+  if (text === '') return missing[name]
+  return customerFields[name].kind === 'email' && !isEmail(text) ? 'email-unreadable' : null
 }

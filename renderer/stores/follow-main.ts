@@ -3,7 +3,7 @@ import { isOpen } from '../../shared/payment/actions'
 import { listen, till } from '../bridge/till'
 import { inLedgerOrder } from './ledger-order'
 import { makeRoom } from './next-person'
-import { applySale, fillRail, forgetSales, useSales } from './sales-store'
+import { applySale, fillRecent, forgetSales, useSales } from './sales-store'
 import { useTillStore } from './till-store'
 import { applyUnseen, readUnseen } from './unseen-store'
 import { isLocked } from './use-staff'
@@ -34,7 +34,7 @@ export async function readRecent(): Promise<void> {
   // Another connection was chosen in the meantime: these are not its sales.
   if (useTillStore.getState().till?.active !== asked) return
   if (!answer.ok) return useSales.setState({ failure: answer, loaded: true })
-  fillRail(answer.value)
+  fillRecent(answer.value)
   readUnseen()
   showRunningPayment()
 }

@@ -3,7 +3,7 @@ import type { TillState } from '../../shared/ipc/till-state'
 import { till } from '../bridge/till'
 import { forgetCashUp } from './cash-up-store'
 import { startForm } from './charge-form'
-import { closeQuickLook } from './quick-look-store'
+import { closeDidItGoThrough } from './did-it-go-through-store'
 import { isLocked } from './use-staff'
 import { show } from './view-store'
 
@@ -15,7 +15,7 @@ const useLastPerson = create<{ id: string | null }>(() => ({ id: null }))
  * another cashier was typing, nor a closing half signed off, which would then be in their name.
  */
 export function makeRoom(state: Pick<TillState, 'staff' | 'settings'>): void {
-  if (isLocked(state)) closeQuickLook()
+  if (isLocked(state)) closeDidItGoThrough()
   const { staff } = state
   if (staff.state === 'none') useLastPerson.setState({ id: null })
   if (staff.state !== 'signed-in') return

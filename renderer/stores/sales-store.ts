@@ -42,7 +42,7 @@ export function addSales(sales: readonly Sale[]): void {
 }
 
 /** The recent sales of the connection in use: they are the rail. */
-export function fillRail(sales: readonly Sale[]): void {
+export function fillRecent(sales: readonly Sale[]): void {
   useSales.setState(({ byId, railIds }) => ({
     byId: { ...indexed(sales), ...byId },
     railIds: [...new Set([...railIds, ...sales.map(sale => sale.id)])],
@@ -52,7 +52,7 @@ export function fillRail(sales: readonly Sale[]): void {
 }
 
 /** A sale that this window has just asked for: the push that tells of it may come later. */
-export function joinRail(sale: Sale): void {
+export function joinRecent(sale: Sale): void {
   if (!useSales.getState().byId[sale.id]) applySale(sale)
 }
 

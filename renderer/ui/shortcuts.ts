@@ -1,4 +1,4 @@
-import { quickLookKey } from '../stores/quick-look-store'
+import { didItGoThroughKey } from '../stores/did-it-go-through-store'
 import type { View } from '../stores/view-store'
 
 /** What a shortcut does: goes to a place, or shows the list of shortcuts. */
@@ -27,7 +27,7 @@ export const shortcuts: readonly Shortcut[] = [
 
 /** What keys do in one place: told in the list, heard by that place itself. */
 export const localKeys = [
-  { id: 'look', caps: [quickLookKey] },
+  { id: 'look', caps: [didItGoThroughKey] },
   { id: 'lock', caps: ['Ctrl', 'L'] },
   { id: 'send', caps: ['Enter'] },
   { id: 'next', caps: ['Tab'] },

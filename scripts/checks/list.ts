@@ -29,6 +29,7 @@ export const checks: readonly Check[] = [
     args: ['--config', '.dependency-cruiser.cjs', 'electron', 'renderer', 'shared', 'scripts'],
     objection: ended => cruisedNothing(ended.output),
   },
+  { name: 'sale state', package: 'tsx', command: 'tsx', args: ['scripts/checks/sale-state.ts'] },
   { name: 'unused', package: 'knip', command: 'knip', args: [] },
 ]
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from '../money'
-import { channelSchema } from '../payment/sale'
+import { channelSchema } from '../payment/channel'
 import { personSchema } from '../person'
 import { blockNames } from './standing'
 import { dayStateSchema } from './state'

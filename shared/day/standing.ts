@@ -1,6 +1,7 @@
 import { isOpen, needsResolving } from '../payment/actions'
 import { isPaidInCash } from '../payment/paid-in-cash'
 import type { Sale } from '../payment/sale'
+import { statusOf } from '../payment/status'
 
 /**
  * What the shop's day has of a sale. These are never added to one another: `confirmed` is money that the
@@ -19,7 +20,7 @@ export type TakingKind = Exclude<BlockName, 'unknown'> | 'refund'
 
 /** The service said paid, and about this very sale (money rules 5 and 12). */
 export function isConfirmed(sale: Sale): boolean {
-  return sale.outcome === 'paid' && sale.mismatch === null
+  return statusOf(sale) === 'paid'
 }
 
 /** Nobody has said yet how it ended, nor did the service: it may be money (money rule 8). */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Sale } from '../payment/sale'
+import { type SaleStatus, statusOf } from '../payment/status'
 import { isConfirmed, isUnknown } from './standing'
 
 /** How a sale is named in a day's totals (`day.state.<name>`). */
@@ -24,30 +25,28 @@ export const dayStateSchema = z.enum([
 
 export type DayState = z.infer<typeof dayStateSchema>
 
+/** The name of a sale whose money is unknown; for the day, one that is held still waits to be sent. */
+const unknownStates: Record<SaleStatus, DayState> = {
+  waitingToSend: 'waitingToSend',
+  askCustomer: 'waitingToSend',
+  sending: 'sending',
+  unknown: 'unknown',
+  waitingForCustomer: 'waitingForCustomer',
+  // Only what is not paid is unknown.
+  paid: 'paid',
+  failed: 'contradicted',
+  manager: 'unrecognised',
+  expired: 'expired',
+  refused: 'refused',
+  withdrawn: 'withdrawn',
+  stopped: 'stopped',
+}
+
 /** The state of a sale as the day counts it. A refund does not change it: `refunded` names its own line. */
 export function dayStateOf(sale: Sale): DayState {
   if (isConfirmed(sale)) return 'paid'
-  if (isUnknown(sale)) return unknownState(sale)
+  const status = statusOf(sale)
+  if (isUnknown(sale)) return sale.mismatch === null ? unknownStates[status] : 'mismatched'
   if (sale.resolution !== null) return sale.resolution.how === 'paid-in-cash' ? 'cash' : 'otherwise'
-  return sale.phase === 'refused' || sale.phase === 'withdrawn' ? sale.phase : 'failed'
-}
-
-function unknownState(sale: Sale): DayState {
-  if (sale.mismatch !== null) return 'mismatched'
-  switch (sale.phase) {
-    case 'ready':
-    case 'held':
-      return 'waitingToSend'
-    case 'pending':
-      return 'waitingForCustomer'
-    case 'abandoned':
-      return 'stopped'
-    case 'sending':
-    case 'expired':
-      return sale.phase
-    case 'settled':
-      return sale.outcome === 'unrecognised' ? 'unrecognised' : 'contradicted'
-    default:
-      return 'unknown'
-  }
+  return status === 'refused' || status === 'withdrawn' ? status : 'failed'
 }

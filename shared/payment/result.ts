@@ -1,6 +1,7 @@
 import type { Sale } from './sale'
+import { answerExceptionOf, type SaleException, type SaleStatus, statusOf } from './status'
 
-/** What became of a sale that a person must hear of (`result.name.<name>` in the languages). */
+/** A result that a person must hear of (`result.name.<name>` in the languages). */
 export type ResultName =
   | 'paid'
   | 'failed'
@@ -13,29 +14,60 @@ export type ResultName =
   | 'paidLate'
   | 'paidTwice'
 
-/** How it sounds and looks: good, bad, or something that a person has to look at. */
+/** How a result sounds and looks: good, bad, or something that a person has to check. */
 export type ResultTone = 'paid' | 'failed' | 'attention'
 
-/** A sale's result, or null while there is none. `paid` is only what nothing speaks against. */
-export function resultOf(sale: Sale): ResultName | null {
-  switch (sale.phase) {
-    case 'held':
-    case 'refused':
-      return sale.phase
-    case 'expired':
-      // One that a person ended is no news to them.
-      return sale.resolution === null ? 'expired' : null
-    case 'settled':
-      return settledResult(sale)
-    default:
-      return null
-  }
+const plainResults: Record<SaleStatus, ResultName | null> = {
+  waitingToSend: null,
+  askCustomer: 'held',
+  sending: null,
+  unknown: null,
+  waitingForCustomer: null,
+  paid: 'paid',
+  failed: 'failed',
+  manager: 'unrecognised',
+  expired: 'expired',
+  refused: 'refused',
+  withdrawn: null,
+  stopped: null,
 }
 
-/** The tone of a result. Money that came late or twice is never simply good news (money rule 9). */
+/** Null where the status says it all. */
+const exceptionResults: Record<SaleException, ResultName | null> = {
+  none: null,
+  cash: null,
+  late: 'paidLate',
+  twice: 'paidTwice',
+  twiceAfterFailure: 'paidTwice',
+  contradicted: 'contradicted',
+  mismatched: 'mismatched',
+  providerDisagrees: null,
+}
+
+/** Money that came late or twice is never simply good news (money rule 9). */
+const tones: Record<ResultName, ResultTone> = {
+  paid: 'paid',
+  failed: 'failed',
+  refused: 'failed',
+  held: 'attention',
+  expired: 'attention',
+  unrecognised: 'attention',
+  mismatched: 'attention',
+  contradicted: 'attention',
+  paidLate: 'attention',
+  paidTwice: 'attention',
+}
+
+/** A sale's result, or null while there is none. `paid` is only what nothing contradicts. */
+export function resultOf(sale: Sale): ResultName | null {
+  const result = exceptionResults[answerExceptionOf(sale)] ?? plainResults[statusOf(sale)]
+  // A sale that a person ended is no news to them.
+  return result === 'expired' && sale.resolution !== null ? null : result
+}
+
+/** The tone of a result. */
 export function toneOf(result: ResultName): ResultTone {
-  if (result === 'paid') return 'paid'
-  return result === 'failed' || result === 'refused' ? 'failed' : 'attention'
+  return tones[result]
 }
 
 /**
@@ -50,14 +82,4 @@ export function freshResult(before: Sale | null, sale: Sale): ResultName | null 
 /** A person has seen the result: they handed the goods over or recorded a refund. */
 export function isSeen(sale: Sale): boolean {
   return sale.handedOverAt !== null || sale.refund !== null
-}
-
-function settledResult(sale: Sale): ResultName | null {
-  // It had failed, was charged again and paid, and now its own money came too (money rule 9).
-  if (sale.contradictedByPaid && sale.paidTwice !== null) return 'paidTwice'
-  if (sale.contradiction !== null) return 'contradicted'
-  if (sale.mismatch !== null) return 'mismatched'
-  if (sale.paidTwice !== null) return 'paidTwice'
-  if (sale.late) return 'paidLate'
-  return sale.outcome
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../money'
 import { personSchema } from '../person'
+import { channelSchema } from './channel'
 import { keptCustomerSchema, keptMsisdnSchema } from './customer'
 import {
   checkoutFaultSchema,
@@ -26,9 +27,6 @@ export const phaseSchema = z.enum([
 ])
 
 export type Phase = z.infer<typeof phaseSchema>
-
-/** How the customer pays. */
-export const channelSchema = z.enum(['mobile', 'card'])
 
 const time = z.int().nonnegative()
 const person = personSchema.nullable()
@@ -124,5 +122,4 @@ export const saleSchema = z.strictObject({
 })
 
 export type Sale = z.infer<typeof saleSchema>
-export type Channel = Sale['channel']
 export type Outcome = NonNullable<Sale['outcome']>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Face, faceOf } from './face'
 import type { Sale } from './sale'
+import { type SaleStatus, statusOf } from './status'
 
 /** The states that a person searches by. A refunded sale is still a paid one: it is found by both. */
 export const saleStateSchema = z.enum([
@@ -16,31 +16,38 @@ export const saleStateSchema = z.enum([
 
 export type SaleState = z.infer<typeof saleStateSchema>
 
-/** What the search keeps of a sale's state: its face, or that a paid one was refunded. */
-export type SearchFace = Face | 'refunded'
+/** What the search keeps of a sale's state: its status, or that a paid one was refunded. */
+export type SearchStatus = SaleStatus | 'refunded'
 
 /** What a sale is found by. */
-export function searchFaceOf(
+export function searchStatusOf(
   sale: Pick<Sale, 'phase' | 'outcome' | 'mismatch' | 'refund'>,
-): SearchFace {
-  const face = faceOf(sale)
-  return face === 'paid' && sale.refund !== null ? 'refunded' : face
+): SearchStatus {
+  const status = statusOf(sale)
+  return status === 'paid' && sale.refund !== null ? 'refunded' : status
 }
 
-const states: Record<SaleState, readonly SearchFace[]> = {
-  paid: ['paid', 'refunded'],
-  refunded: ['refunded'],
-  waiting: ['waitingToSend', 'askCustomer', 'sending', 'waitingForCustomer'],
-  unknown: ['unknown', 'stopped'],
-  failed: ['failed', 'refused'],
-  expired: ['expired'],
+/** The filters that each status is found by. */
+const filters: Record<SearchStatus, readonly SaleState[]> = {
+  waitingToSend: ['waiting'],
+  askCustomer: ['waiting'],
+  sending: ['waiting'],
+  unknown: ['unknown'],
+  waitingForCustomer: ['waiting'],
+  paid: ['paid'],
+  refunded: ['paid', 'refunded'],
+  failed: ['failed'],
   manager: ['manager'],
+  expired: ['expired'],
+  refused: ['failed'],
   withdrawn: ['withdrawn'],
+  stopped: ['unknown'],
 }
 
-/** The faces of these states, each once. */
-export function facesOf(chosen: readonly SaleState[]): SearchFace[] {
-  return [...new Set(chosen.flatMap(state => states[state]))]
+/** The statuses that these filters find, each once. */
+export function searchStatusesOf(chosen: readonly SaleState[]): SearchStatus[] {
+  const all = Object.keys(filters) as SearchStatus[]
+  return all.filter(status => filters[status].some(state => chosen.includes(state)))
 }
 
 /** More text than this finds nothing more. */

@@ -1,5 +1,6 @@
 import type { AccountQuestion, ServiceKind } from '../../../shared/connection'
 import type { Sale } from '../../../shared/payment/sale'
+import { isSettled } from '../../../shared/payment/status'
 import type { ActDetail } from '../../../shared/record'
 import type { Ledger } from '../ledger/ledger'
 import type { ServiceKeys } from '../service'
@@ -49,7 +50,7 @@ function waitingWith(
 ): number | null {
   if (ledger === null) return null
   const waits = (sale: Sale) =>
-    sale.maybeSent && sale.outcome === null && (sale.account ?? account) === account
+    sale.maybeSent && !isSettled(sale) && (sale.account ?? account) === account
   return [...ledger.open(), ...ledger.unresolved()].filter(waits).length
 }
 

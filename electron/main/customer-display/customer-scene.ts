@@ -2,6 +2,7 @@ import type { CustomerScene, CustomerTime } from '../../../shared/customer-view'
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { needsManager } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
 
 /** What of the moment decides, besides the sale. */
 export interface CustomerFacts {
@@ -25,23 +26,25 @@ const endingLength = 3
  */
 export function customerView(sale: Sale, moment: CustomerFacts): CustomerScene {
   const { amount } = sale
-  switch (sale.phase) {
-    case 'ready':
+  switch (statusOf(sale)) {
+    case 'waitingToSend':
     case 'sending':
       return { name: 'moment', amount }
-    case 'pending':
+    case 'waitingForCustomer':
       return pendingScene(sale, moment)
-    case 'settled':
+    case 'paid':
+    case 'failed':
+    case 'manager':
       return settledScene(sale)
     case 'refused':
       return { name: 'notPaid', amount }
     // Never sent: there is nothing to tell.
     case 'withdrawn':
       return { name: 'idle' }
-    case 'held':
+    case 'askCustomer':
     case 'unknown':
     case 'expired':
-    case 'abandoned':
+    case 'stopped':
       return { name: 'ask' }
   }
 }
@@ -68,8 +71,9 @@ function timeOf(sale: Sale, moment: CustomerFacts): CustomerTime | null {
 
 /** A sale that needs a manager, or was resolved or refunded, may have been paid back or paid twice. */
 function settledScene(sale: Sale): CustomerScene {
-  const { amount, outcome } = sale
+  const { amount } = sale
+  const status = statusOf(sale)
   if (needsManager(sale) || sale.resolution !== null || sale.refund !== null) return { name: 'ask' }
-  if (outcome === 'paid') return { name: 'paid', amount }
-  return outcome === 'failed' ? { name: 'notPaid', amount } : { name: 'ask' }
+  if (status === 'paid') return { name: 'paid', amount }
+  return status === 'failed' ? { name: 'notPaid', amount } : { name: 'ask' }
 }

@@ -1,22 +1,22 @@
 import {
   exportFile as english,
-  face as englishFaces,
   retention as englishRetention,
+  status as englishStatuses,
 } from '../../../resources/languages/en.json'
 import {
   exportFile as swahili,
-  face as swahiliFaces,
   retention as swahiliRetention,
+  status as swahiliStatuses,
 } from '../../../resources/languages/sw.json'
 import type { Language } from '../../../shared/language'
 import type { RefundHow } from '../../../shared/payment/event'
-import type { Face } from '../../../shared/payment/face'
+import type { SaleStatus } from '../../../shared/payment/status'
 
 /** What an exported file says in a language. */
 export interface ExportWords {
   column: typeof english.column
   channel: typeof english.channel
-  face: Record<Face, string>
+  status: Record<SaleStatus, string>
   refund: Record<RefundHow, string>
   /** Where a customer's data was removed after `{{months}}` months. */
   removed: string
@@ -26,14 +26,14 @@ const words: Record<Language, ExportWords> = {
   en: {
     column: english.column,
     channel: english.channel,
-    face: englishFaces,
+    status: englishStatuses,
     refund: english.refund,
     removed: englishRetention.removed,
   },
   sw: {
     column: swahili.column,
     channel: swahili.channel,
-    face: swahiliFaces,
+    status: swahiliStatuses,
     refund: swahili.refund,
     removed: swahiliRetention.removed,
   },

@@ -1,5 +1,5 @@
-import { faceOf } from '../../../shared/payment/face'
 import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
 import { formatMsisdn } from '../../../shared/phone'
 import { type CsvCell, dayOf, momentCell, textCell, timeOf } from './csv'
 import type { ExportWords } from './export-words'
@@ -11,7 +11,7 @@ const columns: readonly [
 ][] = [
   ['day', sale => dayOf(sale.recordedAt)],
   ['time', sale => timeOf(sale.recordedAt)],
-  ['state', (sale, words) => words.face[faceOf(sale)]],
+  ['state', (sale, words) => words.status[statusOf(sale)]],
   ['amount', sale => sale.amount.value],
   ['currency', sale => sale.amount.currency],
   ['phone', sale => textCell(formatMsisdn(sale.msisdn))],

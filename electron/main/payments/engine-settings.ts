@@ -1,5 +1,5 @@
+import type { Channel } from '../../../shared/payment/channel'
 import type { SendingLimits } from '../../../shared/payment/freshness'
-import type { Channel } from '../../../shared/payment/sale'
 import type { StatusWords } from '../../../shared/payment/status-words'
 import type { QueueLimits } from '../../../shared/settings'
 

@@ -1,5 +1,5 @@
 import { type Failure, failure } from '../../../shared/ipc/result'
-import type { Channel } from '../../../shared/payment/sale'
+import type { Channel } from '../../../shared/payment/channel'
 import { checkWebhookAddress, type WebhookFault } from '../service'
 
 /**

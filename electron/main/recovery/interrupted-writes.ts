@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { InterruptedSale, ReadBackSale } from '../../../shared/ipc/till-state'
+import { statusOf } from '../../../shared/payment/status'
 import { LedgerWriteFailed } from '../ledger/errors'
 import type { Ledger } from '../ledger/ledger'
 
@@ -40,7 +41,8 @@ function readBackOne(write: LedgerWriteFailed, ledger: Ledger, now: number): Rea
   const history = ledger.history(found.saleId)
   const recorded = write.events.every(event => history.some(kept => isDeepStrictEqual(kept, event)))
   // The cashier was told that the disk failed; by now the customer may have paid in another way.
-  if (found.isNew && ledger.find(found.saleId)?.phase === 'ready')
+  const sale = ledger.find(found.saleId)
+  if (found.isNew && sale !== null && statusOf(sale) === 'waitingToSend')
     ledger.append(found.saleId, { type: 'held', at: now })
   return { ...found, recorded }
 }

@@ -1,3 +1,4 @@
+import { statusOf } from '../../../shared/payment/status'
 import type { Ledger } from '../ledger/ledger'
 
 /**
@@ -8,6 +9,6 @@ import type { Ledger } from '../ledger/ledger'
  */
 export function holdUntriedSales(ledger: Pick<Ledger, 'open' | 'append'>, now: number): void {
   for (const sale of ledger.open())
-    if (sale.phase === 'ready' && sale.attempts === 0)
+    if (statusOf(sale) === 'waitingToSend' && sale.attempts === 0)
       ledger.append(sale.id, { type: 'held', at: now })
 }

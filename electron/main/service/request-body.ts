@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { type Amount, amountSchema, cardCurrency } from '../../../shared/money'
-import { msisdnSchema } from '../../../shared/payment/customer'
+import type { Channel } from '../../../shared/payment/channel'
+import { type Customer, msisdnSchema } from '../../../shared/payment/customer'
+import {
+  customerFieldNames,
+  customerFields,
+  isRequired,
+} from '../../../shared/payment/customer-fields'
 import { isWebhookAddress } from './webhook-url'
 
 /** What a payment asks for. A card payment needs every field (§2.2, §4.3). null and '' are "none". */
@@ -8,14 +14,7 @@ export interface PaymentInput {
   amount: Amount
   /** International format, digits only, no `+`. */
   msisdn: string
-  customer: {
-    firstName: string
-    lastName: string
-    email?: string | null
-    country?: string | null
-    city?: string | null
-    address?: string | null
-  }
+  customer: Pick<Customer, 'firstName' | 'lastName'> & Partial<Customer>
   webhookUrl?: string | null
 }
 
@@ -23,33 +22,28 @@ const text = z.string().min(1)
 const webhook = z.string().refine(isWebhookAddress, 'not an https URL that the service can call')
 const value = amountSchema.shape.value
 
+/** The customer's fields as they are sent: what the channel does not require may be left out. */
+function customerShape(channel: Channel): Record<string, z.ZodType> {
+  const entries = customerFieldNames.map(name => {
+    const { kind, sentAs } = customerFields[name]
+    const schema = kind === 'email' ? z.email() : text
+    return [sentAs, isRequired(name, channel) ? schema : schema.optional()] as const
+  })
+  return Object.fromEntries(entries)
+}
+
 const mobileRequest = z.strictObject({
   payment_type: z.literal('mobile'),
   details: z.strictObject({ amount: value, currency: amountSchema.shape.currency }),
   phone_number: msisdnSchema,
-  customer: z.strictObject({
-    firstname: text,
-    lastname: text,
-    email: z.email().optional(),
-    country: text.optional(),
-    city: text.optional(),
-    address: text.optional(),
-  }),
+  customer: z.strictObject(customerShape('mobile')),
   webhook_url: webhook.optional(),
 })
 
 const cardRequest = z.strictObject({
   payment_type: z.literal('card'),
   details: z.strictObject({ amount: value, currency: z.literal(cardCurrency) }),
-  customer: z.strictObject({
-    firstname: text,
-    lastname: text,
-    phone_number: msisdnSchema,
-    email: z.email(),
-    country: text,
-    city: text,
-    address: text,
-  }),
+  customer: z.strictObject({ ...customerShape('card'), phone_number: msisdnSchema }),
   webhook_url: webhook,
 })
 
@@ -88,14 +82,9 @@ function detailsOf({ amount }: PaymentInput) {
 }
 
 function customerOf({ customer }: PaymentInput) {
-  return {
-    firstname: customer.firstName,
-    lastname: customer.lastName,
-    email: given(customer.email),
-    country: given(customer.country),
-    city: given(customer.city),
-    address: given(customer.address),
-  }
+  return Object.fromEntries(
+    customerFieldNames.map(name => [customerFields[name].sentAs, given(customer[name])]),
+  )
 }
 
 function given(text: string | null | undefined): string | undefined {

@@ -47,6 +47,6 @@ export function CheckFirst() {
 }
 
 function wordsOf({ read, unanswered }: Outcome) {
-  if (read + unanswered === 0) return 'toDo.checked.nothing'
-  return unanswered === 0 ? 'toDo.checked.done' : 'toDo.checked.partly'
+  if (read + unanswered === 0) return 'attention.checked.nothing'
+  return unanswered === 0 ? 'attention.checked.done' : 'attention.checked.partly'
 }

@@ -1,10 +1,11 @@
 import { type ChangeEvent, type RefObject, useId, useLayoutEffect, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { groupDigits } from '../../../shared/money'
 import type { Problem } from '../../stores/charge-problems'
-import { type AmountEdit, typeAmount } from '../../typing/amount-typing'
+import { isSum } from '../../typing/amount-sum'
+import { type AmountEdit, readAmount, typeAmount } from '../../typing/amount-typing'
 import { Icon } from '../../ui/icons/icon'
 import styles from './amount-field.module.css'
-import { SumResult } from './sum-result'
 
 interface AmountFieldProps {
   input: RefObject<HTMLInputElement | null>
@@ -92,4 +93,13 @@ function lengthOf(text: string): 'long' | 'very' | undefined {
   const { length } = text.replaceAll(',', '')
   if (length > 11) return 'very'
   return length > 7 ? 'long' : undefined
+}
+
+/** What a sum comes to so far, while it is typed. */
+function SumResult({ text }: { text: string }) {
+  if (!isSum(text)) return null
+  const read = readAmount(text)
+  return (
+    <output className={styles.result}>= {'value' in read ? groupDigits(read.value) : '…'}</output>
+  )
 }

@@ -1,3 +1,4 @@
+import { type CustomerOf, forEachField } from '../../../shared/payment/customer-fields'
 import type { Draft } from '../../../shared/payment/draft'
 import type { ChargeFields, ChargeForm } from '../../stores/charge-form'
 import { readAmount } from '../../typing/amount-typing'
@@ -17,22 +18,15 @@ export function buildDraft(form: DraftForm): Draft | null {
     phone: fields.phone.trim(),
     note: fields.note.trim(),
   }
-  const { firstName, lastName, email, country, city, address } = trimmed(fields)
-  if (channel === 'card')
-    return { channel, ...common, customer: { firstName, lastName, email, country, city, address } }
-  // What a mobile customer need not give is sent only where the shop has a default (§2.2).
-  return {
-    channel,
-    ...common,
-    customer: {
-      firstName,
-      lastName,
-      email: email || null,
-      country: country || null,
-      city: city || null,
-      address: address || null,
-    },
-  }
+  const given = trimmed(fields)
+  if (channel === 'card') return { channel, ...common, customer: forEachField(name => given[name]) }
+  return { channel, ...common, customer: mobileCustomer(given) }
+}
+
+/** What a mobile customer need not give is sent only where the shop has a default (§2.2). */
+function mobileCustomer(given: ChargeFields): CustomerOf<'mobile'> {
+  const { firstName, lastName } = given
+  return { ...forEachField(name => given[name] || null), firstName, lastName }
 }
 
 function trimmed(fields: ChargeFields): ChargeFields {

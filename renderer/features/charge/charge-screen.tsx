@@ -1,24 +1,33 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leaveField, setField, startForm, useChargeForm } from '../../stores/charge-form'
+import type { Failure } from '../../../shared/ipc/result'
+import {
+  type FieldName,
+  leaveField,
+  setField,
+  startForm,
+  useChargeForm,
+} from '../../stores/charge-form'
+import { findProblems, type Problems } from '../../stores/charge-problems'
+import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { type PadKey, pressKey, pressPreset } from '../../typing/amount-typing'
 import { pressPhoneKey } from '../../typing/phone-typing'
+import { FailureNotice } from '../../ui/failure-notice'
 import hidden from '../../ui/hidden.module.css'
 import { Segments } from '../../ui/segments'
 import { AmountField } from './amount-field'
 import { ChargeButton } from './charge-button'
 import { currencyOf } from './charge-currency'
-import { ChargeFailure } from './charge-failure'
 import styles from './charge-screen.module.css'
 import { ReadBackDialog } from './confirm-amount-dialog'
 import { CustomerFields } from './customer-fields'
 import { EarlierPromptDialog } from './earlier-prompt-dialog'
+import { NumberHolder } from './number-holder'
 import { Numpad } from './numpad'
 import { Presets } from './presets'
 import { useCharge } from './use-charge'
 import { useNumberHolder } from './use-number-holder'
-import { useProblems } from './use-problems'
 import { useWebhookMissing, WebhookNeeded } from './webhook-needed'
 import { WillWait } from './will-wait'
 
@@ -123,4 +132,23 @@ export function ChargeScreen() {
 /** Enter on a button presses that one; a radio button has nothing to press. */
 function isButton(target: EventTarget): boolean {
   return target instanceof HTMLButtonElement && target.role !== 'radio'
+}
+
+/** Why the sale was not taken. Where another sale is in the way, it is one press away. */
+function ChargeFailure({ failure }: { failure: Failure }) {
+  const holder = useSale(failure.busy?.saleId ?? '')
+  if (failure.code === 'phone-number-busy' && holder) return <NumberHolder sale={holder} />
+  return <FailureNotice failure={failure} />
+}
+
+/** The problems to show now: of fields that were left, and of all once the button was pressed. */
+function useProblems(): Problems {
+  const country = useTill(state => state.settings.shop.country)
+  const { channel, fields, left, pressed } = useChargeForm()
+  return useMemo(() => {
+    const found = findProblems(channel, fields, country)
+    if (pressed) return found
+    const shown = Object.entries(found).filter(([name]) => left.includes(name as FieldName))
+    return Object.fromEntries(shown)
+  }, [channel, fields, left, pressed, country])
 }

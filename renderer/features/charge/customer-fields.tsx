@@ -1,25 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import type { Channel } from '../../../shared/payment/channel'
+import { customerFields, isRequired } from '../../../shared/payment/customer-fields'
 import { type FieldName, leaveField, setField, useChargeForm } from '../../stores/charge-form'
-import type { Problems } from '../../stores/charge-problems'
+import { fieldOrder, type Problems } from '../../stores/charge-problems'
 import { Field } from '../../ui/field'
 import styles from './customer-fields.module.css'
 import { PhoneField } from './phone-field'
 
 type CustomerField = Exclude<FieldName, 'amount' | 'phone'>
 
-const names: Record<'mobile' | 'card', readonly CustomerField[]> = {
-  mobile: ['firstName', 'lastName', 'note'],
-  card: ['email', 'firstName', 'lastName', 'city', 'country', 'address', 'note'],
-}
+const noteLength = 200
 
-const lengths: Record<CustomerField, number> = {
-  firstName: 120,
-  lastName: 120,
-  email: 254,
-  country: 120,
-  city: 120,
-  address: 120,
-  note: 200,
+/** What the contract requires for the channel (§2.2), and the shop's own note. */
+function fieldsOf(channel: Channel): CustomerField[] {
+  return fieldOrder
+    .filter(name => name !== 'amount' && name !== 'phone')
+    .filter(name => name === 'note' || isRequired(name, channel))
 }
 
 interface CustomerFieldsProps {
@@ -33,7 +29,7 @@ export function CustomerFields({ problems, onEnter }: CustomerFieldsProps) {
   return (
     <div className={styles.fields} data-channel={channel}>
       <PhoneField className={styles.phone} problem={problems.phone} onEnter={onEnter} />
-      {names[channel].map(name => (
+      {fieldsOf(channel).map(name => (
         <CustomerField key={name} name={name} problems={problems} />
       ))}
     </div>
@@ -52,7 +48,7 @@ function CustomerField({ name, problems }: { name: CustomerField; problems: Prob
       {...(name === 'note' && { aside: t('app.optional'), placeholder: t('charge.noteHint') })}
       {...(name === 'email' && { inputMode: 'email' as const })}
       value={text}
-      maxLength={lengths[name]}
+      maxLength={name === 'note' ? noteLength : customerFields[name].maxLength}
       error={problem ? t(`charge.problems.${problem}`) : null}
       onChange={event => setField(name, event.target.value)}
       onBlur={() => leaveField(name)}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { spanText } from '../../i18n/span-text'
-import { faceOf } from '../../sale-status/display-status'
+import { displayStatusOf } from '../../sale-status/display-status'
 import { freedBy } from '../../sale-status/number-holder'
 import { amountText } from '../../sale-status/sale-text'
 import { usePrompt } from '../../sale-status/use-prompt'
@@ -18,7 +18,7 @@ export function NumberHolder({ sale }: { sale: Sale }) {
       <p>
         {t('charge.holder.which', {
           amount: amountText(sale.amount),
-          state: t(`face.${faceOf(sale)}`),
+          state: t(`status.${displayStatusOf(sale)}`),
         })}
       </p>
       <p>{t('errors.phone-number-busy.money')}</p>

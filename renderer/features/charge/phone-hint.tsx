@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { readPhoneNumber } from '../../../shared/phone'
 import { networkHint } from '../../../shared/settings/charging'
-import { faceOf } from '../../sale-status/display-status'
+import { displayStatusOf } from '../../sale-status/display-status'
 import { knownName } from '../../sale-status/known-name'
 import { amountText, unbroken } from '../../sale-status/sale-text'
 import { useChargeForm } from '../../stores/charge-form'
@@ -47,7 +47,7 @@ export function PhoneHint({ typed }: { typed: string }) {
           <strong className={styles.held}>
             {t('charge.holder.open', {
               amount: amountText(holder.amount),
-              state: t(`face.${faceOf(holder)}`),
+              state: t(`status.${displayStatusOf(holder)}`),
             })}
           </strong>
         )}

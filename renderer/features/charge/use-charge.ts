@@ -8,7 +8,7 @@ import { useCall } from '../../hooks/use-call'
 import { noteEarlier } from '../../sale-status/earlier-press'
 import { leaveField, renewDraft, startForm, useChargeForm } from '../../stores/charge-form'
 import { fieldOrder, findProblems } from '../../stores/charge-problems'
-import { joinRail } from '../../stores/sales-store'
+import { joinRecent } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { show, useView } from '../../stores/view-store'
 import { buildDraft } from './build-draft'
@@ -60,7 +60,7 @@ export function useCharge(): Charge {
       return
     }
     setPromptAsked(null)
-    joinRail(answer.value)
+    joinRecent(answer.value)
     if (isSaleOf(answer.value, draft)) startForm(shop)
     else keepForm(answer.value)
     // A cashier who went elsewhere in the meantime is not called back.

@@ -24,15 +24,15 @@ export function CheckAll() {
   return (
     <div className={styles.check}>
       <Button busy={busy} onClick={check}>
-        {t('toDo.checkAll')}
+        {t('attention.checkAll')}
       </Button>
-      <output>{outcome ? t(wordsOf(outcome), { ...outcome }) : t('toDo.checkHint')}</output>
+      <output>{outcome ? t(wordsOf(outcome), { ...outcome }) : t('attention.checkHint')}</output>
       {failure && <FailureNotice failure={failure} />}
     </div>
   )
 }
 
 function wordsOf({ read, unanswered }: Outcome) {
-  if (read + unanswered === 0) return 'toDo.checked.nothing'
-  return unanswered === 0 ? 'toDo.checked.done' : 'toDo.checked.partly'
+  if (read + unanswered === 0) return 'attention.checked.nothing'
+  return unanswered === 0 ? 'attention.checked.done' : 'attention.checked.partly'
 }

@@ -2,35 +2,35 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { longestReference } from '../../../shared/payment/service-payment'
 import {
-  closeQuickLook,
-  openQuickLook,
-  quickLookKey,
-  useQuickLook,
-} from '../../stores/quick-look-store'
+  closeDidItGoThrough,
+  didItGoThroughKey,
+  openDidItGoThrough,
+  useDidItGoThrough,
+} from '../../stores/did-it-go-through-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Notice } from '../../ui/notice'
 import { AskService } from './ask-service'
 import styles from './did-it-go-through.module.css'
-import { QuickSale } from './quick-sale'
-import { useQuickSearch } from './use-quick-search'
+import { FoundSale } from './found-sale'
+import { useTextSearch } from './use-text-search'
 
 /** Answers one key, wherever the focus is: also in the middle of typing an amount. */
 export function QuickLook() {
-  const open = useQuickLook(store => store.open)
+  const open = useDidItGoThrough(store => store.open)
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const withOthers = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
-      if (event.key !== quickLookKey || withOthers) return
+      if (event.key !== didItGoThroughKey || withOthers) return
       event.preventDefault()
-      openQuickLook()
+      openDidItGoThrough()
     }
     // Before any field takes it, and also while another dialog is open.
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => {
       window.removeEventListener('keydown', onKeyDown, { capture: true })
-      closeQuickLook()
+      closeDidItGoThrough()
     }
   }, [])
   return open ? <Look /> : null
@@ -44,7 +44,7 @@ function Look() {
   const { t } = useTranslation()
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const search = useQuickSearch()
+  const search = useTextSearch()
   const { text, setText, list, chosen, choose, onKeyDown, openSale, offered, lookUp } = search
   // Layout: closed while it is still there, it gives the focus back to whatever had it.
   useLayoutEffect(() => {
@@ -72,12 +72,12 @@ function Look() {
       aria-labelledby="quick-title"
       onCancel={event => {
         event.preventDefault()
-        closeQuickLook()
+        closeDidItGoThrough()
       }}
     >
       <div className={styles.head}>
         <h2 id="quick-title">{t('search.title')}</h2>
-        <Button look="quiet" icon="cross" onClick={closeQuickLook}>
+        <Button look="quiet" icon="cross" onClick={closeDidItGoThrough}>
           {t('search.close')}
         </Button>
       </div>
@@ -117,7 +117,7 @@ function Look() {
       )}
       <div id="quick-list" role="listbox" aria-label={t('search.last')} className={styles.list}>
         {list.sales.map(sale => (
-          <QuickSale
+          <FoundSale
             key={sale.id}
             sale={sale}
             chosen={sale.id === chosen?.id}
@@ -140,6 +140,6 @@ function keysFor(nothing: boolean, offered: boolean) {
 
 /** Nothing was paid, so the payment is still to be taken. What was typed on Charge is still there. */
 function charge(): void {
-  closeQuickLook()
+  closeDidItGoThrough()
   show({ name: 'charge' })
 }

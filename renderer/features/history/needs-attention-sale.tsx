@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
-import { type ToDoReason, toDoReasons } from '../../sale-status/needs-attention'
+import { type AttentionReason, attentionReasons } from '../../sale-status/needs-attention'
 import { OpenSale } from '../../sale-status/open-sale'
 import { amountText, customerLine } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
@@ -12,7 +12,7 @@ import { Button } from '../../ui/button'
 import styles from './needs-attention-list.module.css'
 
 /** One sale that waits for a person: what it is, why it waits, and the way to end that. */
-export function ToDoSale({ sale }: { sale: Sale }) {
+export function NeedsAttentionSale({ sale }: { sale: Sale }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const account = useTill(state => state.account)
@@ -27,7 +27,7 @@ export function ToDoSale({ sale }: { sale: Sale }) {
         </span>
       </div>
       <ul className={styles.reasons}>
-        {toDoReasons(sale, account).map(reason => (
+        {attentionReasons(sale, account).map(reason => (
           <li key={reason.key}>
             <Reason reason={reason} />
           </li>
@@ -35,25 +35,25 @@ export function ToDoSale({ sale }: { sale: Sale }) {
       </ul>
       <div className={styles.buttons}>
         <Button
-          aria-label={t('toDo.openLabel', { amount })}
+          aria-label={t('attention.openLabel', { amount })}
           onClick={() => show({ name: 'live', saleId: sale.id })}
         >
-          {t('toDo.open')}
+          {t('attention.open')}
         </Button>
       </div>
     </li>
   )
 }
 
-function Reason({ reason }: { reason: ToDoReason }) {
+function Reason({ reason }: { reason: AttentionReason }) {
   const { t } = useTranslation()
   if (reason.key === 'mismatched')
-    return t('toDo.reason.mismatched', { field: t(`live.mismatch.field.${reason.field}`) })
+    return t('attention.reason.mismatched', { field: t(`live.mismatch.field.${reason.field}`) })
   if (reason.key === 'paidTwice')
     return (
       <>
-        {t('toDo.reason.paidTwice')} <OpenSale saleId={reason.other} />
+        {t('attention.reason.paidTwice')} <OpenSale saleId={reason.other} />
       </>
     )
-  return t(`toDo.reason.${reason.key}`, { ...reason })
+  return t(`attention.reason.${reason.key}`, { ...reason })
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useToDos } from '../../sale-status/use-needs-attention'
+import { useNeedsAttention } from '../../sale-status/use-needs-attention'
 import { type PaymentsList, show } from '../../stores/view-store'
 import { Page } from '../../ui/page'
 import { Segments } from '../../ui/segments'
@@ -10,7 +10,7 @@ import styles from './payments-screen.module.css'
 /** All payments, or those that wait for a person. */
 export function PaymentsScreen({ list }: { list: PaymentsList }) {
   const { t } = useTranslation()
-  const toDos = useToDos()
+  const toDos = useNeedsAttention()
   return (
     <Page
       title={t('payments.title')}

@@ -66,7 +66,7 @@ function PaymentRow({ sale }: { sale: Sale }) {
       <td className={styles.time}>{time}</td>
       <td>
         <StateTag sale={sale} />
-        {needsResolving(sale) && <small className={styles.toDo}>{t('rail.toDo')}</small>}
+        {needsResolving(sale) && <small className={styles.toDo}>{t('recent.toDo')}</small>}
         {sale.handedOverAt !== null && (
           <small className={styles.also}>{t('payments.handedOver')}</small>
         )}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { faces } from '../../sale-status/display-status'
+import { displayStatuses } from '../../sale-status/display-status'
 import { StateIcon } from '../../sale-status/state-icon'
 import { Page } from '../../ui/page'
 import { ShortcutsList } from '../../ui/shortcuts-list'
@@ -24,13 +24,13 @@ export function HelpScreen() {
       </HelpSection>
       <HelpSection title={t('help.faces.title')}>
         <dl className={styles.faces}>
-          {faces.map(face => (
-            <div key={face}>
+          {displayStatuses.map(status => (
+            <div key={status}>
               <dt>
-                <StateIcon face={face} />
-                {t(`face.${face}`)}
+                <StateIcon status={status} />
+                {t(`status.${status}`)}
               </dt>
-              <dd>{t(`help.faces.${face}`)}</dd>
+              <dd>{t(`help.faces.${status}`)}</dd>
             </div>
           ))}
         </dl>

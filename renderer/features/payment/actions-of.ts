@@ -1,8 +1,8 @@
 import { type Action, allowedActions } from '../../../shared/payment/actions'
 import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
 import type { Sale } from '../../../shared/payment/sale'
-import { faceOf } from '../../sale-status/display-status'
-import { isTriedAgain } from '../../sale-status/waiting'
+import { beforeRetry, statusOf } from '../../../shared/payment/status'
+import { displayStatusOf } from '../../sale-status/display-status'
 import type { LiveMoment } from './use-moment'
 
 /** Actions that have a place of their own on the screen, apart from the buttons at its foot. */
@@ -42,7 +42,8 @@ export function liveButtons(sale: Sale, moment: ButtonMoment): LiveButtons {
 }
 
 function possibleActions(sale: Sale, moment: ButtonMoment): LiveAction[] {
-  const allowed = allowedActions(asBefore(sale), moment)
+  // Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx).
+  const allowed = allowedActions(beforeRetry(sale), moment)
     .filter(isAtFoot)
     .filter(action => !(moment.elsewhere && needsItsAccount.includes(action)))
   const again: LiveAction[] = canChargeAgain(sale, moment) ? ['chargeAgain'] : []
@@ -53,24 +54,19 @@ function isAtFoot(action: Action): action is FootAction {
   return !(elsewhereOnScreen as readonly Action[]).includes(action)
 }
 
-/** Through a retry the buttons stay where they are: they wait for its end (live-actions.tsx). */
-function asBefore(sale: Sale): Sale {
-  if (!isTriedAgain(sale)) return sale
-  return { ...sale, phase: sale.maybeSent ? 'unknown' : 'ready' }
-}
-
 function primaryOf(sale: Sale, allowed: readonly LiveAction[]): LiveAction {
-  const face = faceOf(sale)
+  const status = displayStatusOf(sale)
+  const serviceStatus = statusOf(sale)
   // Still unclear: settled before anything else, above all before charging again or handing over.
-  const unclear = face === 'manager' || sale.contradiction !== null
+  const unclear = status === 'manager' || sale.contradiction !== null
   if (unclear) return sale.resolution === null ? 'resolve' : 'newSale'
-  if (face === 'expired') return clearing(sale, allowed)
+  if (status === 'expired') return clearing(sale, allowed)
   // Overdue: the till has long asked in vain, or cannot ask at all.
-  if (sale.phase === 'pending' && allowed.includes('resolve')) return 'resolve'
+  if (serviceStatus === 'waitingForCustomer' && allowed.includes('resolve')) return 'resolve'
   const isNews = sale.late || sale.paidTwice !== null
   if (isNews) return allowed.includes('resolve') ? 'resolve' : 'newSale'
   // Asking for the same again is refused again: how it ended is in the service's dashboard.
-  if (sale.phase === 'unknown' && sale.repeatRefused) return 'resolve'
+  if (serviceStatus === 'unknown' && sale.repeatRefused) return 'resolve'
   // The customer may have paid meanwhile: asked before a second request is sent.
   if (allowed.includes('send-again')) return 'check-now'
   return first.find(action => allowed.includes(action)) ?? 'newSale'
@@ -84,6 +80,6 @@ function clearing({ resolution }: Sale, allowed: readonly LiveAction[]): LiveAct
 /** A new sale for what came to nothing, and for what was never sent and is too old to be sent. */
 function canChargeAgain(sale: Sale, { freshness }: ButtonMoment): boolean {
   if (isPaidInCash(sale)) return false
-  if (sale.phase === 'held') return freshness === 'too-old'
-  return ['failed', 'refused', 'expired', 'withdrawn'].includes(faceOf(sale))
+  if (statusOf(sale) === 'askCustomer') return freshness === 'too-old'
+  return ['failed', 'refused', 'expired', 'withdrawn'].includes(displayStatusOf(sale))
 }

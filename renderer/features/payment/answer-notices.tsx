@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
+import { isSaidPaid } from '../../../shared/payment/status'
 import { Notice } from '../../ui/notice'
 import styles from './live-notices.module.css'
 import { MismatchNotice } from './mismatch-notice'
@@ -28,7 +29,7 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
           icon="warn"
           title={t('live.provider.title', { status: sale.providerContradiction })}
         >
-          <p>{t(sale.outcome === 'paid' ? 'live.provider.paid' : 'live.provider.failed')}</p>
+          <p>{t(`live.provider.${isSaidPaid(sale) ? 'paid' : 'failed'}`)}</p>
         </Notice>
       )}
       {sale.repeatRefused && sale.lastFailure && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { amountText, customerLine } from '../../sale-status/sale-text'
@@ -22,7 +23,7 @@ export function CashDialog({ sale, open, onClose }: CashDialogProps) {
   const take = async () => {
     if ((await run())?.ok) onClose()
   }
-  const watched = sale.phase === 'pending' ? 'watched' : 'ended'
+  const watched = statusOf(sale) === 'waitingForCustomer' ? 'watched' : 'ended'
   return (
     <Dialog
       open={open}

@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { isOpen, isUnclear, needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
-import { formatMinute, formatSecond } from '../../i18n/clock-time'
-import { faceOf } from '../../sale-status/display-status'
+import { statusOf } from '../../../shared/payment/status'
+import { formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
+import { spanText } from '../../i18n/span-text'
+import { displayStatusOf } from '../../sale-status/display-status'
 import { useEarlierPress } from '../../sale-status/earlier-press'
+import { useUntilOverdue } from '../../sale-status/use-overdue'
 import { asksForItsEnd } from '../../sale-status/wait-end'
+import { useTill } from '../../stores/till-store'
 import { Notice } from '../../ui/notice'
-import { ElsewhereNotice } from './elsewhere-notice'
 import styles from './live-notices.module.css'
-import { RefundNotice } from './refund-notice'
 import { UnknownWord } from './unknown-word'
 import type { LiveMoment } from './use-moment'
-import { WaitEndNotice } from './wait-end-notice'
 
 /** What else is unusual about a sale. Each notice says what happened and what it means. */
 export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
@@ -25,21 +27,21 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
       )}
       {asksForItsEnd(sale, moment) && <WaitEndNotice sale={sale} />}
       {moment.elsewhere && <ElsewhereNotice sale={sale} />}
-      {sale.outcome === 'unrecognised' && sale.mismatch === null && <UnknownWord sale={sale} />}
+      {isUnclear(sale) && <UnknownWord sale={sale} />}
       {/* Where nothing graver is said of it, the band says it. */}
-      {sale.late && faceOf(sale) === 'manager' && sale.contradiction === null && (
+      {sale.late && displayStatusOf(sale) === 'manager' && sale.contradiction === null && (
         <Notice tone="unknown" icon="clock" title={t('live.late.title')}>
           <p>{t('live.late.text')}</p>
         </Notice>
       )}
       {sale.refund && <RefundNotice refund={sale.refund} />}
-      {sale.resolution && (faceOf(sale) !== 'paidInCash' || sale.resolution.reason) && (
+      {sale.resolution && (displayStatusOf(sale) !== 'paidInCash' || sale.resolution.reason) && (
         <Notice
           tone="waiting"
           icon="check"
           title={t('live.resolution.title', { time: formatMinute(sale.resolution.at) })}
         >
-          {sale.resolution.how === 'paid-in-cash' && faceOf(sale) !== 'paidInCash' && (
+          {sale.resolution.how === 'paid-in-cash' && displayStatusOf(sale) !== 'paidInCash' && (
             <p>{t('live.resolution.cash')}</p>
           )}
           {sale.resolution.reason && <p>{sale.resolution.reason}</p>}
@@ -53,11 +55,55 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
 /** Only where neither the band nor the end of the history says it already. */
 function LastFailure({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
-  if (sale.phase !== 'abandoned' || !sale.lastFailure) return null
+  if (statusOf(sale) !== 'stopped' || !sale.lastFailure) return null
   const { at, reason } = sale.lastFailure
   return (
     <p className={styles.failure}>
       {t('live.lastFailure', { time: formatSecond(at), reason: t(`reason.${reason}`) })}
     </p>
+  )
+}
+
+/** Says why a sale that went with another account's keys can be neither retried nor read (money rule 3). */
+function ElsewhereNotice({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  // What is settled and resolved needs no asking any more.
+  if (!isOpen(sale) && !needsResolving(sale)) return null
+  return (
+    <Notice tone="unknown" icon="lock" title={t('live.elsewhere.title')}>
+      <p>
+        {statusOf(sale) === 'unknown' ? t('live.elsewhere.unknown') : t('live.elsewhere.accepted')}
+      </p>
+    </Notice>
+  )
+}
+
+/** How the money went back, when that was recorded and by whom, and why. */
+function RefundNotice({ refund }: { refund: NonNullable<Sale['refund']> }) {
+  const { t, i18n } = useTranslation()
+  const time = formatFull(refund.at, i18n.language)
+  return (
+    <Notice tone="waiting" icon="undo" title={t(`live.refund.${refund.how}`)}>
+      {refund.reason && <p>{refund.reason}</p>}
+      <p>
+        {refund.person === null
+          ? t('live.refund.recorded', { time })
+          : t('live.refund.recordedBy', { time, name: refund.person.name })}
+      </p>
+    </Notice>
+  )
+}
+
+/** When a person may say how a wait ended, and why not yet: its push may still be live (money rule 10). */
+function WaitEndNotice({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const left = useUntilOverdue(sale)
+  const unsure = useTill(state => state.serviceTime === null)
+  return (
+    <Notice tone="waiting" icon="clock" title={t('live.waitEnd.title')}>
+      <p role="timer">{t('live.waitEnd.in', { left: spanText(Math.ceil(left / 1000), t) })}</p>
+      <p>{t(sale.channel === 'mobile' ? 'live.waitEnd.mobile' : 'live.waitEnd.card')}</p>
+      {unsure && <p>{t('live.waitEnd.unsure')}</p>}
+    </Notice>
   )
 }

@@ -1,16 +1,24 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
 import { adviceFor } from '../../sale-status/advice'
-import { faceAt, lookOf } from '../../sale-status/display-status'
+import { displayStatusAt, toneAndIcon } from '../../sale-status/display-status'
 import { ReceiptBar } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
 import { customerLine } from '../../sale-status/sale-text'
+import { endToName } from '../../sale-status/wait-end'
 import { isWaiting } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
+import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
+import { FailureNotice } from '../../ui/failure-notice'
 import { Money } from '../../ui/money'
 import { PageTitle } from '../../ui/page-title'
+import { play } from '../../ui/sound/player'
 import tones from '../../ui/tones.module.css'
 import { AdviceBox } from './advice-box'
 import { AnswerNotices } from './answer-notices'
@@ -18,13 +26,10 @@ import { Checkout } from './checkout'
 import { LiveActions } from './live-actions'
 import { LiveNotices } from './live-notices'
 import styles from './live-payment.module.css'
-import { OpenCheckout } from './open-checkout'
 import { OpenUntil } from './open-until'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
-import { useEnd } from './use-end'
-import { useMoment } from './use-moment'
-import { useWaitingTick } from './use-waiting-tick'
+import { type LiveMoment, useMoment } from './use-moment'
 import { WaitingLines } from './waiting-lines'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
@@ -35,9 +40,11 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
   const practice = useTill(state => state.active === 'practice')
   const heed = adviceFor(sale, moment).kind !== 'say'
   const end = useEnd(sale, moment)
-  const showCode = sale.channel === 'card' && sale.phase === 'pending'
+  const showCode = sale.channel === 'card' && statusOf(sale) === 'waitingForCustomer'
   return (
-    <section className={classNames(styles.live, tones[lookOf(faceAt(sale, moment)).tone])}>
+    <section
+      className={classNames(styles.live, tones[toneAndIcon(displayStatusAt(sale, moment)).tone])}
+    >
       <StateBand sale={sale} moment={moment} />
       <div className={styles.body} data-code={showCode || undefined} data-heed={heed || undefined}>
         <div className={styles.main}>
@@ -67,4 +74,38 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
       <LiveActions sale={sale} moment={moment} />
     </section>
   )
+}
+
+/** When the payment ends, by this computer's clock, where no countdown shows it; else null. */
+function useEnd(sale: Sale, moment: LiveMoment): number | null {
+  const offset = useTill(state => state.serviceClockOffset)
+  const end = endToName(sale, moment)
+  return end === null ? null : end - offset
+}
+
+/** In Practice mode this computer's browser can play the customer's phone. */
+function OpenCheckout({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() => till.practice.openCheckout({ saleId: sale.id }))
+  return (
+    <>
+      <Button icon="link" busy={busy} className={styles.open} onClick={run}>
+        {t('live.action.openCheckout')}
+      </Button>
+      {failure && <FailureNotice failure={failure} />}
+    </>
+  )
+}
+
+const every = 5_000
+
+/** A soft tick while the time of the customer on the screen is counted, where the shop wants one. */
+function useWaitingTick(counted: boolean): void {
+  const { volume, waitingTick } = useTill(state => state.settings.alerts)
+  const ticks = waitingTick && counted
+  useEffect(() => {
+    if (!ticks) return
+    const timer = setInterval(() => play('tick', volume), every)
+    return () => clearInterval(timer)
+  }, [ticks, volume])
 }

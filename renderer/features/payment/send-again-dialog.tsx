@@ -3,7 +3,7 @@ import type { Sale } from '../../../shared/payment/sale'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { PromptDialog } from '../../sale-status/prompt-dialog'
-import { joinRail } from '../../stores/sales-store'
+import { joinRecent } from '../../stores/sales-store'
 import { show } from '../../stores/view-store'
 
 interface SendAgainDialogProps {
@@ -26,7 +26,7 @@ export function SendAgainDialog({ sale, open, onClose }: SendAgainDialogProps) {
   const sendAgain = async () => {
     const sent = await run()
     if (!sent?.ok) return
-    joinRail(sent.value)
+    joinRecent(sent.value)
     onClose()
     show({ name: 'live', saleId: sent.value.id })
   }

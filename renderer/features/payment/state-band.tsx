@@ -2,19 +2,20 @@ import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needsResolving } from '../../../shared/payment/actions'
-import { faceOf as serviceFaceOf } from '../../../shared/payment/face'
 import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
 import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
 import { formatSecond } from '../../i18n/clock-time'
-import { chipOf, faceAt } from '../../sale-status/display-status'
+import type { Countdown } from '../../i18n/countdown'
+import { displayStatusAt, exceptionWordOf } from '../../sale-status/display-status'
 import { meaningOfSale } from '../../sale-status/meaning'
 import { StateIcon } from '../../sale-status/state-icon'
+import { useLimits } from '../../sale-status/use-limits'
 import { isWaiting } from '../../sale-status/waiting'
 import hidden from '../../ui/hidden.module.css'
 import { CountdownRing } from './countdown-ring'
 import styles from './state-band.module.css'
-import { useBandCountdown } from './use-band-countdown'
 import type { LiveMoment } from './use-moment'
 
 interface StateBandProps {
@@ -28,19 +29,19 @@ interface StateBandProps {
  */
 export function StateBand({ sale, moment }: StateBandProps) {
   const { t } = useTranslation()
-  const face = faceAt(sale, moment)
+  const status = displayStatusAt(sale, moment)
   const countdown = useBandCountdown(sale, moment)
   const chips = chipsOf(sale, t)
   return (
     <header className={styles.band} data-paid={resultOf(sale) === 'paid' || undefined}>
-      <StateIcon face={face} solid />
+      <StateIcon status={status} solid />
       <output className={styles.state} aria-label={t('live.state')}>
         <span className={styles.word}>
           {/* Read out first: the service has not said Paid, and no region of this name begins with it. */}
-          {face === 'paidInCash' && (
-            <span className={hidden.hidden}>{t(`face.${serviceFaceOf(sale)}`)}. </span>
+          {status === 'paidInCash' && (
+            <span className={hidden.hidden}>{t(`status.${statusOf(sale)}`)}. </span>
           )}
-          {t(`face.${face}`)}
+          {t(`status.${status}`)}
           {chips.map(chip => (
             <Fragment key={chip}>
               {' '}
@@ -74,17 +75,28 @@ export function StateBand({ sale, moment }: StateBandProps) {
 
 /** What stands beside the word: what speaks against it, or how the money came otherwise than it should. */
 function chipsOf(sale: Sale, t: TFunction): string[] {
-  const chip = chipOf(sale)
+  const chip = exceptionWordOf(sale)
   const open = needsResolving(sale)
   return [
     ...(open && sale.contradiction !== null ? [t('live.contradiction.title')] : []),
-    ...(open && isPaidInCash(sale) && sale.paidTwice === null ? [t('face.paidInCash')] : []),
+    ...(open && isPaidInCash(sale) && sale.paidTwice === null ? [t('status.paidInCash')] : []),
     ...(chip ? [t(`live.${chip}`)] : []),
   ]
 }
 
 /** Why it has not gone out, as calls go now; of one that may have arrived, what its attempt met. */
 function reasonText(sale: Sale, { why }: LiveMoment, t: TFunction): string {
-  if (sale.phase === 'ready') return t(`live.why.${why}`)
+  if (statusOf(sale) === 'waitingToSend') return t(`live.why.${why}`)
   return sale.lastFailure ? t(`reason.${sale.lastFailure.reason}`) : ''
+}
+
+/** What the ring counts: the customer's time, or how long the till still sends without asking. */
+function useBandCountdown(sale: Sale, moment: LiveMoment): Countdown | null {
+  const limits = useLimits(sale.channel)
+  // Nobody waits for what was paid in cash, nor for an answer that this till cannot ask for.
+  if (!isWaiting(sale))
+    return displayStatusAt(sale, moment) === 'waitingForCustomer' ? moment.countdown : null
+  const { alone } = moment
+  if (alone === null) return null
+  return { secondsLeft: Math.ceil(alone / 1000), share: alone / limits.aloneMs }
 }

@@ -2,22 +2,30 @@ import { useTranslation } from 'react-i18next'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
+import { isTriedAgain, type SaleStatus, statusOf } from '../../../shared/payment/status'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/span-text'
-import { faceOf } from '../../sale-status/display-status'
+import { displayStatusOf } from '../../sale-status/display-status'
 import { briefLines } from '../../sale-status/history-lines'
 import { HistoryText } from '../../sale-status/history-text'
-import { isTriedAgain } from '../../sale-status/waiting'
 import styles from './timeline.module.css'
 
+/** What happens now; of what is over, nothing does. */
 const steps = {
-  ready: 'toSend',
-  held: 'askCustomer',
+  waitingToSend: 'toSend',
+  askCustomer: 'askCustomer',
   sending: 'sending',
   unknown: 'unknown',
-  pending: 'customer',
-} as const
+  waitingForCustomer: 'customer',
+  paid: null,
+  failed: null,
+  manager: null,
+  expired: null,
+  refused: null,
+  withdrawn: null,
+  stopped: null,
+} as const satisfies Record<SaleStatus, string | null>
 
 interface TimelineProps {
   sale: Sale
@@ -71,11 +79,11 @@ export function Timeline({ sale, events, elsewhere, end }: TimelineProps) {
 function NowLine({ sale, since }: { sale: Sale; since: number }) {
   const { t } = useTranslation()
   const now = useNow()
-  const inCash = faceOf(sale) === 'paidInCash'
-  const step = inCash ? 'stillOpen' : steps[sale.phase as keyof typeof steps]
+  const inCash = displayStatusOf(sale) === 'paidInCash'
+  const step = inCash ? 'stillOpen' : steps[statusOf(sale)]
   return (
     <li className={styles.now}>
-      <span>{t(`history.step.${step}`)}</span>
+      {step && <span>{t(`history.step.${step}`)}</span>}
       <time>{spanText((now - since) / 1000, t)}</time>
     </li>
   )
@@ -88,7 +96,7 @@ function lastAttempt(events: readonly PaymentEvent[]): number {
 
 function stepToCome(sale: Sale): 'result' | 'goods' | 'resolve' | null {
   const owed = sale.handedOverAt === null && sale.refund === null
-  if (faceOf(sale) === 'paid' && owed) return 'goods'
+  if (displayStatusOf(sale) === 'paid' && owed) return 'goods'
   if (needsResolving(sale)) return 'resolve'
   return isOpen(sale) ? 'result' : null
 }

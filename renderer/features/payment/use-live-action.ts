@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure, Result } from '../../../shared/ipc/result'
 import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { formatSecond } from '../../i18n/clock-time'
@@ -75,7 +76,7 @@ export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>
   }
   const run = async (action: PlainAction) => {
     if (action === 'newSale') return newSale()
-    if (action === 'chargeAgain' && sale.phase !== 'held') return chargeAgain()
+    if (action === 'chargeAgain' && statusOf(sale) !== 'askCustomer') return chargeAgain()
     setRunning(action)
     setChecked(null)
     // One that still waits has to go first: it holds the customer's number (money rule 10).

@@ -1,6 +1,7 @@
 import { isOfOtherAccount } from '../../../shared/payment/account'
 import { type Ages, freshnessOf, isLateToTryAgain } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
 import { useAges, useSince, useUntil } from '../../hooks/use-ages'
 import { useNow } from '../../hooks/use-now'
 import { type Countdown, countdownOf, customerCountdown } from '../../i18n/countdown'
@@ -39,7 +40,7 @@ export function useMoment(sale: Sale): LiveMoment {
   const nextTry = useUntil(useTill(state => state.gate.until))
   const why = waitReason(sale, outlook)
   const elsewhere = isOfOtherAccount(sale, account)
-  const whole = sale.phase === 'pending' ? countdownOf(sale, now, offset) : null
+  const whole = statusOf(sale) === 'waitingForCustomer' ? countdownOf(sale, now, offset) : null
   const countdown = customerCountdown(whole, { ...prompt, lifetimeMs })
   return {
     ages,

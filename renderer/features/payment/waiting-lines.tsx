@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
 import { spanText } from '../../i18n/span-text'
 import type { LiveMoment } from './use-moment'
 import styles from './waiting-lines.module.css'
@@ -23,7 +24,7 @@ export function WaitingLines({ sale, moment }: { sale: Sale; moment: LiveMoment 
 }
 
 function leftText(sale: Sale, moment: LiveMoment, t: TFunction): string | null {
-  const alone = sale.phase === 'held' ? null : moment.alone
+  const alone = statusOf(sale) === 'askCustomer' ? null : moment.alone
   const span = alone ?? moment.windows.possible
   if (span === null) return null
   const left = spanText(Math.ceil(span / 1000), t)

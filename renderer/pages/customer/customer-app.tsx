@@ -1,11 +1,15 @@
-import { useEffect } from 'react'
-import type { CustomerView } from '../../../shared/customer-view'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CustomerScene, CustomerTime, CustomerView } from '../../../shared/customer-view'
+import { listen, till } from '../../bridge/till'
+import { useNow } from '../../hooks/use-now'
+import { countdownOf, isCounted } from '../../i18n/countdown'
 import { speak } from '../../i18n/i18n'
 import { followTheme, markMode } from '../../ui/theme/theme'
+import { Announcement } from './announcement'
+import { CardScene } from './card-scene'
 import styles from './customer-app.module.css'
-import { ModeBand } from './mode-band'
-import { Scene } from './scene'
-import { useCustomerView } from './use-customer-view'
+import { sceneAt } from './scene-at'
 
 /** The customer's window. Nothing can be done in it; it says what main lets it say. */
 export function CustomerApp() {
@@ -24,4 +28,43 @@ function Screen({ view }: { view: CustomerView }) {
       <Scene shop={shop} scene={scene} />
     </div>
   )
+}
+
+/** Says on every scene that no real money moves. */
+function ModeBand({ mode }: { mode: NonNullable<CustomerView['mode']> }) {
+  const { t } = useTranslation()
+  return (
+    <header className={styles.band} data-mode={mode}>
+      <span>{t(`customerScreen.mode.${mode}`)}</span>
+    </header>
+  )
+}
+
+/** What is to be seen now: main says the scene, and the clock what is left of its time. */
+function Scene({ shop, scene: told }: { shop: string; scene: CustomerScene }) {
+  const now = useNow()
+  const scene = sceneAt(told, now)
+  const seconds = 'time' in scene ? secondsLeft(scene.time, now) : null
+  if (scene.name === 'card') return <CardScene shop={shop} scene={scene} seconds={seconds} />
+  return <Announcement shop={shop} scene={scene} seconds={seconds} />
+}
+
+function secondsLeft(time: CustomerTime | null, now: number): number | null {
+  const left = time && countdownOf(time, now, time.serviceClockOffset)
+  return left && isCounted(left) ? left.secondsLeft : null
+}
+
+/** What main says is to be shown; null until it has said so. */
+function useCustomerView(): CustomerView | null {
+  const [view, setView] = useState<CustomerView | null>(null)
+  useEffect(() => {
+    // Listens first and asks then: main sends in order, so whatever comes later is newer.
+    const stop = listen('customerViewChanged', setView)
+    till.customer.view().then(answer => {
+      // A failure is the cashier's to see, on the till: an empty page is all that a customer gets.
+      if (answer.ok) setView(answer.value)
+    })
+    return stop
+  }, [])
+  return view
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApprovalDialog } from '../../features/access/approval-dialog'
 import { IdleWatch } from '../../features/access/idle-watch'
@@ -20,13 +21,14 @@ import { NotConnectedScreen } from '../../features/recovery/not-connected-screen
 import { RecoveredScreen } from '../../features/recovery/recovered-screen'
 import { ConnectionForm } from '../../features/settings/service/connection-form'
 import { SettingsScreen } from '../../features/settings/settings-screen'
-import { Rail } from '../../layout/rail'
+import { speak } from '../../i18n/i18n'
+import { RecentPayments } from '../../layout/recent-payments'
 import { Shell } from '../../layout/shell'
 import { Trouble } from '../../layout/trouble'
 import { useTill, useTillStore } from '../../stores/till-store'
 import { useView } from '../../stores/view-store'
 import { Loading } from '../../ui/loading'
-import { useDisplay } from './use-display'
+import { followTheme, markMode } from '../../ui/theme/theme'
 
 /** The window: nothing is shown before main has said how the till stands. */
 export function App() {
@@ -75,7 +77,7 @@ function Till() {
     )
   if (stage.name === 'selling')
     return (
-      <Shell beside={<Rail />}>
+      <Shell beside={<RecentPayments />}>
         <Place />
         <QuickLook />
       </Shell>
@@ -121,4 +123,20 @@ function Place() {
     case 'help':
       return <HelpScreen />
   }
+}
+
+/** Puts the chosen colours, language and connection on the page as a whole. */
+function useDisplay(): void {
+  const theme = useTillStore(store => store.till?.settings.display.theme ?? 'system')
+  const language = useTillStore(store => store.till?.settings.display.language)
+  const textSize = useTillStore(store => store.till?.settings.display.textSize ?? '100')
+  const active = useTillStore(store => store.till?.active ?? null)
+  useEffect(() => followTheme(theme), [theme])
+  useEffect(() => {
+    if (language) speak(language)
+  }, [language])
+  useEffect(() => {
+    document.documentElement.dataset.textSize = textSize
+  }, [textSize])
+  useEffect(() => markMode(active), [active])
 }

@@ -63,7 +63,7 @@ describe('the languages', () => {
   })
 
   it('keep the state names that tests and screen readers rely on', () => {
-    expect(Object.values(en.face)).toEqual([
+    expect(Object.values(en.status)).toEqual([
       'Waiting to send',
       'Ask the customer',
       'Sending',

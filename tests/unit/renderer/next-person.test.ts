@@ -21,7 +21,9 @@ const { setField, useChargeForm } = await import('../../../renderer/stores/charg
 const { countCash, signOff, useCashUpDraft } = await import(
   '../../../renderer/stores/cash-up-store'
 )
-const { openQuickLook, useQuickLook } = await import('../../../renderer/stores/quick-look-store')
+const { openDidItGoThrough: openQuickLook, useDidItGoThrough: useQuickLook } = await import(
+  '../../../renderer/stores/did-it-go-through-store'
+)
 const { show, useView } = await import('../../../renderer/stores/view-store')
 
 type Staff = Parameters<typeof makeRoom>[0]['staff']

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { adviceFor } from '../../../renderer/sale-status/advice'
-import { chipOf, faceAt, faceOf, lookOf } from '../../../renderer/sale-status/display-status'
+import {
+  displayStatusAt,
+  displayStatusOf,
+  exceptionWordOf,
+  toneAndIcon,
+} from '../../../renderer/sale-status/display-status'
 import { type Moment, meaningOfSale } from '../../../renderer/sale-status/meaning'
 import { asksForItsEnd, endToName } from '../../../renderer/sale-status/wait-end'
 import type { Sale } from '../../../shared/payment/sale'
@@ -47,7 +52,7 @@ const failedButTaken = saleAfter(started, accepted, failed, {
 })
 const refusedRepeat = saleAfter(started, lost, { ...started, attempt: 2 }, repeatRefused)
 
-const faces: [string, Sale, ReturnType<typeof faceOf>, string][] = [
+const faces: [string, Sale, ReturnType<typeof displayStatusOf>, string][] = [
   ['recorded', saleAfter(), 'waitingToSend', 'waiting'],
   ['held', saleAfter({ type: 'held', at }), 'askCustomer', 'unknown'],
   ['sending', saleAfter(started), 'sending', 'waiting'],
@@ -94,32 +99,32 @@ const faces: [string, Sale, ReturnType<typeof faceOf>, string][] = [
   ],
 ]
 
-describe('the face of a sale', () => {
-  it.each(faces)('%s', (_name, sale, face, tone) => {
-    expect(faceOf(sale)).toBe(face)
-    expect(lookOf(faceOf(sale)).tone).toBe(tone)
+describe('the status of a sale', () => {
+  it.each(faces)('%s', (_name, sale, status, tone) => {
+    expect(displayStatusOf(sale)).toBe(status)
+    expect(toneAndIcon(displayStatusOf(sale)).tone).toBe(tone)
   })
 
   it('is green for nothing but a status that means paid, and that the service has not taken back', () => {
-    const green = faces.filter(([, sale]) => lookOf(faceOf(sale)).tone === 'paid')
+    const green = faces.filter(([, sale]) => toneAndIcon(displayStatusOf(sale)).tone === 'paid')
     expect(green.map(([name]) => name)).toEqual(['paid', 'paid, and the provider says declined'])
   })
 
   it('is plain again once a person has settled it', () => {
     const resolved = { type: 'resolved', person: null, at, reason: 'kept', how: 'other' } as const
     const late = saleAfter(started, accepted, expired, paid, resolved)
-    expect([faceOf(late), chipOf(late)]).toEqual(['paid', 'paidLateWord'])
-    expect(faceOf(saleAfter(started, accepted, paid, reversed, resolved))).toBe('paid')
+    expect([displayStatusOf(late), exceptionWordOf(late)]).toEqual(['paid', 'paidLateWord'])
+    expect(displayStatusOf(saleAfter(started, accepted, paid, reversed, resolved))).toBe('paid')
   })
 
   it('does not wait for a customer of whom this till cannot hear', () => {
-    expect(faceAt(pending, elsewhere)).toBe('manager')
-    expect(faceAt(pending, fresh)).toBe('waitingForCustomer')
+    expect(displayStatusAt(pending, elsewhere)).toBe('manager')
+    expect(displayStatusAt(pending, fresh)).toBe('waitingForCustomer')
   })
 
   it('never gives an unknown outcome the colour of a failure', () => {
-    expect(lookOf('unknown').tone).not.toBe('bad')
-    expect(lookOf('manager').tone).not.toBe('bad')
+    expect(toneAndIcon('unknown').tone).not.toBe('bad')
+    expect(toneAndIcon('manager').tone).not.toBe('bad')
   })
 })
 

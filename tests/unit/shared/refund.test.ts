@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { dayStateOf } from '../../../shared/day/state'
 import { type Action, allowedActions, needsResolving } from '../../../shared/payment/actions'
-import { faceOf } from '../../../shared/payment/face'
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
 import { isSeen, resultOf } from '../../../shared/payment/result'
 import { phaseSchema, type Sale } from '../../../shared/payment/sale'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
-import { facesOf, searchFaceOf } from '../../../shared/payment/sales-filter'
+import { searchStatusesOf, searchStatusOf } from '../../../shared/payment/sales-filter'
+import { statusOf } from '../../../shared/payment/status'
 import {
   failedOutcome,
   type LaterEvent,
@@ -69,7 +69,7 @@ describe('a refunded sale', () => {
   const sale = applyEvent(paid, refunded)
 
   it('is still paid, for the screen, the day and the notifications', () => {
-    expect(faceOf(sale)).toBe('paid')
+    expect(statusOf(sale)).toBe('paid')
     expect(dayStateOf(sale)).toBe('paid')
     expect(resultOf(sale)).toBe('paid')
   })
@@ -99,11 +99,11 @@ describe('a refunded sale', () => {
   })
 
   it('is found as paid and as refunded, and other sales not as refunded', () => {
-    expect(facesOf(['refunded'])).toContain(searchFaceOf(sale))
-    expect(facesOf(['paid'])).toContain(searchFaceOf(sale))
-    expect(facesOf(['refunded'])).not.toContain(searchFaceOf(paid))
+    expect(searchStatusesOf(['refunded'])).toContain(searchStatusOf(sale))
+    expect(searchStatusesOf(['paid'])).toContain(searchStatusOf(sale))
+    expect(searchStatusesOf(['refunded'])).not.toContain(searchStatusOf(paid))
     const doubtful = applyEvent(sale, samples.mismatched)
-    expect(facesOf(['manager'])).toContain(searchFaceOf(doubtful))
+    expect(searchStatusesOf(['manager'])).toContain(searchStatusOf(doubtful))
   })
 
   it('keeps that it was refunded when its customer’s data goes, but not the reason', () => {

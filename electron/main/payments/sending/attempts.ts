@@ -1,5 +1,6 @@
+import type { Channel } from '../../../../shared/payment/channel'
 import type { SendingLimits } from '../../../../shared/payment/freshness'
-import type { Channel, Sale } from '../../../../shared/payment/sale'
+import type { Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../clock'
 import type { Ledger } from '../../ledger/ledger'
 import type { Accepted, ServiceClient, ServiceResponse } from '../../service'

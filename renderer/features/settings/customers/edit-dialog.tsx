@@ -6,6 +6,7 @@ import {
   detailNames,
   type KnownCustomer,
 } from '../../../../shared/customer-book'
+import { customerFields } from '../../../../shared/payment/customer-fields'
 import { formatMsisdn } from '../../../../shared/phone'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
@@ -56,7 +57,7 @@ export function EditDialog({ customer, onClose, onChanged }: EditDialogProps) {
             key={name}
             label={t(`charge.${name}`)}
             value={texts[name]}
-            maxLength={name === 'email' ? 254 : 120}
+            maxLength={customerFields[name].maxLength}
             error={
               name === 'email' && pressed && emailBad ? t('charge.problems.email-unreadable') : null
             }

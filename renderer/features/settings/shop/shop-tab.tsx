@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { customerFields, customerFieldsInForm } from '../../../../shared/payment/customer-fields'
 import type { ShopSettings } from '../../../../shared/settings'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
@@ -12,15 +13,6 @@ import { CountryField } from './country-field'
 import styles from './shop-tab.module.css'
 
 type Customer = ShopSettings['customer']
-
-const customerFields: readonly (keyof Customer)[] = [
-  'firstName',
-  'lastName',
-  'email',
-  'city',
-  'country',
-  'address',
-]
 
 /** The shop's name and till, its money and country, and what a new sale begins with. */
 export function ShopTab() {
@@ -76,12 +68,12 @@ export function ShopTab() {
       </Group>
       <Group title={t('settings.shop.customer')} text={t('settings.shop.customerHint')}>
         <div className={styles.fields}>
-          {customerFields.map(name => (
+          {customerFieldsInForm.map(name => (
             <Field
               key={name}
               label={t(`charge.${name}`)}
               value={shop.customer[name]}
-              maxLength={name === 'email' ? 254 : 120}
+              maxLength={customerFields[name].maxLength}
               error={
                 name === 'email' && pressed && emailBad ? t('settings.shop.problems.email') : null
               }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { blockNames } from '../../../../../shared/day/standing'
 import { dayStateSchema } from '../../../../../shared/day/state'
+import { channelSchema } from '../../../../../shared/payment/channel'
 import { refundHowSchema } from '../../../../../shared/payment/event'
-import { channelSchema, type Sale } from '../../../../../shared/payment/sale'
+import type { Sale } from '../../../../../shared/payment/sale'
 import { nameOf } from './day-report'
 import { takingState } from './taking'
 

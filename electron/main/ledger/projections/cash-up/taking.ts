@@ -7,8 +7,9 @@ import {
 } from '../../../../../shared/day/standing'
 import { type DayState, dayStateOf, dayStateSchema } from '../../../../../shared/day/state'
 import { currencySchema } from '../../../../../shared/money'
+import { channelSchema } from '../../../../../shared/payment/channel'
 import { refundHowSchema } from '../../../../../shared/payment/event'
-import { channelSchema, type Sale } from '../../../../../shared/payment/sale'
+import type { Sale } from '../../../../../shared/payment/sale'
 import { personSchema } from '../../../../../shared/person'
 
 /** Fine enough for every time zone's hours: some begin at a quarter past another's. */

@@ -1,5 +1,5 @@
 import type { Sale } from '../../../../../shared/payment/sale'
-import { searchFaceOf } from '../../../../../shared/payment/sales-filter'
+import { searchStatusOf } from '../../../../../shared/payment/sales-filter'
 import type { Database } from '../../../database'
 import { customerRemoved, type Projection } from '../projection'
 import { noteIdLead } from './id-lead'
@@ -21,7 +21,7 @@ function indexSale(database: Database, sale: Sale): void {
   const phone = phoneKey(sale.msisdn)
   database.run(
     'INSERT INTO sale_search (id, status, amount, phone, name, reference) VALUES (?, ?, ?, ?, ?, ?)',
-    [sale.id, searchFaceOf(sale), sale.amount.value, phone, name, referenceKey(sale.reference)],
+    [sale.id, searchStatusOf(sale), sale.amount.value, phone, name, referenceKey(sale.reference)],
   )
   addParts(database, sale.msisdn, phone, phoneParts)
   addParts(database, name, name, nameParts)
@@ -30,9 +30,10 @@ function indexSale(database: Database, sale: Sale): void {
 
 /** Who paid how much never changes. */
 function reindexSale(database: Database, before: Sale, after: Sale): void {
-  if (searchFaceOf(before) === searchFaceOf(after) && before.reference === after.reference) return
+  if (searchStatusOf(before) === searchStatusOf(after) && before.reference === after.reference)
+    return
   database.run('UPDATE sale_search SET status = ?, reference = ? WHERE id = ?', [
-    searchFaceOf(after),
+    searchStatusOf(after),
     referenceKey(after.reference),
     after.id,
   ])

@@ -1,6 +1,7 @@
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { FoundSales, SalesFilter } from '../../../../../shared/payment/sales-filter'
-import { facesOf } from '../../../../../shared/payment/sales-filter'
+import { searchStatusesOf } from '../../../../../shared/payment/sales-filter'
+import { isUnrecognised } from '../../../../../shared/payment/status'
 import type { Database } from '../../../database'
 import { LedgerDamaged, readable, readSale, readText } from '../../rows/codec'
 import { idAt } from '../../rows/sale-id-time'
@@ -64,7 +65,7 @@ export function createSearch(database: Database): Projection & SearchQueries {
            WHERE id IN (SELECT id FROM sale_search WHERE status = 'manager') ORDER BY id`,
         )
         .map(row => readSale(row.state))
-        .filter(sale => sale.outcome === 'unrecognised'),
+        .filter(isUnrecognised),
   }
 }
 
@@ -77,7 +78,7 @@ function* searchSales(
   if (filter.text !== '' && terms.length === 0) return nothing
   const lead = longestIdLead(database)
   const criteria = [
-    ...criteriaOf(database, terms, facesOf(filter.states)),
+    ...criteriaOf(database, terms, searchStatusesOf(filter.states)),
     ...(lead > 0 ? timeCriteria(filter) : []),
   ]
   const range = idRange(filter, lead, before)

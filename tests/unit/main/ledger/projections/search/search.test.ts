@@ -12,10 +12,10 @@ import type { Phase, Sale } from '../../../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../../../shared/payment/sale-reducer'
 import {
   everySale,
-  facesOf,
   type SalesFilter,
   saleStateSchema,
-  searchFaceOf,
+  searchStatusesOf,
+  searchStatusOf,
 } from '../../../../../../shared/payment/sales-filter'
 import { formatMsisdn } from '../../../../../../shared/phone'
 import { foundIds, foundPage } from '../../../../../support/found-sales'
@@ -97,7 +97,7 @@ function write(ledger: Ledger, drawn: DrawnSale, at: number, id = systemRandom.s
 function matches(sale: Sale, { text, phone, from, to, states }: SalesFilter): boolean {
   if (from !== null && sale.recordedAt < from) return false
   if (to !== null && sale.recordedAt >= to) return false
-  if (states.length > 0 && !facesOf(states).includes(searchFaceOf(sale))) return false
+  if (states.length > 0 && !searchStatusesOf(states).includes(searchStatusOf(sale))) return false
   const asked = text.trim()
   if (asked !== '' && !/[\p{L}\p{N}]/u.test(asked)) return false
   const grouped = asked.replace(/(?<=[\d)])\s+(?=[+(]?\d)/g, '')

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { useToDos } from '../sale-status/use-needs-attention'
+import { useNeedsAttention } from '../sale-status/use-needs-attention'
 import { show } from '../stores/view-store'
 import { Icon } from '../ui/icons/icon'
-import styles from './to-do-button.module.css'
+import styles from './needs-attention-button.module.css'
 
 /** How many sales wait for a person, always in sight; a press lists them with what each is about. */
-export function ToDoButton() {
+export function NeedsAttentionButton() {
   const { t } = useTranslation()
-  const { length } = useToDos()
+  const { length } = useNeedsAttention()
   if (length === 0) return null
   return (
     <button
@@ -16,7 +16,7 @@ export function ToDoButton() {
       onClick={() => show({ name: 'payments', list: 'toDo' })}
     >
       <Icon name="alert" size="s" />
-      {t('toDo.count', { number: length })}
+      {t('attention.count', { number: length })}
       <Icon name="arrowRight" size="s" />
     </button>
   )

@@ -3,7 +3,7 @@ import type { Sale } from '../../../shared/payment/sale'
 import { everySale, longestSearch } from '../../../shared/payment/sales-filter'
 import { useEnter } from '../../hooks/use-enter'
 import { type FoundList, useFoundSales } from '../../hooks/use-found-sales'
-import { closeQuickLook } from '../../stores/quick-look-store'
+import { closeDidItGoThrough } from '../../stores/did-it-go-through-store'
 import { show } from '../../stores/view-store'
 import { isUnfoundReference, referenceIn } from './reference-text'
 import { type LookUp, useLookUp } from './use-look-up'
@@ -11,7 +11,7 @@ import { type LookUp, useLookUp } from './use-look-up'
 /** As many as a cashier reads through; to find more there is Payments. */
 const shownAtOnce = 12
 
-interface QuickSearch {
+interface TextSearch {
   text: string
   setText: (text: string) => void
   list: FoundList
@@ -26,7 +26,7 @@ interface QuickSearch {
 }
 
 function openSale(saleId: string): void {
-  closeQuickLook()
+  closeDidItGoThrough()
   show({ name: 'live', saleId })
 }
 
@@ -37,7 +37,7 @@ function isOffered(reference: string | null, { current, sales }: FoundList): boo
 }
 
 /** What is typed, what it finds, and which of it is chosen. */
-export function useQuickSearch(): QuickSearch {
+export function useTextSearch(): TextSearch {
   const [text, setText] = useState('')
   const [chosenId, choose] = useState<string | null>(null)
   const filter = useMemo(
@@ -72,7 +72,7 @@ export function useQuickSearch(): QuickSearch {
     // Otherwise the browser takes the first Escape to empty the field.
     if (event.key === 'Escape') {
       event.preventDefault()
-      closeQuickLook()
+      closeDidItGoThrough()
     }
   }
   return {

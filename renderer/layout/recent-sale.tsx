@@ -6,7 +6,7 @@ import { isOpen, needsResolving } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
 import { useNow } from '../hooks/use-now'
 import { formatShort } from '../i18n/clock-time'
-import { chipOf, faceOf, lookOf } from '../sale-status/display-status'
+import { displayStatusOf, exceptionWordOf, toneAndIcon } from '../sale-status/display-status'
 import { discreetCustomer } from '../sale-status/sale-text'
 import { StateIcon } from '../sale-status/state-icon'
 import { useOverdue } from '../sale-status/use-overdue'
@@ -15,13 +15,13 @@ import { classNames } from '../ui/class-names'
 import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
-import styles from './rail-sale.module.css'
+import styles from './recent-sale.module.css'
 import { waitedFor } from './waited-for'
 
 /** One sale in the rail: a press opens it. The customer's number is masked: a queue can see this. */
-export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) {
+export function RecentSale({ sale, selected }: { sale: Sale; selected: boolean }) {
   const { t } = useTranslation()
-  const face = faceOf(sale)
+  const status = displayStatusOf(sale)
   const overdue = useOverdue(sale)
   const hasNumber = sale.channel === 'mobile' && sale.customerRemoved === null
   const row = useRef<HTMLButtonElement>(null)
@@ -33,26 +33,26 @@ export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) 
       <button
         ref={row}
         type="button"
-        className={classNames(styles.sale, tones[lookOf(face).tone])}
+        className={classNames(styles.sale, tones[toneAndIcon(status).tone])}
         data-open={isOpen(sale) || undefined}
         aria-current={selected ? 'true' : undefined}
         onClick={() => show({ name: 'live', saleId: sale.id })}
       >
-        <StateIcon face={face} />
+        <StateIcon status={status} />
         <span className={styles.line}>
           <span className={styles.amount}>
             <span className={hidden.hidden}>{sale.amount.currency} </span>
             {groupDigits(sale.amount.value)}
           </span>
           {(overdue || needsResolving(sale)) && (
-            <span className={styles.toDo} title={t('rail.toDo')}>
+            <span className={styles.toDo} title={t('recent.toDo')}>
               <Icon name="alert" size="s" />
-              <span className={hidden.hidden}>{t('rail.toDo')}</span>
+              <span className={hidden.hidden}>{t('recent.toDo')}</span>
             </span>
           )}
           <span className={styles.when}>
             <Icon name={sale.channel === 'mobile' ? 'phone' : 'card'} size="s" />
-            <RailTime sale={sale} />
+            <RecentTime sale={sale} />
           </span>
         </span>
         <span className={styles.line}>
@@ -68,18 +68,18 @@ export function RailSale({ sale, selected }: { sale: Sale; selected: boolean }) 
 
 /** One word: how the money came otherwise than it should, or that it went back, or the state itself. */
 function stateText(sale: Sale, t: TFunction): string {
-  const face = faceOf(sale)
-  const chip = chipOf(sale)
-  if (face === 'paid' && sale.refund !== null) return t('rail.refunded')
-  return chip ? t(`rail.${chip}`) : t(`rail.state.${face}`)
+  const status = displayStatusOf(sale)
+  const chip = exceptionWordOf(sale)
+  if (status === 'paid' && sale.refund !== null) return t('recent.refunded')
+  return chip ? t(`recent.${chip}`) : t(`recent.state.${status}`)
 }
 
 /** How long an open sale has waited, with its unit (a bare number looks like a time); when any other ended. */
-function RailTime({ sale }: { sale: Sale }) {
+function RecentTime({ sale }: { sale: Sale }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   if (!isOpen(sale))
     return <span>{formatShort(sale.settledAt ?? sale.recordedAt, now, i18n.language)}</span>
   const { unit, count } = waitedFor(now - sale.recordedAt)
-  return <span>{t(`rail.waited.${unit}`, { number: count })}</span>
+  return <span>{t(`recent.waited.${unit}`, { number: count })}</span>
 }

@@ -5,7 +5,7 @@ import { formatMsisdn } from '../../../shared/phone'
 import { useNow } from '../../hooks/use-now'
 import { agoOf } from '../../i18n/ago'
 import { formatDayMinute } from '../../i18n/clock-time'
-import { chipOf, faceOf, lookOf } from '../../sale-status/display-status'
+import { displayStatusOf, exceptionWordOf, toneAndIcon } from '../../sale-status/display-status'
 import { fullName } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-icon'
 import { classNames } from '../../ui/class-names'
@@ -13,7 +13,7 @@ import { Money } from '../../ui/money'
 import tones from '../../ui/tones.module.css'
 import styles from './did-it-go-through.module.css'
 
-interface QuickSaleProps {
+interface FoundSaleProps {
   sale: Sale
   chosen: boolean
   onPoint: () => void
@@ -21,10 +21,10 @@ interface QuickSaleProps {
 }
 
 /** One payment, to be read from where the cashier stands: the word, the money, the phone's last digits. */
-export function QuickSale({ sale, chosen, onPoint, onOpen }: QuickSaleProps) {
+export function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
   const { t } = useTranslation()
-  const face = faceOf(sale)
-  const chip = chipOf(sale)
+  const status = displayStatusOf(sale)
+  const chip = exceptionWordOf(sale)
   const toDo = needsResolving(sale)
   return (
     // The field above has the keyboard: it moves through these, and opens them.
@@ -33,15 +33,15 @@ export function QuickSale({ sale, chosen, onPoint, onOpen }: QuickSaleProps) {
       role="option"
       tabIndex={-1}
       aria-selected={chosen}
-      className={classNames(styles.sale, tones[lookOf(face).tone])}
+      className={classNames(styles.sale, tones[toneAndIcon(status).tone])}
       onPointerMove={onPoint}
       onClick={onOpen}
       onKeyDown={undefined}
     >
-      <StateIcon face={face} />
+      <StateIcon status={status} />
       <span className={styles.state}>
-        <b>{chip ? t(`live.${chip}`) : t(`face.${face}`)}</b>
-        {toDo && <small className={styles.toDo}>{t('rail.toDo')}</small>}
+        <b>{chip ? t(`live.${chip}`) : t(`status.${status}`)}</b>
+        {toDo && <small className={styles.toDo}>{t('recent.toDo')}</small>}
         {sale.handedOverAt !== null && <small>{t('payments.handedOver')}</small>}
         {sale.refund !== null && <small>{t('payments.refunded')}</small>}
       </span>

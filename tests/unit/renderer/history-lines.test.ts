@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { railOrder } from '../../../renderer/layout/rail-order'
+import { recentOrder } from '../../../renderer/layout/recent-order'
 import { briefLines, historyLines } from '../../../renderer/sale-status/history-lines'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import {
@@ -198,7 +198,7 @@ describe('the rail', () => {
       named('2-open'),
       named('3-newer'),
     ]
-    expect(railOrder(sales).map(sale => sale.id)).toEqual([
+    expect(recentOrder(sales).map(sale => sale.id)).toEqual([
       '3-newer',
       '2-open',
       '1-expired',
@@ -209,6 +209,6 @@ describe('the rail', () => {
   it('keeps the ledger’s order when the computer’s clock was set back', () => {
     const first = { ...saleAfter(), id: '1', recordedAt: 9_000 }
     const second = { ...saleAfter(), id: '2', recordedAt: 1_000 }
-    expect(railOrder([first, second])).toEqual([second, first])
+    expect(recentOrder([first, second])).toEqual([second, first])
   })
 })

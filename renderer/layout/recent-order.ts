@@ -3,7 +3,7 @@ import type { Sale } from '../../shared/payment/sale'
 import { inLedgerOrder } from '../stores/ledger-order'
 
 /** The rail's order: what is open, then what a person must still resolve, then the rest; newest first. */
-export function railOrder(sales: readonly Sale[]): Sale[] {
+export function recentOrder(sales: readonly Sale[]): Sale[] {
   return [...sales].sort((one, other) => rank(one) - rank(other) || inLedgerOrder(other, one))
 }
 

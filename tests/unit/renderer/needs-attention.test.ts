@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toDoReasons, toDosAmong } from '../../../renderer/sale-status/needs-attention'
+import { attentionReasons, needingAttention } from '../../../renderer/sale-status/needs-attention'
 import { newsAmong, newsKey } from '../../../renderer/stores/news-store'
 import type { Sale } from '../../../shared/payment/sale'
 import {
@@ -33,7 +33,7 @@ const shared = {
 } as const
 
 describe('why a sale is still to do', () => {
-  const keys = (sale: Sale) => toDoReasons(sale, 'practice').map(({ key }) => key)
+  const keys = (sale: Sale) => attentionReasons(sale, 'practice').map(({ key }) => key)
 
   it.each<[string, Sale, string[]]>([
     ['expired', expired, ['expired']],
@@ -66,7 +66,7 @@ describe('why a sale is still to do', () => {
   })
 
   it('says when only another account can tell', () => {
-    expect(toDoReasons(expired, 'someone else').map(({ key }) => key)).toEqual([
+    expect(attentionReasons(expired, 'someone else').map(({ key }) => key)).toEqual([
       'expired',
       'elsewhere',
     ])
@@ -82,7 +82,7 @@ describe('why a sale is still to do', () => {
       named('4-twice', twice, 7),
       named('0-done', saleAfter(started, accepted, paid), 0),
     ]
-    const order = toDosAmong(list).map(({ id }) => id)
+    const order = needingAttention(list).map(({ id }) => id)
     expect(order).toEqual(['4-twice', '3-late', '1-old', '5-young'])
   })
 })

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Channel } from './channel'
+
+/** What the till knows of one of the customer's fields. */
+interface CustomerField {
+  /** Its name in a create request (§4.1, §4.3). */
+  sentAs: string
+  kind: 'text' | 'email'
+  maxLength: number
+  /** The channels that require it (§2.2). The first name and the last name are required by both. */
+  requiredBy: readonly Channel[]
+  /** Fields of one group belong together: half a name of one sale is never joined to another's. */
+  group: 'name' | 'email' | 'address'
+  /** Its place among the fields of a form. */
+  place: number
+}
+
+const textLength = 120
+const emailLength = 254
+
+/** The customer's fields, in the order in which they are sent: the forms, the defaults, what is sent and what is kept. */
+export const customerFields = {
+  firstName: {
+    sentAs: 'firstname',
+    kind: 'text',
+    maxLength: textLength,
+    requiredBy: ['mobile', 'card'],
+    group: 'name',
+    place: 1,
+  },
+  lastName: {
+    sentAs: 'lastname',
+    kind: 'text',
+    maxLength: textLength,
+    requiredBy: ['mobile', 'card'],
+    group: 'name',
+    place: 2,
+  },
+  email: {
+    sentAs: 'email',
+    kind: 'email',
+    maxLength: emailLength,
+    requiredBy: ['card'],
+    group: 'email',
+    place: 3,
+  },
+  country: {
+    sentAs: 'country',
+    kind: 'text',
+    maxLength: textLength,
+    requiredBy: ['card'],
+    group: 'address',
+    place: 5,
+  },
+  city: {
+    sentAs: 'city',
+    kind: 'text',
+    maxLength: textLength,
+    requiredBy: ['card'],
+    group: 'address',
+    place: 4,
+  },
+  address: {
+    sentAs: 'address',
+    kind: 'text',
+    maxLength: textLength,
+    requiredBy: ['card'],
+    group: 'address',
+    place: 6,
+  },
+} as const satisfies Record<string, CustomerField>
+
+export type CustomerFieldName = keyof typeof customerFields
+
+type NamesRequiredBy<By extends Channel> = {
+  [Name in CustomerFieldName]: By extends (typeof customerFields)[Name]['requiredBy'][number]
+    ? Name
+    : never
+}[CustomerFieldName]
+
+/** The text of each field as a channel's customer has it: null where nothing has to be given. */
+export type CustomerOf<By extends Channel> = Record<NamesRequiredBy<By>, string> &
+  Record<Exclude<CustomerFieldName, NamesRequiredBy<By>>, string | null>
+
+/** Every field's name, in the order in which they are sent and kept. */
+export const customerFieldNames = Object.keys(customerFields) as readonly CustomerFieldName[]
+
+/** Every field's name, in the order of a form. */
+export const customerFieldsInForm: readonly CustomerFieldName[] = [...customerFieldNames].sort(
+  (one, other) => customerFields[one].place - customerFields[other].place,
+)
+
+/** Does this channel's customer have to give it? */
+export function isRequired(name: CustomerFieldName, channel: Channel): boolean {
+  const { requiredBy }: CustomerField = customerFields[name]
+  return requiredBy.includes(channel)
+}
+
+/** One value for each field. */
+export function forEachField<Value>(
+  make: (name: CustomerFieldName) => Value,
+): Record<CustomerFieldName, Value> {
+  const entries = customerFieldNames.map(name => [name, make(name)])
+  return Object.fromEntries(entries) as Record<CustomerFieldName, Value>
+}
+
+/** What a field takes once it is given. */
+export function givenSchema(name: CustomerFieldName): z.ZodType<string, string> {
+  const { kind, maxLength } = customerFields[name]
+  return kind === 'email' ? z.email().max(maxLength) : z.string().trim().min(1).max(maxLength)
+}
+
+/** A channel's customer: required fields are texts, the others may be null. */
+export function customerSchemaOf<By extends Channel>(
+  channel: By,
+): z.ZodType<CustomerOf<By>, CustomerOf<By>> {
+  const shape = forEachField(name =>
+    isRequired(name, channel) ? givenSchema(name) : givenSchema(name).nullable(),
+  )
+  return z.strictObject(shape) as unknown as z.ZodType<CustomerOf<By>, CustomerOf<By>>
+}
