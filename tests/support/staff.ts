@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { AuditLog } from '../../electron/main/audit-log/audit-log'
 import type { ChainWatch } from '../../electron/main/hash-chain/chain-watch'
 import type { Staff } from '../../electron/main/staff/staff'
-import type { KeychainSealer, Vault } from '../../electron/main/vault'
+import type { Effort, KeychainSealer, Vault } from '../../electron/main/vault'
 import { createVirtualClock, type VirtualClock } from './payments/clock'
 import { listeningLog } from './payments/log'
 import { unwatched } from './unwatched'
@@ -39,6 +39,8 @@ interface Options {
   vault?: Vault
   clock?: VirtualClock
   watch?: ChainWatch
+  /** What a new PIN costs to try. */
+  effort?: Effort
 }
 
 export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
@@ -65,7 +67,7 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
     changed: () => {
       changes += 1
     },
-    effort: EFFORT,
+    effort: options.effort ?? EFFORT,
   })
   const stop = () => {
     staff.stop()
