@@ -21,7 +21,9 @@ export async function startFarNetwork(
   const asked: string[] = []
   const sockets = new Set<Socket>()
   const front = createSecureServer(certificate, (incoming, answering) => {
-    const { method, url, headers } = incoming
+    const { method, url } = incoming
+    // The practice service answers on this computer's own names only.
+    const headers = { ...incoming.headers, host: `127.0.0.1:${port}` }
     const onward = send({ port, host: '127.0.0.1', method, path: url, headers })
     onward.on('response', answer => {
       answering.writeHead(answer.statusCode ?? 500, answer.headers)
