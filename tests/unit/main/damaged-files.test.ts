@@ -55,12 +55,18 @@ async function openDamaged(file: string, bytes: Buffer) {
   const log = lines.join('\n')
   const kept = files
     .filter(path => statSync(path).isFile())
-    .some(path => isKept(readFileSync(path), bytes, file === ledger && log.includes(sold)))
+    .some(path => isKept(readFileSync(path), bytes, file === ledger && mayBeOpened(bytes, log)))
   const books = readFileSync(join(dataFolder, 'practice-service.jsonl'), 'utf8')
   return { state, record, kept, books, log }
 }
 
 type Opened = Awaited<ReturnType<typeof openDamaged>>
+
+/** The first page is sound, or the till has sold: the ledger was written to before its damage was met. */
+function mayBeOpened(damaged: Buffer, log: string): boolean {
+  const firstPage = bytesOf(ledger).subarray(0, page)
+  return log.includes(sold) || damaged.subarray(0, page).equals(firstPage)
+}
 
 /**
  * Byte for byte; but a ledger whose damage is met only behind its opening has had its first write,
@@ -84,7 +90,7 @@ const isTold: Record<string, (opened: Opened, bytes: Buffer) => boolean> = {
   'settings.copy.json': ({ state }) => isWhole(state),
   'vault.copy.json': ({ state }) => isWhole(state),
   'staff.json': ({ state }) => state.staff.state === 'trouble' || isWhole(state),
-  // Nothing that a sale deps: the log says it.
+  // No sale needs it: the log says it.
   'unseen-results.json': ({ log }, bytes) => log.includes('unseen-set-aside') || isJson(bytes),
   'heads.json': ({ log }, bytes) => isNoted(log) || saysTheSame('heads.json', bytes),
   // Pretended money: the log says it.
