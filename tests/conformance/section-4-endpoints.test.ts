@@ -29,7 +29,7 @@ import {
   startService,
 } from '../support/conformance/service'
 import { openTill, openTillAt } from '../support/conformance/till'
-import { counterSettings } from '../support/payments/engine'
+import { testEngineSettings } from '../support/payments/engine'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 
 const minute = 60_000
@@ -45,7 +45,7 @@ const requestsTo = (service: PracticeService, path: string) =>
 
 /** The shop's address with the till's id and the sale's, as the till sends it. */
 const hookOf = (sale: string) =>
-  `${cardRequest.webhook_url}?till=${counterSettings.tillId}&sale=${sale}`
+  `${cardRequest.webhook_url}?till=${testEngineSettings.tillId}&sale=${sale}`
 
 const fullMobileDraft = () => mobileDraft({ customer: cardDraft().customer })
 

@@ -8,7 +8,7 @@ import {
   startService,
 } from '../support/conformance/service'
 import { openTill } from '../support/conformance/till'
-import { counterSettings } from '../support/payments/engine'
+import { testEngineSettings } from '../support/payments/engine'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 import { openShop } from '../support/practice/shop'
 
@@ -16,7 +16,7 @@ const minute = 60_000
 /** Callbacks come in real time, also on a loaded computer. */
 const timeouts = { timeout: 15_000 }
 const hook = 'https://shop.example/hook?token=a%20b'
-const till = counterSettings.tillId
+const till = testEngineSettings.tillId
 
 describe('webhook_url', () => {
   // Proves 6 table

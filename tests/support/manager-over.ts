@@ -28,8 +28,8 @@ export interface Setting {
   tellingFails?: boolean
 }
 
-/** A connections over a data folder, with a real vault, real settings and a real practice service. */
-export function doorOver({
+/** A connection manager over a data folder, with a real vault, real settings and a real practice service. */
+export function managerOver({
   folder,
   active = 'practice',
   vault,

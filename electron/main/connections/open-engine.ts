@@ -53,7 +53,7 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
     ...{ kind, clock, random, person, healthChanged, fault },
     ledger: opening.ledger,
     client: createServiceClient({ ...farEnd, clock, resolveProxy }),
-    settings: () => counterSettings(kind, farEnd, settings.get(), shippedWords),
+    settings: () => engineSettings(kind, farEnd, settings.get(), shippedWords),
   })
   const retention = createRetention({
     ...{ clock, fault },
@@ -79,7 +79,7 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
 }
 
 /** What the counter follows of the settings. */
-function counterSettings(
+function engineSettings(
   kind: ConnectionKind,
   farEnd: ServiceEndpoint,
   settings: Settings,

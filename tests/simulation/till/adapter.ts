@@ -18,8 +18,8 @@ import { secretOf } from '../far-end/request'
 import type { Parts } from './parts'
 
 /*
- * The one file of the simulation that knows how a counter is built. Where `createPaymentEngine` changes its
- * deps, this is what follows.
+ * Only this file of the simulation knows how a payment engine is built: it follows what `createPaymentEngine`
+ * asks for.
  */
 
 /** What a counter is built on, each part as the world gives it. */

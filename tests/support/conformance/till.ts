@@ -11,7 +11,7 @@ import type { PracticeOptions, PracticeService } from '../../../electron/practic
 import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
 import { createVirtualClock, settled, type VirtualClock } from '../payments/clock'
-import { counterOn } from '../payments/engine'
+import { engineOn } from '../payments/engine'
 import { ledgerIn } from '../payments/ledger'
 import { apiKey, apiSecret, startService } from './service'
 
@@ -72,7 +72,7 @@ function openOn(farEnd: ServiceEndpoint, wire: ReturnType<typeof createWire>, cl
     // Its timeouts are real ones: the wire is real.
     const real = createServiceClient({ address, pathPrefix, keys: () => keys, clock: systemClock })
     const client = wire.watch(real)
-    const { engine } = counterOn({ ledger, client, clock, settings })
+    const { engine } = engineOn({ ledger, client, clock, settings })
     engine.start()
     const sale = (id: string) => {
       const found = ledger.find(id)

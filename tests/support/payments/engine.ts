@@ -11,7 +11,7 @@ import { defaultCardFreshness, defaultFreshness } from '../../../shared/payment/
 import type { Person } from '../../../shared/person'
 import { defaultSettings } from '../../../shared/settings'
 
-export const counterSettings: EngineSettings = {
+export const testEngineSettings: EngineSettings = {
   tillId: '018f3b1e-0000-4000-8000-000000000071',
   currency: 'TZS',
   country: 'TZ',
@@ -39,7 +39,7 @@ interface EngineParts {
 }
 
 /** A counter on these parts, the faults it reported, and settings that can be changed under it. */
-export function counterOn({
+export function engineOn({
   ledger,
   client,
   clock,
@@ -48,7 +48,7 @@ export function counterOn({
   person = null,
 }: EngineParts) {
   const faults: unknown[] = []
-  const current: EngineSettings = { ...counterSettings, ...settings }
+  const current: EngineSettings = { ...testEngineSettings, ...settings }
   const random: Random = {
     ...systemRandom,
     fraction: fraction ?? (() => 0.5),

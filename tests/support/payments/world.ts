@@ -16,7 +16,7 @@ import { type PracticeService, startPracticeService } from '../../../electron/pr
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import type { StatusWords } from '../../../shared/payment/status-words'
-import { counterOn, counterSettings } from './engine'
+import { engineOn, testEngineSettings } from './engine'
 import { ledgerIn, ledgerKey } from './ledger'
 import { mobileDraft } from './sales'
 
@@ -46,7 +46,7 @@ export interface World {
   /** Every status read that the service answered, before any planted fault could touch it. */
   reads: { reference: string; said: StatusRead }[]
   request: (phone: string, draft?: Parameters<typeof mobileDraft>[0]) => Sale | null
-  engine: () => ReturnType<typeof counterOn>['engine']
+  engine: () => ReturnType<typeof engineOn>['engine']
   /** Ends the till and starts it again on the same file. */
   restart: () => Promise<void>
   until: (condition: () => boolean) => Promise<void>
@@ -122,8 +122,8 @@ export async function openWorld(plant: Plant = {}): Promise<World> {
     const ledger = plant.ledger?.(real) ?? real
     const tapped = watched(realClient(service), file)
     const client = plant.client?.(tapped) ?? tapped
-    const settings = { words: plant.words ?? counterSettings.words, webhookAddress: '' }
-    const { engine } = counterOn({ ledger, client, clock: hastyClock, settings })
+    const settings = { words: plant.words ?? testEngineSettings.words, webhookAddress: '' }
+    const { engine } = engineOn({ ledger, client, clock: hastyClock, settings })
     return { ledger, engine, close }
   }
 

@@ -4,7 +4,7 @@ import { saveAndTest } from '../../../../electron/main/connections/connection-sa
 import { systemRandom } from '../../../../electron/main/random'
 import { startPracticeService } from '../../../../electron/practice'
 import { directly } from '../../../support/directly'
-import { doorOver } from '../../../support/manager-over'
+import { managerOver } from '../../../support/manager-over'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { unaskedAccount } from '../../../support/unasked-account'
 import { keychainOf, vaultIn } from '../../../support/vaults'
@@ -22,7 +22,7 @@ it('keys that are rotated keep the open sales, which the new keys bring to their
   })
   onTestFinished(() => service.stop())
   const vault = vaultIn(newFolder(), keychainOf())
-  const { connections, settings, sell, told } = doorOver({
+  const { connections, settings, sell, told } = managerOver({
     folder: newFolder(),
     active: 'sandbox',
     vault: { ok: true, vault },

@@ -3,7 +3,7 @@ import { longestLife } from '../../../../shared/payment/overdue'
 import { accepted, read, refused, unreachable } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../support/payments/engine'
+import { engineOn, testEngineSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -17,7 +17,7 @@ function open() {
   const client = createScriptedClient()
   async function start(account: string) {
     const { ledger, close } = ledgerIn(folder)
-    const { engine } = counterOn({ ledger, client, clock, settings: { account } })
+    const { engine } = engineOn({ ledger, client, clock, settings: { account } })
     engine.start()
     await clock.pass(0)
     const stop = async () => {
@@ -144,7 +144,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
     client.otherwise.create = accepted({ reference: 'R-2' })
     // The prompt outlives the end that the service named: only then is the number free (money rule 10).
     expect(engine.request(mobileDraft())).toMatchObject({ code: 'phone-number-busy' })
-    await clock.pass(counterSettings.promptLifetimeMs - lifetime)
+    await clock.pass(testEngineSettings.promptLifetimeMs - lifetime)
     expect(engine.request(mobileDraft()).ok).toBe(true)
   })
 
@@ -290,7 +290,7 @@ describe('a full queue', () => {
     client.otherwise.create = unreachable('no')
     const { ledger } = ledgerIn(newFolder())
     const queue = { sales: 2, amount: 1_000_000 }
-    const { engine } = counterOn({ ledger, client, clock, settings: { queue } })
+    const { engine } = engineOn({ ledger, client, clock, settings: { queue } })
     const phones = ['255754001201', '255754001202', '255754001203']
     const asked = phones.map(phone => engine.request(mobileDraft({ phone })))
     expect(asked.map(({ ok }) => ok)).toEqual([true, true, false])

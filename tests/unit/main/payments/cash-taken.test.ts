@@ -4,7 +4,7 @@ import type { Sale } from '../../../../shared/payment/sale'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/engine'
+import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -18,7 +18,7 @@ async function openPending() {
   const clock = createVirtualClock()
   client.date = clock.wall
   const parts = { ledger, client, clock, person: asha }
-  const { engine } = counterOn(parts)
+  const { engine } = engineOn(parts)
   client.creates = [accepted({ expiresAt: clock.wall() + 100_000 })]
   client.otherwise.read = read('pending')
   const sold = engine.request(mobileDraft())
@@ -70,7 +70,7 @@ it.each(['check all', 'the next start'])(
       await engine.stop()
       const again = createScriptedClient()
       again.otherwise.read = read('paid')
-      counterOn({ ledger, client: again, clock }).engine.start()
+      engineOn({ ledger, client: again, clock }).engine.start()
     }
     await clock.pass(5_000)
     expect(sale()).toMatchObject({ outcome: 'paid', paidTwice: 'cash' })

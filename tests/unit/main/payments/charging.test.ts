@@ -11,13 +11,13 @@ import {
 } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../support/payments/engine'
+import { engineOn, testEngineSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { cardDraft, mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
-const promptLifetime = counterSettings.promptLifetimeMs
+const promptLifetime = testEngineSettings.promptLifetimeMs
 const hour = 3_600_000
 
 /** A counter whose service keeps payments open for four hours. */
@@ -31,7 +31,7 @@ function open() {
     create: () => accepted({ reference: `R-${++number}`, expiresAt: clock.wall() + 4 * hour }),
     read: ({ text }) => read('pending', { reference: text }),
   }
-  const { engine, settings } = counterOn({ ledger, client, clock })
+  const { engine, settings } = engineOn({ ledger, client, clock })
   const operations = () => client.calls.map(({ operation, text }) => `${operation} ${text}`)
   return { ledger, client, clock, engine, settings, operations }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/engine'
+import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -26,7 +26,7 @@ async function open(count: number) {
   const client = createScriptedClient()
   const clock = createVirtualClock()
   client.date = clock.wall
-  const { engine, settings } = counterOn({ ledger, client, clock })
+  const { engine, settings } = engineOn({ ledger, client, clock })
   const pending = (reference: string): ServiceResponse<StatusRead> => read('pending', { reference })
   client.otherwise.read = ({ text }) => pending(text)
   const sell = async (number: number, expiresAt = morning + 120_000) => {
@@ -159,7 +159,7 @@ describe('at start', () => {
     const { ledger } = ledgerIn(first.folder)
     const client = createScriptedClient()
     client.otherwise.read = ({ text }) => read('completed', { reference: text })
-    const { engine } = counterOn({ ledger, client, clock: first.clock })
+    const { engine } = engineOn({ ledger, client, clock: first.clock })
     engine.start()
     await first.clock.pass(1_000)
     expect(client.calls).toHaveLength(3)
@@ -173,7 +173,7 @@ describe('at start', () => {
     const { ledger } = ledgerIn(first.folder)
     const client = createScriptedClient()
     client.otherwise.read = unreachable('no')
-    const { engine } = counterOn({ ledger, client, clock: first.clock })
+    const { engine } = engineOn({ ledger, client, clock: first.clock })
     engine.start()
     await first.clock.pass(300_000)
     client.otherwise.read = ({ text }) => read('completed', { reference: text })

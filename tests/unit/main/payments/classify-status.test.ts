@@ -9,7 +9,7 @@ import { failingAt } from '../../../support/failing-database'
 import { opened } from '../../../support/opened-database'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/engine'
+import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
 import { eventsTo, recorded, unrecognised } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -41,7 +41,7 @@ function openFailingAt(nth: number) {
     },
   )
   const parts = { client: createScriptedClient(), clock: createVirtualClock() }
-  const { engine } = counterOn({ ledger: failing, ...parts })
+  const { engine } = engineOn({ ledger: failing, ...parts })
   const outcomes = () => ids.map(id => failing.find(id)?.outcome)
   return { engine, ids, announced, outcomes, close: () => database.close() }
 }

@@ -7,7 +7,7 @@ import type { Person } from '../../../../shared/person'
 import { accepted, read, refused, unreachable } from '../../../support/payments/answers'
 import { createScriptedClient, type ScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../support/payments/engine'
+import { engineOn, testEngineSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { cardDraft, eventsTo, mobileDraft, recorded } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -16,14 +16,14 @@ const newFolder = temporaryFolders()
 const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
 
 function open(
-  settings: Parameters<typeof counterOn>[0]['settings'] = {},
+  settings: Parameters<typeof engineOn>[0]['settings'] = {},
   person: Person | null = null,
 ) {
   const folder = newFolder()
   const { ledger, close } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const made = counterOn({ ledger, client, clock, person, ...(settings && { settings }) })
+  const made = engineOn({ ledger, client, clock, person, ...(settings && { settings }) })
   return { folder, ledger, close, client, clock, ...made }
 }
 
@@ -64,7 +64,7 @@ describe('a request', () => {
       payment_type: 'card',
       details: { amount: 15_000, currency: 'TZS' },
       customer: { phone_number: '255754001212' },
-      webhook_url: `https://shop.example/hook?till=${counterSettings.tillId}&sale=${sold.value.id}`,
+      webhook_url: `https://shop.example/hook?till=${testEngineSettings.tillId}&sale=${sold.value.id}`,
     })
     expect(client.calls.map(call => call.operation)).toEqual(['create-card'])
   })
@@ -135,7 +135,7 @@ describe('a disk that fails once the sale is committed', () => {
         return ledger.find(id)
       },
     }
-    return { ...opened, ...counterOn({ ledger: failing, client, clock }) }
+    return { ...opened, ...engineOn({ ledger: failing, client, clock }) }
   }
 
   it('is a fault, and the press is answered with the sale that is safe', () => {
@@ -181,7 +181,7 @@ describe('a second press (money rule 3)', () => {
     await engine.stop()
     close()
     const { ledger } = ledgerIn(folder)
-    const again = counterOn({ ledger, client, clock }).engine.request(draft)
+    const again = engineOn({ ledger, client, clock }).engine.request(draft)
     expect(again).toMatchObject({ ok: true, value: { phase: 'settled', outcome: 'paid' } })
     expect(client.calls.filter(call => call.operation === 'create-mobile')).toHaveLength(1)
   })
@@ -217,7 +217,7 @@ describe('one open push a phone number (money rule 10)', () => {
     client.date = clock.wall
     engine.request(mobileDraft())
     // The prompt may be there for three minutes, whatever end the service named.
-    await clock.pass(counterSettings.promptLifetimeMs)
+    await clock.pass(testEngineSettings.promptLifetimeMs)
     expect(engine.request(mobileDraft()).ok).toBe(true)
     expect(ledger.recent(10)).toHaveLength(2)
   })
@@ -386,7 +386,7 @@ describe('taking up what was open after a restart', () => {
         throw new Error('damaged')
       },
     }
-    expect(() => counterOn({ ledger: damaged, client, clock }).engine.start()).toThrow('damaged')
+    expect(() => engineOn({ ledger: damaged, client, clock }).engine.start()).toThrow('damaged')
     expect(client.calls).toEqual([])
   })
 })

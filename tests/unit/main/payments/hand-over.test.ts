@@ -6,7 +6,7 @@ import { opened } from '../../../support/opened-database'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/engine'
+import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn, ledgerKey } from '../../../support/payments/ledger'
 import { eventsTo, mobileDraft, recorded, samples } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -21,7 +21,7 @@ describe('handing over goods (money rule 11)', () => {
     client.otherwise.create = accepted()
     client.otherwise.read = read('completed')
     const clock = createVirtualClock()
-    const { engine } = counterOn({ ledger, client, clock, person: neema })
+    const { engine } = engineOn({ ledger, client, clock, person: neema })
     const asked = engine.request(mobileDraft())
     if (!asked.ok) throw new Error(asked.message)
     await clock.pass(5_000)
@@ -54,7 +54,7 @@ describe('handing over goods (money rule 11)', () => {
     expect(refused).toThrow(AlreadyHandedOver)
     expect(ledger.find(other.id)).toEqual(other)
     expect(ledger.history(other.id).at(-1)?.type).toBe('settled')
-    const { engine } = counterOn({
+    const { engine } = engineOn({
       ledger,
       client: createScriptedClient(),
       clock: createVirtualClock(),

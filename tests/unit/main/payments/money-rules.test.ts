@@ -10,7 +10,7 @@ import type { Sale } from '../../../../shared/payment/sale'
 import { applyEvent } from '../../../../shared/payment/sale-reducer'
 import { meaningOf } from '../../../../shared/payment/status-words'
 import { read } from '../../../support/payments/answers'
-import { counterSettings } from '../../../support/payments/engine'
+import { testEngineSettings } from '../../../support/payments/engine'
 import { openWorld, type Plant, type World } from '../../../support/payments/world'
 
 /*
@@ -200,7 +200,7 @@ describe('rule 4: never sent or maybe sent is known, not guessed', () => {
   function checkRule4(world: World): string[] {
     const arrived = new Set(creates(world).map(({ headers }) => headers['x-idempotency-key']))
     return world.sales().flatMap(sale => {
-      const limits = counterSettings.limits('mobile')
+      const limits = testEngineSettings.limits('mobile')
       const freshness = freshnessOf(sale, agesAt(sale, Date.now()), limits)
       const actions = allowedActions(sale, { freshness, overdue: false, promptGone: false })
       const mayWithdraw = actions.includes('withdraw')

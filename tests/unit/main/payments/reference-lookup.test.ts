@@ -11,7 +11,7 @@ import {
 } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../support/payments/engine'
+import { engineOn, testEngineSettings } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -21,11 +21,11 @@ const reference = 'REF-OTHER-1'
 const ours = (status: string, changes: Partial<StatusRead> = {}) =>
   read(status, { reference, ...changes })
 
-function open(words = counterSettings.words) {
+function open(words = testEngineSettings.words) {
   const { ledger } = ledgerIn(newFolder())
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { engine, faults } = counterOn({ ledger, client, clock, settings: { words } })
+  const { engine, faults } = engineOn({ ledger, client, clock, settings: { words } })
   const asked = () => client.calls.map(({ operation, text }) => [operation, text])
   return { ledger, client, clock, engine, faults, asked }
 }
@@ -76,7 +76,7 @@ describe('a reference that this till does not know', () => {
   })
 
   it('means what a manager said of the word', async () => {
-    const words = { ...counterSettings.words, paid: ['almost_paid'] }
+    const words = { ...testEngineSettings.words, paid: ['almost_paid'] }
     const { engine, client } = open(words)
     client.reads.push(ours('almost_paid'))
     expect(await engine.lookUp(reference)).toMatchObject({

@@ -4,7 +4,7 @@ import { foundIds } from '../../../support/found-sales'
 import { accepted, read } from '../../../support/payments/answers'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock } from '../../../support/payments/clock'
-import { counterOn } from '../../../support/payments/engine'
+import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { mobileDraft } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -19,7 +19,7 @@ async function sold(status: string) {
   client.otherwise.create = accepted()
   client.otherwise.read = read(status)
   const clock = createVirtualClock()
-  const { engine } = counterOn({ ledger, client, clock, person: neema })
+  const { engine } = engineOn({ ledger, client, clock, person: neema })
   const asked = engine.request(mobileDraft())
   if (!asked.ok) throw new Error(asked.message)
   await clock.pass(5_000)

@@ -10,7 +10,7 @@ import type { Person } from '../../../../shared/person'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
 import { settingsIn } from '../../../support/payments/documents'
-import { counterOn } from '../../../support/payments/engine'
+import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { eventsTo, failedOutcome, recorded, samples } from '../../../support/payments/sales'
 import { receiptDeskOn } from '../../../support/receipt-service'
@@ -26,7 +26,7 @@ function open(folder = newFolder(), person: Person | null = null) {
   const clock = createVirtualClock()
   const printer = standInPrinter()
   const { ledger, close, announced } = ledgerIn(folder)
-  const { engine } = counterOn({ ledger, client: createScriptedClient(), clock, person })
+  const { engine } = engineOn({ ledger, client: createScriptedClient(), clock, person })
   const faults: unknown[] = []
   const connections = {
     engine: () => engine,

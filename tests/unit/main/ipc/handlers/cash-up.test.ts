@@ -9,7 +9,7 @@ import { accepted, read, unauthorized, unreachable } from '../../../../support/p
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock } from '../../../../support/payments/clock'
 import { settingsIn } from '../../../../support/payments/documents'
-import { counterOn } from '../../../../support/payments/engine'
+import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { standInPrinter } from '../../../../support/stand-in-printer'
@@ -24,7 +24,7 @@ function open() {
   const { ledger } = ledgerIn(folder)
   const clock = createVirtualClock()
   const client = createScriptedClient()
-  const { engine } = counterOn({ ledger, client, clock })
+  const { engine } = engineOn({ ledger, client, clock })
   const faults: unknown[] = []
   const paper = standInPrinter<ClosingView>()
   const settings = settingsIn(folder)

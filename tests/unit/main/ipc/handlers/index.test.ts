@@ -18,7 +18,7 @@ import { accepted, read, refused } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock } from '../../../../support/payments/clock'
 import { settingsIn } from '../../../../support/payments/documents'
-import { counterOn } from '../../../../support/payments/engine'
+import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { receiptDeskOn } from '../../../../support/receipt-service'
@@ -30,7 +30,7 @@ import { unwatched } from '../../../../support/unwatched'
 const newFolder = temporaryFolders()
 const noWords = { paid: [], failed: [], pending: [] }
 
-/** The real handlers on a real engine behind a connections that a test can shut. */
+/** The real handlers on a real engine, behind a connection manager that a test can close. */
 function open() {
   const folder = newFolder()
   const settings = settingsIn(folder)
@@ -38,7 +38,7 @@ function open() {
   const { ledger } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { engine, settings: current } = counterOn({ ledger, client, clock })
+  const { engine, settings: current } = engineOn({ ledger, client, clock })
   const faults: unknown[] = []
   const reopened: Settings['active'][] = []
   const shown: { open: boolean } = { open: true }

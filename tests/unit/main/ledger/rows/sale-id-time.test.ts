@@ -3,7 +3,7 @@ import { idTimeAfter } from '../../../../../electron/main/ledger/rows/sale-id-ti
 import { systemRandom } from '../../../../../electron/main/random'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
-import { counterOn } from '../../../../support/payments/engine'
+import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
@@ -41,7 +41,7 @@ describe('the order of a ledger', () => {
     const folder = newFolder()
     const clock = createVirtualClock()
     let opened = ledgerIn(folder)
-    let { engine } = counterOn({ ...opened, client: createScriptedClient(), clock })
+    let { engine } = engineOn({ ...opened, client: createScriptedClient(), clock })
     const ids: string[] = []
     const sell = () => {
       const sold = engine.request(mobileDraft({ phone: `07540013${10 + ids.length}` }))
@@ -55,7 +55,7 @@ describe('the order of a ledger', () => {
     opened.close()
     clock.setBack(day)
     opened = ledgerIn(folder)
-    engine = counterOn({ ...opened, client: createScriptedClient(), clock }).engine
+    engine = engineOn({ ...opened, client: createScriptedClient(), clock }).engine
     sell()
     clock.setForward(2 * day)
     sell()

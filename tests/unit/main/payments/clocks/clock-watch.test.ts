@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accepted, read, throttled, unreachable } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
-import { counterOn } from '../../../../support/payments/engine'
+import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
@@ -14,7 +14,7 @@ async function open() {
   const { ledger } = ledgerIn(newFolder())
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { engine, faults } = counterOn({ ledger, client, clock })
+  const { engine, faults } = engineOn({ ledger, client, clock })
   client.creates.push(accepted({ expiresAt: morning + 86_400_000 }))
   client.otherwise.read = read('pending')
   const sold = engine.request(mobileDraft())

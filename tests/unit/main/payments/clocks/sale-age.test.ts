@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { createSaleAge } from '../../../../../electron/main/payments/clocks/sale-age'
 import { type Ages, freshnessOf } from '../../../../../shared/payment/freshness'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
-import { counterSettings } from '../../../../support/payments/engine'
+import { testEngineSettings } from '../../../../support/payments/engine'
 import { saleIn } from '../../../../support/payments/sales'
 
 const day = 86_400_000
 const sale = saleIn('ready')
-const freshness = (ages: Ages) => freshnessOf(sale, ages, counterSettings.limits('mobile'))
+const freshness = (ages: Ages) => freshnessOf(sale, ages, testEngineSettings.limits('mobile'))
 
 /** A till that has just recorded a sale. */
 function open() {

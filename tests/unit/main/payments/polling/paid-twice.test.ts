@@ -7,7 +7,7 @@ import type { Sale } from '../../../../../shared/payment/sale'
 import { accepted, read } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../../support/payments/engine'
+import { engineOn, testEngineSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import {
   mobileDraft,
@@ -25,7 +25,7 @@ async function openExpired() {
   const { ledger } = ledgerIn(newFolder())
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { engine } = counterOn({ ledger, client, clock })
+  const { engine } = engineOn({ ledger, client, clock })
   client.creates = [accepted()]
   client.date = clock.wall
   client.otherwise.read = read('pending')
@@ -138,7 +138,7 @@ describe('paid, and so was one made anew over others in between', () => {
   ) {
     const { engine, client, clock } = opened
     // The prompt of a word without a meaning may still be there (money rule 10).
-    await clock.pass(counterSettings.promptLifetimeMs)
+    await clock.pass(testEngineSettings.promptLifetimeMs)
     const reference = `R-${replaces}-${said}-${clock.monotonic()}`
     client.creates = [accepted({ reference, expiresAt: clock.wall() + 600_000 })]
     client.otherwise.read = read(said, { reference })
@@ -219,7 +219,7 @@ describe('failed, charged again, and then the first is paid after all', () => {
       else if (when === 'a read by hand') await engine.checkNow(failed().id)
       else {
         await engine.stop()
-        counterOn({ ledger, client, clock }).engine.start()
+        engineOn({ ledger, client, clock }).engine.start()
       }
       await clock.pass(5_000)
       expect(failed()).toMatchObject({

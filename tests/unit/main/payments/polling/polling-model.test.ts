@@ -8,7 +8,7 @@ import { type Followed, follow, ourPlan } from '../../../../bench/polling-model'
 import { accepted, read, unreachable } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, type VirtualClock } from '../../../../support/payments/clock'
-import { counterOn } from '../../../../support/payments/engine'
+import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { createSeededRandom } from '../../../../support/seeded-random'
@@ -31,7 +31,7 @@ async function followForReal(seed: number): Promise<Followed> {
   const { ledger } = ledgerIn(folder)
   const clock = createVirtualClock()
   const client = createScriptedClient()
-  const { engine } = counterOn({ ledger, client, clock, fraction: jitter(seed) })
+  const { engine } = engineOn({ ledger, client, clock, fraction: jitter(seed) })
   client.creates.push(accepted({ expiresAt: clock.wall() + lifetime }))
   const approvedAt = clock.monotonic() + customer(seed)
   client.otherwise.read = scripted(clock, approvedAt, network(seed))

@@ -11,7 +11,7 @@ import {
 } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../../support/payments/engine'
+import { engineOn, testEngineSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { cardDraft, mobileDraft } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
@@ -27,7 +27,7 @@ async function open(draft: ReturnType<typeof mobileDraft | typeof cardDraft> = m
   const client = createScriptedClient()
   const clock = createVirtualClock()
   client.date = clock.wall
-  const { engine, faults } = counterOn({ ledger, client, clock })
+  const { engine, faults } = engineOn({ ledger, client, clock })
   client.creates.push(accepted({ expiresAt }))
   const sold = engine.request(draft)
   if (!sold.ok) throw new Error(sold.message)
@@ -432,7 +432,7 @@ describe('expiry (§4.4)', () => {
     const { ledger } = ledgerIn(first.folder)
     const client = createScriptedClient()
     client.otherwise.read = read('pending', {}, morning + 10_000)
-    counterOn({ ledger, client, clock }).engine.start()
+    engineOn({ ledger, client, clock }).engine.start()
     await clock.pass(1_000)
     expect(client.calls.length).toBeGreaterThan(0)
     expect(ledger.find(first.id)?.phase).toBe('pending')
@@ -449,7 +449,7 @@ describe('expiry (§4.4)', () => {
       clock.setForward(600_000)
       return read('pending', {}, clock.wall())
     })
-    counterOn({ ledger, client, clock }).engine.start()
+    engineOn({ ledger, client, clock }).engine.start()
     await clock.pass(1_000)
     expect(client.calls).toHaveLength(1)
     expect(ledger.find(first.id)?.phase).toBe('pending')
@@ -460,7 +460,7 @@ describe('expiry (§4.4)', () => {
 })
 
 describe('expiry where the time is in doubt', () => {
-  const lifetime = counterSettings.assumedLifetimeMs
+  const lifetime = testEngineSettings.assumedLifetimeMs
 
   /** A till whose wall clock is `ahead`; the service tells no time unless the test lets it. */
   async function openWith(
@@ -473,7 +473,7 @@ describe('expiry where the time is in doubt', () => {
     const clock = createVirtualClock()
     const started = clock.monotonic()
     clock.setForward(ahead)
-    const { engine } = counterOn({ ledger, client, clock })
+    const { engine } = engineOn({ ledger, client, clock })
     client.creates.push(created)
     client.otherwise.read = read('pending')
     client.date = date === null ? null : () => date
@@ -530,7 +530,7 @@ describe('expiry where the time is in doubt', () => {
     const { ledger } = ledgerIn(newFolder())
     const client = createScriptedClient()
     const clock = createVirtualClock()
-    const { engine } = counterOn({ ledger, client, clock })
+    const { engine } = engineOn({ ledger, client, clock })
     client.date = () => morning + 86_400_000
     client.creates.push(accepted({ expiresAt: null }))
     engine.request(mobileDraft())
@@ -573,7 +573,7 @@ describe('a fault of the ledger', () => {
       },
     }
     const clock = createVirtualClock()
-    const { engine, faults } = counterOn({ ledger: broken, client, clock })
+    const { engine, faults } = engineOn({ ledger: broken, client, clock })
     engine.start()
     await clock.pass(0)
     expect(faults).toHaveLength(1)

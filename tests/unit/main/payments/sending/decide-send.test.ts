@@ -16,13 +16,13 @@ import {
   unreachable,
 } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
-import { counterSettings } from '../../../../support/payments/engine'
+import { testEngineSettings } from '../../../../support/payments/engine'
 import { saleAfter, saleIn, samples } from '../../../../support/payments/sales'
 
 const plan = (sale: Sale, age: number, pause = 0, account = 'practice') =>
   decideSend(sale, {
     ages: agesAt(sale, morning + age),
-    limits: counterSettings.limits('mobile'),
+    limits: testEngineSettings.limits('mobile'),
     account,
     pause,
   })

@@ -11,7 +11,7 @@ import {
 } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, settled } from '../../../../support/payments/clock'
-import { counterOn } from '../../../../support/payments/engine'
+import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
@@ -23,7 +23,7 @@ function open() {
   const { ledger } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { engine, faults } = counterOn({ ledger, client, clock })
+  const { engine, faults } = engineOn({ ledger, client, clock })
   client.otherwise.read = read('pending')
   let sold = 0
   const sell = () => {
@@ -208,7 +208,7 @@ describe('after new keys', () => {
     await engine.stop()
     const fresh = createScriptedClient()
     fresh.creates.push(accepted(), accepted({ reference: 'R-2' }))
-    counterOn({ ledger, client: fresh, clock }).engine.start()
+    engineOn({ ledger, client: fresh, clock }).engine.start()
     await settled()
     expect(ids.map(phase)).toEqual(['pending', 'pending'])
     expect(fresh.calls).toHaveLength(2)

@@ -12,7 +12,7 @@ import {
 } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../../support/payments/clock'
-import { counterOn, counterSettings } from '../../../../support/payments/engine'
+import { engineOn, testEngineSettings } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
@@ -26,7 +26,7 @@ function open({ fraction = () => 0.5 }: { fraction?: () => number } = {}) {
   const { ledger, close } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const { engine, faults } = counterOn({ ledger, client, clock, fraction })
+  const { engine, faults } = engineOn({ ledger, client, clock, fraction })
   const sell = (phone = phones[0] ?? '') => {
     const sold = engine.request(mobileDraft({ phone }))
     if (!sold.ok) throw new Error(sold.message)
@@ -229,7 +229,7 @@ describe('a sale that has waited (money rule 7)', () => {
     const id = sell()
     await settled()
     clock.setBack(86_400_000)
-    const again = counterOn({ ledger, client, clock }).engine
+    const again = engineOn({ ledger, client, clock }).engine
     expect(again.tryAgain(id, 'cashier')).toMatchObject({ code: 'supervisor-needed' })
     expect(again.tryAgain(id, 'manager').ok).toBe(true)
   })
@@ -314,7 +314,7 @@ describe('a repeat that the service refuses (money rule 4)', () => {
     expect([...ledger.open(), ...ledger.unresolved()]).toEqual([])
     const again = () => engine.request(mobileDraft({ phone: phones[0] ?? '' }))
     expect(again()).toMatchObject({ code: 'phone-number-busy' })
-    await clock.pass(counterSettings.assumedLifetimeMs)
+    await clock.pass(testEngineSettings.assumedLifetimeMs)
     expect(again().ok).toBe(true)
   })
 
@@ -443,7 +443,7 @@ describe('after a restart', () => {
     first.close() // as a crash: nothing is written down any more
     const { ledger } = ledgerIn(first.folder)
     const client = createScriptedClient()
-    const { engine } = counterOn({ ledger, client, clock: first.clock })
+    const { engine } = engineOn({ ledger, client, clock: first.clock })
     client.creates.push(accepted())
     engine.start()
     expect(ledger.find(id)).toMatchObject({ phase: 'sending', attempts: 2, maybeSent: true })
@@ -462,7 +462,7 @@ describe('a fault', () => {
         throw new Error('disk')
       },
     }
-    const { engine, faults } = counterOn({ ledger: broken, client, clock })
+    const { engine, faults } = engineOn({ ledger: broken, client, clock })
     engine.request(mobileDraft())
     expect(faults).toHaveLength(1)
     expect(client.calls).toEqual([])
