@@ -12,7 +12,7 @@ export function createTaskQueue(): TaskQueue {
   return {
     run(task) {
       const done = last.then(task)
-      last = done.catch(() => undefined) // the error is for whoever asked for the task
+      last = done.catch(() => undefined) // the caller of the task gets the error
       return done
     },
     async idle() {

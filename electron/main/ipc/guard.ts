@@ -34,7 +34,7 @@ export function createGuard({ staff, record }: GuardDeps): Guard {
       if (recording === null) return
       const { act, detail } = recording(argument)
       const approved = approvedBy && { approvedBy: approvedBy.name }
-      // Without staff nobody signs in, and Practice never asks for the passphrase (decision 4).
+      // Without staff there is no sign-in, and Practice never asks for the passphrase (decision 4).
       const write = staff.at().state === 'none' ? record.writeOrHold : record.write
       write(act, staff.person(), { ...detail, ...approved })
     },

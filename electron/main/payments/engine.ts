@@ -128,7 +128,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     // The status in the answer to a create is not believed, but it is a reason to ask at once (money rule 5).
     const isOver = meaningOf(sale.rawStatus ?? '', words()) !== 'pending'
     poller.watch(sale, isOver ? 'soon' : undefined)
-    // From now on windows count how long it is pending, starting from what they are told here.
+    // Windows count how long it is pending, starting from the value they get here.
     healthChanged()
   }
 

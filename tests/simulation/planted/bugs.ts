@@ -134,7 +134,7 @@ export const bugs: readonly Bug[] = [
     wrap: wrapped.writtenTooLate,
   },
   { rule: 'rule 1', name: 'other bytes are sent than committed', wrap: wrapped.otherBytes },
-  { rule: 'rule 2', name: 'a retry makes the body anew', wrap: wrapped.bodyMadeAnew },
+  { rule: 'rule 2', name: 'a retry builds the body again', wrap: wrapped.bodyMadeAnew },
   { rule: 'rule 3', name: 'each attempt has a new key', wrap: wrapped.newKeyEachTime },
   { rule: 'rule 3', name: 'a second press is a second sale', wrap: wrapped.everyPressIsASale },
   {

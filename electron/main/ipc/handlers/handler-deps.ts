@@ -62,7 +62,7 @@ export function createAuditCall({
   person,
 }: Pick<HandlerDeps, 'record' | 'staff' | 'person'>): AuditCall {
   return (act, detail) => {
-    // Without staff nobody signs in, and Practice never asks for the passphrase (decision 4).
+    // Without staff there is no sign-in, and Practice never asks for the passphrase (decision 4).
     const write = staff.at().state === 'none' ? record.writeOrHold : record.write
     write(act, person(), detail)
   }

@@ -4,7 +4,7 @@ import type { ConnectionManager } from '../../connections/connection-manager'
 import type { Integrity } from '../../hash-chain/integrity'
 import type { Handlers } from '../register'
 
-/** What a window is told of the till when it opens. */
+/** The state of the till that a window gets when it opens. */
 export function tillHandlers(view: () => TillState): Handlers['till'] {
   return { state: () => success(view()) }
 }

@@ -20,7 +20,7 @@ export interface SaleQueries {
   lastId(): string | null
   /** All sales still on their way to a result, oldest first. */
   open(): Sale[]
-  /** Their ids alone: a window is told of them often, and thousands take a second to read. */
+  /** Their ids alone: windows get them often, and reading thousands of sales takes a second. */
   openIds(): string[]
   /** All sales that a person has yet to resolve, oldest first (money rule 8). */
   unresolved(): Sale[]
