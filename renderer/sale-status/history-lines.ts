@@ -141,7 +141,7 @@ function lineOf(event: PaymentEvent): HistoryLine {
       return { at, key: 'stoppedWaiting' }
     case 'status-read':
       return { at, key: 'read', status: event.status }
-    case 'mismatched':
+    case 'answer-mismatched':
       return isSharedReference(event.mismatch)
         ? { at, key: 'sharedReference' }
         : { at, key: 'mismatched', field: event.mismatch.field }
@@ -149,7 +149,7 @@ function lineOf(event: PaymentEvent): HistoryLine {
       return settled(event)
     case 'contradicted':
       return { at, key: 'contradicted', status: event.status }
-    case 'meaning-given':
+    case 'status-classified':
       return { at, key: meaningKeys[event.meaning] }
     case 'reopened':
       return { at, key: 'reopened', status: event.status }
@@ -157,7 +157,7 @@ function lineOf(event: PaymentEvent): HistoryLine {
       return { at, key: 'providerDisagreed', status: event.providerStatus }
     case 'expired':
       return { at, key: event.answered ? 'expired' : 'expiredUnanswered' }
-    case 'handed-over':
+    case 'goods-handed-over':
       return { at, key: 'handedOver' }
     case 'refunded':
       return refunded(event)

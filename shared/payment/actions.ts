@@ -14,7 +14,7 @@ export type Action =
   | 'take-cash'
   | 'hand-over'
   | 'record-refund'
-  | 'give-meaning'
+  | 'classify-status'
   | 'resolve'
 
 /** What time has made of a sale. */
@@ -92,7 +92,7 @@ function takeCash(sale: Sale, ...others: Action[]): readonly Action[] {
 }
 
 function settledActions(sale: Sale): readonly Action[] {
-  if (isUnclear(sale)) return ['give-meaning', 'check-now']
+  if (isUnclear(sale)) return ['classify-status', 'check-now']
   return [
     ...(mayHandOver(sale) ? (['hand-over'] as const) : []),
     'check-now',

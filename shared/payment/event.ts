@@ -147,7 +147,7 @@ export const eventSchema = z.discriminatedUnion('type', [
   }),
   /** The provider's own word says the opposite of the result (the result stays: money rule 5). */
   z.strictObject({ type: z.literal('provider-disagreed'), at, providerStatus: z.string() }),
-  z.strictObject({ type: z.literal('mismatched'), at, mismatch: mismatchSchema }),
+  z.strictObject({ type: z.literal('answer-mismatched'), at, mismatch: mismatchSchema }),
   z.strictObject({
     type: z.literal('settled'),
     at,
@@ -170,12 +170,12 @@ export const eventSchema = z.discriminatedUnion('type', [
     answered: z.boolean(),
   }),
   z.strictObject({
-    type: z.literal('meaning-given'),
+    type: z.literal('status-classified'),
     at,
     meaning: wordMeaningSchema,
     person,
   }),
-  z.strictObject({ type: z.literal('handed-over'), at, person }),
+  z.strictObject({ type: z.literal('goods-handed-over'), at, person }),
   /** A person gave the money back. The sale stays paid: this is a fact of its own. */
   z.strictObject({
     type: z.literal('refunded'),

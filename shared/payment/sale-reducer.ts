@@ -25,14 +25,14 @@ const allowedFrom: Record<Exclude<PaymentEvent['type'], 'recorded'>, readonly Ph
   'stopped-waiting': ['pending'],
   'cash-taken': ['pending'],
   'status-read': ['pending', 'expired', 'settled'],
-  mismatched: ['pending', 'expired', 'settled'],
+  'answer-mismatched': ['pending', 'expired', 'settled'],
   settled: ['pending', 'expired', 'settled'],
   reopened: ['settled'],
   'provider-disagreed': ['settled'],
   contradicted: ['settled'],
   expired: ['pending'],
-  'meaning-given': ['settled'],
-  'handed-over': ['settled'],
+  'status-classified': ['settled'],
+  'goods-handed-over': ['settled'],
   refunded: ['settled'],
   'paid-twice': ['settled'],
   'receipt-printed': ['settled'],
@@ -125,11 +125,11 @@ function forbidden(sale: Sale, event: PaymentEvent): boolean {
       return isPaidInCash(sale)
     case 'receipt-printed':
       return sale.outcome !== 'paid' || event.copy !== sale.receiptCopies + 1
-    case 'handed-over':
+    case 'goods-handed-over':
       return sale.outcome !== 'paid' || sale.handedOverAt !== null || sale.refund !== null
     case 'refunded':
       return !mayBeRefunded(sale)
-    case 'meaning-given':
+    case 'status-classified':
       return !isUnclear(sale)
     case 'customer-removed':
       return needsResolving(sale)
@@ -179,7 +179,7 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
       return cashTaken(sale, event)
     case 'status-read':
       return statusRead(sale, event)
-    case 'mismatched':
+    case 'answer-mismatched':
       return mismatched(sale, event)
     case 'settled':
       return settled(sale, event)
@@ -189,9 +189,9 @@ function change(sale: Sale, event: Exclude<PaymentEvent, { type: 'recorded' }>):
       return { providerContradiction: event.providerStatus, resolution: null }
     case 'contradicted':
       return contradicted(sale, event)
-    case 'meaning-given':
+    case 'status-classified':
       return event.meaning === 'pending' ? backToPending(sale) : outcomeFound(sale, event.meaning)
-    case 'handed-over':
+    case 'goods-handed-over':
       return { handedOverAt: event.at, handedOverBy: event.person }
     case 'refunded':
       return refunded(event)
@@ -295,7 +295,7 @@ function refunded({ at, how, reason, person }: EventOf<'refunded'>): Partial<Sal
 }
 
 /** The first mismatch is kept, and is news to whoever had resolved the sale before (money rule 12). */
-function mismatched(sale: Sale, event: EventOf<'mismatched'>): Partial<Sale> {
+function mismatched(sale: Sale, event: EventOf<'answer-mismatched'>): Partial<Sale> {
   return sale.mismatch ? {} : { mismatch: event.mismatch, resolution: null }
 }
 

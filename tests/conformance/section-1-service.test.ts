@@ -132,7 +132,7 @@ describe('What the service does', () => {
     await till.clock.pass(20_000)
     expect(till.engine.handOver(id)).toMatchObject({ ok: true, value: { reference } })
     expect(till.engine.handOver(id)).toMatchObject({ ok: false })
-    const history = till.ledger.history(id).filter(event => event.type === 'handed-over')
+    const history = till.ledger.history(id).filter(event => event.type === 'goods-handed-over')
     expect(history).toHaveLength(1)
   })
 })

@@ -173,7 +173,8 @@ export const planted: Readonly<Record<string, Parsers>> = {
   },
   'forgets a mismatch': {
     ...realParsers,
-    applyEvent: (sale, event) => (event.type === 'mismatched' ? sale : applyEvent(sale, event)),
+    applyEvent: (sale, event) =>
+      event.type === 'answer-mismatched' ? sale : applyEvent(sale, event),
     decideRead: (sale, read, facts) =>
       decideRead(sale, read, facts).map(event =>
         event.type === 'settled' && event.outcome === 'unrecognised'
@@ -194,7 +195,7 @@ export const planted: Readonly<Record<string, Parsers>> = {
   'raises no other amount at acceptance': {
     ...realParsers,
     decideAttempt: (sale, answer, facts) =>
-      decideAttempt(sale, answer, facts).filter(event => event.type !== 'mismatched'),
+      decideAttempt(sale, answer, facts).filter(event => event.type !== 'answer-mismatched'),
   },
   'calls a 5xx never sent': {
     ...realParsers,

@@ -30,10 +30,10 @@ export const ways = {
   unclear: [...accepted, unrecognised],
   mismatched: [
     ...accepted,
-    samples.mismatched,
+    samples['answer-mismatched'],
     { ...samples.settled, status: 'completed', outcome: 'unrecognised' },
   ],
-  handedOver: [...accepted, samples.settled, samples['handed-over']],
+  handedOver: [...accepted, samples.settled, samples['goods-handed-over']],
   inCash: [...accepted, samples.expired, { ...samples.resolved, how: 'paid-in-cash' }],
   resolved: [...accepted, samples.expired, samples.resolved],
 } satisfies Record<string, readonly LaterEvent[]>

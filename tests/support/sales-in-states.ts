@@ -57,7 +57,7 @@ export const roads = {
   pending: [started, accepted],
   stoppedWaiting: [started, accepted, { type: 'stopped-waiting', at, person: null }],
   paid: [started, accepted, paid],
-  handedOver: [started, accepted, paid, { type: 'handed-over', at, person: null }],
+  handedOver: [started, accepted, paid, { type: 'goods-handed-over', at, person: null }],
   failed: [started, accepted, failed],
   unrecognised: [started, accepted, unrecognised],
   reopened: [started, accepted, unrecognised, { type: 'reopened', at, status: 'pending' }],

@@ -82,7 +82,7 @@ export function createSaleWriter(deps: SaleWriterDeps): SaleWriter {
     const { id } = before
     if (events.length === 0) return before
     const after = events.reduce(applyEvent, before)
-    if (events.some(({ type }) => type === 'handed-over')) refuseSecondHandOver(before)
+    if (events.some(({ type }) => type === 'goods-handed-over')) refuseSecondHandOver(before)
     writeEvents(database, chain, id, length, events)
     project(after, before)
     return after

@@ -23,7 +23,7 @@ export function createHandingOver(
     if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
     if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
     try {
-      return act(saleId, 'hand-over', { type: 'handed-over', ...now() })
+      return act(saleId, 'hand-over', { type: 'goods-handed-over', ...now() })
     } catch (error) {
       if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
       throw error

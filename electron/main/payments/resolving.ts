@@ -70,8 +70,8 @@ export function createResolving(
    * rule 9). All in one transaction: a disk that failed half-way would leave some for another meaning.
    */
   function classifyStatus(saleId: string, meaning: WordMeaning): Result<Sale> {
-    const eventsOf = (sale: Sale) => meaningGiven(sale, meaning)
-    const given = act(saleId, 'give-meaning', eventsOf, (sale, events) =>
+    const eventsOf = (sale: Sale) => statusClassified(sale, meaning)
+    const given = act(saleId, 'classify-status', eventsOf, (sale, events) =>
       ledger.appendToAll(sale.id, events, alikeTo(sale), eventsOf),
     )
     if (!given.ok) return given
@@ -86,14 +86,14 @@ export function createResolving(
     return ledger
       .unclear()
       .filter(sale => sale.id !== id && sale.rawStatus === rawStatus)
-      .filter(sale => allowed(sale).includes('give-meaning'))
+      .filter(sale => allowed(sale).includes('classify-status'))
       .map(sale => sale.id)
   }
 
-  function meaningGiven(sale: Sale, meaning: WordMeaning): PaymentEvent[] {
+  function statusClassified(sale: Sale, meaning: WordMeaning): PaymentEvent[] {
     const { at, person } = now()
     const other = meaning === 'paid' ? paidForTheSame(ledger, sale) : null
-    const events: PaymentEvent[] = [{ type: 'meaning-given', at, meaning, person }]
+    const events: PaymentEvent[] = [{ type: 'status-classified', at, meaning, person }]
     if (other !== null) events.push({ type: 'paid-twice', at, other })
     const { providerStatus } = sale
     if (providerStatus !== null && isOpposite(meaning, meaningOf(providerStatus, deps.words())))

@@ -6,7 +6,7 @@ import { displayStatusOf } from '../../sale-status/display-status'
 import type { LiveMoment } from './use-moment'
 
 /** Actions that have a place of their own on the screen, apart from the buttons at its foot. */
-const elsewhereOnScreen = ['give-meaning', 'record-refund'] as const satisfies readonly Action[]
+const elsewhereOnScreen = ['classify-status', 'record-refund'] as const satisfies readonly Action[]
 
 type FootAction = Exclude<Action, (typeof elsewhereOnScreen)[number]>
 

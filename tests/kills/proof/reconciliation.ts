@@ -78,7 +78,7 @@ function checkPayments({ payments, kept }: Evidence, report: Report): void {
 }
 
 function checkPaid({ sale, events }: KeptSale, evidence: Evidence, report: Report): void {
-  const byPerson = events.some(event => event.type === 'meaning-given')
+  const byPerson = events.some(event => event.type === 'status-classified')
   if (sale.outcome !== 'paid' || byPerson) return
   const payment = evidence.payments.find(each => each.reference === sale.reference)
   const same =

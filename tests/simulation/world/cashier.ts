@@ -34,7 +34,7 @@ const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   sending: { withdraw: 1, 'check-now': 1 },
   unknown: { 'try-again': 2, stop: 1 },
   pending: { 'check-now': 2, 'send-again': 2, 'stop-waiting': 1, 'take-cash': 1, resolve: 2 },
-  settled: { 'hand-over': 3, 'record-refund': 1, 'give-meaning': 1, resolve: 1, 'check-now': 1 },
+  settled: { 'hand-over': 3, 'record-refund': 1, 'classify-status': 1, resolve: 1, 'check-now': 1 },
   expired: { 'check-now': 2, resolve: 1 },
   refused: { resolve: 1 },
   withdrawn: { 'send-now': 1 },
@@ -52,7 +52,7 @@ const allActions: readonly Action[] = [
   'take-cash',
   'hand-over',
   'record-refund',
-  'give-meaning',
+  'classify-status',
   'resolve',
 ]
 
@@ -155,7 +155,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     if (action === 'resolve') return random.pick([inCash, 'the customer left'])
     if (action === 'send-again') return random.idempotencyKey()
     if (action === 'record-refund') return random.pick(['cash', 'dashboard'])
-    return action === 'give-meaning' ? random.pick(wordMeanings) : ''
+    return action === 'classify-status' ? random.pick(wordMeanings) : ''
   }
 
   /** What is about to be done counts as done while it is: its commit is judged before it returns. */
@@ -164,7 +164,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     const act: Act = { at: elapsed(), saleId: sale.id, action, detail, isCertain: false }
     facts.acts.push(act)
     const work = () => perform(engine, sale.id, action, detail)
-    const done = action === 'give-meaning' ? mean(sale, meaningOf(detail), work) : work()
+    const done = action === 'classify-status' ? mean(sale, meaningOf(detail), work) : work()
     act.isCertain = !(done instanceof Promise) && done.ok
     if (!(done instanceof Promise || done.ok)) facts.acts.splice(facts.acts.indexOf(act), 1)
     return done
@@ -245,7 +245,7 @@ function perform(engine: PaymentEngine, saleId: string, action: Action, detail: 
     'hand-over': () => engine.handOver(saleId),
     'record-refund': () =>
       engine.recordRefund(saleId, detail === 'cash' ? 'cash' : 'dashboard', detail),
-    'give-meaning': () => engine.classifyStatus(saleId, meaningOf(detail)),
+    'classify-status': () => engine.classifyStatus(saleId, meaningOf(detail)),
     resolve: () => engine.resolve(saleId, detail, detail === inCash ? 'paid-in-cash' : 'other'),
   }
   return calls[action]()

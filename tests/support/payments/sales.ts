@@ -113,8 +113,8 @@ export const samples: Samples = {
     unread: [],
   },
   'provider-disagreed': { type: 'provider-disagreed', at, providerStatus: 'DECLINED' },
-  mismatched: {
-    type: 'mismatched',
+  'answer-mismatched': {
+    type: 'answer-mismatched',
     at,
     mismatch: { field: 'amount', asked: '15000', answered: '15001' },
   },
@@ -122,8 +122,8 @@ export const samples: Samples = {
   reopened: { type: 'reopened', at, status: 'pending' },
   contradicted: { type: 'contradicted', at, status: 'failed', meaning: 'failed' },
   expired: { type: 'expired', at, answered: true },
-  'meaning-given': { type: 'meaning-given', person: null, at, meaning: 'paid' },
-  'handed-over': { type: 'handed-over', person: null, at },
+  'status-classified': { type: 'status-classified', person: null, at, meaning: 'paid' },
+  'goods-handed-over': { type: 'goods-handed-over', person: null, at },
   refunded: { type: 'refunded', person: null, at, how: 'cash', reason: 'wrong size' },
   'receipt-printed': {
     type: 'receipt-printed',

@@ -59,7 +59,7 @@ export const paid = { type: 'settled', at: at + 9_000, status: 'paid', outcome: 
 export const failed = { ...paid, status: 'declined', outcome: 'failed' } as const
 export const unrecognised = { ...paid, status: 'HONOURED', outcome: 'unrecognised' } as const
 export const mismatched = {
-  type: 'mismatched',
+  type: 'answer-mismatched',
   at,
   mismatch: { field: 'amount', asked: '15000', answered: '1500' },
 } as const

@@ -143,7 +143,7 @@ describe('what a person did, and with which keys', () => {
   it('tells another sale’s reference from a wrong one', () => {
     const mismatch = { field: 'reference', asked: '', answered: 'R1' } as const
     const unknown = { type: 'settled', at: 9, status: 'paid', outcome: 'unrecognised' } as const
-    const lines = historyLines([{ type: 'mismatched', at: 8, mismatch }, unknown])
+    const lines = historyLines([{ type: 'answer-mismatched', at: 8, mismatch }, unknown])
     expect(lines.map(line => line.key)).toEqual(['sharedReference'])
   })
 })
@@ -164,7 +164,7 @@ describe('answers in the forms of real services', () => {
   })
 
   it('tell a word without a meaning that turned out to be in progress', () => {
-    const given = { type: 'meaning-given', at: 9, meaning: 'pending', person: null } as const
+    const given = { type: 'status-classified', at: 9, meaning: 'pending', person: null } as const
     const reopened = { type: 'reopened', at: 9, status: 'pending' } as const
     const keys = (last: PaymentEvent) => historyLines([accepted, unrecognised, last]).at(-1)?.key
     expect(keys(given)).toBe('meaningPending')

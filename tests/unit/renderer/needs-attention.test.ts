@@ -27,7 +27,7 @@ const afterCash = saleAfter(started, accepted, expiredNow, cash, paid)
 const stopped = saleAfter(started, lost, { type: 'abandoned', person: null, at })
 const expired = saleAfter(started, accepted, expiredNow)
 const shared = {
-  type: 'mismatched',
+  type: 'answer-mismatched',
   at,
   mismatch: { field: 'reference', asked: '', answered: 'R1' },
 } as const

@@ -236,7 +236,7 @@ describe('the advice', () => {
     const refunded = saleAfter(started, accepted, paid, refund)
     expect(adviceFor(refunded, fresh)).toEqual({ kind: 'before', key: 'refunded' })
     expect(meaningOfSale(refunded, fresh)).toBe('paid')
-    const handedOver = { type: 'handed-over', at, person: null } as const
+    const handedOver = { type: 'goods-handed-over', at, person: null } as const
     const after = saleAfter(started, accepted, paid, handedOver, refund)
     expect(adviceFor(after, fresh)).toEqual({ kind: 'next', key: 'refundedHandedOver' })
     const expired = { type: 'expired', at, answered: true } as const
@@ -305,7 +305,7 @@ describe('the advice', () => {
       how: 'other',
     } as const
     expect(adviceFor(saleAfter(...late, resolved), fresh).key).toBe('paidResolved')
-    const handed = saleAfter(...late, { type: 'handed-over', person: null, at }, resolved)
+    const handed = saleAfter(...late, { type: 'goods-handed-over', person: null, at }, resolved)
     expect(adviceFor(handed, fresh).key).toBe('paidHandedOver')
   })
 

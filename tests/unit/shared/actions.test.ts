@@ -83,18 +83,18 @@ describe('what a person may do', () => {
   it('with a result depends on the result', () => {
     expect(actions(saleAfter(...toSettled, failedOutcome))).toEqual(['check-now'])
     expect(actions(saleAfter(...toSettled, unrecognised))).toEqual([
-      'give-meaning',
+      'classify-status',
       'check-now',
       'resolve',
     ])
-    expect(actions(saleAfter(...toSettled, samples.mismatched, unrecognised))).toEqual([
+    expect(actions(saleAfter(...toSettled, samples['answer-mismatched'], unrecognised))).toEqual([
       'check-now',
       'resolve',
     ])
   })
 
   it('is to hand over once, and only after PAID (money rule 11)', () => {
-    const handed = applyEvent(saleIn('settled'), samples['handed-over'])
+    const handed = applyEvent(saleIn('settled'), samples['goods-handed-over'])
     expect(actions(handed)).toEqual(['check-now', 'record-refund'])
     for (const phase of phaseSchema.options.filter(each => each !== 'settled'))
       expect(actions(saleIn(phase))).not.toContain('hand-over')
@@ -107,9 +107,9 @@ describe('what a person may do', () => {
       'try-again': samples.released,
       stop: samples.abandoned,
       'stop-waiting': samples['stopped-waiting'],
-      'hand-over': samples['handed-over'],
+      'hand-over': samples['goods-handed-over'],
       'record-refund': samples.refunded,
-      'give-meaning': samples['meaning-given'],
+      'classify-status': samples['status-classified'],
       resolve: samples.resolved,
     }
     const unclear = saleAfter(...toSettled, unrecognised)
@@ -128,7 +128,7 @@ describe('what a person may do', () => {
   })
 
   it('is not to hand over while it is unclear whose the goods are (money rules 6, 9, 11, 12)', () => {
-    for (const type of ['contradicted', 'mismatched', 'paid-twice'] as const) {
+    for (const type of ['contradicted', 'answer-mismatched', 'paid-twice'] as const) {
       const doubtful = applyEvent(saleIn('settled'), samples[type])
       expect(actions(doubtful)).not.toContain('hand-over')
       expect(actions(doubtful)).toContain('resolve')
@@ -152,7 +152,7 @@ describe('a to-do (money rules 8, 9)', () => {
     for (const sale of [
       saleAfter(...toSettled, unrecognised),
       applyEvent(paid, samples.contradicted),
-      applyEvent(paid, samples.mismatched),
+      applyEvent(paid, samples['answer-mismatched']),
       late,
     ]) {
       expect(needsManager(sale)).toBe(true)
@@ -188,7 +188,7 @@ it('open is what is still on its way to a result', () => {
 
 describe('unclear (money rule 6)', () => {
   const unclear = saleAfter(...toSettled, unrecognised)
-  const mismatched = saleAfter(...toSettled, samples.mismatched, unrecognised)
+  const mismatched = saleAfter(...toSettled, samples['answer-mismatched'], unrecognised)
 
   it.each<[string, Sale, boolean]>([
     ['a word without a meaning', unclear, true],

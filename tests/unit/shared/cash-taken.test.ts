@@ -54,9 +54,9 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
   it('is not forgotten where the service first says a word that nobody knows', () => {
     const unclear = applyEvent(taken, unrecognised)
     expect(needsResolving(unclear)).toBe(true)
-    expect(applyEvent(unclear, samples['meaning-given'])).toMatchObject({ paidTwice: 'cash' })
+    expect(applyEvent(unclear, samples['status-classified'])).toMatchObject({ paidTwice: 'cash' })
     const expired = applyEvent(saleIn('expired'), { ...samples.resolved, how: 'paid-in-cash' })
-    const later = applyEvent(applyEvent(expired, unrecognised), samples['meaning-given'])
+    const later = applyEvent(applyEvent(expired, unrecognised), samples['status-classified'])
     expect(later).toMatchObject({ paidTwice: 'cash' })
   })
 
@@ -64,7 +64,7 @@ describe('paid in cash while the push may still be paid (money rules 8, 9, 10)',
     expect(() => applyEvent(taken, samples['cash-taken'])).toThrow(ImpossibleTransition)
     expect(actions(taken)).toEqual(['check-now'])
     expect(actions(taken, true)).toEqual(['check-now'])
-    for (const doubt of [samples.expired, samples.mismatched])
+    for (const doubt of [samples.expired, samples['answer-mismatched']])
       expect(actions(applyEvent(taken, doubt))).not.toContain('take-cash')
   })
 

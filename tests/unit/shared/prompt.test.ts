@@ -33,7 +33,7 @@ const seenFor = (seen: number, changes: Partial<PromptFacts> = {}): PromptFacts 
 const toPending = [samples['attempt-started'], samples.accepted] as const
 const afterPending = (...events: LaterEvent[]) => saleAfter(...toPending, ...events)
 const unclear = afterPending(unrecognised)
-const mismatched = afterPending(samples.mismatched, unrecognised)
+const mismatched = afterPending(samples['answer-mismatched'], unrecognised)
 const takenInCash = afterPending(samples['cash-taken'])
 const lastsHours = { ...saleIn('pending'), expiresAt: Date.UTC(2026, 0, 5, 13) }
 

@@ -28,7 +28,7 @@ const actions = (sale: Sale): readonly Action[] =>
 describe('a refund', () => {
   it.each<[string, readonly LaterEvent[]]>([
     ['paid', []],
-    ['paid and handed over', [samples['handed-over']]],
+    ['paid and handed over', [samples['goods-handed-over']]],
     ['paid, with a receipt', [samples['receipt-printed']]],
     ['paid twice', [samples['paid-twice']]],
     ['paid, then contradicted', [samples.contradicted]],
@@ -58,7 +58,7 @@ describe('a refund', () => {
       .map(phase => [phase, saleIn(phase)] as [string, Sale]),
     ['failed', saleAfter(...accepted, failedOutcome)],
     ['settled with an unknown word', saleAfter(...accepted, unrecognised)],
-    ['about another amount', applyEvent(paid, samples.mismatched)],
+    ['about another amount', applyEvent(paid, samples['answer-mismatched'])],
   ])('is not possible for a sale that is %s', (_name, sale) => {
     expect(actions(sale)).not.toContain('record-refund')
     expect(() => applyEvent(sale, refunded)).toThrow(ImpossibleTransition)
@@ -77,7 +77,7 @@ describe('a refunded sale', () => {
   it('has its goods not handed over any more (money rule 11)', () => {
     expect(actions(paid)).toContain('hand-over')
     expect(actions(sale)).toEqual(['check-now'])
-    expect(() => applyEvent(sale, samples['handed-over'])).toThrow(ImpossibleTransition)
+    expect(() => applyEvent(sale, samples['goods-handed-over'])).toThrow(ImpossibleTransition)
   })
 
   it('gets copies of its receipt, and none by itself', () => {
@@ -102,7 +102,7 @@ describe('a refunded sale', () => {
     expect(searchStatusesOf(['refunded'])).toContain(searchStatusOf(sale))
     expect(searchStatusesOf(['paid'])).toContain(searchStatusOf(sale))
     expect(searchStatusesOf(['refunded'])).not.toContain(searchStatusOf(paid))
-    const doubtful = applyEvent(sale, samples.mismatched)
+    const doubtful = applyEvent(sale, samples['answer-mismatched'])
     expect(searchStatusesOf(['manager'])).toContain(searchStatusOf(doubtful))
   })
 

@@ -27,7 +27,7 @@ describe('a result that a person must hear of', () => {
     ['held', 'attention', saleIn('held')],
     ['expired', 'attention', saleIn('expired')],
     ['unrecognised', 'attention', saleAfter(...accepted, unrecognised)],
-    ['mismatched', 'attention', saleAfter(...accepted, samples.mismatched, unrecognised)],
+    ['mismatched', 'attention', saleAfter(...accepted, samples['answer-mismatched'], unrecognised)],
     ['contradicted', 'attention', applyEvent(saleIn('settled'), samples.contradicted)],
     ['paidLate', 'attention', saleAfter(...accepted, samples.expired, samples.settled)],
     ['paidLate', 'attention', saleAfter(...accepted, samples['stopped-waiting'], samples.settled)],
@@ -50,7 +50,7 @@ describe('a result that a person must hear of', () => {
   })
 
   it('never sounds paid but for an outcome that nothing speaks against (money rule 5)', () => {
-    for (const type of ['contradicted', 'mismatched', 'paid-twice'] as const) {
+    for (const type of ['contradicted', 'answer-mismatched', 'paid-twice'] as const) {
       const result = resultOf(applyEvent(saleIn('settled'), samples[type]))
       expect(result && toneOf(result)).toBe('attention')
     }
@@ -68,7 +68,7 @@ describe('what a step brought', () => {
   })
 
   it('is nothing where the result stays: old news is not announced', () => {
-    const handed = applyEvent(saleIn('settled'), samples['handed-over'])
+    const handed = applyEvent(saleIn('settled'), samples['goods-handed-over'])
     expect(freshResult(saleIn('settled'), handed)).toBeNull()
     const read = applyEvent(saleIn('settled'), samples['status-read'])
     expect(freshResult(saleIn('settled'), read)).toBeNull()

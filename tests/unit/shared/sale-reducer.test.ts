@@ -27,15 +27,15 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   'stopped-waiting': ['pending'],
   'cash-taken': ['pending'],
   'status-read': ['pending', 'expired', 'settled'],
-  mismatched: ['pending', 'expired', 'settled'],
+  'answer-mismatched': ['pending', 'expired', 'settled'],
   settled: ['pending', 'expired'],
   'provider-disagreed': ['settled'],
   contradicted: ['settled'],
   expired: ['pending'],
   // The plain settled sale is a paid one: paid needs no meaning, and is not in progress again.
-  'meaning-given': [],
+  'status-classified': [],
   reopened: [],
-  'handed-over': ['settled'],
+  'goods-handed-over': ['settled'],
   refunded: ['settled'],
   'paid-twice': ['settled'],
   'receipt-printed': ['settled'],
@@ -113,17 +113,17 @@ describe('a sale', () => {
   })
 
   it('with a mismatch can neither be settled as paid nor be given a meaning (money rule 12)', () => {
-    const mismatched = applyEvent(saleIn('pending'), samples.mismatched)
+    const mismatched = applyEvent(saleIn('pending'), samples['answer-mismatched'])
     expect(() => applyEvent(mismatched, samples.settled)).toThrow(ImpossibleTransition)
     const settled = applyEvent(mismatched, unrecognised)
-    expect(() => applyEvent(settled, samples['meaning-given'])).toThrow(ImpossibleTransition)
+    expect(() => applyEvent(settled, samples['status-classified'])).toThrow(ImpossibleTransition)
   })
 
   it('keeps its first mismatch', () => {
-    const first = applyEvent(saleIn('pending'), samples.mismatched)
-    const { mismatch } = samples.mismatched
+    const first = applyEvent(saleIn('pending'), samples['answer-mismatched'])
+    const { mismatch } = samples['answer-mismatched']
     const second = applyEvent(first, {
-      ...samples.mismatched,
+      ...samples['answer-mismatched'],
       mismatch: { ...mismatch, answered: '1' },
     })
     expect(second.mismatch).toEqual(mismatch)
@@ -131,9 +131,9 @@ describe('a sale', () => {
 
   it('with an unrecognised status becomes what a manager says, once', () => {
     const settled = applyEvent(saleIn('pending'), unrecognised)
-    const meant = applyEvent(settled, { ...samples['meaning-given'], meaning: 'failed' })
+    const meant = applyEvent(settled, { ...samples['status-classified'], meaning: 'failed' })
     expect(meant).toMatchObject({ outcome: 'failed', rawStatus: 'processed_ok' })
-    expect(() => applyEvent(meant, samples['meaning-given'])).toThrow(ImpossibleTransition)
+    expect(() => applyEvent(meant, samples['status-classified'])).toThrow(ImpossibleTransition)
   })
 
   it('keeps the raw status that its result was read from (money rule 6)', () => {
@@ -151,10 +151,10 @@ describe('a sale', () => {
   })
 
   it('is handed over once, and only when paid (money rule 11)', () => {
-    const handed = applyEvent(saleIn('settled'), samples['handed-over'])
-    expect(() => applyEvent(handed, samples['handed-over'])).toThrow(ImpossibleTransition)
+    const handed = applyEvent(saleIn('settled'), samples['goods-handed-over'])
+    expect(() => applyEvent(handed, samples['goods-handed-over'])).toThrow(ImpossibleTransition)
     const declined = applyEvent(saleIn('pending'), failedOutcome)
-    expect(() => applyEvent(declined, samples['handed-over'])).toThrow(ImpossibleTransition)
+    expect(() => applyEvent(declined, samples['goods-handed-over'])).toThrow(ImpossibleTransition)
   })
 
   it('released while held is ready anew; released while unknown stays unknown', () => {
@@ -206,10 +206,10 @@ describe('a result after the till had given up (money rules 8, 9)', () => {
   })
 
   it('that does not match the sale is on the list again: it may be money', () => {
-    const settled = applyEvent(applyEvent(resolved, samples.mismatched), unrecognised)
+    const settled = applyEvent(applyEvent(resolved, samples['answer-mismatched']), unrecognised)
     expect(needsResolving(settled)).toBe(true)
     const paid = applyEvent(applyEvent(saleIn('settled'), samples.contradicted), samples.resolved)
-    expect(needsResolving(applyEvent(paid, samples.mismatched))).toBe(true)
+    expect(needsResolving(applyEvent(paid, samples['answer-mismatched']))).toBe(true)
   })
 
   it('that contradicts is on the list again', () => {
@@ -224,7 +224,7 @@ describe('a result after the till had given up (money rules 8, 9)', () => {
 
 describe('a word without a meaning (money rule 6)', () => {
   const unclear = applyEvent(saleIn('pending'), unrecognised)
-  const meaning = samples['meaning-given']
+  const meaning = samples['status-classified']
 
   it('is no result: a later clear word settles the sale, and what it says is kept', () => {
     for (const [event, outcome] of [
@@ -295,7 +295,7 @@ describe('the provider’s own word against the result (money rule 5)', () => {
   const disagreed = samples['provider-disagreed']
 
   it('leaves the result, and puts the sale on the to-do list', () => {
-    const paid = applyEvent(applyEvent(saleIn('settled'), samples['handed-over']), disagreed)
+    const paid = applyEvent(applyEvent(saleIn('settled'), samples['goods-handed-over']), disagreed)
     expect(paid).toMatchObject({ outcome: 'paid', providerContradiction: 'DECLINED' })
     expect(needsResolving(paid)).toBe(true)
   })
@@ -394,7 +394,7 @@ describe('fields of the answers that could not be read (money rule 14)', () => {
 
 describe('any sequence of events', () => {
   const otherReference = { ...samples.accepted, reference: 'R-2' }
-  const inProgress = { ...samples['meaning-given'], meaning: 'pending' } as const
+  const inProgress = { ...samples['status-classified'], meaning: 'pending' } as const
   const paidAfterAll = { ...samples.contradicted, status: 'completed', meaning: 'paid' } as const
   const anyEvent: fc.Arbitrary<LaterEvent> = fc.constantFrom(
     ...Object.values(samples),
@@ -443,11 +443,11 @@ describe('any sequence of events', () => {
     })
   })
 
-  it('makes a sale paid only by `settled` or `meaning-given`, and never with a mismatch', () => {
+  it('makes a sale paid only by `settled` or `status-classified`, and never with a mismatch', () => {
     forAnySteps(steps => {
       for (const { before, event, after } of steps) {
         if (before.outcome === 'paid' || after.outcome !== 'paid') continue
-        expect(['settled', 'meaning-given']).toContain(event.type)
+        expect(['settled', 'status-classified']).toContain(event.type)
         expect(after.mismatch).toBeNull()
       }
     })
@@ -470,7 +470,7 @@ describe('any sequence of events', () => {
 
   it('hands over at most once, and only when paid', () => {
     forAnySteps(steps => {
-      const handed = steps.filter(({ event }) => event.type === 'handed-over')
+      const handed = steps.filter(({ event }) => event.type === 'goods-handed-over')
       expect(handed.length).toBeLessThanOrEqual(1)
       for (const { before } of handed) expect(before.outcome).toBe('paid')
     })
@@ -485,7 +485,7 @@ describe('any sequence of events', () => {
         expect({ ...after, refund: null }).toEqual(before)
       }
       for (const { before, event } of steps)
-        if (event.type === 'handed-over') expect(before.refund).toBeNull()
+        if (event.type === 'goods-handed-over') expect(before.refund).toBeNull()
     })
   })
 
@@ -525,7 +525,7 @@ describe('any sequence of events', () => {
       for (const { before, event, after } of steps) {
         if (isOpen(before) || !isOpen(after)) continue
         expect(isUnclear(before)).toBe(true)
-        expect(['reopened', 'meaning-given']).toContain(event.type)
+        expect(['reopened', 'status-classified']).toContain(event.type)
         expect(after.phase).toBe('pending')
       }
     })

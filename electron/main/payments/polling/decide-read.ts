@@ -27,7 +27,7 @@ export function decideRead(sale: Sale, read: StatusRead, facts: ReadFacts): Paym
   const meaning = meaningOf(read.status, facts.words)
   const found = sale.mismatch ? null : readMismatch(sale, read)
   const events: PaymentEvent[] = []
-  if (found) events.push({ type: 'mismatched', at: facts.now, mismatch: found })
+  if (found) events.push({ type: 'answer-mismatched', at: facts.now, mismatch: found })
   const mismatch = found ?? sale.mismatch
   // A word without a meaning was no result: what comes now is the first one (money rule 6).
   const isOpen = sale.phase !== 'settled' || isUnclear(sale)

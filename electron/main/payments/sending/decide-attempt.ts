@@ -80,7 +80,7 @@ function acceptance(sale: Sale, accepted: Accepted, facts: AttemptFacts): Paymen
   const mismatch = facts.isTaken(reference)
     ? sameReference(reference)
     : mismatchOf(sale, accepted.money)
-  return mismatch ? [event, { type: 'mismatched', at: facts.now, mismatch }] : [event]
+  return mismatch ? [event, { type: 'answer-mismatched', at: facts.now, mismatch }] : [event]
 }
 
 /** No customer finds a prompt and types a PIN in less, ms. */

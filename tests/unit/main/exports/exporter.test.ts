@@ -157,13 +157,13 @@ describe('one exported sale', () => {
     const all = open()
     const sale = all.add({ note: '=cmd' })
     const person = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Neema' }
-    all.ledger.append(sale.id, { ...samples['handed-over'], person })
+    all.ledger.append(sale.id, { ...samples['goods-handed-over'], person })
     const answer = await all.exporter.history(all.source, sale.id)
     if (!answer.ok) throw new Error(answer.message)
     const cells = cellsOf(answer.value.file)
     expect(cells.map(row => row[3])).toContain('settled')
     const last = cells.at(-1) ?? []
-    expect(last.slice(3, 5)).toEqual(['handed-over', 'Neema'])
+    expect(last.slice(3, 5)).toEqual(['goods-handed-over', 'Neema'])
     const read = cells.find(row => row[3] === 'status-read')?.[5]
     expect(read).toContain('status: completed; providerStatus: APPROVED')
   })

@@ -109,7 +109,7 @@ describe('recording a sale', () => {
 describe('appending events', () => {
   it('commits them and the sale that follows', () => {
     const opening = ledgerIn(newFolder())
-    const sale = add(opening, {}, ...eventsTo('settled'), samples['handed-over'])
+    const sale = add(opening, {}, ...eventsTo('settled'), samples['goods-handed-over'])
     expect(sale).toMatchObject({ phase: 'settled', outcome: 'paid' })
     expect(opening.ledger.find(sale.id)).toEqual(sale)
     expect(opening.ledger.history(sale.id).map(event => event.type)).toEqual([
@@ -118,7 +118,7 @@ describe('appending events', () => {
       'accepted',
       'status-read',
       'settled',
-      'handed-over',
+      'goods-handed-over',
     ])
   })
 

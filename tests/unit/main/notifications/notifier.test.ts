@@ -77,7 +77,7 @@ describe('a result', () => {
 
   it('that was there before the till started makes no sound', () => {
     const till = start(newFolder(), {})
-    till.change(paid, applyEvent(paid, samples['handed-over']))
+    till.change(paid, applyEvent(paid, samples['goods-handed-over']))
     expect(till.heard).toEqual([])
     expect(till.unseen()).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('a result', () => {
   it('has been seen once goods were given for it', () => {
     const till = start(newFolder(), {})
     till.change(pending, paid)
-    till.change(paid, applyEvent(paid, samples['handed-over']))
+    till.change(paid, applyEvent(paid, samples['goods-handed-over']))
     expect(till.unseen()).toEqual([])
   })
 

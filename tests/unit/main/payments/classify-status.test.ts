@@ -61,7 +61,10 @@ describe('what a word means, on a disk that fails (money rule 5)', () => {
       } catch (error) {
         if (!(error instanceof LedgerWriteFailed)) throw error
         expect(outcomes(), `write ${nth}`).toEqual(Array(3).fill('unrecognised'))
-        expect(error).toMatchObject({ sale: { id: ids[1] }, events: [{ type: 'meaning-given' }] })
+        expect(error).toMatchObject({
+          sale: { id: ids[1] },
+          events: [{ type: 'status-classified' }],
+        })
         expect(announced).toEqual([])
       }
       close()

@@ -296,7 +296,7 @@ describe('what a person does', () => {
     engine.resolve(id, 'the slip shows it', 'other')
     expect(ledger.find(id)).toMatchObject({ handedOverBy: asha, resolution: { person: asha } })
     expect(ledger.history(id)).toContainEqual(
-      expect.objectContaining({ type: 'meaning-given', person: asha }),
+      expect.objectContaining({ type: 'status-classified', person: asha }),
     )
     const sold = engine.request(mobileDraft({ phone: '0754 001 299' }))
     expect(sold).toMatchObject({ ok: true, value: { person: asha } })

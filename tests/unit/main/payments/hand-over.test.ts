@@ -35,7 +35,7 @@ describe('handing over goods (money rule 11)', () => {
       handedOver: { saleId: asked.value.id, at, by: 'Neema' },
     })
     const kinds = ledger.history(asked.value.id).map(({ type }) => type)
-    expect(kinds.filter(type => type === 'handed-over')).toHaveLength(1)
+    expect(kinds.filter(type => type === 'goods-handed-over')).toHaveLength(1)
   })
 
   it('is done once for a reference, whichever of its sales is asked', () => {
@@ -48,7 +48,7 @@ describe('handing over goods (money rule 11)', () => {
     })
     if (!one || !other) throw new Error('Two sales were sold')
     expect(one.reference).toBe(other.reference)
-    const handedOver = { ...samples['handed-over'], person: neema }
+    const handedOver = { ...samples['goods-handed-over'], person: neema }
     ledger.append(one.id, handedOver)
     const refused = () => ledger.append(other.id, handedOver)
     expect(refused).toThrow(AlreadyHandedOver)
@@ -65,7 +65,9 @@ describe('handing over goods (money rule 11)', () => {
     })
     const database = opened(openDatabase({ file, key: ledgerKey }))
     const events = database.all('SELECT body FROM event')
-    expect(events.filter(({ body }) => String(body).includes('"handed-over"'))).toHaveLength(1)
+    expect(events.filter(({ body }) => String(body).includes('"goods-handed-over"'))).toHaveLength(
+      1,
+    )
     database.close()
   })
 })

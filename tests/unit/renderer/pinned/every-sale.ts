@@ -56,9 +56,9 @@ const steps = {
   reversed,
   paidAfterAll: { ...reversed, status: 'paid', meaning: 'paid' },
   expired,
-  classifiedPaid: { type: 'meaning-given', at, meaning: 'paid', person: null },
-  classifiedPending: { type: 'meaning-given', at, meaning: 'pending', person: null },
-  handedOver: { type: 'handed-over', at, person: null },
+  classifiedPaid: { type: 'status-classified', at, meaning: 'paid', person: null },
+  classifiedPending: { type: 'status-classified', at, meaning: 'pending', person: null },
+  handedOver: { type: 'goods-handed-over', at, person: null },
   refunded: { type: 'refunded', at, how: 'cash', reason: 'torn', person: null },
   paidTwice: { type: 'paid-twice', at, other },
   receiptPrinted: {

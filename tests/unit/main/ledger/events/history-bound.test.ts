@@ -58,7 +58,7 @@ describe('a sale’s history', () => {
   it('takes what happens to the money however long it is', () => {
     const { ledger, id } = saleIn('pending')
     repeat(longHistory + 20, () => ledger.append(id, { ...read, status: 'pending' }))
-    ledger.append(id, samples.mismatched)
+    ledger.append(id, samples['answer-mismatched'])
     ledger.append(id, samples['stopped-waiting'], samples.expired)
     const paid = ledger.append(id, read, { ...samples.settled, outcome: 'unrecognised' })
     expect(paid.outcome).toBe('unrecognised')
@@ -102,7 +102,7 @@ describe('the bound', () => {
 
   it('takes what makes a sale pending again, but not a thousand times: a manager still can', () => {
     const { reopened } = samples
-    const inProgress = { ...samples['meaning-given'], meaning: 'pending' } as const
+    const inProgress = { ...samples['status-classified'], meaning: 'pending' } as const
     expect(boundHistory(filled(999, read), [read, reopened])).toEqual([read, reopened])
     expect(boundHistory(filled(1_000, read), [read, reopened])).toEqual([])
     expect(boundHistory(filled(1_000, read), [inProgress])).toEqual([inProgress])

@@ -224,7 +224,7 @@ describe('a change of a ledger is seen:', () => {
     const { changes, paid } = seen((database, id) =>
       database.run(
         `INSERT INTO event (sale_id, number, body) SELECT ?, MAX(number) + 1, ? FROM event WHERE sale_id = ?`,
-        [id, Buffer.from(JSON.stringify(samples['handed-over'])), id],
+        [id, Buffer.from(JSON.stringify(samples['goods-handed-over'])), id],
       ),
     )
     expect(changes).toEqual([{ kind: 'added', saleId: paid, number: 0, trace: '' }])

@@ -99,7 +99,7 @@ describe('a customer whose data is removed', () => {
   it('keeps amount, reference, state, times and staff, and its history says so', () => {
     const { ledger } = ledgerIn(newFolder())
     const person = { id: '0192f000-0000-7000-8000-00000000000a', name: 'Neema' }
-    const { sale } = plant(ledger, [...paid, { ...samples['handed-over'], person }])
+    const { sale } = plant(ledger, [...paid, { ...samples['goods-handed-over'], person }])
     removeAll(ledger)
     const after = ledger.find(sale.id)
     expect(after).toEqual({

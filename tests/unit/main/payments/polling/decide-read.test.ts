@@ -83,7 +83,7 @@ describe('a read that does not match the sale (money rule 12)', () => {
     ['reference', { reference: 'R-2' }, { asked: 'R-1', answered: 'R-2' }],
   ])('in its %s is never paid: %j', (field, changes, facts) => {
     const read = statusRead('completed', changes)
-    expect(types(pending, read)).toEqual(['status-read', 'mismatched', 'settled'])
+    expect(types(pending, read)).toEqual(['status-read', 'answer-mismatched', 'settled'])
     expect(stateAfter(pending, read)).toMatchObject({
       outcome: 'unrecognised',
       mismatch: { field, ...facts },
@@ -110,7 +110,7 @@ describe('a read that does not match the sale (money rule 12)', () => {
 
   it('after the result raises it and changes no result', () => {
     const other = statusRead('completed', { reference: 'R-2' })
-    expect(types(paid, other)).toEqual(['status-read', 'mismatched'])
+    expect(types(paid, other)).toEqual(['status-read', 'answer-mismatched'])
     expect(stateAfter(paid, other)).toMatchObject({
       outcome: 'paid',
       mismatch: { field: 'reference' },
@@ -153,7 +153,7 @@ describe('a read after the result (money rule 6)', () => {
   })
 
   it('of one that is unrecognised for another amount contradicts it: it is about another payment', () => {
-    const sale = saleAfter(...toPending, samples.mismatched, unrecognised)
+    const sale = saleAfter(...toPending, samples['answer-mismatched'], unrecognised)
     expect(types(sale, statusRead('processed_ok'), byPerson)).toEqual(['status-read'])
     expect(stateAfter(sale, statusRead('completed'))).toMatchObject({
       outcome: 'unrecognised',
@@ -200,7 +200,7 @@ describe('a read after a word without a meaning (money rule 6)', () => {
     const other = { money: { currency: 'TZS', value: 1 } }
     for (const status of ['completed', 'declined', 'pending', 'verifying']) {
       const read = statusRead(status, other)
-      expect(types(unclear, read)).toEqual(['status-read', 'mismatched'])
+      expect(types(unclear, read)).toEqual(['status-read', 'answer-mismatched'])
       expect(stateAfter(unclear, read)).toMatchObject({
         outcome: 'unrecognised',
         mismatch: { field: 'amount' },

@@ -284,7 +284,7 @@ describe('the sales that others were charged again for', () => {
 
 describe('a word that turns out to mean paid', () => {
   it('is late where the till had given up before it came', () => {
-    const meaning = samples['meaning-given']
+    const meaning = samples['status-classified']
     const start = [samples['attempt-started'], samples.accepted] as const
     expect(saleAfter(...start, unrecognised, meaning).late).toBe(false)
     const late = saleAfter(...start, samples.expired, unrecognised, samples.resolved, meaning)

@@ -136,7 +136,7 @@ describe('a running period', () => {
   it('no longer counts as paid what turned out to be about another amount (money rule 12)', () => {
     const { ledger } = ledgerIn(newFolder())
     const sale = take(ledger, 'paid')
-    ledger.append(sale.id, samples.mismatched)
+    ledger.append(sale.id, samples['answer-mismatched'])
     const blocks = ledger.day.report(at).currencies[0]?.blocks
     expect(blocks).toMatchObject({ confirmed: { sales: 0 }, unknown: { sales: 1 } })
   })
@@ -214,7 +214,7 @@ describe('closing a period', () => {
     const cashUp = closeDay(ledger)
     const lines = ledger.day.lines(1)
     ledger.append(open.id, samples.settled)
-    ledger.append(paid.id, samples['handed-over'])
+    ledger.append(paid.id, samples['goods-handed-over'])
     closeDay(ledger)
     close()
     const { ledger: again } = ledgerIn(folder)

@@ -48,7 +48,7 @@ const event = fc.oneof(
     samples.settled,
     samples.resolved,
     cash,
-    samples.mismatched,
+    samples['answer-mismatched'],
     samples.contradicted,
   ),
 )

@@ -63,7 +63,7 @@ describe('refunds in the running period', () => {
   it('stay counted when the sale comes into doubt later (money rules 6, 12)', () => {
     const { ledger } = ledgerIn(newFolder())
     const sale = refund(ledger, takePaid(ledger, 1_000))
-    ledger.append(sale.id, samples.mismatched)
+    ledger.append(sale.id, samples['answer-mismatched'])
     const [day] = ledger.day.report(at).currencies
     expect(day?.refunds.cash).toEqual({ sales: 1, amount: 1_000 })
     expect(day?.blocks).toMatchObject({ confirmed: none, unknown: { sales: 1 } })

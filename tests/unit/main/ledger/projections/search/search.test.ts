@@ -376,7 +376,7 @@ describe('pages', () => {
     const first = foundPage(ledger, {}, { limit: 4 })
     write(ledger, sample({}), morning + 60 * minute)
     const [, second] = sales
-    if (second) ledger.append(second.id, samples['handed-over'])
+    if (second) ledger.append(second.id, samples['goods-handed-over'])
     const next = foundPage(ledger, {}, { before: first.next, limit: 4 })
     const last = foundPage(ledger, {}, { before: next.next, limit: 4 })
     const ids = [first, next, last].flatMap(page => page.sales.map(({ id }) => id))
