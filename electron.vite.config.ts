@@ -5,35 +5,26 @@ import { defineConfig } from 'electron-vite'
 // electron-vite builds for the Electron that is declared; the floor is what must run it.
 process.env.ELECTRON_MAJOR_VER ??= '33'
 
+/** Every side lists what it bundles; scripts/package/supply.ts makes the notices from it. */
+const license = { fileName: 'licenses.json' }
+
 /**
  * Targets are the floor that the till must run on (DESIGN §11): Node 20.18 in main, Chromium 130 in
  * the windows. The preload is one CommonJS file, because a sandboxed preload cannot be an ES module.
  */
 export default defineConfig({
   main: {
+    // `dependencies` are not bundled: only the native engine, which cannot be.
     build: {
       target: 'node20.18',
       minify: true,
+      license,
       rollupOptions: {
         input: {
           index: 'electron/main/index.ts',
           // Runs in a process of its own: see electron/main/recovery/salvage.
           examiner: 'electron/main/recovery/salvage/examiner.ts',
         },
-      },
-      // Bundled but for the native engine: fewer files to open, so a faster start.
-      externalizeDeps: {
-        exclude: [
-          'undici',
-          'electron-store',
-          'zod',
-          'hono',
-          '@hono/node-server',
-          'uuid',
-          'csv-stringify',
-          'libphonenumber-js',
-          'electron-log',
-        ],
       },
     },
   },
@@ -52,6 +43,7 @@ export default defineConfig({
     build: {
       target: 'chrome130',
       minify: true,
+      license,
       rollupOptions: {
         // One page a kind of window (electron/main/windows/window-places.ts).
         input: {
