@@ -90,7 +90,7 @@ function searchTable({ sales, floor, questions, record }: SearchResult): string 
 }
 
 function integrityTable(): string {
-  const { events, links, start, whole, turn } = measureIntegrity()
+  const { events, links, start, whole, longestStep: turn } = measureIntegrity()
   const row = (name: string, ms: number) => `${name.padEnd(48)}${ms.toFixed(1).padStart(10)} ms`
   return [
     `\nIntegrity: a ledger of ${events} events in ${links} links (once each)`,

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { answerFormNameSchema } from '../../electron/practice'
 import type { Sale } from '../../shared/payment/sale'
 import { paths } from '../support/conformance/contract'
-import { envelope, httpFarEnd, json, type Reply, undated } from '../support/conformance/scripted'
+import {
+  envelope,
+  json,
+  type Reply,
+  startHttpService,
+  undated,
+} from '../support/conformance/scripted'
 import { openTill, openTillAt } from '../support/conformance/till'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 import { phoneOf } from '../support/practice/service'
@@ -35,7 +41,7 @@ async function tillReading(...reads: unknown[]) {
     if (isRead) read += 1
     json(200, body)(response, seen)
   }
-  return openTillAt(await httpFarEnd(undated(reply)))
+  return openTillAt(await startHttpService(undated(reply)))
 }
 
 /** A till whose service answers each create with this `data`, and says pending. */
@@ -44,9 +50,9 @@ async function tillCreating(data: object, status = 200) {
   const created = json(status, envelope({ reference: 'R-1', status: 'pending', ...data }))
   const reply: Reply = (response, seen) =>
     (seen.path.endsWith('/status') ? pending : created)(response, seen)
-  const farEnd = await httpFarEnd(undated(reply))
-  const reads = () => farEnd.seen.filter(({ path }) => path.endsWith('/status')).length
-  return { ...openTillAt(farEnd), reads }
+  const endpoint = await startHttpService(undated(reply))
+  const reads = () => endpoint.seen.filter(({ path }) => path.endsWith('/status')).length
+  return { ...openTillAt(endpoint), reads }
 }
 
 const plain: Partial<Sale> = { mismatch: null, unreadFields: [], contradiction: null }

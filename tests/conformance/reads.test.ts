@@ -4,15 +4,15 @@ import { paths } from '../support/conformance/contract'
 import {
   envelope,
   errorBody,
-  httpFarEnd,
   json,
   type Reply,
+  startHttpService,
   undated,
 } from '../support/conformance/scripted'
 import { openTill, openTillAt } from '../support/conformance/till'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 import { phoneOf } from '../support/practice/service'
-import { tcpFarEnd } from '../support/service/far-end'
+import { startTcpService } from '../support/service/loopback-service'
 
 /* Status reads that fail, that end, and whose answers belong to one payment (DESIGN §5, money rule 12). */
 
@@ -194,7 +194,7 @@ describe('A left-over answer of another payment', () => {
         before = answer
       })
     }
-    const { port } = await tcpFarEnd(outOfStep)
+    const { port } = await startTcpService(outOfStep)
     const till = openTillAt({ address: `http://127.0.0.1:${port}` })
     const paid = await till.sell(mobileDraft())
     const waiting = await till.sell(mobileDraft({ phone: '255754001213' }))
@@ -215,7 +215,7 @@ describe('A left-over answer of another payment', () => {
     const other = json(200, envelope({ reference: 'R-2', status: 'completed' }))
     const reply: Reply = (response, seen) =>
       (seen.path === paths.mobileStatus ? other : created)(response, seen)
-    const till = openTillAt(await httpFarEnd(undated(reply)))
+    const till = openTillAt(await startHttpService(undated(reply)))
     const { id } = await till.sell(mobileDraft())
     await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({

@@ -8,7 +8,13 @@ import {
   mobileStatus,
   paths,
 } from '../support/conformance/contract'
-import { envelope, httpFarEnd, json, type Reply, undated } from '../support/conformance/scripted'
+import {
+  envelope,
+  json,
+  type Reply,
+  startHttpService,
+  undated,
+} from '../support/conformance/scripted'
 import {
   call,
   createCard,
@@ -59,7 +65,7 @@ async function tillOn(created: object, read: object = {}) {
     const isRead = seen.path.endsWith('/status')
     json(200, envelope(isRead ? read : created))(response, seen)
   }
-  return openTillAt(await httpFarEnd(undated(reply)))
+  return openTillAt(await startHttpService(undated(reply)))
 }
 
 const without = (data: object, field: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import shipped from '../../resources/status-words.json'
 import { cardCreated, cardStatus, mobileCreated, paths } from '../support/conformance/contract'
-import { envelope, httpFarEnd, json } from '../support/conformance/scripted'
+import { envelope, json, startHttpService } from '../support/conformance/scripted'
 import {
   createCard,
   createMobile,
@@ -54,10 +54,10 @@ describe('pending', () => {
   it('is all that a create can make of a sale, even one that says paid', async () => {
     const created = { reference: 'R-1', status: 'paid' }
     const read = { status: 'pending' }
-    const farEnd = await httpFarEnd((response, seen) =>
+    const endpoint = await startHttpService((response, seen) =>
       json(200, envelope(seen.path.endsWith('status') ? read : created))(response, seen),
     )
-    const till = openTillAt(farEnd)
+    const till = openTillAt(endpoint)
     for (const draft of [mobileDraft(), cardDraft()]) {
       const { id } = await till.sell(draft)
       expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })

@@ -132,11 +132,11 @@ test('runs no program that a variable names', async ({ start, dataFolder }) => {
 
 test('runs no program that lies beside it', async ({ start, dataFolder }) => {
   const resources = path.join(path.dirname(executable), 'resources')
-  const beside = path.join(resources, 'app')
-  await mkdir(beside)
-  const { program, ran } = await plantProgram(beside)
+  const foreignApp = path.join(resources, 'app')
+  await mkdir(foreignApp)
+  const { program, ran } = await plantProgram(foreignApp)
   await writeFile(
-    path.join(beside, 'package.json'),
+    path.join(foreignApp, 'package.json'),
     JSON.stringify({ main: path.basename(program) }),
   )
   start()

@@ -1,7 +1,6 @@
 import { startPracticeService } from '../../electron/practice'
 import { fillConnection, saveAndTest } from '../support/window/connection'
 import { checkAgain, expectState, sellUnanswered } from '../support/window/expectations'
-import { setTimeouts } from '../support/window/patience'
 import { picture } from '../support/window/pictures'
 import {
   chargeButton,
@@ -14,6 +13,7 @@ import {
 } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
+import { setTimeouts } from '../support/window/timeouts'
 
 /*
  * Pictures of what waits, what nobody knows, and what a person has to settle: reached by real means,

@@ -7,6 +7,7 @@ import { calls } from '../support/window/bridge'
 import { hurryClock } from '../support/window/clock'
 import { choosePractice, createPassphrase, unlock } from '../support/window/connection'
 import { expectOnePayment, expectState } from '../support/window/expectations'
+import { installPrinter, printedBy } from '../support/window/fake-printer'
 import { picture } from '../support/window/pictures'
 import { paymentState, phones, railSales, sellMobile } from '../support/window/sale'
 import {
@@ -17,7 +18,6 @@ import {
   signIn,
   typePin,
 } from '../support/window/staff'
-import { installPrinter, printedBy } from '../support/window/stand-in-printer'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })

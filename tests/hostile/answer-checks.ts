@@ -8,9 +8,9 @@ import { acceptedPayment, isServiceError, moneyIn, own, readPayment, referencesO
 
 const refusals = [400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422]
 const longestAnswer = 8_000
-/** Codes of errors: nothing that the far end can choose. */
+/** Codes of errors: nothing that the service can choose. */
 const plainDetail = /^([A-Z][A-Z_\d]*|HTTPParserError|TypeError|)$/
-/** Names of fields that could not be read: of ours, not of the far end's. */
+/** Names of fields that could not be read: of ours, not of the service's. */
 const fieldNames = [
   'reference',
   'reference_id',

@@ -1,4 +1,4 @@
-/** What a far end that is broken, confused or hostile puts where a value belongs: raw JSON texts. */
+/** What a service that is broken, confused or hostile puts where a value belongs: raw JSON texts. */
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const nestedObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 const word = (value: string) => JSON.stringify(value)

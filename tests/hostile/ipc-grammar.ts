@@ -37,7 +37,10 @@ const cyclic = () => {
 /** `{"__proto__": …}` with a property of that very name. */
 const ownProto = (value: unknown) =>
   Object.defineProperty({ name: canary }, '__proto__', {
-    ...{ value, enumerable: true, configurable: true, writable: true },
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
   })
 
 /** What structured cloning lets through from a page to main, and no schema of ours asks for. */

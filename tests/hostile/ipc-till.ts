@@ -8,7 +8,7 @@ import { systemRandom } from '../../electron/main/random'
 import { mayCall } from '../../electron/main/windows/permissions'
 import type { Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
-import { standInKeychain } from '../kills/till/stand-in-keychain'
+import { fakeKeychain } from '../kills/till/fake-keychain'
 import { listeningLog } from '../support/payments/log'
 import { mobileDraft } from '../support/payments/sales'
 import { startPlainExaminer } from '../support/plain-examiner'
@@ -26,14 +26,14 @@ type Listener = Parameters<IpcMain['handle']>[1]
 /** Who stands before the till while it is asked. */
 export type Who = 'no staff' | 'owner' | 'cashier' | 'signed out'
 
-const turns: readonly Who[] = [
+const order: readonly Who[] = [
   ...(['owner', 'no staff', 'cashier', 'owner', 'signed out'] as const),
   ...(['no staff', 'owner', 'cashier', 'no staff', 'owner'] as const),
 ]
 
 /** In turns, one in ten signed out: almost everything is refused to nobody before it is looked at. */
-export function whoStandsAt(till: number): Who {
-  return turns[till % turns.length] ?? 'no staff'
+export function whoIsAt(till: number): Who {
+  return order[till % order.length] ?? 'no staff'
 }
 
 /** Puts a fault into the till, to see that it is found. */
@@ -75,7 +75,7 @@ export function makeShop() {
 function sealKeys(dataFolder: string): void {
   const opening = openVault({
     store: createDocumentStore(dataFolder, 'vault'),
-    keychain: standInKeychain(),
+    keychain: fakeKeychain(),
     random: systemRandom.bytes,
     clock: systemClock,
   })
@@ -92,8 +92,13 @@ export async function openHostileTill(
 ) {
   const { log, lines } = listeningLog()
   const till = createTill({
-    ...{ dataFolder, exportFolder, clock, log, random: systemRandom, ...windowless() },
-    keychain: standInKeychain(),
+    dataFolder,
+    exportFolder,
+    clock,
+    log,
+    random: systemRandom,
+    ...windowless(),
+    keychain: fakeKeychain(),
     version: '0',
     push: () => undefined,
     startExaminer: startPlainExaminer,

@@ -19,7 +19,7 @@ import {
   type Plant,
   type Shop,
   type Who,
-  whoStandsAt,
+  whoIsAt,
 } from './ipc-till'
 
 export interface IpcHunt {
@@ -64,12 +64,18 @@ export async function huntIpc(options: IpcHuntOptions): Promise<IpcHunt> {
   const began = performance.now()
   const asked = new Set<number>()
   const found: IpcHunt = {
-    ...{ calls: 0, distinct: 0, tills: 0, ms: 0, seed, failure: null },
-    ...{ channels: new Map(), classes: new Map() },
+    calls: 0,
+    distinct: 0,
+    tills: 0,
+    ms: 0,
+    seed,
+    failure: null,
+    channels: new Map(),
+    classes: new Map(),
     slowest: { ms: 0, call: '' },
   }
   while (found.calls < runs && found.failure === null && performance.now() - began < within) {
-    const who = whoStandsAt(found.tills)
+    const who = whoIsAt(found.tills)
     const count = Math.min(perTill, runs - found.calls)
     try {
       await askOneTill(found, asked, { who, seed: tillSeed(seed, found.tills), count, plant })

@@ -8,8 +8,8 @@ import {
 } from '../../electron/main/service'
 import type { SaleFacts } from './body-grammar'
 import { acceptedPayment, readPayment, referencesOf } from './oracle'
-import { leftoverReference, startWireFarEnd, type WireFarEnd } from './wire-far-end'
 import { type WireSpec, wireBody, wireSpec } from './wire-grammar'
+import { leftoverReference, startWireService, type WireService } from './wire-service'
 
 const apiSecret = 'sk-live-0123456789abcdef'
 /** Short, so that silence costs little; the whole call ends at `call` whatever happens. */
@@ -27,19 +27,19 @@ export interface WireHunt {
   failure: { message: string; smallest: string } | null
 }
 
-/** Sends `batches` of requests, in flight together, to a far end that answers raw bytes by a grammar. */
+/** Sends `batches` of requests, in flight together, to a service that answers raw bytes by a grammar. */
 export async function huntWire(batches: number, seed: number): Promise<WireHunt> {
   const classes = new Map<string, number>()
   const began = performance.now()
-  const farEnd = await startWireFarEnd()
-  const client = clientOf(farEnd)
+  const service = await startWireService()
+  const client = clientOf(service)
   let marks = 0
   let slowest = 0
 
   async function exchangeOne(spec: WireSpec): Promise<void> {
     const mark = `M-${++marks}`
     const facts = factsOf(mark)
-    farEnd.scripts.set(mark, { mark, spec, facts })
+    service.scripts.set(mark, { mark, spec, facts })
     const start = performance.now()
     const isRead = marks % 2 === 0
     const call: Promise<ServiceResponse<Accepted | StatusRead>> = isRead
@@ -47,10 +47,10 @@ export async function huntWire(batches: number, seed: number): Promise<WireHunt>
       : client.createMobilePayment({ idempotencyKey: mark, body: '{}' })
     const answer = await within(call)
     slowest = Math.max(slowest, performance.now() - start)
-    farEnd.scripts.delete(mark)
+    service.scripts.delete(mark)
     const kind = kindOf(answer, isRead)
     classes.set(kind, (classes.get(kind) ?? 0) + 1)
-    const faults = wireFaults(answer, spec, facts, farEnd.arrived.delete(mark))
+    const faults = wireFaults(answer, spec, facts, service.arrived.delete(mark))
     if (faults.length > 0) throw new Error(faults.join('; '))
   }
 
@@ -72,7 +72,7 @@ export async function huntWire(batches: number, seed: number): Promise<WireHunt>
     return { exchanges: marks, ms: performance.now() - began, seed, slowest, classes, failure }
   } finally {
     await client.close()
-    await farEnd.close()
+    await service.close()
   }
 }
 
@@ -82,10 +82,10 @@ function kindOf(answer: ServiceResponse<Accepted | StatusRead>, isRead: boolean)
   return `${isRead ? 'read' : 'create'}: ${kind}`
 }
 
-function clientOf(farEnd: WireFarEnd): ServiceClient {
+function clientOf(service: WireService): ServiceClient {
   const secret = (text: string) => ({ reveal: () => text })
   return createServiceClient({
-    address: farEnd.address,
+    address: service.address,
     pathPrefix: 'service',
     keys: () => ({ apiKey: secret('pk-live-1'), apiSecret: secret(apiSecret) }),
     clock: {

@@ -24,8 +24,19 @@ export interface Figures {
 
 export function noFigures(): Figures {
   return {
-    ...{ kills: {}, starts: 0, startMs: [], hotJournals: 0, executedUnanswered: 0, openAtKill: 0 },
-    ...{ blocked: 0, presses: 0, sales: 0, payments: 0, creates: 0, paid: 0, findings: [] },
+    kills: {},
+    starts: 0,
+    startMs: [],
+    hotJournals: 0,
+    executedUnanswered: 0,
+    openAtKill: 0,
+    blocked: 0,
+    presses: 0,
+    sales: 0,
+    payments: 0,
+    creates: 0,
+    paid: 0,
+    findings: [],
   }
 }
 

@@ -58,7 +58,8 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
     watch: options.watch ?? unwatched,
   })
   const staff = createStaff({
-    ...{ record, clock },
+    record,
+    clock,
     store: createDocumentStore(folder, 'staff'),
     vault: opening,
     random: randomBytes,

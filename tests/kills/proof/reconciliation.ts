@@ -15,7 +15,7 @@ export interface Evidence {
   payments: readonly PracticePayment[]
   requests: readonly LoggedRequest[]
   /** Every byte that came to the till from the service. */
-  told: string
+  receivedText: string
 }
 
 type Report = (kind: FindingKind, detail: string) => void
@@ -86,7 +86,7 @@ function checkPaid({ sale, events }: KeptSale, evidence: Evidence, report: Repor
     payment.amount.value === sale.amount.value &&
     payment.amount.currency === sale.amount.currency
   if (!payment || !same || !wasPaid(payment)) report('falsely paid', `${sale.id}, by the books`)
-  else if (!evidence.told.includes(`"reference":"${sale.reference}","status":"completed"`))
+  else if (!evidence.receivedText.includes(`"reference":"${sale.reference}","status":"completed"`))
     report('falsely paid', `${sale.id}, of which nobody told the till`)
 }
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../electron/main/service/transport'
 import type { SeededRandom } from '../../support/seeded-random'
-import type { RawAnswer } from '../far-end/raw-answer'
-import { saysNothing } from '../far-end/saying'
+import type { RawAnswer } from '../simulated-service/raw-answer'
+import { saysNothing } from '../simulated-service/saying'
 
 /** Where in an answer's bytes the connection ends. */
 export type Cut = 'status-line' | 'headers' | 'body' | 'whole'

@@ -35,7 +35,7 @@ export const otherBytes = onLedger(ledger => ({
 }))
 
 /** From a sale's second attempt on, its body is made anew. */
-export const bodyMadeAnew: Wrap = parts => {
+export const bodyRebuilt: Wrap = parts => {
   const sent = new Set<string>()
   const again = ({ idempotencyKey, body }: PreparedRequest): PreparedRequest => {
     const isFirst = !sent.has(idempotencyKey)
@@ -105,7 +105,7 @@ export const approvedIsPaid = onReads(answer =>
 )
 
 /** A status word is shown in the till's own spelling. */
-export const wordsAreTidied = onReads(answer =>
+export const statusWordsNormalised = onReads(answer =>
   answer.class === 'ok'
     ? { ...answer, value: { ...answer.value, status: answer.value.status.toUpperCase() } }
     : answer,
@@ -126,7 +126,7 @@ export const rejectedKeysAreTriedAgain = onClient(client => {
 })
 
 /** What the service asks for is not heard. */
-export const deafToPauses = onClient(client => {
+export const pausesIgnored = onClient(client => {
   const deaf = <T>(answer: ServiceResponse<T>): ServiceResponse<T> => {
     if (answer.class === 'unreachable') return answer
     const limits = { retryAfter: null, limit: null, remaining: null, resetIn: null }

@@ -51,14 +51,14 @@ function oneKeyOneBody(scene: Scene, call: Call, { creates, name }: DraftFacts):
 
 /** Money rule 7, by the time that really passed: nobody gets a push that they no longer expect. */
 function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Sale): void {
-  const { clock, acts } = scene.facts
+  const { clock, cashierActions: acts } = scene.facts
   if (clock.setBackUnseen) return
   const now = scene.elapsed()
   const taken = facts.takenAt ?? now
   const releases = acts.filter(
-    act => act.saleId === sale.id && ['send-now', 'try-again'].includes(act.action),
+    entry => entry.saleId === sale.id && ['send-now', 'try-again'].includes(entry.action),
   )
-  const known = Math.max(taken, ...releases.map(act => act.at))
+  const known = Math.max(taken, ...releases.map(entry => entry.at))
   const { aloneMs, renewMs, keyTrustedMs } = limitsOf(scene.settings, sale)
   const surprises = (after: number, what: string) =>
     scene.report('rule 7', `call ${call.number}: ${facts.name} ${what} after ${after} ms`)

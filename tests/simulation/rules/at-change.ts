@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Call } from '../network/call'
-import { type Act, outlived, readsDelivered } from '../world/facts'
+import { type CashierAction, outlived, readsDelivered } from '../world/facts'
 import { believableEnd } from './expiry'
 import { acceptancesOf, differs, isOtherMoney, meaningOf, readsOf } from './said'
 import { factsOf, isSameSale, nameOf, type Scene } from './scene'
@@ -32,8 +32,8 @@ export function checkChange(scene: Scene, change: Change): void {
     check(scene, change)
 }
 
-const actsOn = (scene: Scene, sale: Sale, action: Act['action']) =>
-  scene.facts.acts.filter(act => act.saleId === sale.id && act.action === action)
+const actionsOn = (scene: Scene, sale: Sale, action: CashierAction['action']) =>
+  scene.facts.cashierActions.filter(entry => entry.saleId === sale.id && entry.action === action)
 
 const becomes = ({ before, sale }: Change, phase: Sale['phase']) =>
   sale.phase === phase && before?.phase !== phase
@@ -82,7 +82,7 @@ function endedSince(scene: Scene, sale: Sale, moment: number): boolean {
 }
 
 /**
- * Calls of a sale that the far end may have taken. Of those that left it took nothing only where its own words
+ * Calls of a sale that the service may have taken. Of those that left it took nothing only where its own words
  * said so, that the keys are wrong or that there were too many calls.
  */
 export function mayHaveBeenTaken(scene: Scene, sale: Sale): Call[] {
@@ -145,7 +145,7 @@ function endsForAReason(scene: Scene, change: Change): void {
   const missing = (grounds: boolean, what: string) => {
     if (!grounds) scene.report('rule 8', `${nameOf(sale)} ${what}`)
   }
-  const isStopped = wasAsked(scene, sale, 'stop') || actsOn(scene, sale, 'resolve').length > 0
+  const isStopped = wasAsked(scene, sale, 'stop') || actionsOn(scene, sale, 'resolve').length > 0
   if (becomes(change, 'abandoned')) missing(isStopped, 'is given up by nobody')
   if (becomes(change, 'refused')) missing(wasRefused(scene, sale), 'is refused by nobody')
   // One that a person ended while it was pending becomes expired too: who asked is looked at below.
@@ -157,8 +157,8 @@ function endsForAReason(scene: Scene, change: Change): void {
   if (hasResult) missing(sale.phase === 'settled', 'was settled before')
 }
 
-const wasAsked = (scene: Scene, sale: Sale, action: Act['action'], detail = '') =>
-  actsOn(scene, sale, action).some(act => act.detail === detail)
+const wasAsked = (scene: Scene, sale: Sale, action: CashierAction['action'], detail = '') =>
+  actionsOn(scene, sale, action).some(entry => entry.detail === detail)
 
 const wasResolved = (scene: Scene, sale: Sale, reason: string) =>
   wasAsked(scene, sale, 'resolve', reason) || wasAsked(scene, sale, 'take-cash', reason)
@@ -180,10 +180,11 @@ function late(scene: Scene, { before, sale }: Change): void {
   if (sale.outcome !== 'paid' || !before || before.outcome === 'paid') return
   const toDo = sale.resolution === null
   const gaveUp =
-    before.expiredAt !== null || actsOn(scene, sale, 'stop-waiting').some(act => act.isCertain)
+    before.expiredAt !== null ||
+    actionsOn(scene, sale, 'stop-waiting').some(entry => entry.isCertain)
   if (gaveUp && !(sale.late && toDo))
     scene.report('rule 9', `${nameOf(sale)} was given up, and its payment is not called late`)
-  const inCash = actsOn(scene, sale, 'take-cash').some(act => act.isCertain)
+  const inCash = actionsOn(scene, sale, 'take-cash').some(entry => entry.isCertain)
   const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, sale)
   if (otherwise && !(sale.paidTwice !== null && toDo))
     scene.report('rule 9', `${nameOf(sale)} is paid twice, and that is not said`)

@@ -14,7 +14,7 @@ import {
 import type { Sale } from '../../../shared/payment/sale'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import { defaultSettings } from '../../../shared/settings'
-import { secretOf } from '../far-end/request'
+import { secretOf } from '../simulated-service/request'
 import type { Parts } from './parts'
 
 /*

@@ -62,12 +62,16 @@ interface ServiceEndpoint {
   pathPrefix?: string
 }
 
-function openOn(farEnd: ServiceEndpoint, wire: ReturnType<typeof createWire>, clock: VirtualClock) {
+function openOn(
+  endpoint: ServiceEndpoint,
+  wire: ReturnType<typeof createWire>,
+  clock: VirtualClock,
+) {
   return (settings: Partial<EngineSettings>): Till => {
     const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const { ledger } = ledgerIn(folder)
-    const { address, pathPrefix = 'service' } = farEnd
+    const { address, pathPrefix = 'service' } = endpoint
     const keys = { apiKey: { reveal: () => apiKey }, apiSecret: { reveal: () => apiSecret } }
     // Its timeouts are real ones: the wire is real.
     const real = createServiceClient({ address, pathPrefix, keys: () => keys, clock: systemClock })
@@ -101,10 +105,13 @@ export async function openTill(
 }
 
 /** A till on some other server, which says what a test has scripted. */
-export function openTillAt(farEnd: ServiceEndpoint, settings: Partial<EngineSettings> = {}): Till {
+export function openTillAt(
+  endpoint: ServiceEndpoint,
+  settings: Partial<EngineSettings> = {},
+): Till {
   const wire = createWire()
   return openOn(
-    farEnd,
+    endpoint,
     wire,
     createVirtualClock(() => wire.quiet()),
   )(settings)

@@ -28,7 +28,9 @@ export async function connectFolder(
   const settings = openSettings(store('settings'))
   const random = systemRandom
   const vault = openVault({
-    ...{ store: store('vault'), keychain: null, random: random.bytes, now: Date.now },
+    store: store('vault'),
+    keychain: null,
+    random: random.bytes,
     effort: cheap,
     clock: systemClock,
   })

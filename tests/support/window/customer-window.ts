@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { type Desk, noDesk, startDesk } from './desk'
+import { type Displays, displaysImpossible, startDisplays } from './displays'
 import type { Size } from './screenshots'
 import { test as base, expect } from './test'
 import type { Till } from './till'
 
 interface Fixtures {
   /** A computer whose second display can be plugged and unplugged. */
-  desk: Desk
+  displays: Displays
   /** A till on that desk, connected, with the customer's window on the second display. */
   shop: Till & { customer: Page }
 }
@@ -19,18 +19,18 @@ export const usualDisplay = { width: 1024, height: 640 }
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
-  desk: async ({}, use, testInfo) => {
-    testInfo.skip(noDesk !== null, noDesk ?? '')
+  displays: async ({}, use, testInfo) => {
+    testInfo.skip(displaysImpossible !== null, displaysImpossible ?? '')
     const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-desk-'))
-    const desk = await startDesk(folder)
-    await use(desk)
-    await desk.stop()
+    const displays = await startDisplays(folder)
+    await use(displays)
+    await displays.stop()
     await rm(folder, { recursive: true, force: true })
   },
 
-  shop: async ({ desk, launchConnected }, use) => {
-    await desk.plug(usualDisplay)
-    const till = await launchConnected({ env: { DISPLAY: desk.name } })
+  shop: async ({ displays, launchConnected }, use) => {
+    await displays.plug(usualDisplay)
+    const till = await launchConnected({ env: { DISPLAY: displays.name } })
     await use({ ...till, customer: await customerPage(till.app) })
   },
 })

@@ -11,7 +11,7 @@ const iv = Buffer.alloc(16, ' ')
  * The till's own keychain sealer over a stand-in for the operating system's: one fixed key, so that
  * every start, and whoever examines the ledger, opens what an earlier one sealed.
  */
-export function standInKeychain(): KeychainSealer {
+export function fakeKeychain(): KeychainSealer {
   const sealer = createKeychainSealer({
     isEncryptionAvailable: () => true,
     getSelectedStorageBackend: () => 'stand-in',
