@@ -11,13 +11,13 @@ import { migrateLedger } from '../../electron/main/ledger/schema'
 import { systemRandom } from '../../electron/main/random'
 import { eventsTo, recorded } from '../support/payments/sales'
 
-/** What the chain costs beside the selling, ms. */
+/** what the chain costs while the till sells, ms. */
 export interface IntegrityResult {
   events: number
   links: number
   /** Comparing a ledger that was opened with what is noted of it. */
   start: number
-  /** Going over all of it, in turns of which the longest took `turn`. */
+  /** Checking all of it in steps, the longest of which took `longestStep`. */
   whole: number
   longestStep: number
 }

@@ -59,7 +59,7 @@ const plain: Partial<Sale> = { mismatch: null, unreadFields: [], contradiction: 
 
 describe('Flat answers', () => {
   // Proves field: A flat body, no envelope
-  it('a mobile payment turns paid by flat answers, in capitals, with the amount as text', async () => {
+  it('a mobile payment becomes paid by flat answers, in capitals, with the amount as text', async () => {
     const { sell, clock, sale } = await openTill({ answers: 'flat', approvalSeconds: 5 })
     const { id, phase } = await sell(mobileDraft())
     expect(phase).toBe('pending')
@@ -68,7 +68,7 @@ describe('Flat answers', () => {
   })
 
   // Proves field: A flat body, no envelope
-  it('a mobile payment turns failed by flat answers', async () => {
+  it('a mobile payment becomes failed by flat answers', async () => {
     const { sell, clock, sale } = await openTill()
     const { id } = await sell(mobileDraft({ phone: phoneOf('flat-failed') }))
     await clock.pass(20_000)
@@ -76,7 +76,7 @@ describe('Flat answers', () => {
   })
 
   // Proves field: A flat body, no envelope
-  it('a card payment shows its checkout page and turns paid by flat answers', async () => {
+  it('a card payment shows its checkout page and becomes paid by flat answers', async () => {
     const { service, sell, clock, sale } = await openTill({ answers: 'flat' })
     const { id, reference, checkoutUrl } = await sell(cardDraft())
     expect(checkoutUrl).toContain(`${service.address}/checkout/`)
@@ -188,7 +188,7 @@ describe('A create answer', () => {
   })
 
   // Proves field: 201
-  it('to a repeat may show the payment as it stands: paid comes from a read alone', async () => {
+  it('to a repeat may show the present state of the payment: only a read makes it paid', async () => {
     const { service, sell, clock, ledger } = await openTill()
     const { id } = await sell(mobileDraft({ phone: phoneOf('repeat-shows-paid') }))
     await clock.pass(20_000)
@@ -232,7 +232,7 @@ describe('A create answer', () => {
   })
 
   // Proves field: Side fields that are missing, of another type or unreadable
-  it('with odd side fields keeps the reference, is polled and turns paid', async () => {
+  it('with odd side fields keeps the reference, is polled and becomes paid', async () => {
     const { sell, clock, sale } = await openTill()
     const { id, phase, reference } = await sell(mobileDraft({ phone: phoneOf('odd-create') }))
     expect({ phase, reference }).toEqual({ phase: 'pending', reference: expect.any(String) })
@@ -275,7 +275,7 @@ describe('A checkout_url', () => {
 
 describe('A status answer', () => {
   // Proves field: Nanoseconds, no zone, epoch times
-  it('of a card with created_at 2026-01-05 09:00:00 turns the sale paid, and polling stops', async () => {
+  it('of a card with created_at 2026-01-05 09:00:00 makes the sale paid, and polling stops', async () => {
     const till = await tillReading(
       envelope({
         object: 'payment',
@@ -294,7 +294,7 @@ describe('A status answer', () => {
   })
 
   // Proves field: Side fields that are missing, of another type or unreadable
-  it.each(channels)('with odd side fields turns a %s payment paid', async channel => {
+  it.each(channels)('with odd side fields makes a %s payment paid', async channel => {
     const { service, sell, clock, sale } = await openTill()
     const { id, reference } = await sell(drafts[channel]({ phone: phoneOf('odd-status') }))
     service.control.decide(reference ?? '', 'completed')

@@ -120,7 +120,7 @@ describe('5xx on one sale’s reads', () => {
   })
 
   // Proves field: Reads that fail, for one payment or for a day
-  it('is over with the first answer: the sale turns paid', async () => {
+  it('is over with the first answer: the sale becomes paid', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('status-unavailable') }))
     await till.clock.pass(20 * second)
@@ -134,7 +134,7 @@ describe('A reference that the service does not know yet', () => {
   // Proves unsaid: The errors of a mobile status read
   // Proves field: A reference that is not known for a moment (400, 404)
   it.each([400, 404])(
-    '(%i) is no result: it is read on like pending, and turns paid',
+    '(%i) is no result: it is read on like pending, and becomes paid',
     async code => {
       const till = await openPending()
       till.service.control.decide(till.reference, 'completed')
@@ -148,7 +148,7 @@ describe('A reference that the service does not know yet', () => {
   )
 
   // Proves field: A reference that is not known for a moment (400, 404)
-  it('for ten seconds after creation turns paid all the same', async () => {
+  it('for ten seconds after creation becomes paid all the same', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('unknown-at-first') }))
     await till.clock.pass(9 * second)

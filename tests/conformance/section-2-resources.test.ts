@@ -308,7 +308,7 @@ describe('2.1 Card status response', () => {
     ['another amount', { amount: { currency: 'TZS', value: 15_001 } }, 'amount'],
     ['another currency', { amount: { currency: 'KES', value: 15_000 } }, 'currency'],
     ['another reference', { reference: 'R-2' }, 'reference'],
-  ])('the till counts one about %s as paid by nobody', async (_, change, field) => {
+  ])('the till counts one about %s as not paid', async (_, change, field) => {
     const till = await tillOn(cardData, { ...cardState, ...change })
     const { id } = await till.sell(cardDraft())
     await till.engine.checkNow(id)
@@ -362,8 +362,11 @@ describe('2.1 Mobile payment status response', () => {
     ['a bare amount', { amount: 15_000, currency: 'TZS' }],
     ['a written amount', { amount: '15000.00' }],
     ['the currency in small letters', { amount: { currency: 'tzs', value: 15_000 } }],
-    ['an amount that nobody can read', { amount: { value: '15 000' } }],
-    ['fields that nobody has named', { operator: { name: 'x' }, created_at: 'today', fee: 1 }],
+    ['an amount that cannot be read', { amount: { value: '15 000' } }],
+    [
+      'fields that are not in the contract',
+      { operator: { name: 'x' }, created_at: 'today', fee: 1 },
+    ],
   ])('the till reads a result from %s', async (_, data) => {
     const till = await tillOn(mobileData, { status: 'completed', ...data })
     const { id } = await till.sell(mobileDraft())

@@ -290,7 +290,7 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
   })
 
   // Proves 3 rule 2 b
-  it('what is paid after that is still found, by a read that somebody asks for', async () => {
+  it('what is paid after that is still found, by a read that a person asks for', async () => {
     const till = await openPending()
     await till.clock.pass(60 * minute)
     till.decide('completed')

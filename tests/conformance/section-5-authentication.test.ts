@@ -141,7 +141,7 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
   })
 })
 
-describe('Rule 3: revoked and issued anew', () => {
+describe('Rule 3: revoked and replaced', () => {
   // Proves 5 rule 3
   it('the service rejects a revoked key', async () => {
     const service = await startService({ extraKeys })

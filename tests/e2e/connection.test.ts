@@ -106,7 +106,7 @@ test('what is wrong with a connection is said, and nothing wrong is kept', async
     await fillConnection(page, service)
     await saveAndTest(page)
     await expectItWorks(page)
-    expect(service.control.payments(), 'testing charges nobody').toEqual([])
+    expect(service.control.payments(), 'testing charges no one').toEqual([])
   } finally {
     await webPage.stop()
   }

@@ -41,7 +41,7 @@ test('the customer sees the amount, their phone, the result, and then the shop a
   await expect(headline(customer)).toHaveText('Welcome')
   expect(await customer.content()).not.toContain('15,000')
 
-  // The next customer stands there, and the cashier looks the last payment up.
+  // The next customer is waiting, and the cashier opens the last payment.
   await openFromRail(page, '15,000')
   await expectState(page, 'Paid')
   await expect(headline(customer)).toHaveText('Welcome')
@@ -250,7 +250,7 @@ test('it comes to nothing but what it shows, and ends with the till', async ({
     expect(prevented).toBe(true)
     expect(await customerUrl()).toEqual(home)
   })
-  await test.step('the till ends with its own window, whatever is open beside it', async () => {
+  await test.step('the till ends with its own window, whatever else is open', async () => {
     const ended = new Promise<void>(resolve => {
       app.on('close', () => resolve())
     })

@@ -130,7 +130,7 @@ test('runs no program that a variable names', async ({ start, dataFolder }) => {
   expect(ran()).toBe(false)
 })
 
-test('runs no program that lies beside it', async ({ start, dataFolder }) => {
+test('runs no program from its own folder', async ({ start, dataFolder }) => {
   const resources = path.join(path.dirname(executable), 'resources')
   const foreignApp = path.join(resources, 'app')
   await mkdir(foreignApp)

@@ -75,13 +75,17 @@ function classFaults(
     case 'ok':
       return believable ? [] : ['ok, though there is no payment in it']
     case 'refused':
-      return refusals.includes(status ?? 0) && isServiceError(exchange) ? [] : ['refused by nobody']
+      return refusals.includes(status ?? 0) && isServiceError(exchange)
+        ? []
+        : ['refused, but the service did not refuse it']
     case 'unauthorized':
-      return status === 401 && isServiceError(exchange) ? [] : ['keys rejected by nobody']
+      return status === 401 && isServiceError(exchange)
+        ? []
+        : ['keys rejected, but the service did not reject them']
     case 'throttled':
       return status === 429 && answer.own === isServiceError(exchange)
         ? []
-        : ['throttled by nobody, or not by who it says']
+        : ['throttled, but the service did not throttle it, or another part is named']
     case 'unreachable':
       return exchange.kind === 'failure' && exchange.sent === answer.sent
         ? []

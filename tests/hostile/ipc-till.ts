@@ -23,7 +23,7 @@ const { openVault } = await import('../../electron/main/vault')
 
 type Listener = Parameters<IpcMain['handle']>[1]
 
-/** Who stands before the till while it is asked. */
+/** Who is signed in while calls are made. */
 export type Who = 'no staff' | 'owner' | 'cashier' | 'signed out'
 
 const order: readonly Who[] = [
@@ -31,7 +31,7 @@ const order: readonly Who[] = [
   ...(['no staff', 'owner', 'cashier', 'no staff', 'owner'] as const),
 ]
 
-/** In turns, one in ten signed out: almost everything is refused to nobody before it is looked at. */
+/** In a fixed order, one in ten signed out, since almost every call is refused when no one is signed in. */
 export function whoIsAt(till: number): Who {
   return order[till % order.length] ?? 'no staff'
 }
@@ -121,7 +121,7 @@ export async function openHostileTill(
     return listener({} as Parameters<Listener>[0], argument)
   }
   await till.start()
-  /** Brings the till back to where it can be asked: it sells, and whoever was asked for is at it. */
+  /** Brings the till back to where it can be asked: it sells, and the wanted person is signed in. */
   const settle = async (who: Who) => {
     if (till.state().stage.name !== 'selling')
       await done(Promise.resolve(till.handlers.connection.choose({ kind: 'practice' })))
@@ -149,7 +149,7 @@ export async function beginShop(
   return sale.id
 }
 
-/** Brings whoever was asked for before the till again, if somebody else is there by now. */
+/** Signs the wanted person in again, if another person is signed in by now. */
 async function become(ask: Ask, who: Who): Promise<void> {
   const state = (await done(ask('kaunta:till.state'))) as ReturnType<
     Awaited<ReturnType<typeof openHostileTill>>['till']['state']
@@ -157,7 +157,7 @@ async function become(ask: Ask, who: Who): Promise<void> {
   const { staff } = state
   if (who === 'no staff') return
   if (staff.state === 'none' || staff.state === 'trouble')
-    throw new Error(`Nobody keeps others out any more: ${staff.state}`)
+    throw new Error(`The staff list no longer keeps others out: ${staff.state}`)
   if (who === 'signed out') return void (await ask('kaunta:staff.lock'))
   if (staff.state === 'signed-in' && staff.role === who) return
   const one = staff.people.find(({ role }) => role === who)

@@ -19,7 +19,7 @@ export interface WireService {
   close(): Promise<void>
 }
 
-/** No request asked for this one: whoever believes it has taken another's answer. */
+/** No request asked for this one: a client that believes it has taken another call's answer. */
 export const leftoverReference = 'R-LEFTOVER'
 const leftover = answerText(leftoverReference)
 /** Long enough for a connection to be put back for the next request. */

@@ -126,13 +126,15 @@ function wireFaults(
     faults.push('it arrived, and is called never sent')
   if (answer.class === 'ok') faults.push(...believedFaults(answer.value, spec, facts))
   const status = / (\d{3})\b/.exec(spec.statusLine)?.[1]
-  if (answer.class === 'refused' && !status?.startsWith('4')) faults.push('refused by nobody')
-  if (answer.class === 'unauthorized' && status !== '401') faults.push('keys rejected by nobody')
+  if (answer.class === 'refused' && !status?.startsWith('4'))
+    faults.push('refused, but the service did not refuse it')
+  if (answer.class === 'unauthorized' && status !== '401')
+    faults.push('keys rejected, but the service did not reject them')
   return faults
 }
 
 function believedFaults(value: Accepted | StatusRead, spec: WireSpec, facts: SaleFacts): string[] {
-  if (value.reference === leftoverReference) return ['the answer to nobody was believed']
+  if (value.reference === leftoverReference) return ['an answer to no request was believed']
   if (!/^http\/1\.[01] +2\d\d\b/i.test(spec.statusLine)) return ['ok without a 2xx']
   const body = wireBody(spec, facts)
   const lost = spec.cut === null ? '' : lostText(spec, body)
@@ -158,7 +160,7 @@ async function recover(client: ServiceClient): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {
     const answer = await within(client.createMobilePayment({ idempotencyKey: 'plain', body: '{}' }))
     if (answer.class === 'ok' && answer.value.reference === leftoverReference)
-      throw new Error('the answer to nobody was believed')
+      throw new Error('an answer to no request was believed')
     if (answer.class === 'ok') return
   }
   throw new Error('the client does not recover')

@@ -15,7 +15,7 @@ function endOpenSessions({ control }: Shop['service']): void {
     if (status === 'pending' && plan.length === 0) control.decide(reference, 'expired')
 }
 
-/** A last start that nobody kills: brings every sale to its end, and holds all sides together. */
+/** A last start without a kill: brings every sale to its end, and holds all sides together. */
 export async function closeBooks(shop: Shop, kind: TillKind): Promise<void> {
   const { service, proxy, journal, figures } = shop
   proxy.cut(false)

@@ -75,7 +75,7 @@ type NumberName = {
 export const killCount = ({ kills }: Figures) =>
   Object.values(kills).reduce<number>((sum, count = 0) => sum + count, 0)
 
-/** The figures as they stand in docs/evidence/kills.md. */
+/** The figures as written in docs/evidence/kills.md. */
 export function inWords(figures: Figures): string {
   const moments = Object.entries(figures.kills).map(([at, count]) => `${at} ${count}`)
   const found = (kind: FindingKind) => figures.findings.filter(each => each.kind === kind).length

@@ -7,7 +7,7 @@ import { arm, drawKillMoment, type KillMoment } from './world/kill-moment'
 export async function killOnce(shop: Shop, kind: TillKind): Promise<void> {
   const moment = drawKillMoment(shop.seeded, kind.startMs)
   const { figures, seeded, proxy } = shop
-  // Not before it was connected: an address that nobody answers at is not saved.
+  // Not before it was connected: an address that does not answer is not saved.
   proxy.cut(shop.kept.size > 0 && seeded.chance(0.1))
   const startedAt = performance.now()
   const till = kind.start(shop.dataFolder)

@@ -71,12 +71,12 @@ export function createShopRun({ world, random, wire, trace, isOver }: ShopRunDep
   const weights = eventWeights[random.weighted({ usual: 80, 'bad clocks': 10, 'bad power': 10 })]
   let keys = 'A:1'
   const accounts = new Set(['A'])
-  /** When the wall clock was last set back, and when the computer woke with a monotonic clock that stood still. */
+  /** When the wall clock was last set back, and when the computer woke with a monotonic clock that had stopped. */
   let setBackAt = Number.NEGATIVE_INFINITY
   let wokeAt = Number.NEGATIVE_INFINITY
   let steps = 0
   const isDone = () => isOver() || steps > mostSteps
-  /** Promise turns after which the power goes, in the next moment that something happens. */
+  /** After how many promise ticks the power fails, when something happens next. */
   let cutAfter: number | null = null
 
   /** Lets every promise go on that can, and looks at what is there. */
@@ -93,7 +93,7 @@ export function createShopRun({ world, random, wire, trace, isOver }: ShopRunDep
   /** Whatever can go on without the world goes on before this resolves: a tick is behind all promises. */
   const nextTick = () => new Promise<void>(resolve => process.nextTick(resolve))
 
-  /** A rejection that nobody has caught by now ends the process here, as it would end the till. */
+  /** A rejection that is not caught by now ends the process here, as it would end the till. */
   const eventLoop = () => new Promise<void>(resolve => setImmediate(resolve))
 
   async function cutMidway(ticks: number): Promise<void> {
@@ -152,7 +152,7 @@ export function createShopRun({ world, random, wire, trace, isOver }: ShopRunDep
 
   function boot(): void {
     accounts.add(accountOf(keys))
-    // What nobody noticed then, nobody can know now: the monotonic clock begins anew.
+    // A change unnoticed until now can no longer be noticed: the monotonic clock starts again at zero.
     if (scene.facts.clock.setBack) scene.facts.clock.setBackUnseen = true
     machine.boot(keys)
   }
@@ -258,7 +258,7 @@ export function createShopRun({ world, random, wire, trace, isOver }: ShopRunDep
         scene.report('liveness', `${nameOf(sale)} comes to no end`)
   }
 
-  /** The day's end: all that may yet turn out paid is read once. */
+  /** The day's end: all that may still be found paid is read once. */
   async function checkAll(account: string): Promise<void> {
     await letPass(longestPause)
     const checkedAt = time.elapsed()

@@ -4,7 +4,7 @@ import type { ReceiptView } from '../../shared/receipt/receipt-view'
 
 type Behaviour = 'prints' | 'refuses' | 'hangs' | 'cannot-draw' | 'drawing-hangs'
 
-/** Stands in for the printer and the page that draws: what came out, and what goes wrong. */
+/** A fake of the printer and of the page that draws. It records what was printed and can fail. */
 export interface FakePrinter<View extends PaperView = ReceiptView> {
   usePrintWindow: UsePrintWindow<View>
   /** In the order in which they came out. */
@@ -15,7 +15,7 @@ export interface FakePrinter<View extends PaperView = ReceiptView> {
   beforePrint: (view: View) => void
   /** What was made a file of. */
   saved: View[]
-  /** Rooms that are open now. */
+  /** Print windows that are open now. */
   openWindows: number
 }
 

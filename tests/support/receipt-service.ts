@@ -19,7 +19,7 @@ interface DeskParts {
   folder: string
 }
 
-/** The real desk with both languages, its exports in the test's own folder. */
+/** The real receipt service with both languages, its exports in the test's own folder. */
 export function receiptServiceOn({
   sell,
   settings,

@@ -108,7 +108,7 @@ export function idOf(staff: Staff, role: Role): string {
   return id
 }
 
-/** Everybody on the list, as a window is told. */
+/** Every person on the list, as a window is told. */
 export function peopleOf(staff: Staff) {
   const view = staff.view(() => 0)
   if (!('people' in view)) throw new Error(`The staff is ${view.state}`)

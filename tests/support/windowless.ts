@@ -2,7 +2,7 @@ import type { ClosingView } from '../../shared/day/closing-page'
 import { directly } from './directly'
 import { fakePrinter } from './fake-printer'
 
-/** What a till needs of windows, desktop and paper, where there are none: nobody asks for any of it. */
+/** What a till needs of windows, desktop and paper, where there are none: no test uses any of it. */
 export function windowless() {
   return {
     chooseCertificateFile: async () => null,

@@ -43,7 +43,7 @@ function checkPresses({ presses, kept }: Evidence, report: Report): void {
   }
 }
 
-/** Sent without a person who let it go: whoever was told of no sale expects no push. */
+/** Sent without a person who let it go: a person who was told of no sale expects no push. */
 function wentAlone(id: string, kept: Evidence['kept']): boolean {
   const types = kept.get(id)?.events.map(event => event.type) ?? []
   const sent = types.indexOf('attempt-started')
@@ -87,7 +87,7 @@ function checkPaid({ sale, events }: KeptSale, evidence: Evidence, report: Repor
     payment.amount.currency === sale.amount.currency
   if (!payment || !same || !wasPaid(payment)) report('falsely paid', `${sale.id}, by the books`)
   else if (!evidence.receivedText.includes(`"reference":"${sale.reference}","status":"completed"`))
-    report('falsely paid', `${sale.id}, of which nobody told the till`)
+    report('falsely paid', `${sale.id}, although the service did not say so to the till`)
 }
 
 /** A sale that waits for a person, or that one has resolved, is known if not yet understood. */

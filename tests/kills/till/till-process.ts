@@ -25,7 +25,7 @@ interface TillStart {
   bundle: string
   dataFolder: string
   hurry: number
-  /** What stands before node on the command line: strace with its arguments, or nothing. */
+  /** What precedes node on the command line: strace with its arguments, or nothing. */
   tracer?: readonly string[]
 }
 

@@ -27,7 +27,7 @@ export function unanswered(random: SeededRandom): Exchange {
   return { kind: 'failure', sent: 'maybe', code: random.pick(lost) }
 }
 
-/** The connection stood too late: the till did not want the request to go any more (money rule 7). */
+/** The connection opened too late: the till did not want the request to go any more (money rule 7). */
 export const tooLate: Exchange = { kind: 'failure', sent: 'no', code: 'TOO_LATE' }
 
 /** The till itself ended the call. */

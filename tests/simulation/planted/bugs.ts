@@ -34,7 +34,7 @@ const impossibleEndIsBelieved: readonly Mutation[] = [
   },
 ]
 
-/** A customer who paid stands there without goods (money rule 14). */
+/** A customer has paid and gets no goods (money rule 14). */
 const misreadings: readonly Bug[] = [
   {
     rule: 'rule 14',

@@ -8,7 +8,7 @@ import type {
 import { applyEvent } from '../../../shared/payment/sale-reducer'
 import type { Wrap } from '../till/adapter'
 
-/* Bugs that stand between the counter and what it is built on. */
+/* Bugs placed between the engine and its dependencies. */
 
 const onClient =
   (change: (client: ServiceClient) => Partial<ServiceClient>): Wrap =>
@@ -34,7 +34,7 @@ export const otherBytes = onLedger(ledger => ({
   request: id => ({ body: `${ledger.request(id).body} ` }),
 }))
 
-/** From a sale's second attempt on, its body is made anew. */
+/** From a sale's second attempt on, its body is built again. */
 export const bodyRebuilt: Wrap = parts => {
   const sent = new Set<string>()
   const again = ({ idempotencyKey, body }: PreparedRequest): PreparedRequest => {

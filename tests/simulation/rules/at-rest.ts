@@ -18,7 +18,7 @@ function nothingLost(scene: Scene, sales: readonly Sale[]): void {
     if (saleId !== null && !kept.has(saleId)) scene.report('rule 8', `${name} has vanished`)
 }
 
-/** Money rule 5: what somebody said that a word means holds for each sale that waited for it. */
+/** Money rule 5: what a person said that a word means holds for each sale that waited for it. */
 function meantForAll(scene: Scene, sales: readonly Sale[]): void {
   const { givings } = scene.facts
   for (const { meaning, saleIds } of givings)

@@ -129,7 +129,7 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
   }
 
   function accepted(payment: Payment, isRepeat: boolean): RawAnswer {
-    const asNow = isRepeat && dialect.repeats === 'as-it-stands'
+    const asNow = isRepeat && dialect.repeats === 'current-state'
     const stage = stageAt(payment, asNow ? elapsed() : payment.createdAt - 1)
     const { amount, oddity } = payment
     const value = oddity === 'accepts-other-amount' ? amount.value + 1 : amount.value

@@ -10,7 +10,7 @@ import { accountOf, type ServiceRequest } from './request'
 /** the simulated payment service: honest with its books, odd in its answers. */
 export interface ServiceEndpoint {
   answer(request: ServiceRequest): RawAnswer
-  /** From now on these keys are nobody's (§5.3). */
+  /** From now on these keys are revoked (§5.3). */
   revoke(keys: string): void
   /** Its own clock, ms since the epoch, by which it names moments. */
   now(): number

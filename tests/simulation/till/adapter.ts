@@ -49,7 +49,7 @@ export function openClient(
   })
 }
 
-/** A bug planted from outside: it stands between the counter and what it is built on. */
+/** A bug planted from outside: it is placed between the engine and its dependencies. */
 export type Wrap = (parts: EngineParts) => EngineParts
 
 /** A counter of these parts, on a connection that is for real. */

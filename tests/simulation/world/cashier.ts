@@ -12,7 +12,7 @@ import { addDraft, type CashierAction, type DraftFacts, type Facts } from './fac
 export interface Cashier {
   /** Does one thing. */
   takeAction(): void
-  /** Asks how a sale stands now. */
+  /** Asks for the present state of a sale. */
   checkNow(sale: Sale): void
   /** Asks for money once more on the phone of a sale. */
   pushAgain(sale: Sale): void
@@ -27,7 +27,7 @@ interface CashierDeps {
   note: (text: string | (() => string)) => void
 }
 
-/** What a person does with a sale that stands there; now and then they press anything at all. */
+/** What a person does with a sale on the screen. Sometimes they press any button. */
 const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   ready: { withdraw: 1 },
   held: { 'send-now': 2, withdraw: 1 },
@@ -111,7 +111,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     if (random.chance(0.15)) press(drafted)
   }
 
-  /** Some sales are made anew from one that went wrong. */
+  /** Some sales are repeated from one that went wrong. */
   function earlierSale(): string | null {
     const sales = deps.sales()
     return sales.length > 0 && random.chance(0.2) ? random.pick(sales).id : null
@@ -187,7 +187,7 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   /**
    * What a word means is what the ledger has of it: a COMMIT that threw may be there, and one that the
-   * power cut short may not (decision 12). Once the connection keeps the word, nobody is asked again.
+   * power cut short may not (decision 12). Once the connection keeps the word, the person is not asked again.
    */
   function mean(sale: Sale, meaning: WordMeaning, work: () => Done): Done {
     const { meanings, words } = facts

@@ -16,11 +16,11 @@ export interface CashierAction {
   action: Action
   /** A reason, or the meaning that was given. */
   detail: string
-  /** False while, or where for ever, nobody knows whether it was written down. */
+  /** False while, or where for ever, it is unknown whether it was written down. */
   isCertain: boolean
 }
 
-/** A draft that somebody asked payment for, and what became of it outside the till. */
+/** A draft that payment was requested for, and what became of it outside the till. */
 export interface DraftFacts {
   name: string
   draft: Draft
@@ -44,7 +44,7 @@ export interface Facts {
   /** The same by what the ledger calls them: two can carry one customer's name, where one is sent again. */
   byDraftId: Map<string, DraftFacts>
   byKey: Map<string, DraftFacts>
-  /** The name that a create's bytes run, by those bytes: each is asked for at every turn of its call. */
+  /** The name that a create's bytes run, by those bytes: each is asked for at every step of its call. */
   named: Map<string, string>
   calls: Call[]
   /** Answers to status reads, by the account that asked and the reference: another account's is another payment. */

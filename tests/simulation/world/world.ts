@@ -99,7 +99,7 @@ export function createWorld(deps: WorldDeps): World {
     checkCall(scene, call)
   }
   const subjectOf = (call: Call) =>
-    call.operation === 'read' ? call.text : (draftOfCall(facts, call)?.name ?? 'of nobody')
+    call.operation === 'read' ? call.text : (draftOfCall(facts, call)?.name ?? 'without a draft')
   const returned = (call: Call, exchange: Exchange, delivered: Delivered | null) => {
     trace.note(() => `  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
     // In this weather any answer may name a pause that only the till's own clock can measure.

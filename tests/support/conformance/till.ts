@@ -22,11 +22,11 @@ export interface Till {
   ledger: Ledger
   /** Rings up a sale, and waits until nothing is on the wire any more. */
   sell(draft: Draft): Promise<Sale>
-  /** The sale as it stands now. */
+  /** The sale's present state. */
   sale(id: string): Sale
 }
 
-/** Lets virtual time stand still while real HTTP is under way. */
+/** Stops virtual time while real HTTP is in progress. */
 function createWire() {
   let inFlight = 0
   const watched =

@@ -68,7 +68,7 @@ export async function startTcpService(
   return { port: await listen(server), connections: () => nth }
 }
 
-/** Joins a connection to a service on loopback. */
+/** Connects a socket to a service on loopback. */
 export function passOn(socket: Socket, port: number): void {
   const onward = connect(port, '127.0.0.1')
   onward.on('error', () => socket.destroy())

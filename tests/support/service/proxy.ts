@@ -43,7 +43,7 @@ export async function startProxy(port: number, treat: Treatment = lets): Promise
   return { port: proxy.port, heads, resolveProxy: async () => `PROXY 127.0.0.1:${proxy.port}` }
 }
 
-/** Joins to the service, and cuts as soon as this many bytes have gone there. */
+/** Connects to the service, and cuts as soon as this many bytes have gone there. */
 export function cutAfter(port: number, bytes: number): Treatment {
   return socket => {
     socket.write(established)

@@ -23,7 +23,7 @@ const looks: DisplaySettings[] = [
 interface Subject {
   displays: Displays
   name: string
-  /** Where it is there for a short time only: makes it anew for each display. */
+  /** Where it is there for a short time only: makes it again for each display. */
   make?: () => Promise<void>
 }
 
@@ -75,7 +75,7 @@ function misfits({ width, height }: Size): string[] {
     .map(element => `${element.tagName} ${element.textContent}`)
 }
 
-/** In English again, for whoever presses buttons by their names. */
+/** In English again, for tests that press buttons by their English names. */
 export async function speakEnglish({ page }: Till): Promise<void> {
   await calls(page, 'kaunta:settings.saveDisplay', [looks[0]])
   await page.locator('html[lang="en"]').waitFor({ state: 'attached' })

@@ -10,7 +10,7 @@ import type { Till } from './till'
 interface Fixtures {
   /** A computer whose second display can be plugged and unplugged. */
   displays: Displays
-  /** A till on that desk, connected, with the customer's window on the second display. */
+  /** A till on those displays, connected, with the customer's window on the second display. */
   shop: Till & { customer: Page }
 }
 
@@ -21,7 +21,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
   displays: async ({}, use, testInfo) => {
     testInfo.skip(displaysImpossible !== null, displaysImpossible ?? '')
-    const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-desk-'))
+    const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-displays-'))
     const displays = await startDisplays(folder)
     await use(displays)
     await displays.stop()
@@ -40,7 +40,7 @@ export { expect }
 /** The page of the customer's window, once it is there, as large as `size`, and says something. */
 export async function customerPage(app: ElectronApplication, size?: Size): Promise<Page> {
   let found: Page | undefined
-  // While displays change, the window is closed and opened anew: whichever is there in the end.
+  // While displays change, the window is closed and opened again: takes the one that is there in the end.
   await expect(async () => {
     found = app.windows().find(page => isCustomer(page) && !page.isClosed())
     await found?.getByRole('heading', { level: 1 }).waitFor({ timeout: 2_000 })

@@ -9,7 +9,7 @@ import type { Size } from './screenshots'
 const run = promisify(execFile)
 
 /**
- * Why no desk with several displays can be had here, or null. Electron takes neither Xinerama's
+ * Why several displays cannot be had here, or null. Electron takes neither Xinerama's
  * screens nor XRandR's monitors of Xvfb for displays; the outputs of Xorg's dummy driver it does. An
  * X server of one's own needs root.
  */
@@ -52,7 +52,7 @@ Section "Screen"
 EndSection
 `
 
-/** Starts a desk with the till's display alone. Its files go into `folder`. */
+/** Starts an X server with the till's display alone. Its files go into `folder`. */
 export async function startDisplays(folder: string): Promise<Displays> {
   const config = path.join(folder, 'xorg.conf')
   await writeFile(config, configuration)
@@ -69,7 +69,7 @@ export async function startDisplays(folder: string): Promise<Displays> {
   const known = new Set<string>()
 
   async function show(output: (typeof outputs)[number], size: Size, place: string[]) {
-    const mode = `${size.width}x${size.height}@desk`
+    const mode = `${size.width}x${size.height}@kaunta`
     if (!known.has(mode)) {
       await xrandr('--newmode', mode, ...modeLine(size))
       for (const each of outputs) await xrandr('--addmode', each, mode)
