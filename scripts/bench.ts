@@ -24,7 +24,7 @@ await runCommand(async () => {
 /** Delay until the till knows, and reads a payment, ours first; seconds. */
 function pollingTable({ customers, ours, fixed, better, margin }: PollingResult): string {
   const rows = [ours, ...fixed.filter(({ name }) => shown.test(name))]
-  const verdict =
+  const result =
     better.length > 0
       ? `BETTER than ours in everything: ${better.map(({ name }) => name).join(', ')}`
       : `none of ${fixed.length} fixed intervals (1 to 10 s) is as good in median, p95 and reads; ` +
@@ -35,7 +35,7 @@ function pollingTable({ customers, ours, fixed, better, margin }: PollingResult)
     '                     median    p95   approved          never approved',
     ...rows.map(row => pollingRow(row)),
     `with about as many reads, ${nearest(ours, fixed)}`,
-    `${verdict}\n`,
+    `${result}\n`,
   ].join('\n')
 }
 

@@ -50,10 +50,10 @@ function report({ lives, answers, ms, slowest, seed, classes, failure }: Hunt): 
 
 function wireReport({ exchanges, ms, slowest, seed, classes, failure }: WireHunt): string {
   const figures = `${exchanges} answers on the wire, ${seconds(ms)} s, slowest ${slowest.toFixed(0)} ms`
-  const verdict = failure
+  const result = failure
     ? `FAULT: ${failure.message}\n${failure.smallest}\nAgain: the same command, seed ${seed}`
     : `No fault found (seed ${seed}).`
-  return `\n${table(classes)}\n${figures}\n${verdict}\n`
+  return `\n${table(classes)}\n${figures}\n${result}\n`
 }
 
 function ipcReport({ seed, classes, failure, ...found }: IpcHunt): string {
@@ -63,10 +63,10 @@ function ipcReport({ seed, classes, failure, ...found }: IpcHunt): string {
     `${calls} calls, ${distinct} distinct, of ${tills} tills, ${seconds(ms)} s; ` +
     `${channels.size} channels, each at least ${fewest} times; ` +
     `the longest step ${slowest.ms.toFixed(0)} ms: ${slowest.call}`
-  const verdict = failure
+  const result = failure
     ? `FAULT: ${failure.message}\nAgain: the same command (${failure.again})`
     : `No fault found (seed ${seed}).`
-  return `\n${table(classes)}\n${figures}\n${verdict}\n`
+  return `\n${table(classes)}\n${figures}\n${result}\n`
 }
 
 function table(classes: ReadonlyMap<string, number>): string {

@@ -119,8 +119,8 @@ async function reportPlants(seed: number): Promise<boolean> {
       continue
     }
     const { as, kills } = await catchPlant(plant, seed, 120)
-    const verdict = as.length > 0 ? `found after ${kills} kills as: ${as.join(', ')}` : 'NOT FOUND'
-    process.stdout.write(`${plant.name}: ${verdict}\n`)
+    const result = as.length > 0 ? `found after ${kills} kills as: ${as.join(', ')}` : 'NOT FOUND'
+    process.stdout.write(`${plant.name}: ${result}\n`)
     all = all && as.length > 0
   }
   return all

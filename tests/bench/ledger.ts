@@ -8,6 +8,7 @@ import type { Ledger } from '../../electron/main/ledger/ledger'
 import { openLedger } from '../../electron/main/ledger/open-ledger'
 import { systemRandom } from '../../electron/main/random'
 import type { EventOf } from '../../shared/payment/event'
+import { recorded } from '../support/payments/sales'
 
 const commits = 300
 const key = Buffer.alloc(32, 7)
@@ -63,34 +64,11 @@ function commitBare(engine: Engine, id: string): void {
 
 function record(ledger: Ledger, id: string): void {
   const request = '{"payment_type":"mobile","details":{"amount":15000,"currency":"TZS"}}'
-  ledger.record(id, recorded(), { body: request })
+  ledger.record(id, recorded({ at: Date.now(), idempotencyKey: randomUUID() }), { body: request })
 }
 
 function started(): EventOf<'attempt-started'> {
   return { type: 'attempt-started', at: Date.now(), attempt: 1, account: 'practice' }
-}
-
-function recorded(): EventOf<'recorded'> {
-  return {
-    type: 'recorded',
-    person: null,
-    at: Date.now(),
-    draftId: randomUUID(),
-    channel: 'mobile',
-    amount: { currency: 'TZS', value: 15_000 },
-    msisdn: '255754001212',
-    customer: {
-      firstName: 'Asha',
-      lastName: 'Mushi',
-      email: null,
-      country: null,
-      city: null,
-      address: null,
-    },
-    note: '',
-    idempotencyKey: randomUUID(),
-    replaces: null,
-  }
 }
 
 function timed(work: () => void): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PracticeService } from '../../electron/practice'
+import type { Draft } from '../../shared/payment/draft'
 import {
   cardCreated,
   cardRequest,
@@ -46,6 +47,22 @@ const requestsTo = (service: PracticeService, path: string) =>
 /** The shop's address with the till's id and the sale's, as the till sends it. */
 const hookOf = (sale: string) =>
   `${cardRequest.webhook_url}?till=${testEngineSettings.tillId}&sale=${sale}`
+
+/** Sells `draft` and compares the whole create request with the contract. */
+async function expectCreateSent(draft: Draft, path: string, body: object): Promise<void> {
+  const { service, sell, ledger } = await openTill()
+  const { id } = await sell(draft)
+  const [sent] = service.control.requests()
+  expect(sent).toMatchObject({ method: 'POST', path, status: 200 })
+  expect(sent?.body).toBe(ledger.request(id).body)
+  expect(sent?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'x-api-key': apiKey,
+    'x-api-secret': '[redacted]',
+    'x-idempotency-key': expect.stringMatching(uuidV4),
+  })
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ ...body, webhook_url: hookOf(id) })
+}
 
 const fullMobileDraft = () => mobileDraft({ customer: cardDraft().customer })
 
@@ -101,18 +118,7 @@ describe('A success', () => {
 describe('4.1 Create mobile payment request: the till', () => {
   // Proves 4.1 path; 4.1 headers; 4.1 `payment_type`
   it('sends method, path, headers and body as the contract has them', async () => {
-    const { service, sell, ledger } = await openTill()
-    const { id } = await sell(fullMobileDraft())
-    const [sent] = service.control.requests()
-    expect(sent).toMatchObject({ method: 'POST', path: paths.mobileCreate, status: 200 })
-    expect(sent?.body).toBe(ledger.request(id).body)
-    expect(sent?.headers).toMatchObject({
-      'content-type': 'application/json',
-      'x-api-key': apiKey,
-      'x-api-secret': '[redacted]',
-      'x-idempotency-key': expect.stringMatching(uuidV4),
-    })
-    expect(JSON.parse(sent?.body ?? '')).toEqual({ ...mobileRequest, webhook_url: hookOf(id) })
+    await expectCreateSent(fullMobileDraft(), paths.mobileCreate, mobileRequest)
   })
 
   // Proves 4.1 `webhook_url`
@@ -293,18 +299,7 @@ describe('4.2 Read mobile payment status', () => {
 describe('4.3 Create card payment: the till', () => {
   // Proves 4.3 path; 4.3 headers; 4.3 `payment_type`
   it('sends method, path, headers and body as the contract has them', async () => {
-    const { service, sell, ledger } = await openTill()
-    const { id } = await sell(cardDraft())
-    const [sent] = service.control.requests()
-    expect(sent).toMatchObject({ method: 'POST', path: paths.cardCreate, status: 200 })
-    expect(sent?.body).toBe(ledger.request(id).body)
-    expect(sent?.headers).toMatchObject({
-      'content-type': 'application/json',
-      'x-api-key': apiKey,
-      'x-api-secret': '[redacted]',
-      'x-idempotency-key': expect.stringMatching(uuidV4),
-    })
-    expect(JSON.parse(sent?.body ?? '')).toEqual({ ...cardRequest, webhook_url: hookOf(id) })
+    await expectCreateSent(cardDraft(), paths.cardCreate, cardRequest)
   })
 
   // Proves 4.3 `webhook_url`

@@ -4,6 +4,7 @@ import shippedWords from '../../resources/status-words.json'
 import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
 import { type Sale, saleSchema } from '../../shared/payment/sale'
 import { beginSale } from '../../shared/payment/sale-reducer'
+import { recorded } from '../support/payments/sales'
 import {
   acceptedFaults,
   answerFaults,
@@ -75,7 +76,7 @@ export function runSale(parsers: Parsers, spec: SaleRunSpec, noteAnswer: NoteAns
 
 /** The attempts; answers the sale when it was accepted. */
 function createThrough(parsers: Parsers, spec: SaleRunSpec, noteAnswer: NoteAnswer): Sale | null {
-  let sale = recorded(spec.facts)
+  let sale = recordedSale(spec.facts)
   for (const create of spec.creates) {
     const attempt = sale.attempts + 1
     sale = follow(parsers, sale, [
@@ -285,30 +286,15 @@ function acceptedPlainly(
     apiVersion: null,
     unread: [],
   }
-  return follow(parsers, recorded({ reference, expiresAt, ...asked }), [started, accepted])
+  return follow(parsers, recordedSale({ reference, expiresAt, ...asked }), [started, accepted])
 }
 
-function recorded({ channel, amount }: SaleFacts): Sale {
-  return beginSale('0192f000-0000-7000-8000-000000000001', {
-    type: 'recorded',
-    person: null,
-    at: now,
-    draftId: '6f2a4d0e-8a52-4c36-9f0e-2d1f1f0d7a11',
-    channel,
-    amount,
-    msisdn: '255754001212',
-    customer: {
-      firstName: 'Asha',
-      lastName: 'Mushi',
-      email: null,
-      country: null,
-      city: null,
-      address: null,
-    },
-    note: '',
-    idempotencyKey: 'key-1',
-    replaces: null,
-  })
+function recordedSale({ channel, amount }: SaleFacts): Sale {
+  const draftId = '6f2a4d0e-8a52-4c36-9f0e-2d1f1f0d7a11'
+  return beginSale(
+    '0192f000-0000-7000-8000-000000000001',
+    recorded({ at: now, draftId, channel, amount }),
+  )
 }
 
 /** The contract's words are text that can be shown; the till believes no other. */

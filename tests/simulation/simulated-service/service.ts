@@ -51,8 +51,8 @@ export function createSimulatedService(deps: SimulatedServiceDeps): ServiceEndpo
     const order = readOrder(request.text)
     const { idempotencyKey } = request
     if (!order || idempotencyKey === null) return failure(400, 'validation_error', date())
-    const verdict = verdictOn(order.amount.value)
-    if (verdict) return failure(verdict, errorCodes[verdict], date())
+    const refusal = refusalOf(order.amount.value)
+    if (refusal) return failure(refusal, errorCodes[refusal], date())
     const account = accountOf(request.keys)
     const made = books.create({ account, idempotencyKey, body: request.text, order })
     const isRefused = made.isRepeat && dialect.repeats === 'refused'
@@ -99,7 +99,7 @@ export function createSimulatedService(deps: SimulatedServiceDeps): ServiceEndpo
 const errorCodes = { 400: 'validation_error', 422: 'unprocessable', 402: 'PAYMENT_DECLINED' }
 
 /** Orders that the service refuses at each attempt alike: bad bytes, or a push that is declined at once. */
-function verdictOn(value: number): keyof typeof errorCodes | null {
+function refusalOf(value: number): keyof typeof errorCodes | null {
   const verdicts: Record<number, keyof typeof errorCodes> = { 13: 400, 17: 422, 19: 402 }
   return verdicts[value % 100] ?? null
 }

@@ -22,7 +22,7 @@ import type { Parts } from './parts'
  * asks for.
  */
 
-/** What a counter is built on, each part as the world gives it. */
+/** The dependencies of a payment engine, as the simulated world gives them. */
 export interface EngineParts {
   ledger: Ledger
   client: ServiceClient
@@ -52,7 +52,7 @@ export function openClient(
 /** A bug planted from outside: it is placed between the engine and its dependencies. */
 export type Wrap = (parts: EngineParts) => EngineParts
 
-/** A counter of these parts, on a connection that is for real. */
+/** A payment engine on these parts, on a production connection. */
 export function openEngine(
   { createPaymentEngine }: Parts,
   parts: EngineParts,

@@ -12,7 +12,7 @@ import type { Parts } from './parts'
 
 /** The shop's computer with the till on it: started, stopped, cut off, and blocked by a fault. */
 export interface Machine {
-  /** The counter that sells, or null while the till is off or blocked. */
+  /** The payment engine that sells, or null while the till is off or blocked. */
   engine(): PaymentEngine | null
   /** Starts the till, unless it runs. */
   boot(keys: string): void

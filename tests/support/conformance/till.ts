@@ -1,26 +1,27 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { systemClock } from '../../../electron/main/clock'
 import type { Ledger } from '../../../electron/main/ledger/ledger'
 import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import { createServiceClient, type ServiceClient } from '../../../electron/main/service'
-import type { PracticeOptions, PracticeService } from '../../../electron/practice'
+import type { LoggedRequest, PracticeOptions, PracticeService } from '../../../electron/practice'
 import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
 import { createVirtualClock, settled, type VirtualClock } from '../payments/clock'
 import { engineOn } from '../payments/engine'
 import { ledgerIn } from '../payments/ledger'
+import { cardDraft, mobileDraft } from '../payments/sales'
 import { apiKey, apiSecret, startService } from './service'
 
-/** The till's real payment path: ledger file, counter and service client, on a virtual clock. */
+/** The till's real payment path: ledger file, payment engine and service client, on a virtual clock. */
 export interface Till {
   clock: VirtualClock
   engine: PaymentEngine
   ledger: Ledger
-  /** Rings up a sale, and waits until nothing is on the wire any more. */
+  /** Requests a sale and waits until no HTTP is in progress. */
   sell(draft: Draft): Promise<Sale>
   /** The sale's present state. */
   sale(id: string): Sale
@@ -115,4 +116,16 @@ export function openTillAt(
     wire,
     createVirtualClock(() => wire.quiet()),
   )(settings)
+}
+
+/** Every call that the till makes: creates and reads a mobile and a card payment. The requests, as they arrived. */
+export async function everyRequest(): Promise<LoggedRequest[]> {
+  const { engine, sell, service } = await openTill()
+  for (const draft of [mobileDraft(), cardDraft()]) {
+    const { id } = await sell(draft)
+    await engine.checkNow(id)
+  }
+  const requests = service.control.requests()
+  expect(requests).toHaveLength(4)
+  return requests
 }

@@ -38,7 +38,7 @@ interface EngineParts {
   person?: Person | null
 }
 
-/** A counter on these parts, the faults it reported, and settings that can be changed under it. */
+/** A payment engine on these parts, the faults it reported, and settings that can be changed under it. */
 export function engineOn({
   ledger,
   client,
