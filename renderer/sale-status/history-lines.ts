@@ -6,7 +6,7 @@ import type {
   ReceiptFailure,
 } from '../../shared/payment/event'
 import type { Outcome } from '../../shared/payment/sale'
-import { isSharedReference } from './mismatch'
+import { isSharedReference } from './needs-attention'
 import { isCertain } from './receipt-text'
 
 /** One line of a sale's history: which words (`history.event.<key>`), what goes into them, and when. */

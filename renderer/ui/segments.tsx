@@ -1,7 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import { classNames } from './class-names'
-import { Icon } from './icons/icon'
-import type { IconName } from './icons/icon-name'
+import { Icon, type IconName } from './icons/icon'
 import styles from './segments.module.css'
 import { useRadioChoice } from './use-radio-choice'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
-import { Spinner } from '../../ui/spinner'
+import { Spinner } from '../../ui/loading'
 import styles from './cash-up-screen.module.css'
 
 interface Outcome {

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { CurrencyDay as Day } from '../../../shared/day/report'
 import styles from './currency-day.module.css'
+import { Refunds, SplitTable, StateTable } from './day-tables'
 import { HourChart } from './hour-chart'
 import { LookTwice } from './look-twice'
-import { Refunds } from './refunds'
-import { SplitTable } from './split-table'
-import { StateTable } from './state-table'
 import { ThreeBlocks } from './three-blocks'
 
 /** A period of one currency, whole. */

@@ -1,5 +1,8 @@
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { KnownCustomer } from '../../../shared/customer-book'
+import { formatMsisdn } from '../../../shared/phone'
+import { knownName } from '../../sale-status/sale-text'
 import { leaveField, setField, useChargeForm } from '../../stores/charge-form'
 import type { Problem } from '../../stores/charge-problems'
 import { useTill } from '../../stores/till-store'
@@ -8,7 +11,6 @@ import hidden from '../../ui/hidden.module.css'
 import { forgetLookup, lookUp } from './customer-lookup'
 import styles from './phone-field.module.css'
 import { PhoneHint } from './phone-hint'
-import { SuggestionList } from './suggestion-list'
 import { useSuggestions } from './use-suggestions'
 
 interface PhoneFieldProps {
@@ -57,6 +59,38 @@ export function PhoneField({ className, problem, onEnter }: PhoneFieldProps) {
       <output className={hidden.hidden}>
         {open && t('charge.suggestions.found', { number: shown.length })}
       </output>
+    </div>
+  )
+}
+
+interface SuggestionListProps {
+  id: string
+  customers: readonly KnownCustomer[]
+  active: number | null
+  onPick: (customer: KnownCustomer) => void
+}
+
+/** Known customers to pick from. The focus stays in the field that it belongs to. */
+function SuggestionList({ id, customers, active, onPick }: SuggestionListProps) {
+  const { t } = useTranslation()
+  return (
+    <div id={id} role="listbox" className={styles.list} aria-label={t('charge.suggestions.label')}>
+      {customers.map((customer, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+        <div
+          key={customer.msisdn}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          className={styles.option}
+          onPointerDown={event => event.preventDefault()}
+          onClick={() => onPick(customer)}
+        >
+          <span className={styles.number}>{formatMsisdn(customer.msisdn)}</span>
+          <span className={styles.name}>{knownName(customer, t)}</span>
+        </div>
+      ))}
     </div>
   )
 }

@@ -2,15 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { readPhoneNumber } from '../../../shared/phone'
 import { networkHint } from '../../../shared/settings/charging'
 import { displayStatusOf } from '../../sale-status/display-status'
-import { knownName } from '../../sale-status/known-name'
-import { amountText, unbroken } from '../../sale-status/sale-text'
+import { amountText, knownName, unbroken } from '../../sale-status/sale-text'
 import { useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { Icon } from '../../ui/icons/icon'
 import { useLookup } from './customer-lookup'
 import { isSomebodyElse } from './fill-in'
+import { useNumberHolder } from './number-holder'
 import styles from './phone-hint.module.css'
-import { useNumberHolder } from './use-number-holder'
 
 /**
  * The number as the till understood it, whose it is, and the network by the owner's own list. A number

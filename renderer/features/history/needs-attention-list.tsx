@@ -1,8 +1,19 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
-import { CheckAll } from './check-all'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { useNow } from '../../hooks/use-now'
+import { formatDayMinute } from '../../i18n/clock-time'
+import { type AttentionReason, attentionReasons } from '../../sale-status/needs-attention'
+import { OpenSale } from '../../sale-status/open-sale'
+import { amountText, customerLine } from '../../sale-status/sale-text'
+import { StateTag } from '../../sale-status/state-tag'
+import { useTill } from '../../stores/till-store'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
 import styles from './needs-attention-list.module.css'
-import { NeedsAttentionSale } from './needs-attention-sale'
 
 /** Every sale that waits for a person, with what has to be found out about it. */
 export function ToDoList({ sales }: { sales: readonly Sale[] }) {
@@ -18,4 +29,82 @@ export function ToDoList({ sales }: { sales: readonly Sale[] }) {
       </ul>
     </>
   )
+}
+
+/** One sale that waits for a person: what it is, why it waits, and the way to end that. */
+function NeedsAttentionSale({ sale }: { sale: Sale }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const account = useTill(state => state.account)
+  const amount = amountText(sale.amount)
+  return (
+    <li className={styles.sale}>
+      <div className={styles.line}>
+        <b>{amount}</b>
+        <StateTag sale={sale} />
+        <span className={styles.who}>
+          {formatDayMinute(sale.recordedAt, now, i18n.language)} · {customerLine(sale, t)}
+        </span>
+      </div>
+      <ul className={styles.reasons}>
+        {attentionReasons(sale, account).map(reason => (
+          <li key={reason.key}>
+            <Reason reason={reason} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button
+          aria-label={t('attention.openLabel', { amount })}
+          onClick={() => show({ name: 'live', saleId: sale.id })}
+        >
+          {t('attention.open')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Reason({ reason }: { reason: AttentionReason }) {
+  const { t } = useTranslation()
+  if (reason.key === 'mismatched')
+    return t('attention.reason.mismatched', { field: t(`live.mismatch.field.${reason.field}`) })
+  if (reason.key === 'paidTwice')
+    return (
+      <>
+        {t('attention.reason.paidTwice')} <OpenSale saleId={reason.other} />
+      </>
+    )
+  return t(`attention.reason.${reason.key}`, { ...reason })
+}
+
+interface Outcome {
+  read: number
+  unanswered: number
+}
+
+/** Asks the service about everything that is open or unresolved, once, and says how that went. */
+function CheckAll() {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() => till.sales.checkAll())
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const check = async () => {
+    setOutcome(null)
+    const answer = await run()
+    if (answer?.ok) setOutcome(answer.value)
+  }
+  return (
+    <div className={styles.check}>
+      <Button busy={busy} onClick={check}>
+        {t('attention.checkAll')}
+      </Button>
+      <output>{outcome ? t(wordsOf(outcome), { ...outcome }) : t('attention.checkHint')}</output>
+      {failure && <FailureNotice failure={failure} />}
+    </div>
+  )
+}
+
+function wordsOf({ read, unanswered }: Outcome) {
+  if (read + unanswered === 0) return 'attention.checked.nothing'
+  return unanswered === 0 ? 'attention.checked.done' : 'attention.checked.partly'
 }

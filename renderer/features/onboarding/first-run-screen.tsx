@@ -6,11 +6,10 @@ import { useCall } from '../../hooks/use-call'
 import { useSlow } from '../../hooks/use-slow'
 import { Button } from '../../ui/button'
 import { FailureNotice } from '../../ui/failure-notice'
-import { Icon } from '../../ui/icons/icon'
-import type { IconName } from '../../ui/icons/icon-name'
+import { Icon, type IconName } from '../../ui/icons/icon'
 import { LanguageChoice } from '../../ui/language-choice'
+import { Spinner } from '../../ui/loading'
 import { PageTitle } from '../../ui/page-title'
-import { Spinner } from '../../ui/spinner'
 import styles from './first-run-screen.module.css'
 
 interface FirstRunScreenProps {

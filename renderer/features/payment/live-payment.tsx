@@ -26,11 +26,10 @@ import { Checkout } from './checkout'
 import { LiveActions } from './live-actions'
 import { LiveNotices } from './live-notices'
 import styles from './live-payment.module.css'
-import { OpenUntil } from './open-until'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
 import { type LiveMoment, useMoment } from './use-moment'
-import { WaitingLines } from './waiting-lines'
+import { OpenUntil, WaitingLines } from './waiting-lines'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
 export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/icons/icon'
-import type { IconName } from '../../ui/icons/icon-name'
+import { Icon, type IconName } from '../../ui/icons/icon'
 import styles from './announcement.module.css'
 import { LargeAmount } from './large-amount'
 import type { SceneNow } from './scene-at'

@@ -1,4 +1,6 @@
 import type { AlertSettings } from '../../../shared/settings/alerts'
+import { listen } from '../../bridge/till'
+import { useTillStore } from '../../stores/till-store'
 import { lengthOf, type Note, type SoundName, scores } from './scores'
 
 type Volume = AlertSettings['volume']
@@ -37,4 +39,12 @@ function sound(on: AudioContext, note: Note, start: number, gain: number): void 
   oscillator.connect(envelope).connect(on.destination)
   oscillator.start(begin)
   oscillator.stop(end)
+}
+
+/** Makes results heard as main asks this window to. Returns the function that stops it. */
+export function followSounds(): () => void {
+  return listen('soundDue', tone => {
+    const volume = useTillStore.getState().till?.settings.alerts.volume
+    if (volume) play(tone, volume)
+  })
 }

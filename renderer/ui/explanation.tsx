@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { TechnicalDetail } from './technical-detail'
-import styles from './three-answers.module.css'
+import styles from './explanation.module.css'
 
-interface ThreeAnswersProps {
+interface ExplanationProps {
   what: string
   money: string
   next: string
@@ -10,11 +9,11 @@ interface ThreeAnswersProps {
 }
 
 /** The three questions that every trouble must answer. */
-export function ThreeAnswers({ what, money, next, detail }: ThreeAnswersProps) {
+export function Explanation({ what, money, next, detail }: ExplanationProps) {
   const { t } = useTranslation()
   return (
     <>
-      <dl className={styles.answers}>
+      <dl className={styles.explanation}>
         <dt>{t('blocked.whatHappened')}</dt>
         <dd>{what}</dd>
         <dt>{t('blocked.forMoney')}</dt>
@@ -24,5 +23,16 @@ export function ThreeAnswers({ what, money, next, detail }: ThreeAnswersProps) {
       </dl>
       {detail && <TechnicalDetail text={detail} />}
     </>
+  )
+}
+
+/** What the till or the service said to itself: folded away, for whoever is asked to help. */
+export function TechnicalDetail({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <details className={styles.detail}>
+      <summary>{t('app.technicalDetail')}</summary>
+      {text}
+    </details>
   )
 }
