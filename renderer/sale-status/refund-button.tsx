@@ -2,11 +2,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayBeRefunded } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
+import { till } from '../bridge/till'
 import { Button } from '../ui/button'
+import { ReasonDialog } from './reason-dialog'
 import styles from './refund-button.module.css'
-import { RefundDialog } from './refund-dialog'
 
-/** Records a refund of a paid sale. Away from the buttons at the foot, which are pressed all day. */
+/**
+ * Records a refund of a paid sale: how the money went back, and why. The till moves no money. Away from the
+ * buttons at the foot, which are pressed all day.
+ */
 export function RefundButton({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -17,7 +21,18 @@ export function RefundButton({ sale }: { sale: Sale }) {
       <Button className={styles.button} look="quiet" icon="undo" onClick={() => setOpen(true)}>
         {t('live.refundDialog.open')}
       </Button>
-      <RefundDialog sale={sale} open={open} onClose={() => setOpen(false)} />
+      <ReasonDialog
+        name="refundDialog"
+        sale={sale}
+        open={open}
+        options={(['dashboard', 'cash'] as const).map(value => ({
+          value,
+          label: t(`live.refundDialog.${value}`),
+          text: t(`live.refundDialog.${value}Text`),
+        }))}
+        record={till.sales.recordRefund}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }

@@ -4,7 +4,7 @@ import styles from './choice.module.css'
 import { Icon } from './icons/icon'
 import { useRadioChoice } from './use-radio-choice'
 
-interface Option<Value extends string> {
+export interface Option<Value extends string> {
   value: Value
   label: string
   /** What choosing it means. */

@@ -13,22 +13,21 @@ import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { type PadKey, pressKey, pressPreset } from '../../typing/amount-typing'
 import { pressPhoneKey } from '../../typing/phone-typing'
+import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import hidden from '../../ui/hidden.module.css'
+import layout from '../../ui/layout.module.css'
 import { Segments } from '../../ui/segments'
 import { AmountField } from './amount-field'
+import { currencyOf } from './build-draft'
 import { ChargeButton } from './charge-button'
-import { currencyOf } from './charge-currency'
+import { EarlierPromptDialog, ReadBackDialog } from './charge-dialogs'
+import { useWebhookMissing, WebhookNeeded, WillWait } from './charge-notices'
 import styles from './charge-screen.module.css'
-import { ReadBackDialog } from './confirm-amount-dialog'
 import { CustomerFields } from './customer-fields'
-import { EarlierPromptDialog } from './earlier-prompt-dialog'
 import { NumberHolder, useNumberHolder } from './number-holder'
-import { Numpad } from './numpad'
-import { Presets } from './presets'
+import { Numpad, Presets } from './numpad'
 import { useCharge } from './use-charge'
-import { useWebhookMissing, WebhookNeeded } from './webhook-needed'
-import { WillWait } from './will-wait'
 
 /** Takes the next payment: how much, how, and from whom. Enter sends it from any field. */
 export function ChargeScreen() {
@@ -105,7 +104,7 @@ export function ChargeScreen() {
       </div>
       <Presets onPress={preset => setAmount(pressPreset(amount, preset))} />
       <div className={styles.columns}>
-        <div className={styles.money}>
+        <div className={classNames(layout.scrolls, styles.money)}>
           <AmountField
             input={input}
             currency={currencyOf(channel, shop)}
@@ -116,7 +115,7 @@ export function ChargeScreen() {
           />
           <Numpad onPress={press} />
         </div>
-        <div className={styles.customer}>
+        <div className={classNames(layout.scrolls, styles.customer)}>
           {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
           {blocked ? <WebhookNeeded /> : <CustomerFields problems={problems} onEnter={enter} />}
         </div>

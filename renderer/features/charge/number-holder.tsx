@@ -4,15 +4,13 @@ import { readPhoneNumber } from '../../../shared/phone'
 import { spanText } from '../../i18n/span-text'
 import { displayStatusOf } from '../../sale-status/display-status'
 import { freedBy, newestWithPrompt } from '../../sale-status/number-holder'
+import { OpenSale } from '../../sale-status/open-sale'
 import { amountText } from '../../sale-status/sale-text'
 import { usePrompt, usePromptFacts } from '../../sale-status/use-sale-facts'
 import { useChargeForm } from '../../stores/charge-form'
 import { useSales } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
-import { show } from '../../stores/view-store'
-import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
-import styles from './number-holder.module.css'
 
 /** The sale that holds the customer's number (money rule 10): which one, for how long, the way to it. */
 export function NumberHolder({ sale }: { sale: Sale }) {
@@ -27,9 +25,7 @@ export function NumberHolder({ sale }: { sale: Sale }) {
       </p>
       <p>{t('errors.phone-number-busy.money')}</p>
       <FreeIn sale={sale} />
-      <Button className={styles.open} onClick={() => show({ name: 'live', saleId: sale.id })}>
-        {t('charge.busy')}
-      </Button>
+      <OpenSale saleId={sale.id} text={t('charge.busy')} />
     </Notice>
   )
 }

@@ -1,20 +1,23 @@
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KnownCustomer } from '../../../shared/customer-book'
-import { formatMsisdn } from '../../../shared/phone'
-import { knownName } from '../../sale-status/sale-text'
+import { formatMsisdn, readPhoneNumber } from '../../../shared/phone'
+import { networkHint } from '../../../shared/settings/charging'
+import { displayStatusOf } from '../../sale-status/display-status'
+import { amountText, knownName, unbroken } from '../../sale-status/sale-text'
 import { leaveField, setField, useChargeForm } from '../../stores/charge-form'
 import type { Problem } from '../../stores/charge-problems'
 import { useTill } from '../../stores/till-store'
 import { Field } from '../../ui/field'
 import hidden from '../../ui/hidden.module.css'
-import { forgetLookup, lookUp } from './customer-lookup'
-import styles from './phone-field.module.css'
-import { PhoneHint } from './phone-hint'
+import { Icon } from '../../ui/icons/icon'
+import styles from './customer-fields.module.css'
+import { forgetLookup, lookUp, useLookup } from './customer-lookup'
+import { isSomebodyElse } from './fill-in'
+import { useNumberHolder } from './number-holder'
 import { useSuggestions } from './use-suggestions'
 
 interface PhoneFieldProps {
-  className: string | undefined
   problem: Problem | undefined
   onEnter: () => void
 }
@@ -23,7 +26,7 @@ interface PhoneFieldProps {
  * The customer's number, with the known customers whose number begins so below it. It stays a text
  * field that owns a list (aria-activedescendant): most numbers are simply typed.
  */
-export function PhoneField({ className, problem, onEnter }: PhoneFieldProps) {
+export function PhoneField({ problem, onEnter }: PhoneFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const shop = useTill(state => state.settings.shop)
@@ -35,7 +38,7 @@ export function PhoneField({ className, problem, onEnter }: PhoneFieldProps) {
   }, [text, shop])
   useEffect(() => forgetLookup, [])
   return (
-    <div className={`${styles.phone} ${className ?? ''}`}>
+    <div className={styles.phone}>
       <Field
         name="phone"
         label={t('charge.phone')}
@@ -92,5 +95,49 @@ function SuggestionList({ id, customers, active, onPick }: SuggestionListProps) 
         </div>
       ))}
     </div>
+  )
+}
+
+/**
+ * The number as the till understood it, whose it is, and the network by the owner's own list. A number
+ * that a payment still holds is told here, before anybody presses.
+ */
+function PhoneHint({ typed }: { typed: string }) {
+  const { t } = useTranslation()
+  const country = useTill(state => state.settings.shop.country)
+  const networks = useTill(state => state.settings.charging.networks)
+  const known = useLookup(lookup => lookup.known)
+  const someoneElse = useChargeForm(form => isSomebodyElse(form.fields, known?.details ?? null))
+  const holder = useNumberHolder()
+  const phone = readPhoneNumber(typed, country)
+  if (!phone) return <span className={styles.hint} />
+  const national = unbroken(phone.national)
+  const network = networkHint(phone.msisdn, networks)
+  return (
+    <span className={styles.hint} data-hint data-heed={someoneElse || holder !== null || undefined}>
+      <Icon name={someoneElse || holder ? 'warn' : 'check'} size="s" />
+      <span>
+        {known ? national : t('charge.phoneUnderstood', { phone: national })}
+        {network && ` ·\u00a0${network}`}
+        {known && (
+          <>
+            {' ·\u00a0'}
+            <b>
+              {someoneElse
+                ? t('charge.knownAs', { name: knownName(known, t) })
+                : knownName(known, t)}
+            </b>
+          </>
+        )}
+        {holder && (
+          <strong className={styles.held}>
+            {t('charge.holder.open', {
+              amount: amountText(holder.amount),
+              state: t(`status.${displayStatusOf(holder)}`),
+            })}
+          </strong>
+        )}
+      </span>
+    </span>
   )
 }

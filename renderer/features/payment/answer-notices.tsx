@@ -8,7 +8,7 @@ import { OpenSale } from '../../sale-status/open-sale'
 import { amountText, customerLine } from '../../sale-status/sale-text'
 import { useSale, useSales } from '../../stores/sales-store'
 import { Notice } from '../../ui/notice'
-import styles from './live-notices.module.css'
+import styles from './live-payment.module.css'
 
 /** What the service's answer said that speaks against the plain result, the gravest first. */
 export function AnswerNotices({ sale }: { sale: Sale }) {

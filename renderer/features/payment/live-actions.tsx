@@ -4,15 +4,14 @@ import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { isTriedAgain } from '../../../shared/payment/status'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { EnterKey } from '../../ui/enter-key'
 import { FailureNotice } from '../../ui/failure-notice'
 import type { IconName } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import { type LiveAction, liveButtons } from './actions-of'
-import { CashDialog } from './cash-dialog'
-import styles from './live-actions.module.css'
-import { ResolveDialog } from './resolve-dialog'
-import { SendAgainDialog } from './send-again-dialog'
-import { StopDialog } from './stop-dialog'
+import { CashDialog, ResolveDialog, SendAgainDialog, StopDialog } from './live-dialogs'
+import styles from './live-payment.module.css'
 import { useEnterForNewSale } from './use-enter-new-sale'
 import { type AskedAction, isAsked, useLiveAction } from './use-live-action'
 import type { LiveMoment } from './use-moment'
@@ -53,12 +52,14 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
   return (
     <footer className={styles.foot}>
       {failure && <FailureNotice failure={failure} />}
-      {checked && <output className={styles.checked}>{checked}</output>}
-      <div className={styles.actions}>
+      {checked && <output className={layout.muted}>{checked}</output>}
+      <div className={classNames(layout.wrap3, styles.actions)}>
         {button(primary, 'primary')}
         {others.map(action => button(action, 'plain'))}
         {apart.length > 0 && (
-          <span className={styles.apart}>{apart.map(action => button(action, 'plain'))}</span>
+          <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
+            {apart.map(action => button(action, 'plain'))}
+          </span>
         )}
       </div>
       <CashDialog sale={sale} open={asking === 'take-cash'} onClose={() => setAsking(null)} />

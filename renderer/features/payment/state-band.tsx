@@ -7,14 +7,13 @@ import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { formatSecond } from '../../i18n/clock-time'
-import type { Countdown } from '../../i18n/countdown'
+import { type Countdown, formatSeconds } from '../../i18n/countdown'
 import { displayStatusAt, exceptionWordOf } from '../../sale-status/display-status'
 import { meaningOfSale } from '../../sale-status/meaning'
 import { StateIcon } from '../../sale-status/state-tag'
 import { useLimits } from '../../sale-status/use-sale-facts'
 import { isWaiting } from '../../sale-status/waiting'
 import hidden from '../../ui/hidden.module.css'
-import { CountdownRing } from './countdown-ring'
 import styles from './state-band.module.css'
 import type { LiveMoment } from './use-moment'
 
@@ -99,4 +98,30 @@ function useBandCountdown(sale: Sale, moment: LiveMoment): Countdown | null {
   const { alone } = moment
   if (alone === null) return null
   return { secondsLeft: Math.ceil(alone / 1000), share: alone / limits.aloneMs }
+}
+
+const radius = 45
+const round = 2 * Math.PI * radius
+
+/** What is left of a time: a ring that empties, and the minutes in it. */
+function CountdownRing({ countdown, label }: { countdown: Countdown; label: string }) {
+  const time = formatSeconds(countdown.secondsLeft)
+  return (
+    <div className={styles.ring} role="timer" aria-label={label}>
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        <circle className={styles.track} cx="50" cy="50" r={radius} />
+        <circle
+          className={styles.left}
+          cx="50"
+          cy="50"
+          r={radius}
+          strokeDasharray={round}
+          strokeDashoffset={round * (1 - countdown.share)}
+        />
+      </svg>
+      <span className={styles.time} data-signs={time.length}>
+        {time}
+      </span>
+    </div>
+  )
 }

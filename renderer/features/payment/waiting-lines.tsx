@@ -5,8 +5,8 @@ import { statusOf } from '../../../shared/payment/status'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/span-text'
+import styles from './live-payment.module.css'
 import type { LiveMoment } from './use-moment'
-import styles from './waiting-lines.module.css'
 
 /** How long a sale has waited, and what it has left. Not read out: it changes every second. */
 export function WaitingLines({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
