@@ -12,6 +12,7 @@ import { classNames } from '../../ui/class-names'
 import { Dialog } from '../../ui/dialog'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Icon } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
 import { countedAmount } from './counted-amount'
 import { CashSaid } from './counted-cash'
@@ -43,7 +44,7 @@ export function CloseBar({ report, read }: { report: DayReport; read: () => Prom
     show({ name: 'closedDay', number: answer.value.number })
   }
   return (
-    <div className={styles.bar}>
+    <div className={classNames(layout.row, styles.bar)}>
       {failure && <FailureNotice failure={failure} />}
       <output className={styles.said}>
         {unsigned > 0 && (

@@ -3,7 +3,8 @@ import type { Blocks, CurrencyDay, Tally } from '../../../shared/day/report'
 import { blockNames } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
 import { classNames } from '../../ui/class-names'
-import styles from './split-table.module.css'
+import layout from '../../ui/layout.module.css'
+import styles from './day-tables.module.css'
 
 interface SplitTableProps {
   title: string
@@ -113,7 +114,7 @@ export function Refunds({ day: { currency, refunds } }: { day: CurrencyDay }) {
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>{t('day.refunds.text')}</p>
+      <p className={layout.small}>{t('day.refunds.text')}</p>
     </section>
   )
 }

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next'
 import type { EarlierSale } from '../../../shared/day/report'
 import { formatMoment } from '../../i18n/day'
 import { amountText } from '../../sale-status/sale-text'
-import styles from './earlier-sales.module.css'
+import styles from './day-tables.module.css'
 
 /** Money that was confirmed in this period for sales of earlier ones: each is named. */
 export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
   const { t, i18n } = useTranslation()
   if (sales.length === 0) return null
   return (
-    <section className={styles.earlier}>
-      <h2>{t('day.earlier.title')}</h2>
+    <section className={styles.sales}>
+      <h2 className={styles.earlier}>{t('day.earlier.title')}</h2>
       <ul>
         {sales.map(({ saleId, amount, name, recordedAt, period, late, paidTwice }) => (
           <li key={saleId}>

@@ -4,9 +4,10 @@ import type { CurrencyDay, Tally } from '../../../shared/day/report'
 import { groupDigits } from '../../../shared/money'
 import { classNames } from '../../ui/class-names'
 import { Icon, type IconName } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import type { Tone } from '../../ui/tone'
 import tones from '../../ui/tones.module.css'
-import styles from './three-blocks.module.css'
+import styles from './currency-day.module.css'
 
 /**
  * What the service confirmed, what a person settled, and what nobody knows: side by side, and never
@@ -33,7 +34,7 @@ export function ThreeBlocks({ day }: { day: CurrencyDay }) {
       >
         <Sum currency={currency} tally={blocks.unknown} />
       </Block>
-      <p className={styles.never}>{t('day.neverAdded')}</p>
+      <p className={classNames(layout.small, styles.never)}>{t('day.neverAdded')}</p>
     </div>
   )
 }

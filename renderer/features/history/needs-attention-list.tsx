@@ -12,8 +12,10 @@ import { StateTag } from '../../sale-status/state-tag'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
-import styles from './needs-attention-list.module.css'
+import layout from '../../ui/layout.module.css'
+import styles from './payments.module.css'
 
 /** Every sale that waits for a person, with what has to be found out about it. */
 export function ToDoList({ sales }: { sales: readonly Sale[] }) {
@@ -21,8 +23,10 @@ export function ToDoList({ sales }: { sales: readonly Sale[] }) {
   return (
     <>
       <CheckAll />
-      {sales.length === 0 && <p className={styles.none}>{t('attention.none')}</p>}
-      <ul className={styles.list} aria-label={t('attention.title')}>
+      {sales.length === 0 && (
+        <p className={classNames(layout.none, styles.noneToDo)}>{t('attention.none')}</p>
+      )}
+      <ul className={layout.stack3} aria-label={t('attention.title')}>
         {sales.map(sale => (
           <NeedsAttentionSale key={sale.id} sale={sale} />
         ))}
@@ -39,10 +43,10 @@ function NeedsAttentionSale({ sale }: { sale: Sale }) {
   const amount = amountText(sale.amount)
   return (
     <li className={styles.sale}>
-      <div className={styles.line}>
+      <div className={classNames(layout.row, styles.line)}>
         <b>{amount}</b>
         <StateTag sale={sale} />
-        <span className={styles.who}>
+        <span className={layout.muted}>
           {formatDayMinute(sale.recordedAt, now, i18n.language)} · {customerLine(sale, t)}
         </span>
       </div>
@@ -53,7 +57,7 @@ function NeedsAttentionSale({ sale }: { sale: Sale }) {
           </li>
         ))}
       </ul>
-      <div className={styles.buttons}>
+      <div className={classNames(layout.stack2, styles.buttons)}>
         <Button
           aria-label={t('attention.openLabel', { amount })}
           onClick={() => show({ name: 'live', saleId: sale.id })}
@@ -94,7 +98,7 @@ function CheckAll() {
     if (answer?.ok) setOutcome(answer.value)
   }
   return (
-    <div className={styles.check}>
+    <div className={classNames(layout.row, layout.muted, styles.check)}>
       <Button busy={busy} onClick={check}>
         {t('attention.checkAll')}
       </Button>

@@ -3,11 +3,13 @@ import type { CashUp, CountedCash } from '../../../shared/day/cash-up'
 import type { OpenSale } from '../../../shared/day/report'
 import { groupDigits } from '../../../shared/money'
 import { formatMoment } from '../../i18n/day'
-import styles from './cash-up-page.module.css'
+import { classNames } from '../../ui/class-names'
+import layout from '../../ui/layout.module.css'
+import styles from './closing-paper.module.css'
 import { CurrencyDay } from './currency-day'
+import tables from './day-tables.module.css'
 import { EarlierSales } from './earlier-sales'
-import { LedgerCheckLine } from './ledger-check-line'
-import { OpenSaleFacts } from './open-sale-facts'
+import { OpenSaleFacts } from './open-list'
 
 /**
  * A closing as a document, the same on the screen and on paper. `copiedAt` (wall clock, ms) marks a copy
@@ -17,19 +19,19 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
   const { t, i18n } = useTranslation()
   const { connection, shop, report, number, cash } = cashUp
   return (
-    <article className={styles.paper}>
+    <article className={classNames(layout.stack4, styles.paper)}>
       {connection !== 'production' && <p className={styles.mode}>{t(`day.paper.${connection}`)}</p>}
       {copiedAt != null && (
         <p className={styles.copy}>
           {t('day.paper.copy', { time: moment(copiedAt, i18n.language) })}
         </p>
       )}
-      <header className={styles.header}>
+      <header>
         <h2>
           {[shop.name, shop.till].filter(Boolean).join(' · ')} · {t('day.number', { number })}
         </h2>
         <Times cashUp={cashUp} />
-        <p className={styles.small}>{t('day.paper.notFiscal')}</p>
+        <p className={layout.small}>{t('day.paper.notFiscal')}</p>
         <LedgerCheckLine check={cashUp.ledgerCheck} />
       </header>
       {report.currencies.length === 0 && <p>{t('day.chart.none')}</p>}
@@ -60,7 +62,7 @@ function Times({ cashUp: { report, closedAt, closedBy } }: { cashUp: CashUp }) {
 function LeftOpen({ sales }: { sales: readonly OpenSale[] }) {
   const { t } = useTranslation()
   return (
-    <section className={styles.open}>
+    <section className={classNames(tables.sales, styles.open)}>
       <h2>{t('day.paper.openTitle')}</h2>
       {sales.length === 0 && <p>{t('day.paper.openNone')}</p>}
       <ul>
@@ -129,4 +131,22 @@ function moment(at: number, language: string): string {
 
 function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0')
+}
+
+/** What the ledger said of itself when the period was closed; nothing in closings from before it could. */
+function LedgerCheckLine({ check }: { check: CashUp['ledgerCheck'] }) {
+  const { t } = useTranslation()
+  if (check === undefined) return null
+  if (check === null) return <p className={styles.bad}>{t('integrity.paper.unchecked')}</p>
+  const { changes, links, seal } = check
+  return (
+    <>
+      <p className={changes > 0 ? styles.bad : layout.small}>
+        {changes > 0 ? t('integrity.paper.changed', { changes }) : t('integrity.paper.intact')}
+      </p>
+      <p className={layout.small}>
+        {t('integrity.paper.links', { links: groupDigits(links), seal })}
+      </p>
+    </>
+  )
 }
