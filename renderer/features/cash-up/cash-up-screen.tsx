@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayReport } from '../../../shared/day/report'
-import { till } from '../../bridge/till'
-import { useCall } from '../../hooks/use-call'
+import { useCheckAll } from '../../sale-status/use-check-all'
 import { draftFor } from '../../stores/cash-up-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
@@ -54,22 +53,11 @@ function Steps({ report, read }: { report: DayReport; read: () => Promise<void> 
   )
 }
 
-interface Outcome {
-  read: number
-  unanswered: number
-}
-
 /** Asks the service about everything that is open as soon as somebody wants to close, and on request. */
 function CheckFirst() {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.sales.checkAll())
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const { check, busy, outcome, failure } = useCheckAll()
   const begun = useRef<boolean>(false)
-  const check = async () => {
-    setOutcome(null)
-    const answer = await run()
-    if (answer?.ok) setOutcome(answer.value)
-  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
   useEffect(() => {
     if (begun.current) return
@@ -87,14 +75,9 @@ function CheckFirst() {
             <Spinner /> {t('day.closing.checking')}
           </>
         )}
-        {outcome && t(wordsOf(outcome), { ...outcome })}
+        {outcome && t(outcome.key, { ...outcome })}
         {failure && t('day.closing.checkFailed')}
       </output>
     </div>
   )
-}
-
-function wordsOf({ read, unanswered }: Outcome) {
-  if (read + unanswered === 0) return 'attention.checked.nothing'
-  return unanswered === 0 ? 'attention.checked.done' : 'attention.checked.partly'
 }

@@ -13,6 +13,7 @@ import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import type { Tone } from '../../ui/tone'
 import tones from '../../ui/tones.module.css'
+import { Fact } from './fact'
 import styles from './payments.module.css'
 import type { LookUp } from './use-look-up'
 
@@ -96,16 +97,6 @@ function Facts({ payment }: { payment: ServicePayment }) {
       <Fact name={t('search.other.updated')} text={time(payment.updatedAt)} />
       <Fact name={t('search.other.asked')} text={time(payment.readAt)} />
     </dl>
-  )
-}
-
-function Fact({ name, text }: { name: string; text: string | null }) {
-  if (text === null) return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </>
   )
 }
 

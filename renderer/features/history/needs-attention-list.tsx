@@ -1,14 +1,12 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
-import { till } from '../../bridge/till'
-import { useCall } from '../../hooks/use-call'
 import { useNow } from '../../hooks/use-now'
 import { formatDayMinute } from '../../i18n/clock-time'
 import { type AttentionReason, attentionReasons } from '../../sale-status/needs-attention'
 import { OpenSale } from '../../sale-status/open-sale'
 import { amountText, customerLine } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
+import { useCheckAll } from '../../sale-status/use-check-all'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
@@ -82,33 +80,17 @@ function Reason({ reason }: { reason: AttentionReason }) {
   return t(`attention.reason.${reason.key}`, { ...reason })
 }
 
-interface Outcome {
-  read: number
-  unanswered: number
-}
-
 /** Asks the service about everything that is open or unresolved, once, and says how that went. */
 function CheckAll() {
   const { t } = useTranslation()
-  const { run, busy, failure } = useCall(() => till.sales.checkAll())
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const check = async () => {
-    setOutcome(null)
-    const answer = await run()
-    if (answer?.ok) setOutcome(answer.value)
-  }
+  const { check, busy, outcome, failure } = useCheckAll()
   return (
     <div className={classNames(layout.row, layout.muted, styles.check)}>
       <Button busy={busy} onClick={check}>
         {t('attention.checkAll')}
       </Button>
-      <output>{outcome ? t(wordsOf(outcome), { ...outcome }) : t('attention.checkHint')}</output>
+      <output>{outcome ? t(outcome.key, { ...outcome }) : t('attention.checkHint')}</output>
       {failure && <FailureNotice failure={failure} />}
     </div>
   )
-}
-
-function wordsOf({ read, unanswered }: Outcome) {
-  if (read + unanswered === 0) return 'attention.checked.nothing'
-  return unanswered === 0 ? 'attention.checked.done' : 'attention.checked.partly'
 }

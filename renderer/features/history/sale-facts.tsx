@@ -9,6 +9,7 @@ import { fullName } from '../../sale-status/sale-text'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
+import { Fact } from './fact'
 import styles from './history-screen.module.css'
 
 /** All facts of a sale, as raw as they came: for a manager on the phone with the service. */
@@ -43,16 +44,6 @@ export function SaleFacts({ sale }: { sale: Sale }) {
         <Fact name={t('history.fact.unread')} text={sale.unreadFields.join(', ')} />
       </dl>
     </div>
-  )
-}
-
-function Fact({ name, text }: { name: string; text: string | null }) {
-  if (!text) return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </>
   )
 }
 
