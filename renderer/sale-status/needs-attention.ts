@@ -5,7 +5,7 @@ import type { Sale } from '../../shared/payment/sale'
 import { isSettled, statusOf } from '../../shared/payment/status'
 import { inLedgerOrder } from '../stores/ledger-order'
 
-/** Why a person still has to look at a sale (`attention.reason.<key>`). */
+/** Why a sale still needs a person (`attention.reason.<key>`). */
 export type AttentionReason =
   | { key: 'paidTwice'; other: string }
   | { key: PlainReason }

@@ -5,7 +5,7 @@ import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { Button } from '../ui/button'
 import { ReasonDialog } from './reason-dialog'
-import styles from './refund-button.module.css'
+import styles from './sale-parts.module.css'
 
 /**
  * Records a refund of a paid sale: how the money went back, and why. The till moves no money. Away from the
@@ -18,7 +18,7 @@ export function RefundButton({ sale }: { sale: Sale }) {
   if (!mayBeRefunded(sale) && !open) return null
   return (
     <>
-      <Button className={styles.button} look="quiet" icon="undo" onClick={() => setOpen(true)}>
+      <Button className={styles.refund} look="quiet" icon="undo" onClick={() => setOpen(true)}>
         {t('live.refundDialog.open')}
       </Button>
       <ReasonDialog

@@ -52,7 +52,7 @@ const said: Record<SayKey, readonly Step[]> = {
   failed: [[0, 'failed']],
 }
 
-/** What is said beside what the cashier must do or heed. A question to the cashier stands alone. */
+/** What is said beside what the cashier must do or heed. A question to the cashier has nothing beside it. */
 const besides: Partial<Record<AdviceKey, readonly Step[]>> = {
   unknown: [
     [0, 'unknown'],

@@ -7,7 +7,9 @@ import type { Sale } from '../../shared/payment/sale'
 import { useNow } from '../hooks/use-now'
 import { useServiceTime, useSinceSaid } from '../hooks/use-service-time'
 import { promptFacts } from '../stores/prompt-facts'
+import { useSales } from '../stores/sales-store'
 import { useTill } from '../stores/till-store'
+import { needingAttention } from './needs-attention'
 import type { Outlook } from './waiting'
 
 /** How long a sale of this channel may wait before the cashier is asked, and how long it may be sent at all. */
@@ -19,7 +21,7 @@ export function useLimits(channel: Channel): SendingLimits {
   return useMemo(() => ({ ...freshness, keyTrustedMs }), [freshness, keyTrustedMs])
 }
 
-/** How the till stands with the service now. */
+/** The state of the connection to the service now. */
 export function useOutlook(): Outlook {
   const lights = useTill(state => state.lights)
   const gate = useTill(state => state.gate)
@@ -64,4 +66,10 @@ export function usePrompt(sale: Sale): { gone: boolean; left: number | null } {
   const facts = usePromptFacts()(sale)
   const prompt = promptOf(sale, facts)
   return { gone: prompt === 'gone', left: prompt === 'live' ? promptLeft(sale, facts) : null }
+}
+
+/** Every sale that waits for a person to say how it ended. Main sends them all at the start. */
+export function useNeedsAttention(): readonly Sale[] {
+  const byId = useSales(store => store.byId)
+  return useMemo(() => needingAttention(Object.values(byId)), [byId])
 }

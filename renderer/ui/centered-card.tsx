@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './centered-card.module.css'
 import { classNames } from './class-names'
 import { Icon, type IconName } from './icons/icon'
-import { PageTitle } from './page-title'
+import { PageTitle } from './page'
 import type { Tone } from './tone'
 import tones from './tones.module.css'
 

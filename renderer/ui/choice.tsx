@@ -2,7 +2,7 @@ import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import styles from './choice.module.css'
 import { Icon } from './icons/icon'
-import { useRadioChoice } from './use-radio-choice'
+import { useRadioChoice } from './segments'
 
 export interface Option<Value extends string> {
   value: Value

@@ -8,7 +8,7 @@ interface ExplanationProps {
   detail?: string
 }
 
-/** The three questions that every trouble must answer. */
+/** What happened, what it means for the money, and what to do next. */
 export function Explanation({ what, money, next, detail }: ExplanationProps) {
   const { t } = useTranslation()
   return (
@@ -26,7 +26,7 @@ export function Explanation({ what, money, next, detail }: ExplanationProps) {
   )
 }
 
-/** What the till or the service said to itself: folded away, for whoever is asked to help. */
+/** What the till or the service said to itself: folded away, for the person who is asked to help. */
 export function TechnicalDetail({ text }: { text: string }) {
   const { t } = useTranslation()
   return (

@@ -17,7 +17,7 @@ interface PinFieldProps {
   /** What is wrong, or how long to wait; said at once by a screen reader. */
   problem: string | null
   disabled?: boolean
-  /** The pad stands beside the field, where there is little height. */
+  /** The pad is beside the field, where there is little height. */
   beside?: boolean
   onChange: (pin: string) => void
   field?: Ref<HTMLInputElement>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { DayReport } from '../../../shared/day/report'
 import { useCheckAll } from '../../sale-status/use-check-all'
 import { draftFor } from '../../stores/cash-up-store'
-import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -23,11 +22,7 @@ export function CashUpScreen() {
   return (
     <Page
       title={t('day.closing.title')}
-      back={
-        <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'day' })}>
-          {t('day.back')}
-        </Button>
-      }
+      back={{ text: t('day.back'), to: { name: 'day' } }}
       scrolls={false}
     >
       {failure && <FailureNotice failure={failure} />}

@@ -5,7 +5,6 @@ import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { takePrinting, useJustClosed } from '../../stores/cash-up-store'
-import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -24,11 +23,7 @@ export function ClosedDayScreen({ number }: { number: number }) {
   return (
     <Page
       title={t('day.number', { number })}
-      back={
-        <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'pastCashUps' })}>
-          {t('day.past')}
-        </Button>
-      }
+      back={{ text: t('day.past'), to: { name: 'pastCashUps' } }}
       beside={cashUp && <ClosedDayActions number={number} />}
     >
       {justClosed && <Notice tone="paid" icon="check" title={t('day.justClosed')} />}

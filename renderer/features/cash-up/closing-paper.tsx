@@ -7,8 +7,8 @@ import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
 import styles from './closing-paper.module.css'
 import { CurrencyDay } from './currency-day'
+import { EarlierSales } from './day-tables'
 import tables from './day-tables.module.css'
-import { EarlierSales } from './earlier-sales'
 import { OpenSaleFacts } from './open-list'
 
 /**

@@ -18,7 +18,7 @@ export function CurrencyDay({ day }: { day: Day }) {
     <section className={layout.stack4} aria-label={currency}>
       <ThreeBlocks day={day} />
       <Refunds day={day} />
-      <LookTwice day={day} />
+      <MarkList day={day} />
       {day.hours.length > 0 && <HourChart day={day} />}
       <SplitTable
         title={t('day.split.channel')}
@@ -41,8 +41,8 @@ export function CurrencyDay({ day }: { day: Day }) {
   )
 }
 
-/** What a person should look at twice in a day, with how much it is about. */
-function LookTwice({ day }: { day: Day }) {
+/** What a person should check in a day, with how much it is about. */
+function MarkList({ day }: { day: Day }) {
   const { t } = useTranslation()
   const marks = marksToShow(day.marks)
   if (marks.length === 0) return null

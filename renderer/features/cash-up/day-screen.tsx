@@ -10,7 +10,7 @@ import { Loading } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import { CurrencyDay } from './currency-day'
 import styles from './day-screen.module.css'
-import { EarlierSales } from './earlier-sales'
+import { EarlierSales } from './day-tables'
 import { useDay } from './use-day'
 
 /** What came since the last cash-up, and the way to close it. */

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Blocks, CurrencyDay, Tally } from '../../../shared/day/report'
+import type { Blocks, CurrencyDay, EarlierSale, Tally } from '../../../shared/day/report'
 import { blockNames } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
+import { formatMoment } from '../../i18n/day'
+import { amountText } from '../../sale-status/sale-text'
 import { classNames } from '../../ui/class-names'
 import layout from '../../ui/layout.module.css'
 import styles from './day-tables.module.css'
@@ -59,7 +61,7 @@ function TallyCell({ tally }: { tally: Tally }) {
   )
 }
 
-/** A day by state; which block each state counts in stands beside it. */
+/** A day by state; beside each state, the block that it counts in. */
 export function StateTable({ day }: { day: CurrencyDay }) {
   const { t } = useTranslation()
   const rows = blockNames.flatMap(block => day.states.filter(row => row.block === block))
@@ -115,6 +117,30 @@ export function Refunds({ day: { currency, refunds } }: { day: CurrencyDay }) {
         </tbody>
       </table>
       <p className={layout.small}>{t('day.refunds.text')}</p>
+    </section>
+  )
+}
+
+/** Money that was confirmed in this period for sales of earlier ones: each is named. */
+export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
+  const { t, i18n } = useTranslation()
+  if (sales.length === 0) return null
+  return (
+    <section className={styles.sales}>
+      <h2 className={styles.earlier}>{t('day.earlier.title')}</h2>
+      <ul>
+        {sales.map(({ saleId, amount, name, recordedAt, period, late, paidTwice }) => (
+          <li key={saleId}>
+            <b>{amountText(amount)}</b>
+            <span>{name || t('retention.removedShort')}</span>
+            <span>
+              {t('day.earlier.sold', { time: formatMoment(recordedAt, i18n.language), period })}
+            </span>
+            {paidTwice && <strong>{t('day.mark.paidTwice')}</strong>}
+            {late && !paidTwice && <strong>{t('day.mark.late')}</strong>}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -19,14 +19,7 @@ export function PastScreen() {
   const { t } = useTranslation()
   const { cashUps, more, loading, failure, showMore } = usePast()
   return (
-    <Page
-      title={t('day.pastTitle')}
-      back={
-        <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'day' })}>
-          {t('day.back')}
-        </Button>
-      }
-    >
+    <Page title={t('day.pastTitle')} back={{ text: t('day.back'), to: { name: 'day' } }}>
       {failure && <FailureNotice failure={failure} />}
       {loading && cashUps.length === 0 && <Loading text={t('day.loadingPast')} />}
       {!loading && !failure && cashUps.length === 0 && (

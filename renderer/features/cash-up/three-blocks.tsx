@@ -10,7 +10,7 @@ import tones from '../../ui/tones.module.css'
 import styles from './currency-day.module.css'
 
 /**
- * What the service confirmed, what a person settled, and what nobody knows: side by side, and never
+ * What the service confirmed, what a person settled, and what is not known: side by side, and never
  * added to one another. Two of a person's words are not added either: cash is in the drawer.
  */
 export function ThreeBlocks({ day }: { day: CurrencyDay }) {
@@ -45,7 +45,7 @@ interface BlockProps {
   name: BlockName
   tone: Tone
   icon: IconName
-  /** Which words stand under it: its own, if nothing else is said. */
+  /** Which words are under it: its own, if nothing else is said. */
   text?: BlockName | 'unknownNone'
   children: ReactNode
 }

@@ -17,7 +17,7 @@ export function WillWait() {
   const channel = useChargeForm(form => form.channel)
   const trouble = troubleOf(useOutlook())
   const { aloneMs } = useLimits(channel)
-  // Why it waits stands in the bar above, on every screen.
+  // Why it waits is said in the bar above, on every screen.
   if (trouble === null) return null
   return (
     <output className={styles.wait}>

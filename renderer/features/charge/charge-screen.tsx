@@ -40,7 +40,7 @@ export function ChargeScreen() {
   const { form, enter, submit, busy, failure, forget, readBack, confirm, goBack } = charge
   const input = useRef<HTMLInputElement>(null)
   const webhookMissing = useWebhookMissing()
-  const blocked = channel === 'card' && webhookMissing
+  const needsWebhook = channel === 'card' && webhookMissing
   const held = useNumberHolder() !== null
 
   useEffect(() => {
@@ -72,7 +72,7 @@ export function ChargeScreen() {
     if (event.repeat) return event.preventDefault()
     if (isButton(event.target)) return
     event.preventDefault()
-    if (!blocked) enter()
+    if (!needsWebhook) enter()
   }
   return (
     <form
@@ -100,7 +100,7 @@ export function ChargeScreen() {
           }}
         />
         {/* A sale that will not be taken does not wait either. */}
-        {!blocked && !held && <WillWait />}
+        {!needsWebhook && !held && <WillWait />}
       </div>
       <Presets onPress={preset => setAmount(pressPreset(amount, preset))} />
       <div className={styles.columns}>
@@ -117,10 +117,14 @@ export function ChargeScreen() {
         </div>
         <div className={classNames(layout.scrolls, styles.customer)}>
           {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
-          {blocked ? <WebhookNeeded /> : <CustomerFields problems={problems} onEnter={enter} />}
+          {needsWebhook ? (
+            <WebhookNeeded />
+          ) : (
+            <CustomerFields problems={problems} onEnter={enter} />
+          )}
         </div>
       </div>
-      {!blocked && <ChargeButton busy={busy} />}
+      {!needsWebhook && <ChargeButton busy={busy} />}
       <ReadBackDialog draft={readBack} onClose={goBack} onConfirm={confirm} />
       <EarlierPromptDialog charge={charge} />
     </form>

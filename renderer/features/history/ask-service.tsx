@@ -15,7 +15,7 @@ import type { Tone } from '../../ui/tone'
 import tones from '../../ui/tones.module.css'
 import { Fact } from './fact'
 import styles from './payments.module.css'
-import type { LookUp } from './use-look-up'
+import type { LookUp } from './use-text-search'
 
 interface AskServiceProps {
   lookUp: LookUp

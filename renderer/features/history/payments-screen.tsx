@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useEnter } from '../../hooks/use-enter'
 import { useFoundSales } from '../../hooks/use-found-sales'
 import { useNow } from '../../hooks/use-now'
-import { useNeedsAttention } from '../../sale-status/use-needs-attention'
+import { useNeedsAttention } from '../../sale-status/use-sale-facts'
 import { type PaymentsList, show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -20,7 +20,7 @@ import styles from './payments.module.css'
 import { PaymentsTable } from './payments-table'
 import { referenceIn } from './reference-text'
 import { SearchForm } from './search-form'
-import { useLookUp } from './use-look-up'
+import { useLookUp } from './use-text-search'
 
 /** All payments, or those that wait for a person. */
 export function PaymentsScreen({ list }: { list: PaymentsList }) {

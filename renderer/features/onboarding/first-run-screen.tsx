@@ -9,7 +9,7 @@ import { FailureNotice } from '../../ui/failure-notice'
 import { Icon, type IconName } from '../../ui/icons/icon'
 import { LanguageChoice } from '../../ui/language-choice'
 import { Spinner } from '../../ui/loading'
-import { PageTitle } from '../../ui/page-title'
+import { PageTitle } from '../../ui/page'
 import styles from './first-run-screen.module.css'
 
 interface FirstRunScreenProps {

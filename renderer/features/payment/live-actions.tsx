@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
@@ -12,7 +12,6 @@ import layout from '../../ui/layout.module.css'
 import { type LiveAction, liveButtons } from './actions-of'
 import { CashDialog, ResolveDialog, SendAgainDialog, StopDialog } from './live-dialogs'
 import styles from './live-payment.module.css'
-import { useEnterForNewSale } from './use-enter-new-sale'
 import { type AskedAction, isAsked, useLiveAction } from './use-live-action'
 import type { LiveMoment } from './use-moment'
 
@@ -68,4 +67,30 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
       <ResolveDialog sale={sale} open={asking === 'resolve'} onClose={() => setAsking(null)} />
     </footer>
   )
+}
+
+/** An Enter that was on its way while PAID appeared is not meant for it, ms. */
+const settling = 800
+
+/** While `active`, Enter outside any field or button goes on to the next sale. */
+function useEnterForNewSale(active: boolean, newSale: () => void): void {
+  // The screen is drawn again each second: what an Enter does may change, since when it may not.
+  const latest = useRef(newSale)
+  latest.current = newSale
+  useEffect(() => {
+    if (!active) return
+    const since = performance.now()
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.repeat || event.defaultPrevented) return
+      if (performance.now() - since < settling || isControl(event.target)) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [active])
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, input, a, dialog, [role]') !== null
 }

@@ -24,7 +24,7 @@ interface StateBandProps {
 
 /**
  * The state: icon, word and colour, and what it means for the money. A screen reader hears the word
- * and the sentence when they change; the countdown stands outside, so it is not read every second.
+ * and the sentence when they change; the countdown is outside, so it is not read every second.
  */
 export function StateBand({ sale, moment }: StateBandProps) {
   const { t } = useTranslation()
@@ -72,7 +72,7 @@ export function StateBand({ sale, moment }: StateBandProps) {
   )
 }
 
-/** What stands beside the word: what speaks against it, or how the money came otherwise than it should. */
+/** What is beside the word: what speaks against it, or how the money came otherwise than it should. */
 function chipsOf(sale: Sale, t: TFunction): string[] {
   const chip = exceptionWordOf(sale)
   const open = needsResolving(sale)
@@ -92,7 +92,7 @@ function reasonText(sale: Sale, { why }: LiveMoment, t: TFunction): string {
 /** What the ring counts: the customer's time, or how long the till still sends without asking. */
 function useBandCountdown(sale: Sale, moment: LiveMoment): Countdown | null {
   const limits = useLimits(sale.channel)
-  // Nobody waits for what was paid in cash, nor for an answer that this till cannot ask for.
+  // There is no wait for what was paid in cash, nor for an answer that this till cannot ask for.
   if (!isWaiting(sale))
     return displayStatusAt(sale, moment) === 'waitingForCustomer' ? moment.countdown : null
   const { alone } = moment

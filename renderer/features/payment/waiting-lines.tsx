@@ -12,7 +12,7 @@ import type { LiveMoment } from './use-moment'
 export function WaitingLines({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   const { t } = useTranslation()
   const left = leftText(sale, moment, t)
-  // Nobody counts on a try that comes too late, or that never comes.
+  // A try that comes too late, or never, is not announced.
   const seconds = moment.alone === null ? 0 : Math.ceil((moment.nextTry ?? 0) / 1000)
   return (
     <div className={styles.lines}>

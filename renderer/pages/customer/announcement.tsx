@@ -58,7 +58,7 @@ function Words({ shop, scene }: { shop: string; scene: Spoken }) {
   )
 }
 
-/** What came of it, and for how much, belong together; before that the amount is what to look at first. */
+/** What came of it, and for how much, belong together; before that the amount comes first. */
 function isResult({ name }: Spoken): boolean {
   return name === 'paid' || name === 'notPaid'
 }
