@@ -9,7 +9,7 @@ import styles from './closing-paper.module.css'
 import { CurrencyDay } from './currency-day'
 import { EarlierSales } from './day-tables'
 import tables from './day-tables.module.css'
-import { OpenSaleFacts } from './open-list'
+import { OpenSaleFacts } from './open-sale-facts'
 
 /**
  * A closing as a document, the same on the screen and on paper. `copiedAt` (wall clock, ms) marks a copy

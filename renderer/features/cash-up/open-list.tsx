@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenSale } from '../../../shared/day/report'
-import { formatMsisdn } from '../../../shared/phone'
-import { formatMoment } from '../../i18n/day'
 import { amountText } from '../../sale-status/sale-text'
 import { useCashUpDraft } from '../../stores/cash-up-store'
 import { show } from '../../stores/view-store'
@@ -11,6 +9,7 @@ import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
+import { OpenSaleFacts } from './open-sale-facts'
 import { SignOffDialog } from './sign-off-dialog'
 
 interface OpenListProps {
@@ -88,22 +87,5 @@ function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
         </p>
       )}
     </li>
-  )
-}
-
-/** What an open sale is, in one line. */
-export function OpenSaleFacts({ sale }: { sale: OpenSale }) {
-  const { t, i18n } = useTranslation()
-  const { amount, state, late, paidTwice, confirmed, earlier, name, msisdn, recordedAt } = sale
-  const odd = (paidTwice && 'paidTwice') || (late && 'late') || (confirmed && 'contradicted')
-  return (
-    <>
-      <b>{amountText(amount)}</b>
-      <strong>{odd ? t(`day.mark.${odd}`) : t(`day.state.${state}`)}</strong>
-      <span>{name ? `${name} · ${formatMsisdn(msisdn)}` : t('retention.removedShort')}</span>
-      <span>{formatMoment(recordedAt, i18n.language)}</span>
-      {earlier && <span>{t('day.of')}</span>}
-      {confirmed && <span>{t('day.closing.counted')}</span>}
-    </>
   )
 }

@@ -5,7 +5,7 @@ import { signOff, useCashUpDraft } from '../../stores/cash-up-store'
 import { Dialog } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import styles from './cash-up-screen.module.css'
-import { OpenSaleFacts } from './open-list'
+import { OpenSaleFacts } from './open-sale-facts'
 
 interface SignOffDialogProps {
   /** None: the dialog is closed. */
