@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { didItGoThroughKey, openDidItGoThrough } from '../stores/did-it-go-through-store'
 import { show, useView, type View } from '../stores/view-store'
-import { Icon } from '../ui/icons/icon'
-import type { IconName } from '../ui/icons/icon-name'
+import { Icon, type IconName } from '../ui/icons/icon'
 import styles from './navigation.module.css'
 
 const places: readonly {

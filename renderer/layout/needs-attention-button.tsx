@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useNeedsAttention } from '../sale-status/use-needs-attention'
+import { useNeedsAttention } from '../sale-status/use-sale-facts'
 import { show } from '../stores/view-store'
 import { Icon } from '../ui/icons/icon'
 import styles from './needs-attention-button.module.css'

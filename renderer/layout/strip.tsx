@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names'
-import { Icon } from '../ui/icons/icon'
-import type { IconName } from '../ui/icons/icon-name'
+import { Icon, type IconName } from '../ui/icons/icon'
 import type { Tone } from '../ui/tone'
 import tones from '../ui/tones.module.css'
 import styles from './strip.module.css'

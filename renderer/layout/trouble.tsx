@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button'
 import { CenteredCard } from '../ui/centered-card'
-import { ThreeAnswers } from '../ui/three-answers'
+import { Explanation } from '../ui/explanation'
 import styles from './trouble.module.css'
 
 /** A window that cannot go on: what happened, what it means for the money, what to do. */
@@ -10,7 +10,7 @@ export function Trouble({ kind, detail }: { kind: 'cannotStart' | 'broken'; deta
   return (
     <main className={styles.trouble}>
       <CenteredCard icon="warn" tone="unknown" title={t(`start.${kind}.title`)}>
-        <ThreeAnswers
+        <Explanation
           what={t(`start.${kind}.what`)}
           money={t(`start.${kind}.money`)}
           next={t(`start.${kind}.next`)}

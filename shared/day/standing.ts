@@ -6,7 +6,7 @@ import { statusOf } from '../payment/status'
 /**
  * What the shop's day has of a sale. These are never added to one another: `confirmed` is money that the
  * service says was paid, `cash` and `otherwise` are a person's word for how a sale ended, `unknown` is
- * nobody's word yet, and `none` is certain to have brought nothing.
+ * not known yet, and `none` is certain to have brought nothing.
  */
 export const blockNames = ['confirmed', 'cash', 'otherwise', 'unknown', 'none'] as const
 
@@ -23,7 +23,7 @@ export function isConfirmed(sale: Sale): boolean {
   return statusOf(sale) === 'paid'
 }
 
-/** Nobody has said yet how it ended, nor did the service: it may be money (money rule 8). */
+/** Neither a person nor the service has said how it ended: it may be money (money rule 8). */
 export function isUnknown(sale: Sale): boolean {
   return !isConfirmed(sale) && (isOpen(sale) || needsResolving(sale))
 }

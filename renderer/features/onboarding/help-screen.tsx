@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { displayStatuses } from '../../sale-status/display-status'
-import { StateIcon } from '../../sale-status/state-icon'
+import { StateIcon } from '../../sale-status/state-tag'
 import { Page } from '../../ui/page'
 import { ShortcutsList } from '../../ui/shortcuts-list'
 import styles from './help-screen.module.css'

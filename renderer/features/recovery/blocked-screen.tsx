@@ -6,10 +6,9 @@ import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
+import { Explanation, TechnicalDetail } from '../../ui/explanation'
 import { FailureNotice } from '../../ui/failure-notice'
 import { ReturnedLedgers } from '../../ui/returned-ledgers'
-import { TechnicalDetail } from '../../ui/technical-detail'
-import { ThreeAnswers } from '../../ui/three-answers'
 import styles from './blocked-screen.module.css'
 import { Exported } from './exported'
 import { useMoneyText } from './money-text'
@@ -36,7 +35,7 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
     <CenteredCard icon="barred" tone="bad" title={t('blocked.title')} wide>
       {rescue.found && <Exported found={rescue.found} />}
       <ReturnedLedgers />
-      <ThreeAnswers
+      <Explanation
         what={t(`blocked.reasons.${reason}.what`)}
         money={money}
         next={t(nextKey(reason, { exported: rescue.found !== null, returned }))}

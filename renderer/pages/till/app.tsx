@@ -30,7 +30,7 @@ import { useView } from '../../stores/view-store'
 import { Loading } from '../../ui/loading'
 import { followTheme, markMode } from '../../ui/theme/theme'
 
-/** The window: nothing is shown before main has said how the till stands. */
+/** The window: nothing is shown before main has sent the till's state. */
 export function App() {
   const { t } = useTranslation()
   useDisplay()

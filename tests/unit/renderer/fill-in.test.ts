@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fillIn, isSomebodyElse } from '../../../renderer/features/charge/customer-lookup'
 import { enterStep } from '../../../renderer/features/charge/enter-step'
-import { fillIn, isSomebodyElse } from '../../../renderer/features/charge/fill-in'
 import type { ChargeFields } from '../../../renderer/stores/charge-form'
 import { phoneAsTyped, pressPhoneKey } from '../../../renderer/typing/phone-typing'
 import { type CustomerDetails, detailNames } from '../../../shared/customer-book'

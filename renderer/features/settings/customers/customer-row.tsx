@@ -3,7 +3,7 @@ import type { KnownCustomer } from '../../../../shared/customer-book'
 import { formatMsisdn } from '../../../../shared/phone'
 import { useNow } from '../../../hooks/use-now'
 import { formatDayMinute } from '../../../i18n/clock-time'
-import { knownName } from '../../../sale-status/known-name'
+import { knownName } from '../../../sale-status/sale-text'
 import { Button } from '../../../ui/button'
 import styles from './customers-tab.module.css'
 

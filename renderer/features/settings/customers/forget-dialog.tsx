@@ -3,7 +3,7 @@ import type { KnownCustomer } from '../../../../shared/customer-book'
 import { formatMsisdn } from '../../../../shared/phone'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
-import { knownName } from '../../../sale-status/known-name'
+import { knownName } from '../../../sale-status/sale-text'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertSettings } from '../../../../shared/settings/alerts'
 import { Button } from '../../../ui/button'
-import { play } from '../../../ui/sound/player'
-import type { SoundName } from '../../../ui/sound/scores'
+import { play, type SoundName } from '../../../ui/sound/player'
 import styles from './try-sounds.module.css'
 
 const sounds: readonly SoundName[] = ['paid', 'failed', 'attention', 'tick']
