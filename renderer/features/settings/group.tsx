@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './group.module.css'
+import styles from './settings.module.css'
 
 interface GroupProps {
   title: string

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import styles from './in-sight.module.css'
+import styles from './settings.module.css'
 
 /**
  * The answer that a person waits for, which may stand below the fold of a long form: brought into sight
@@ -8,13 +8,13 @@ import styles from './in-sight.module.css'
 export function InSight({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const look = () => place.current?.scrollIntoView({ block: 'start' })
-    look()
-    window.addEventListener('resize', look)
-    return () => window.removeEventListener('resize', look)
+    const show = () => place.current?.scrollIntoView({ block: 'start' })
+    show()
+    window.addEventListener('resize', show)
+    return () => window.removeEventListener('resize', show)
   }, [])
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={place} className={styles.inSight}>
       {children}
     </div>
   )

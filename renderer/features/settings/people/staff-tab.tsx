@@ -4,8 +4,8 @@ import type { StaffTile } from '../../../../shared/ipc/till-state'
 import { useTill } from '../../../stores/till-store'
 import { usePeople } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
+import { SettingsForms } from '../form/settings-form'
 import { Group } from '../group'
-import { IdleForm } from './idle-form'
 import { PersonDialog } from './person-dialog'
 import { RemoveDialog } from './remove-dialog'
 import styles from './staff-tab.module.css'
@@ -63,7 +63,7 @@ export function StaffTab() {
           </Button>
         </div>
       </Group>
-      {!isFirst && <IdleForm />}
+      {!isFirst && <SettingsForms tab="staff" short />}
       {doing?.what === 'add' && <PersonDialog person={null} isFirst={isFirst} onClose={close} />}
       {doing?.what === 'change' && (
         <PersonDialog person={doing.person} isFirst={false} onClose={close} />

@@ -4,13 +4,12 @@ import type { ServiceKind } from '../../../../shared/connection'
 import { useSlow } from '../../../hooks/use-slow'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
-import { classNames } from '../../../ui/class-names'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { PassphraseDialog } from '../../../ui/passphrase-dialog'
 import { UnlockDialog } from '../../../ui/unlock-dialog'
-import styles from '../form.module.css'
 import { InSight } from '../in-sight'
-import bar from '../save-bar.module.css'
+import styles from '../settings.module.css'
+
 import { type AccountAnswer, AccountDialog } from './account-dialog'
 import {
   type ConnectionFields,
@@ -71,11 +70,13 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
         onChange={type}
       />
       <SealingText />
-      <div className={classNames(bar.bar, bar.line)}>
-        <Button type="submit" look="primary" busy={busy}>
-          {t('settings.connection.save')}
-        </Button>
-        {slow && <output>{t('settings.connection.testing')}</output>}
+      <div className={styles.bar}>
+        <div className={styles.line}>
+          <Button type="submit" look="primary" busy={busy}>
+            {t('settings.connection.save')}
+          </Button>
+          {slow && <output>{t('settings.connection.testing')}</output>}
+        </div>
       </div>
       {failure && (
         <InSight>

@@ -1,32 +1,34 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Result } from '../../../../shared/ipc/result'
-import type { ReceiptSettings } from '../../../../shared/settings/receipts'
+
 import { till } from '../../../bridge/till'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Loading } from '../../../ui/loading'
-import styles from './receipt-preview.module.css'
+import type { SettingsInForm } from '../form/setting-path'
+import styles from '../settings.module.css'
 
-/** Who types is left in peace for so long before the receipt is drawn again, ms. */
+/** A pause in typing after which the receipt is drawn again, ms. */
 const pause = 300
 
 /** The page that is printed, as a picture: the two cannot look different. */
-export function ReceiptPreview({ how }: { how: ReceiptSettings }) {
+export function ReceiptPreview({ settings }: { settings: SettingsInForm }) {
+  const { receipts } = settings
   const { t } = useTranslation()
   const [drawn, setDrawn] = useState<Result<{ picture: string }> | null>(null)
   useEffect(() => {
     let wanted = true
     const timer = setTimeout(async () => {
-      const answer = await till.receipts.preview(how)
+      const answer = await till.receipts.preview(receipts)
       if (wanted) setDrawn(answer)
     }, pause)
     return () => {
       wanted = false
       clearTimeout(timer)
     }
-  }, [how])
+  }, [receipts])
   return (
-    <figure className={styles.preview} data-paper={how.paper}>
+    <figure className={styles.preview} data-paper={receipts.paper}>
       <figcaption>{t('settings.receipts.preview')}</figcaption>
       {drawn === null && <Loading text={t('app.loading')} />}
       {drawn?.ok && <img src={drawn.value.picture} alt={t('settings.receipts.previewAlt')} />}

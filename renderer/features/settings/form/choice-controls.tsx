@@ -1,0 +1,66 @@
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Segments } from '../../../ui/segments'
+import styles from '../settings.module.css'
+import { type Control, type ControlProps, control, valueControl } from './control'
+
+/** The words of each choice, in the order of the screen. */
+type Words<Value extends string> = readonly (readonly [value: Value, label: ParseKeys])[]
+
+/** One of a few, side by side; `narrow` where their words are long. */
+export function choice<Value extends string>(words: Words<Value>, narrow = false): Control<Value> {
+  return valueControl<Value>(props => <SideBySide words={words} narrow={narrow} {...props} />)
+}
+
+/** A number of which there are a few. */
+export function numberChoice(numbers: readonly number[]): Control<number> {
+  return control<number, string>({
+    typed: String,
+    read: Number,
+    show: props => <SideBySide words={numbers.map(each => [String(each), null])} {...props} />,
+  })
+}
+
+/** Yes or no, in the words that fit the setting. */
+export function yesOrNo(yes: ParseKeys, no: ParseKeys, narrow = false): Control<boolean> {
+  const words: Words<'yes' | 'no'> = [
+    ['yes', yes],
+    ['no', no],
+  ]
+  return control<boolean, 'yes' | 'no'>({
+    typed: value => (value ? 'yes' : 'no'),
+    read: typed => typed === 'yes',
+    show: props => <SideBySide words={words} narrow={narrow} {...props} />,
+  })
+}
+
+interface SideBySideProps<Value extends string> extends ControlProps<Value> {
+  /** Null: the value is its own word. */
+  words: readonly (readonly [value: Value, label: ParseKeys | null])[]
+  narrow?: boolean
+}
+
+function SideBySide<Value extends string>(props: SideBySideProps<Value>) {
+  const { words, narrow, label, titled, value, onChange } = props
+  const { t } = useTranslation()
+  const segments = (
+    <Segments
+      className={narrow ? styles.narrow : undefined}
+      label={label}
+      value={value}
+      options={words.map(([each, key]) => ({
+        value: each,
+        label: key === null ? each : t(key, { value: each }),
+      }))}
+      onChange={onChange}
+    />
+  )
+  if (titled) return segments
+  // A group of radio buttons says its name itself.
+  return (
+    <div className={styles.labelled}>
+      <span aria-hidden="true">{label}</span>
+      {segments}
+    </div>
+  )
+}
