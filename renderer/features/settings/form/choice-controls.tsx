@@ -7,9 +7,22 @@ import { type Control, type ControlProps, control, valueControl } from './contro
 /** The words of each choice, in the order of the screen. */
 type Words<Value extends string> = readonly (readonly [value: Value, label: ParseKeys])[]
 
+/** The words of values that have a list of their own in the language files. */
+export function words<const List extends string, const Value extends string>(
+  list: `${List}.${Value}` extends ParseKeys ? List : never,
+  values: readonly Value[],
+): Words<Value> {
+  return values.map(value => [value, `${list}.${value}` as ParseKeys])
+}
+
 /** One of a few, side by side; `narrow` where their words are long. */
-export function choice<Value extends string>(words: Words<Value>, narrow = false): Control<Value> {
-  return valueControl<Value>(props => <SideBySide words={words} narrow={narrow} {...props} />)
+export function choice<Value extends string>(
+  words: Words<Value>,
+  narrow?: 'narrow',
+): Control<Value> {
+  return valueControl<Value>(props => (
+    <SideBySide words={words} className={narrow && styles.narrow} {...props} />
+  ))
 }
 
 /** A number of which there are a few. */
@@ -22,7 +35,7 @@ export function numberChoice(numbers: readonly number[]): Control<number> {
 }
 
 /** Yes or no, in the words that fit the setting. */
-export function yesOrNo(yes: ParseKeys, no: ParseKeys, narrow = false): Control<boolean> {
+export function yesOrNo(yes: ParseKeys, no: ParseKeys, narrow?: 'narrow'): Control<boolean> {
   const words: Words<'yes' | 'no'> = [
     ['yes', yes],
     ['no', no],
@@ -30,22 +43,22 @@ export function yesOrNo(yes: ParseKeys, no: ParseKeys, narrow = false): Control<
   return control<boolean, 'yes' | 'no'>({
     typed: value => (value ? 'yes' : 'no'),
     read: typed => typed === 'yes',
-    show: props => <SideBySide words={words} narrow={narrow} {...props} />,
+    show: props => <SideBySide words={words} className={narrow && styles.narrow} {...props} />,
   })
 }
 
 interface SideBySideProps<Value extends string> extends ControlProps<Value> {
   /** Null: the value is its own word. */
   words: readonly (readonly [value: Value, label: ParseKeys | null])[]
-  narrow?: boolean
+  className?: string | undefined
 }
 
 function SideBySide<Value extends string>(props: SideBySideProps<Value>) {
-  const { words, narrow, label, titled, value, onChange } = props
+  const { words, className, label, titled, value, onChange } = props
   const { t } = useTranslation()
   const segments = (
     <Segments
-      className={narrow ? styles.narrow : undefined}
+      className={className}
       label={label}
       value={value}
       options={words.map(([each, key]) => ({

@@ -1,4 +1,5 @@
 import type { ParseKeys } from 'i18next'
+import type en from '../../../../resources/languages/en.json'
 import {
   type CustomerFieldName,
   customerFields,
@@ -9,7 +10,7 @@ import { monthsOrForever } from '../people/months'
 import { customerDisplay } from '../screen/customer-display'
 import { networks, presets, readBackFrom } from '../selling/charging-controls'
 import { automaticPrinting, printer } from '../shop/printing'
-import { choice, numberChoice, yesOrNo } from './choice-controls'
+import { choice, numberChoice, words, yesOrNo } from './choice-controls'
 import type { Control } from './control'
 import { country } from './country'
 import type { SettingPath, SettingValue } from './setting-path'
@@ -31,217 +32,131 @@ type Rows = { [Path in SettingPath]: Row<SettingValue<Path>> }
 
 export type AnyRow = Row<unknown>
 
-const languages = [
-  ['en', 'language.en'],
-  ['sw', 'language.sw'],
-] as const
-
-const onOff = yesOrNo('settings.alerts.on', 'settings.alerts.off')
-
 /** Every setting: its section, words and control, in the order of the screen. */
 export const settingRows: Rows = {
-  'shop.name': { section: 'shop', label: 'settings.shop.name', control: text(120) },
-  'shop.till': { section: 'shop', label: 'settings.shop.till', control: text(120) },
-  'shop.currency': {
-    section: 'shop',
-    label: 'settings.shop.currency',
+  'shop.name': row('shop', 'settings.shop.name', text(120)),
+  'shop.till': row('shop', 'settings.shop.till', text(120)),
+  'shop.currency': row('shop', 'settings.shop.currency', currencyCode, {
     hint: 'settings.shop.currencyHint',
     wrong: 'settings.shop.problems.currency',
-    control: currencyCode,
-  },
-  'shop.country': {
-    section: 'shop',
-    label: 'settings.shop.country',
+  }),
+  'shop.country': row('shop', 'settings.shop.country', country, {
     hint: 'settings.shop.countryHint',
-    control: country,
-  },
+  }),
   ...customerRows(),
-  'charging.presets': {
-    section: 'presets',
-    label: 'charging.presets',
-    wrong: 'charging.wrong',
-    control: presets,
-  },
-  'charging.readBackFrom': {
-    section: 'readBack',
-    label: 'charging.readBack',
+  'charging.presets': row('presets', 'charging.presets', presets, { wrong: 'charging.wrong' }),
+  'charging.readBackFrom': row('readBack', 'charging.readBack', readBackFrom, {
     hint: 'charging.readBackHint',
     wrong: 'charging.wrong',
-    control: readBackFrom,
-  },
-  'charging.networks': { section: 'networks', label: 'charging.networks', control: networks },
-  'receipts.automatic': {
-    section: 'printing',
-    label: 'settings.receipts.when',
-    control: automaticPrinting,
-  },
-  'receipts.printer': { section: 'printer', label: 'settings.receipts.printer', control: printer },
-  'receipts.paper': {
-    section: 'printer',
-    label: 'settings.receipts.paper',
-    control: choice(
-      [
-        ['58', 'settings.receipts.papers.58'],
-        ['80', 'settings.receipts.papers.80'],
-        ['a4', 'settings.receipts.papers.a4'],
-      ],
-      true,
-    ),
-  },
-  'receipts.sheets': {
-    section: 'printer',
-    label: 'settings.receipts.sheets',
-    control: numberChoice([1, 2, 3]),
-  },
-  'receipts.language': {
-    section: 'receipt',
-    label: 'settings.receipts.language',
-    control: choice(languages),
-  },
-  'receipts.showPhone': {
-    section: 'receipt',
-    label: 'settings.receipts.phone',
-    control: yesOrNo('settings.receipts.phoneShown', 'settings.receipts.phoneHidden', true),
-  },
-  'receipts.footer': {
-    section: 'receipt',
-    label: 'settings.receipts.footer',
+  }),
+  'charging.networks': row('networks', 'charging.networks', networks),
+  'receipts.automatic': row('printing', 'settings.receipts.when', automaticPrinting),
+  'receipts.printer': row('printer', 'settings.receipts.printer', printer),
+  'receipts.paper': row(
+    'printer',
+    'settings.receipts.paper',
+    choice(words('settings.receipts.papers', ['58', '80', 'a4']), 'narrow'),
+  ),
+  'receipts.sheets': row('printer', 'settings.receipts.sheets', numberChoice([1, 2, 3])),
+  'receipts.language': row(
+    'receipt',
+    'settings.receipts.language',
+    choice(words('language', ['en', 'sw'])),
+  ),
+  'receipts.showPhone': row(
+    'receipt',
+    'settings.receipts.phone',
+    yesOrNo('settings.receipts.phoneShown', 'settings.receipts.phoneHidden', 'narrow'),
+  ),
+  'receipts.footer': row('receipt', 'settings.receipts.footer', text(300), {
     hint: 'settings.receipts.footerHint',
-    control: text(300),
-  },
-  'freshness.aloneMs': {
-    section: 'mobileWaits',
-    label: 'settings.timeouts.alone',
-    hint: 'settings.timeouts.aloneHint',
-    wrong: 'settings.timeouts.problems.alone',
-    control: duration,
-  },
-  'freshness.renewMs': {
-    section: 'mobileWaits',
-    label: 'settings.timeouts.renew',
-    hint: 'settings.timeouts.renewHint',
-    wrong: 'settings.timeouts.problems.renew',
-    misfit: 'settings.timeouts.problems.shorter',
-    control: duration,
-  },
-  'cardFreshness.aloneMs': {
-    section: 'cardWaits',
-    label: 'settings.timeouts.cardAlone',
-    hint: 'settings.timeouts.cardAloneHint',
-    wrong: 'settings.timeouts.problems.cardAlone',
-    control: duration,
-  },
-  'cardFreshness.renewMs': {
-    section: 'cardWaits',
-    label: 'settings.timeouts.cardRenew',
-    hint: 'settings.timeouts.cardRenewHint',
-    wrong: 'settings.timeouts.problems.cardRenew',
-    misfit: 'settings.timeouts.problems.shorter',
-    control: duration,
-  },
-  'queue.sales': {
-    section: 'queue',
-    label: 'settings.timeouts.sales',
-    hint: 'settings.timeouts.salesHint',
-    wrong: 'settings.timeouts.problems.sales',
-    control: wholeNumber(20),
-  },
-  'queue.amount': {
-    section: 'queue',
-    label: 'settings.timeouts.amount',
-    hint: 'settings.timeouts.amountHint',
-    wrong: 'settings.timeouts.problems.amount',
-    control: amount,
-  },
-  promptLifetimeMs: {
-    section: 'watch',
-    label: 'settings.timeouts.prompt',
-    hint: 'settings.timeouts.promptHint',
-    wrong: 'settings.timeouts.problems.prompt',
-    control: duration,
-  },
-  assumedLifetimeMs: {
-    section: 'watch',
-    label: 'settings.timeouts.lifetime',
-    hint: 'settings.timeouts.lifetimeHint',
-    wrong: 'settings.timeouts.problems.lifetime',
-    control: duration,
-  },
-  keyTrustedMs: {
-    section: 'watch',
-    label: 'settings.timeouts.keyTrusted',
-    hint: 'settings.timeouts.keyTrustedHint',
-    wrong: 'settings.timeouts.problems.keyTrusted',
-    control: duration,
-  },
-  'retention.months': {
-    section: 'retention',
-    label: 'retention.for',
+  }),
+  'freshness.aloneMs': limit('mobileWaits', 'alone', duration),
+  'freshness.renewMs': limit('mobileWaits', 'renew', duration, 'shorter'),
+  'cardFreshness.aloneMs': limit('cardWaits', 'cardAlone', duration),
+  'cardFreshness.renewMs': limit('cardWaits', 'cardRenew', duration, 'shorter'),
+  'queue.sales': limit('queue', 'sales', wholeNumber(20)),
+  'queue.amount': limit('queue', 'amount', amount),
+  promptLifetimeMs: limit('watch', 'prompt', duration),
+  assumedLifetimeMs: limit('watch', 'lifetime', duration),
+  keyTrustedMs: limit('watch', 'keyTrusted', duration),
+  'retention.months': row('retention', 'retention.for', monthsOrForever, {
     wrong: 'retention.bad',
-    control: monthsOrForever,
-  },
-  'staff.idleMinutes': {
-    section: 'idle',
-    label: 'staff.tab.idleMinutes',
+  }),
+  'staff.idleMinutes': row('idle', 'staff.tab.idleMinutes', wholeNumber(3), {
     hint: 'staff.tab.idleHint',
     wrong: 'staff.tab.idleBad',
-    control: wholeNumber(3),
-  },
-  'display.language': {
-    section: 'language',
-    label: 'settings.display.language',
-    control: choice(languages),
-  },
-  'display.theme': {
-    section: 'theme',
-    label: 'settings.display.theme',
-    control: choice([
-      ['system', 'settings.display.themes.system'],
-      ['light', 'settings.display.themes.light'],
-      ['dark', 'settings.display.themes.dark'],
-    ]),
-  },
-  'display.textSize': {
-    section: 'textSize',
-    label: 'settings.display.textSize',
-    control: choice([
+  }),
+  'display.language': row(
+    'language',
+    'settings.display.language',
+    choice(words('language', ['en', 'sw'])),
+  ),
+  'display.theme': row(
+    'theme',
+    'settings.display.theme',
+    choice(words('settings.display.themes', ['system', 'light', 'dark'])),
+  ),
+  'display.textSize': row(
+    'textSize',
+    'settings.display.textSize',
+    choice([
       ['100', 'settings.display.percent'],
       ['125', 'settings.display.percent'],
       ['150', 'settings.display.percent'],
       ['200', 'settings.display.percent'],
     ]),
-  },
-  'alerts.volume': {
-    section: 'volume',
-    label: 'settings.alerts.volume',
-    control: choice([
-      ['off', 'settings.alerts.volumes.off'],
-      ['quiet', 'settings.alerts.volumes.quiet'],
-      ['normal', 'settings.alerts.volumes.normal'],
-      ['loud', 'settings.alerts.volumes.loud'],
-    ]),
-  },
-  'alerts.waitingTick': {
-    section: 'waitingTick',
-    label: 'settings.alerts.waitingTick',
-    control: onOff,
-  },
-  'alerts.notices': { section: 'notices', label: 'settings.alerts.notices', control: onOff },
-  'alerts.noticeAmounts': {
-    section: 'noticeAmounts',
-    label: 'settings.alerts.noticeAmounts',
-    control: onOff,
-  },
-  'customerWindow.display': {
-    section: 'customerDisplay',
-    label: 'settings.customer.where',
-    control: customerDisplay,
-  },
-  'customerWindow.language': {
-    section: 'customerLanguage',
-    label: 'settings.customer.language',
-    control: choice([['till', 'settings.customer.languageTill'], ...languages]),
-  },
+  ),
+  'alerts.volume': row(
+    'volume',
+    'settings.alerts.volume',
+    choice(words('settings.alerts.volumes', ['off', 'quiet', 'normal', 'loud'])),
+  ),
+  'alerts.waitingTick': onOff('waitingTick'),
+  'alerts.notices': onOff('notices'),
+  'alerts.noticeAmounts': onOff('noticeAmounts'),
+  'customerWindow.display': row('customerDisplay', 'settings.customer.where', customerDisplay),
+  'customerWindow.language': row(
+    'customerLanguage',
+    'settings.customer.language',
+    choice([['till', 'settings.customer.languageTill'], ...words('language', ['en', 'sw'])]),
+  ),
+}
+
+/** Every setting with its row, in the order of the screen. */
+export const allRows = Object.entries(settingRows) as readonly [SettingPath, AnyRow][]
+
+function row<Value>(
+  section: SectionName,
+  label: ParseKeys,
+  control: Control<Value>,
+  more: Pick<Row<Value>, 'hint' | 'wrong'> = {},
+): Row<Value> {
+  return { section, label, control, ...more }
+}
+
+type LimitName = Exclude<keyof (typeof en)['settings']['timeouts']['problems'], 'shorter'>
+
+/** How long, or how much: its bounds are named where they are not kept. */
+function limit(
+  section: SectionName,
+  name: LimitName,
+  control: Control<number>,
+  misfit?: 'shorter',
+): Row<number> {
+  return {
+    section,
+    label: `settings.timeouts.${name}`,
+    hint: `settings.timeouts.${name}Hint`,
+    wrong: `settings.timeouts.problems.${name}`,
+    ...(misfit && { misfit: `settings.timeouts.problems.${misfit}` }),
+    control,
+  }
+}
+
+function onOff(name: 'waitingTick' | 'notices' | 'noticeAmounts'): Row<boolean> {
+  const control = yesOrNo('settings.alerts.on', 'settings.alerts.off')
+  return { section: name, label: `settings.alerts.${name}`, control }
 }
 
 type CustomerRows = Record<`shop.customer.${CustomerFieldName}`, Row<string>>
@@ -250,16 +165,8 @@ type CustomerRows = Record<`shop.customer.${CustomerFieldName}`, Row<string>>
 function customerRows(): CustomerRows {
   const rows = customerFieldsInForm.map(name => {
     const { kind, maxLength } = customerFields[name]
-    const row: Row<string> = {
-      section: 'newSale',
-      label: `charge.${name}`,
-      control: text(maxLength),
-      ...(kind === 'email' && { wrong: 'settings.shop.problems.email' }),
-    }
-    return [`shop.customer.${name}`, row]
+    const more = kind === 'email' ? { wrong: 'settings.shop.problems.email' as const } : {}
+    return [`shop.customer.${name}`, row('newSale', `charge.${name}`, text(maxLength), more)]
   })
-  return Object.fromEntries(rows) as CustomerRows
+  return Object.fromEntries(rows)
 }
-
-/** Every setting with its row, in the order of the screen. */
-export const allRows = Object.entries(settingRows) as readonly [SettingPath, AnyRow][]
