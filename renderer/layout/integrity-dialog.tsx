@@ -7,7 +7,7 @@ import { amountText, discreetCustomer, unbroken } from '../sale-status/sale-text
 import { useSale } from '../stores/sales-store'
 import { Dialog } from '../ui/dialog'
 import { FailureNotice } from '../ui/failure-notice'
-import styles from './integrity-dialog.module.css'
+import styles from './header.module.css'
 
 /** As many as a person looks at here; the record and the next cash-up have their number. */
 const shown = 3

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Light } from '../../shared/ipc/till-state'
 import hidden from '../ui/hidden.module.css'
-import styles from './light-sign.module.css'
+import styles from './header.module.css'
 
 /** A light: shape, colour and words. What is well is only spoken; all else is written out. */
 export function LightSign({ name, light }: { name: string; light: Light }) {
@@ -12,7 +12,7 @@ export function LightSign({ name, light }: { name: string; light: Light }) {
         {shapes[light]}
       </svg>
       {name}
-      <span className={light === 'on' ? hidden.hidden : styles.words}>
+      <span className={light === 'on' ? hidden.hidden : styles.lightWords}>
         {' '}
         {t(`top.light.${light}`)}
       </span>
@@ -22,7 +22,7 @@ export function LightSign({ name, light }: { name: string; light: Light }) {
 
 const shapes: Record<Light, React.ReactNode> = {
   unasked: <circle cx="8" cy="8" r="5" strokeDasharray="2.6 2.6" />,
-  on: <circle cx="8" cy="8" r="6.5" className={styles.full ?? ''} />,
+  on: <circle cx="8" cy="8" r="6.5" className={styles.fullLight ?? ''} />,
   off: <path d="M8 2.2l6.300 11.3H1.7z" />,
   portal: <path d="M3.500 14V2h9v12M8 8h.1" />,
   busy: <path d="M4 2h8L4 14h8z" />,

@@ -3,7 +3,7 @@ import { didItGoThroughKey, openDidItGoThrough } from '../stores/did-it-go-throu
 import { show, useView, type View } from '../stores/view-store'
 import { Icon } from '../ui/icons/icon'
 import type { IconName } from '../ui/icons/icon-name'
-import styles from './navigation.module.css'
+import styles from './shell.module.css'
 
 const places: readonly {
   name: 'charge' | 'payments' | 'day' | 'settings' | 'help'

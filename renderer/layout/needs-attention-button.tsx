@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNeedsAttention } from '../sale-status/use-needs-attention'
 import { show } from '../stores/view-store'
 import { Icon } from '../ui/icons/icon'
-import styles from './needs-attention-button.module.css'
+import styles from './rail.module.css'
 
 /** How many sales wait for a person, always in sight; a press lists them with what each is about. */
 export function NeedsAttentionButton() {
@@ -12,7 +12,7 @@ export function NeedsAttentionButton() {
   return (
     <button
       type="button"
-      className={styles.toDo}
+      className={styles.attention}
       onClick={() => show({ name: 'payments', list: 'toDo' })}
     >
       <Icon name="alert" size="s" />

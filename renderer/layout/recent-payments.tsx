@@ -9,7 +9,7 @@ import { Loading } from '../ui/loading'
 import { LessonCard } from './lesson-card'
 import { NeedsAttentionButton } from './needs-attention-button'
 import { recentOrder } from './recent-order'
-import styles from './recent-payments.module.css'
+import styles from './rail.module.css'
 import { RecentSale } from './recent-sale'
 import { ResultCards } from './result-cards'
 

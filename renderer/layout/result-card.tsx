@@ -10,7 +10,7 @@ import { Icon } from '../ui/icons/icon'
 import type { IconName } from '../ui/icons/icon-name'
 import tones from '../ui/tones.module.css'
 import { countByTone, resultTones } from './other-results'
-import styles from './result-card.module.css'
+import styles from './rail.module.css'
 
 const looks: Record<ResultTone, { tone: 'paid' | 'bad' | 'unknown'; icon: IconName }> = {
   paid: { tone: 'paid', icon: 'check' },
@@ -33,18 +33,18 @@ export function ResultCard({ sale, others, another }: ResultCardProps) {
   if (result === null) return null
   const { tone, icon } = looks[toneOf(result)]
   return (
-    <section className={classNames(styles.card, tones[tone])}>
+    <section className={classNames(styles.result, tones[tone])}>
       {another && <p className={styles.another}>{t('result.card.another')}</p>}
-      <h2 className={styles.word}>
+      <h2 className={styles.resultWord}>
         <Icon name={icon} size="l" />
         {t(`result.name.${result}`)}
       </h2>
-      <p className={styles.money}>{amountText(sale.amount)}</p>
+      <p className={styles.resultMoney}>{amountText(sale.amount)}</p>
       <p>
         {discreetCustomer(sale, t)} · {formatMinute(sale.settledAt ?? sale.recordedAt)}
       </p>
       <OtherResults sales={others} />
-      <div className={styles.buttons}>
+      <div className={styles.resultButtons}>
         <button type="button" onClick={() => show({ name: 'live', saleId: sale.id })}>
           {t('result.card.show')}
         </button>

@@ -4,7 +4,7 @@ import { Icon } from '../ui/icons/icon'
 import type { IconName } from '../ui/icons/icon-name'
 import type { Tone } from '../ui/tone'
 import tones from '../ui/tones.module.css'
-import styles from './strip.module.css'
+import styles from './header.module.css'
 
 interface StripProps {
   tone: Tone
@@ -22,7 +22,7 @@ export function Strip({ tone, icon, title, text, role, children }: StripProps) {
   return (
     <div className={classNames(styles.strip, tones[tone])} role={role}>
       <Icon name={icon} size="m" />
-      <p className={styles.text}>
+      <p className={styles.stripText}>
         <strong>{title}</strong> {text}
       </p>
       {children}

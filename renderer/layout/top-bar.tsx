@@ -6,7 +6,7 @@ import { spanText } from '../i18n/span-text'
 import { useOutlook } from '../sale-status/use-outlook'
 import { useTill } from '../stores/till-store'
 import { LightSign } from './light-sign'
-import styles from './top-bar.module.css'
+import styles from './header.module.css'
 import { WhoIsHere } from './who-is-here'
 
 /** Whose till this is, whether it reaches the world, and what time it is. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button'
 import { CenteredCard } from '../ui/centered-card'
 import { ThreeAnswers } from '../ui/three-answers'
-import styles from './trouble.module.css'
+import styles from './shell.module.css'
 
 /** A window that cannot go on: what happened, what it means for the money, what to do. */
 export function Trouble({ kind, detail }: { kind: 'cannotStart' | 'broken'; detail: string }) {

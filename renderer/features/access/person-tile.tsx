@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { StaffTile } from '../../../shared/ipc/till-state'
 import { formatSeconds } from '../../i18n/countdown'
 import { usePause } from '../../stores/use-staff'
-import styles from './person-tile.module.css'
+import layout from '../../ui/layout.module.css'
+import styles from './access.module.css'
 
 interface PersonTileProps {
   person: StaffTile
@@ -17,8 +18,8 @@ export function PersonTile({ person, digit, onChoose }: PersonTileProps) {
   const pause = usePause(person)
   return (
     <button type="button" className={styles.tile} onClick={onChoose}>
-      <span className={styles.name}>{person.name}</span>
-      <span className={styles.role}>
+      <span className={styles.tileName}>{person.name}</span>
+      <span className={layout.muted}>
         {pause > 0
           ? t('staff.lock.waits', { time: formatSeconds(pause) })
           : t(`staff.role.${person.role}`)}

@@ -9,7 +9,7 @@ import { ForgottenDialog } from './forgotten-dialog'
 import { LockHead } from './lock-head'
 import { PersonTile } from './person-tile'
 import { PinEntry } from './pin-entry'
-import styles from './sign-in-screen.module.css'
+import styles from './access.module.css'
 
 /** The till while nobody is at it: whose it is, who may sign in, and that the payments go on. */
 export function SignInScreen({ why, watched }: { why: LockReason; watched: number }) {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
 import { ForgottenDialog } from './forgotten-dialog'
 import { LockHead } from './lock-head'
-import styles from './staff-trouble-screen.module.css'
+import styles from './access.module.css'
 
 /** The people cannot be read: nobody gets in, nothing was deleted, and this is what to do next. */
 export function StaffTroubleScreen({ reason }: { reason: StaffTrouble }) {

@@ -3,7 +3,7 @@ import { displayStatuses } from '../../sale-status/display-status'
 import { StateIcon } from '../../sale-status/state-icon'
 import { Page } from '../../ui/page'
 import { ShortcutsList } from '../../ui/shortcuts-list'
-import styles from './help-screen.module.css'
+import styles from './help.module.css'
 import { HelpSection } from './help-section'
 import { PretendCustomers } from './pretend-customers'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './help-screen.module.css'
+import styles from './help.module.css'
 
 /** One part of the help, with a heading that screen readers jump to. */
 export function HelpSection({ title, children }: { title: string; children: ReactNode }) {

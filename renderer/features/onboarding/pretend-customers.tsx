@@ -4,7 +4,7 @@ import { takePretendCustomer } from '../../stores/practice-customer'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
 import { HelpSection } from './help-section'
-import styles from './pretend-customers.module.css'
+import styles from './help.module.css'
 
 /** A scenario's words: tests/unit/renderer/scenarios.test.ts holds that each has its own. */
 type ScenarioId = keyof (typeof en)['scenarios']

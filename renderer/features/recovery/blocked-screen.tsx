@@ -10,7 +10,7 @@ import { FailureNotice } from '../../ui/failure-notice'
 import { ReturnedLedgers } from '../../ui/returned-ledgers'
 import { TechnicalDetail } from '../../ui/technical-detail'
 import { ThreeAnswers } from '../../ui/three-answers'
-import styles from './blocked-screen.module.css'
+import layout from '../../ui/layout.module.css'
 import { Exported } from './exported'
 import { useMoneyText } from './money-text'
 import { RescueButtons, useRescue } from './rescue'
@@ -44,7 +44,7 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
       {mayPass(reason) && <p>{t(tryingAlone ? 'blocked.tryingAlone' : 'blocked.tryByHand')}</p>}
       {rescue.failure && <FailureNotice failure={rescue.failure} />}
       {failure && <FailureNotice failure={failure} />}
-      <div className={styles.buttons}>
+      <div className={layout.wrap3}>
         {isRescuable(reason) && <RescueButtons {...rescue} />}
         <Button look={mayHelp(reason) ? 'primary' : 'plain'} busy={busy} onClick={run}>
           {t('blocked.tryAgain')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LedgerExport } from '../../../shared/ipc/till-state'
 import { Notice } from '../../ui/notice'
-import styles from './exported.module.css'
+import styles from './recovery.module.css'
 
 /** Where the export is, and what is in it. */
 export function Exported({ found }: { found: LedgerExport }) {

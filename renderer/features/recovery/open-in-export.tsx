@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { LedgerExport } from '../../../shared/ipc/till-state'
 import { formatMsisdn } from '../../../shared/phone'
 import { amountText } from '../../sale-status/sale-text'
-import styles from './open-in-export.module.css'
+import styles from './recovery.module.css'
 
 /** The sales that were still open in a ledger, as far as they could be read. */
 export function OpenInExport({ found }: { found: LedgerExport }) {
@@ -14,7 +14,7 @@ export function OpenInExport({ found }: { found: LedgerExport }) {
     <>
       <p>{t(open.length === 0 ? 'blocked.rescue.noneOpen' : 'blocked.rescue.openSales')}</p>
       {open.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={styles.openSales}>
           {open.map(({ saleId, amount, msisdn }) => (
             <li key={saleId}>
               {[amount ? amountText(amount) : '?', formatMsisdn(msisdn)].join(' · ')}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useTill } from '../../stores/till-store'
-import styles from './seal-line.module.css'
+import styles from './recovery.module.css'
 
 /**
  * Which keychain sealed what cannot be opened, and which one is here: where they are of one kind, their

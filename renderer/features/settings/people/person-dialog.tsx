@@ -11,7 +11,7 @@ import { Field } from '../../../ui/field'
 import { PassphraseDialog } from '../../../ui/passphrase-dialog'
 import { Segments } from '../../../ui/segments'
 import { UnlockDialog } from '../../../ui/unlock-dialog'
-import styles from './person-dialog.module.css'
+import styles from './people.module.css'
 import { mayKeepPin, type PersonFields, personFields, personProblem } from './person-fields'
 
 interface PersonDialogProps {

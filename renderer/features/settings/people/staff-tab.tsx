@@ -8,7 +8,7 @@ import { SettingsForms } from '../form/settings-form'
 import { Group } from '../group'
 import { PersonDialog } from './person-dialog'
 import { RemoveDialog } from './remove-dialog'
-import styles from './staff-tab.module.css'
+import styles from './people.module.css'
 
 type Doing = { what: 'add' } | { what: 'change' | 'remove'; person: StaffTile }
 
@@ -30,7 +30,7 @@ export function StaffTab() {
           <ul className={styles.people} aria-label={t('staff.tab.list')}>
             {people.map(person => (
               <li key={person.id} className={styles.person}>
-                <span className={styles.who}>
+                <span className={styles.details}>
                   <b>{person.name}</b>
                   <span>
                     {t(`staff.role.${person.role}`)}

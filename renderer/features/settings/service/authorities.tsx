@@ -9,7 +9,8 @@ import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Group } from '../group'
-import styles from './authorities.module.css'
+import layout from '../../../ui/layout.module.css'
+import styles from './service.module.css'
 
 /** The certificate authorities that this side of the service is trusted by, beside the well-known ones. */
 export function Authorities({ kind }: { kind: ServiceKind }) {
@@ -29,7 +30,7 @@ export function Authorities({ kind }: { kind: ServiceKind }) {
         </ul>
       )}
       {failure && <FailureNotice failure={failure} />}
-      <div className={styles.buttons}>
+      <div className={layout.wrap3}>
         <Button busy={adding.busy} onClick={adding.run}>
           {t(added ? 'authority.replace' : 'authority.choose')}
         </Button>

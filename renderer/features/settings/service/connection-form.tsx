@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ServiceKind } from '../../../../shared/connection'
 import { Segments } from '../../../ui/segments'
 import { Authorities } from './authorities'
-import styles from './connection-form.module.css'
+import styles from './service.module.css'
 import { ServiceForm } from './service-form'
 
 interface ConnectionFormProps {
@@ -14,7 +14,7 @@ interface ConnectionFormProps {
 export function ConnectionForm({ kind, onKind }: ConnectionFormProps) {
   const { t } = useTranslation()
   return (
-    <div className={styles.form}>
+    <div className={styles.sections}>
       <div className={styles.side}>
         <span aria-hidden="true">{t('settings.connection.which')}</span>
         <Segments

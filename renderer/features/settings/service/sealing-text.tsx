@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useTill } from '../../../stores/till-store'
 import { Icon } from '../../../ui/icons/icon'
-import styles from './sealing-text.module.css'
+import styles from './service.module.css'
 
 /** How the keys are kept safe on this computer, in words. */
 export function SealingText() {

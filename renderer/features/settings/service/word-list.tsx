@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names'
 import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icons/icon'
 import tones from '../../../ui/tones.module.css'
-import styles from './word-list.module.css'
+import styles from './service.module.css'
 
 interface WordListProps {
   meaning: WordMeaning
@@ -41,7 +41,7 @@ export function WordList({ meaning, shipped, own, known, onChange }: WordListPro
   }
   const { tone, icon, label } = looks[meaning]
   return (
-    <section className={classNames(styles.list, tones[tone])}>
+    <section className={classNames(styles.wordList, tones[tone])}>
       <h3>
         <Icon name={icon} size="s" />
         {t(`settings.words.${meaning}`)}

@@ -8,7 +8,7 @@ import { useTill } from '../../../stores/till-store'
 import { Group } from '../group'
 import { SaveBar } from '../save-bar'
 import { WordList } from './word-list'
-import styles from './words-tab.module.css'
+import styles from './service.module.css'
 
 /** What the service's status words mean, beside the words that the till was shipped with. */
 export function WordsTab() {
@@ -30,7 +30,7 @@ export function WordsTab() {
     setDone((await run(own))?.ok ?? false)
   }
   return (
-    <div className={styles.tab}>
+    <div className={styles.wordsTab}>
       <Group title={t('settings.words.title')} text={t('settings.words.text')}>
         <p>{t('settings.words.for', { kind: t(`settings.kind.${active}`) })}</p>
         <div className={styles.lists}>
