@@ -1,14 +1,17 @@
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isOpen, needsResolving } from '../../shared/payment/actions'
+import type { Sale } from '../../shared/payment/sale'
+import { useNeedsAttention } from '../sale-status/use-needs-attention'
 import { readRecent } from '../stores/follow-main'
+import { inLedgerOrder } from '../stores/ledger-order'
 import { useSales } from '../stores/sales-store'
-import { useView } from '../stores/view-store'
+import { show, useView } from '../stores/view-store'
 import { Button } from '../ui/button'
 import { FailureNotice } from '../ui/failure-notice'
+import { Icon } from '../ui/icons/icon'
 import { Loading } from '../ui/loading'
 import { LessonCard } from './lesson-card'
-import { NeedsAttentionButton } from './needs-attention-button'
-import { recentOrder } from './recent-order'
 import styles from './rail.module.css'
 import { RecentSale } from './recent-sale'
 import { ResultCards } from './result-cards'
@@ -47,4 +50,32 @@ export function RecentPayments() {
       </div>
     </aside>
   )
+}
+
+/** How many sales wait for a person, always in sight; a press lists them with what each is about. */
+export function NeedsAttentionButton() {
+  const { t } = useTranslation()
+  const { length } = useNeedsAttention()
+  if (length === 0) return null
+  return (
+    <button
+      type="button"
+      className={styles.attention}
+      onClick={() => show({ name: 'payments', list: 'toDo' })}
+    >
+      <Icon name="alert" size="s" />
+      {t('attention.count', { number: length })}
+      <Icon name="arrowRight" size="s" />
+    </button>
+  )
+}
+
+/** The rail's order: what is open, then what a person must still resolve, then the rest; newest first. */
+export function recentOrder(sales: readonly Sale[]): Sale[] {
+  return [...sales].sort((one, other) => rank(one) - rank(other) || inLedgerOrder(other, one))
+}
+
+function rank(sale: Sale): number {
+  if (isOpen(sale)) return 0
+  return needsResolving(sale) ? 1 : 2
 }

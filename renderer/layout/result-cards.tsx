@@ -1,10 +1,10 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ResultName, resultOf } from '../../shared/payment/result'
 import type { Sale } from '../../shared/payment/sale'
-import { useUnseen } from '../stores/unseen-store'
+import { acknowledge, useUnseen } from '../stores/unseen-store'
 import { useView } from '../stores/view-store'
 import { ResultCard } from './result-card'
-import { useLookedAt } from './use-looked-at'
 
 /**
  * How payments ended that nobody has on the screen, until a person has seen it: at the head of the
@@ -34,4 +34,23 @@ const onStrip: readonly (ResultName | null)[] = ['paidLate', 'paidTwice']
 
 function isOnCards(sale: Sale): boolean {
   return !onStrip.includes(resultOf(sale))
+}
+
+/**
+ * Whoever has a payment before them sees how it ended. Only PAID is not done with by being on the
+ * screen: it stays until a person says so, or goods are given for it.
+ */
+export function useLookedAt(): void {
+  const shown = useView(({ view }) => ('saleId' in view ? view.saleId : null))
+  const sale = useUnseen().find(({ id }) => id === shown)
+  const looked = sale && resultOf(sale) !== 'paid' ? sale.id : null
+  useEffect(() => {
+    if (looked === null) return
+    const look = () => {
+      if (document.hasFocus()) acknowledge(looked)
+    }
+    look()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [looked])
 }

@@ -5,11 +5,11 @@ import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
 import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
 import { PassphraseField } from '../../ui/passphrase-field'
 import { usePassphrasePause } from '../../ui/use-passphrase-pause'
-import { LockHead } from './lock-head'
-import layout from '../../ui/layout.module.css'
 import styles from './access.module.css'
+import { LockHead } from './lock-head'
 
 /** Asks for the passphrase that the keys are sealed with, where the computer has no keychain. */
 export function LockedScreen() {

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { StaffTrouble } from '../../../shared/ipc/till-state'
 import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
+import styles from './access.module.css'
 import { ForgottenDialog } from './forgotten-dialog'
 import { LockHead } from './lock-head'
-import styles from './access.module.css'
 
 /** The people cannot be read: nobody gets in, nothing was deleted, and this is what to do next. */
 export function StaffTroubleScreen({ reason }: { reason: StaffTrouble }) {

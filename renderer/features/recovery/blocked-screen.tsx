@@ -1,21 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import type { BlockReason } from '../../../shared/ipc/till-state'
+import type { BlockReason, InterruptedSale } from '../../../shared/ipc/till-state'
+import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
+import { amountText } from '../../sale-status/sale-text'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
 import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
 import { ReturnedLedgers } from '../../ui/returned-ledgers'
 import { TechnicalDetail } from '../../ui/technical-detail'
 import { ThreeAnswers } from '../../ui/three-answers'
-import layout from '../../ui/layout.module.css'
-import { Exported } from './exported'
-import { useMoneyText } from './money-text'
-import { RescueButtons, useRescue } from './rescue'
-import { SealLine } from './seal-line'
-import { StartOver } from './start-over'
+import { Exported, RescueButtons, useRescue } from './rescue'
+import { SealLine, StartOver } from './seal-line'
 
 interface BlockedScreenProps {
   reason: BlockReason
@@ -90,4 +89,23 @@ function isKeyTrouble(reason: BlockReason): boolean {
 /** A ledger that is there but that this app cannot open. Main decides again. */
 function isRescuable(reason: BlockReason): boolean {
   return reason === 'ledger-unreadable' || reason === 'ledger-newer'
+}
+
+/** What a block means for the money: of the sales that were being written, if any; else in general. */
+export function useMoneyText(reason: BlockReason): string {
+  const { t } = useTranslation()
+  const { interrupted } = useTill(state => state.recovery)
+  const practising = useTill(state => state.active === 'practice')
+  // A ledger of practice has no money in it, whatever became of it.
+  if (practising && reason.startsWith('ledger-')) return t('blocked.practiceMoney')
+  if (interrupted.length === 0) return t(`blocked.reasons.${reason}.money`)
+  return interrupted.map(sale => t(keyOf(sale), valuesOf(sale))).join(' ')
+}
+
+function keyOf({ isNew }: InterruptedSale) {
+  return isNew ? 'blocked.interrupted.newSale' : 'blocked.interrupted.laterStep'
+}
+
+function valuesOf({ amount, msisdn }: InterruptedSale) {
+  return { amount: amountText(amount), phone: formatMsisdn(msisdn) }
 }

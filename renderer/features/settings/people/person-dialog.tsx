@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffTile } from '../../../../shared/ipc/till-state'
-import { roles, shortestPin } from '../../../../shared/staff'
+import { type Role, roles, shortestPin } from '../../../../shared/staff'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
@@ -12,7 +12,6 @@ import { PassphraseDialog } from '../../../ui/passphrase-dialog'
 import { Segments } from '../../../ui/segments'
 import { UnlockDialog } from '../../../ui/unlock-dialog'
 import styles from './people.module.css'
-import { mayKeepPin, type PersonFields, personFields, personProblem } from './person-fields'
 
 interface PersonDialogProps {
   /** Whom it changes; null adds somebody. */
@@ -108,4 +107,37 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
     if (person) return t('staff.tab.changeOf', { name: person.name })
     return isFirst ? t('staff.tab.addOwner') : t('staff.tab.add')
   }
+}
+
+/** A person as typed in the form. */
+export interface PersonFields {
+  name: string
+  role: Role
+  pin: string
+  again: string
+}
+
+export type PersonProblem = 'name' | 'pin' | 'digits' | 'different'
+
+/** What stands in the form at first. */
+export function personFields(person: StaffTile | null, isFirst: boolean): PersonFields {
+  const role = person?.role ?? (isFirst ? 'owner' : 'cashier')
+  return { name: person?.name ?? '', role, pin: '', again: '' }
+}
+
+/** Whether the old PIN may stay: there is one, and it is long enough for the role. */
+export function mayKeepPin(person: StaffTile | null, role: Role): boolean {
+  return person !== null && shortestPin(role) <= shortestPin(person.role)
+}
+
+/** What is wrong with the form, or null. Main looks at it again. */
+export function personProblem(
+  { name, role, pin, again }: PersonFields,
+  person: StaffTile | null,
+): PersonProblem | null {
+  if (name.trim() === '') return 'name'
+  if (pin === '' && mayKeepPin(person, role)) return null
+  if (!/^\d*$/.test(pin)) return 'digits'
+  if (pin.length < shortestPin(role)) return 'pin'
+  return pin === again ? null : 'different'
 }

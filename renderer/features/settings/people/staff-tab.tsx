@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffTile } from '../../../../shared/ipc/till-state'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
 import { usePeople } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { FailureNotice } from '../../../ui/failure-notice'
 import { SettingsForms } from '../form/settings-form'
 import { Group } from '../group'
-import { PersonDialog } from './person-dialog'
-import { RemoveDialog } from './remove-dialog'
 import styles from './people.module.css'
+import { PersonDialog } from './person-dialog'
 
 type Doing = { what: 'add' } | { what: 'change' | 'remove'; person: StaffTile }
 
@@ -70,5 +73,29 @@ export function StaffTab() {
       )}
       {doing?.what === 'remove' && <RemoveDialog person={doing.person} onClose={close} />}
     </>
+  )
+}
+
+/** Asks before somebody is taken off the list. */
+export function RemoveDialog({ person, onClose }: { person: StaffTile; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { name } = person
+  const { run, busy, failure } = useCall(() => till.staff.remove({ id: person.id }))
+  const remove = async () => {
+    if ((await run())?.ok) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('staff.tab.removeTitle', { name })}
+      text={<p>{t('staff.tab.removeText', { name })}</p>}
+      confirm={t('staff.tab.remove')}
+      danger
+      busy={busy}
+      onConfirm={remove}
+    >
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
   )
 }

@@ -8,8 +8,8 @@ import { formatFull } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { FailureNotice } from '../../../ui/failure-notice'
-import { Group } from '../group'
 import layout from '../../../ui/layout.module.css'
+import { Group } from '../group'
 import styles from './service.module.css'
 
 /** The certificate authorities that this side of the service is trusted by, beside the well-known ones. */

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import type { TillState } from '../../../../shared/ipc/till-state'
-import { useOpenPayments } from '../../../hooks/use-open-payments'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icons/icon'
 import styles from './service.module.css'
-import { SwitchDialog } from './switch-dialog'
+import { SwitchDialog, useOpenPayments } from './switch-dialog'
 
 const kinds: readonly ConnectionKind[] = ['practice', 'sandbox', 'production']
 

@@ -8,9 +8,9 @@ import { Button } from '../../../ui/button'
 import { Notice } from '../../../ui/notice'
 import { TechnicalDetail } from '../../../ui/technical-detail'
 import type { Tone } from '../../../ui/tone'
-import { InSight } from '../in-sight'
-import { SwitchDialog } from './switch-dialog'
+import { InSight } from '../group'
 import styles from './service.module.css'
+import { SwitchDialog } from './switch-dialog'
 
 /** What the service said to the new settings: in words, with whether they were kept. */
 export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested }) {

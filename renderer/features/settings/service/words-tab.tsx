@@ -7,8 +7,8 @@ import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
 import { Group } from '../group'
 import { SaveBar } from '../save-bar'
-import { WordList } from './word-list'
 import styles from './service.module.css'
+import { WordList } from './word-list'
 
 /** What the service's status words mean, beside the words that the till was shipped with. */
 export function WordsTab() {
