@@ -17,7 +17,7 @@ import { Strip } from './strip'
 export function IntegrityStrip() {
   const { t } = useTranslation()
   const changes = useTill(state => state.changes)
-  const [looking, setLooking] = useState(false)
+  const [opened, setOpened] = useState(false)
   if (changes.length === 0) return null
   return (
     <>
@@ -28,14 +28,14 @@ export function IntegrityStrip() {
         title={t('integrity.title')}
         text={t('integrity.strip', { count: changes.length })}
       >
-        <Button onClick={() => setLooking(true)}>{t('integrity.look')}</Button>
+        <Button onClick={() => setOpened(true)}>{t('integrity.look')}</Button>
       </Strip>
-      {looking && <IntegrityDialog changes={changes} onClose={() => setLooking(false)} />}
+      {opened && <IntegrityDialog changes={changes} onClose={() => setOpened(false)} />}
     </>
   )
 }
 
-/** As many as a person looks at here; the record and the next cash-up have their number. */
+/** As many as a person reads here; the audit log and the next cash-up have their number. */
 const shown = 3
 
 interface IntegrityDialogProps {
@@ -44,7 +44,7 @@ interface IntegrityDialogProps {
 }
 
 /** What was found, what it means for the money, and what to do next. */
-export function IntegrityDialog({ changes, onClose }: IntegrityDialogProps) {
+function IntegrityDialog({ changes, onClose }: IntegrityDialogProps) {
   const { t } = useTranslation()
   const { run, busy, failure } = useCall(till.integrity.acknowledge)
   const others = changes.length - shown

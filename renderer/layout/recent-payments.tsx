@@ -10,6 +10,7 @@ import { show, useView } from '../stores/view-store'
 import { Button } from '../ui/button'
 import { FailureNotice } from '../ui/failure-notice'
 import { Icon } from '../ui/icons/icon'
+import layout from '../ui/layout.module.css'
 import { Loading } from '../ui/loading'
 import { LessonCard } from './lesson-card'
 import styles from './rail.module.css'
@@ -40,7 +41,7 @@ export function RecentPayments() {
           </FailureNotice>
         )}
         {!loaded && <Loading text={t('recent.loading')} />}
-        {loaded && sales.length === 0 && <p className={styles.empty}>{t('recent.empty')}</p>}
+        {loaded && sales.length === 0 && <p className={layout.muted}>{t('recent.empty')}</p>}
         <ul aria-labelledby={id} className={styles.list}>
           {sales.map(sale => (
             <RecentSale key={sale.id} sale={sale} selected={sale.id === shown} />
@@ -53,7 +54,7 @@ export function RecentPayments() {
 }
 
 /** How many sales wait for a person, always in sight; a press lists them with what each is about. */
-export function NeedsAttentionButton() {
+function NeedsAttentionButton() {
   const { t } = useTranslation()
   const { length } = useNeedsAttention()
   if (length === 0) return null

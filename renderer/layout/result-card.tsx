@@ -11,7 +11,7 @@ import type { IconName } from '../ui/icons/icon-name'
 import tones from '../ui/tones.module.css'
 import styles from './rail.module.css'
 
-const looks: Record<ResultTone, { tone: 'paid' | 'bad' | 'unknown'; icon: IconName }> = {
+const toneAndIcon: Record<ResultTone, { tone: 'paid' | 'bad' | 'unknown'; icon: IconName }> = {
   paid: { tone: 'paid', icon: 'check' },
   failed: { tone: 'bad', icon: 'cross' },
   attention: { tone: 'unknown', icon: 'alert' },
@@ -30,7 +30,7 @@ export function ResultCard({ sale, others, another }: ResultCardProps) {
   const { t } = useTranslation()
   const result = resultOf(sale)
   if (result === null) return null
-  const { tone, icon } = looks[toneOf(result)]
+  const { tone, icon } = toneAndIcon[toneOf(result)]
   return (
     <section className={classNames(styles.result, tones[tone])}>
       {another && <p className={styles.another}>{t('result.card.another')}</p>}
@@ -65,8 +65,8 @@ function OtherResults({ sales }: { sales: readonly Sale[] }) {
       {resultTones
         .filter(each => counts[each] > 0)
         .map(each => (
-          <li key={each} className={classNames(styles.more, tones[looks[each].tone])}>
-            <Icon name={looks[each].icon} size="s" />
+          <li key={each} className={classNames(styles.more, tones[toneAndIcon[each].tone])}>
+            <Icon name={toneAndIcon[each].icon} size="s" />
             {t(`result.card.more.${each}`, { others: counts[each] })}
           </li>
         ))}
@@ -75,7 +75,7 @@ function OtherResults({ sales }: { sales: readonly Sale[] }) {
 }
 
 /** The graver first. */
-export const resultTones: readonly ResultTone[] = ['failed', 'attention', 'paid']
+const resultTones: readonly ResultTone[] = ['failed', 'attention', 'paid']
 
 /** How many of these sales ended in each way. */
 export function countByTone(sales: readonly Sale[]): Record<ResultTone, number> {

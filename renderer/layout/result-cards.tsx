@@ -7,12 +7,12 @@ import { useView } from '../stores/view-store'
 import { ResultCard } from './result-card'
 
 /**
- * How payments ended that nobody has on the screen, until a person has seen it: at the head of the
+ * How payments ended that are not on the screen, until a person has seen it: at the head of the
  * rail, where nothing moves under a finger that is typing the next sale.
  */
 export function ResultCards() {
   const { t } = useTranslation()
-  useLookedAt()
+  useAcknowledgeShown()
   const shown = useView(({ view }) => ('saleId' in view ? view.saleId : null))
   const waiting = paidFirst(useUnseen().filter(sale => sale.id !== shown && isOnCards(sale)))
   const [first, ...others] = waiting
@@ -37,20 +37,20 @@ function isOnCards(sale: Sale): boolean {
 }
 
 /**
- * Whoever has a payment before them sees how it ended. Only PAID is not done with by being on the
+ * A person with a payment on the screen sees how it ended. Only PAID is not done with by being on the
  * screen: it stays until a person says so, or goods are given for it.
  */
-export function useLookedAt(): void {
+function useAcknowledgeShown(): void {
   const shown = useView(({ view }) => ('saleId' in view ? view.saleId : null))
   const sale = useUnseen().find(({ id }) => id === shown)
-  const looked = sale && resultOf(sale) !== 'paid' ? sale.id : null
+  const seen = sale && resultOf(sale) !== 'paid' ? sale.id : null
   useEffect(() => {
-    if (looked === null) return
-    const look = () => {
-      if (document.hasFocus()) acknowledge(looked)
+    if (seen === null) return
+    const notice = () => {
+      if (document.hasFocus()) acknowledge(seen)
     }
-    look()
-    window.addEventListener('focus', look)
-    return () => window.removeEventListener('focus', look)
-  }, [looked])
+    notice()
+    window.addEventListener('focus', notice)
+    return () => window.removeEventListener('focus', notice)
+  }, [seen])
 }

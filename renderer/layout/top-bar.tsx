@@ -49,7 +49,7 @@ function GateLine() {
 }
 
 /** A light: shape, colour and words. What is well is only spoken; all else is written out. */
-export function LightSign({ name, light }: { name: string; light: Light }) {
+function LightSign({ name, light }: { name: string; light: Light }) {
   const { t } = useTranslation()
   return (
     <span className={styles.light} data-light={light}>

@@ -1,6 +1,6 @@
 import type { ParseKeys } from 'i18next'
 
-/** Settings that stand under one heading. */
+/** Settings with one heading. */
 export interface Section {
   title: ParseKeys
   text?: ParseKeys

@@ -10,7 +10,7 @@ import { usePin } from './use-pin'
 
 interface PinEntryProps {
   person: StaffTile
-  /** Back to the list; null where there is nobody else. */
+  /** Back to the list; null where there is no other person. */
   onOther: (() => void) | null
 }
 

@@ -12,7 +12,7 @@ import { ForgottenDialog } from './forgotten-dialog'
 import { LockHead } from './lock-head'
 import { PinEntry } from './pin-entry'
 
-/** The till while nobody is at it: whose it is, who may sign in, and that the payments go on. */
+/** The locked till: whose it is, who may sign in, and that the payments go on. */
 export function SignInScreen({ why, watched }: { why: LockReason; watched: number }) {
   const { t } = useTranslation()
   const people = usePeople()
@@ -85,7 +85,7 @@ interface PersonTileProps {
 }
 
 /** One person on the lock screen, large enough to hit in a hurry. */
-export function PersonTile({ person, digit, onChoose }: PersonTileProps) {
+function PersonTile({ person, digit, onChoose }: PersonTileProps) {
   const { t } = useTranslation()
   const pause = usePause(person)
   return (

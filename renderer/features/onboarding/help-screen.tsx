@@ -57,7 +57,7 @@ export function HelpScreen() {
 }
 
 /** One part of the help, with a heading that screen readers jump to. */
-export function HelpSection({ title, children }: { title: string; children: ReactNode }) {
+function HelpSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -71,7 +71,7 @@ export function HelpSection({ title, children }: { title: string; children: Reac
 type ScenarioId = keyof (typeof en)['scenarios']
 
 /** Which pretend customer does what in Practice mode; there, a press takes one. */
-export function PretendCustomers() {
+function PretendCustomers() {
   const { t } = useTranslation()
   const scenarios = useTill(state => state.practice.scenarios)
   const practising = useTill(state => state.active === 'practice' && state.stage.name === 'selling')

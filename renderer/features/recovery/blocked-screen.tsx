@@ -71,7 +71,7 @@ function nextKey(
   return returned ? 'blocked.returned.next' : (`blocked.reasons.${reason}.next` as const)
 }
 
-/** Trouble that can pass while the till stands there. */
+/** Trouble that can pass without a person. */
 function mayPass(reason: BlockReason): boolean {
   return reason.startsWith('storage-') || reason === 'ledger-in-use'
 }
@@ -81,7 +81,7 @@ function mayHelp(reason: BlockReason): boolean {
   return !isRescuable(reason) && !isKeyTrouble(reason) && reason !== 'keys-unreadable'
 }
 
-/** A ledger that may be sound, and that nobody can open here. */
+/** A ledger that may be sound, and cannot be opened here. */
 function isKeyTrouble(reason: BlockReason): boolean {
   return reason === 'ledger-key-unreadable' || reason === 'ledger-key-missing'
 }
@@ -92,7 +92,7 @@ function isRescuable(reason: BlockReason): boolean {
 }
 
 /** What a block means for the money: of the sales that were being written, if any; else in general. */
-export function useMoneyText(reason: BlockReason): string {
+function useMoneyText(reason: BlockReason): string {
   const { t } = useTranslation()
   const { interrupted } = useTill(state => state.recovery)
   const practising = useTill(state => state.active === 'practice')

@@ -41,7 +41,7 @@ export function RecoveredScreen({ sales }: { sales: readonly ReadBackSale[] }) {
 }
 
 /** One sale as it was found: recorded or not, and what to do about it. */
-export function ReadBack({ sale, onOpen }: { sale: ReadBackSale; onOpen: () => void }) {
+function ReadBack({ sale, onOpen }: { sale: ReadBackSale; onOpen: () => void }) {
   const { t } = useTranslation()
   const { amount, msisdn, isNew, recorded } = sale
   const isThere = recorded || !isNew

@@ -53,7 +53,7 @@ interface QuarantineDialogProps {
 }
 
 /** Asks before the old ledger is set aside, and names what was still open in it. */
-export function QuarantineDialog({ open, found, onClose }: QuarantineDialogProps) {
+function QuarantineDialog({ open, found, onClose }: QuarantineDialogProps) {
   const { t } = useTranslation()
   const { run, busy, failure } = useCall(() => till.ledger.quarantine())
   return (
@@ -74,7 +74,7 @@ export function QuarantineDialog({ open, found, onClose }: QuarantineDialogProps
 }
 
 /** The sales that were still open in a ledger, as far as they could be read. */
-export function OpenInExport({ found }: { found: LedgerExport }) {
+function OpenInExport({ found }: { found: LedgerExport }) {
   const { t } = useTranslation()
   const { sales, open, moreOpen, unreadable, complete } = found
   const isUnsure = unreadable > 0 || !complete

@@ -86,11 +86,11 @@ function useChosenInSight(chosen: SettingsTab): RefObject<HTMLDivElement | null>
   useEffect(() => {
     const list = row.current
     if (!list) return
-    const look = () =>
+    const scroll = () =>
       list
         .querySelector('[aria-selected="true"]')
         ?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(scroll)
     for (const element of [list, ...list.children]) observer.observe(element)
     return () => observer.disconnect()
   }, [chosen])

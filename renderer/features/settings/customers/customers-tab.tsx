@@ -8,6 +8,7 @@ import { knownName } from '../../../sale-status/known-name'
 import { Button } from '../../../ui/button'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
+import layout from '../../../ui/layout.module.css'
 import { Loading } from '../../../ui/loading'
 import styles from './customers-tab.module.css'
 import { EditDialog, ForgetDialog } from './edit-dialog'
@@ -24,8 +25,8 @@ export function CustomersTab() {
   const none = !loading && !failure && customers.length === 0
   const close = () => setAsked(null)
   return (
-    <section className={styles.customers} aria-label={t('customers.title')}>
-      <p>{t('customers.text')}</p>
+    <section className={layout.stack3} aria-label={t('customers.title')}>
+      <p className={layout.muted}>{t('customers.text')}</p>
       <Field
         type="search"
         label={t('customers.search')}
@@ -41,7 +42,7 @@ export function CustomersTab() {
         </p>
       )}
       {customers.length > 0 && (
-        <ul className={styles.list} aria-label={t('customers.title')}>
+        <ul aria-label={t('customers.title')}>
           {customers.map(customer => (
             <CustomerRow
               key={customer.msisdn}
@@ -73,7 +74,7 @@ interface CustomerRowProps {
 }
 
 /** One customer, with what can be done about them. */
-export function CustomerRow({ customer, onAsk }: CustomerRowProps) {
+function CustomerRow({ customer, onAsk }: CustomerRowProps) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const name = knownName(customer, t)

@@ -13,7 +13,7 @@ export interface ControlProps<Typed> {
 
 /** How one setting is shown and changed. */
 export interface Control<Value> {
-  /** What stands in the form for a saved value. */
+  /** What the form holds for a saved value. */
   typed: (value: Value, settings: SettingsInForm) => unknown
   /** The value that the form holds; the schema judges it, so what cannot be read is NaN. */
   read: (typed: unknown) => unknown

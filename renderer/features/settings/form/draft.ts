@@ -2,13 +2,13 @@ import type { ParseKeys } from 'i18next'
 import { type FormName, rowsOf, schemaOf } from './forms'
 import { type SettingPath, type SettingsInForm, valueAt, withValue } from './setting-path'
 
-/** What stands in a form, by setting. */
+/** What a form holds, by setting. */
 export type Typed = Readonly<Partial<Record<SettingPath, unknown>>>
 
 /** What is wrong, by setting. */
 export type Problems = Readonly<Partial<Record<SettingPath, ParseKeys>>>
 
-/** Settings as they stand in their form. */
+/** Saved settings as their form holds them. */
 export function typedOf(form: FormName, settings: SettingsInForm): Typed {
   const typed = rowsOf(form).map(([path, { control }]) => [
     path,

@@ -6,7 +6,7 @@ type NoSetting = 'version' | 'tillId' | 'active' | 'lesson' | 'practice' | 'sand
 
 export type SettingsKey = Exclude<keyof Settings, NoSetting>
 
-/** The settings as main tells them, or as they stand in a form. */
+/** The settings as main tells them, or with what a form holds. */
 export type SettingsInForm = TillState['settings']
 
 /** A record of settings; a list, a choice or a map with free keys is one setting. */
@@ -37,7 +37,7 @@ type ValueIn<Value, Path extends string> = Path extends `${infer Name}.${infer R
 
 export type SettingValue<Path extends SettingPath> = ValueIn<Settings, Path>
 
-/** What stands at a place of the settings. */
+/** The value at a place of the settings. */
 export function valueAt(settings: SettingsInForm, path: SettingPath): unknown {
   return path
     .split('.')

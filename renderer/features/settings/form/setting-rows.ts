@@ -17,7 +17,7 @@ import type { SettingPath, SettingValue } from './setting-path'
 import { amount, currencyCode, duration, text, wholeNumber } from './text-controls'
 
 interface Row<Value> {
-  /** Where it stands: stores/settings-tabs.ts. */
+  /** Its place: stores/settings-tabs.ts. */
   section: SectionName
   label: ParseKeys
   hint?: ParseKeys
@@ -33,7 +33,7 @@ type Rows = { [Path in SettingPath]: Row<SettingValue<Path>> }
 export type AnyRow = Row<unknown>
 
 /** Every setting: its section, words and control, in the order of the screen. */
-export const settingRows: Rows = {
+const settingRows: Rows = {
   'shop.name': row('shop', 'settings.shop.name', text(120)),
   'shop.till': row('shop', 'settings.shop.till', text(120)),
   'shop.currency': row('shop', 'settings.shop.currency', currencyCode, {

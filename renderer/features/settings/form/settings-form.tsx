@@ -32,14 +32,14 @@ import type { SettingPath, SettingsInForm } from './setting-path'
 
 type Beside = ComponentType<{ settings: SettingsInForm }>
 
-/** What stands at the end of a section and changes no setting. */
+/** What a section ends with that changes no setting. */
 const atEnd: Partial<Record<SectionName, Beside>> = {
   printer: TestPrint,
   volume: TrySounds,
   customerDisplay: CustomerWindowState,
 }
 
-/** What stands beside a form. */
+/** What is shown beside a form. */
 const besideForm: Partial<Record<FormName, Beside>> = { receipts: ReceiptPreview }
 
 type Sections = readonly [SectionName, Section][]

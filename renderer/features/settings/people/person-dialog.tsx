@@ -110,28 +110,28 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
 }
 
 /** A person as typed in the form. */
-export interface PersonFields {
+interface PersonFields {
   name: string
   role: Role
   pin: string
   again: string
 }
 
-export type PersonProblem = 'name' | 'pin' | 'digits' | 'different'
+type PersonProblem = 'name' | 'pin' | 'digits' | 'different'
 
-/** What stands in the form at first. */
-export function personFields(person: StaffTile | null, isFirst: boolean): PersonFields {
+/** What the form holds at first. */
+function personFields(person: StaffTile | null, isFirst: boolean): PersonFields {
   const role = person?.role ?? (isFirst ? 'owner' : 'cashier')
   return { name: person?.name ?? '', role, pin: '', again: '' }
 }
 
 /** Whether the old PIN may stay: there is one, and it is long enough for the role. */
-export function mayKeepPin(person: StaffTile | null, role: Role): boolean {
+function mayKeepPin(person: StaffTile | null, role: Role): boolean {
   return person !== null && shortestPin(role) <= shortestPin(person.role)
 }
 
-/** What is wrong with the form, or null. Main looks at it again. */
-export function personProblem(
+/** What is wrong with the form, or null. Main checks it again. */
+function personProblem(
   { name, role, pin, again }: PersonFields,
   person: StaffTile | null,
 ): PersonProblem | null {

@@ -8,6 +8,7 @@ import { usePeople } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
+import layout from '../../../ui/layout.module.css'
 import { SettingsForms } from '../form/settings-form'
 import { Group } from '../group'
 import styles from './people.module.css'
@@ -30,7 +31,7 @@ export function StaffTab() {
         text={t(isFirst ? 'staff.tab.none' : 'staff.tab.listText')}
       >
         {!isFirst && (
-          <ul className={styles.people} aria-label={t('staff.tab.list')}>
+          <ul className={layout.stack2} aria-label={t('staff.tab.list')}>
             {people.map(person => (
               <li key={person.id} className={styles.person}>
                 <span className={styles.details}>
@@ -77,7 +78,7 @@ export function StaffTab() {
 }
 
 /** Asks before somebody is taken off the list. */
-export function RemoveDialog({ person, onClose }: { person: StaffTile; onClose: () => void }) {
+function RemoveDialog({ person, onClose }: { person: StaffTile; onClose: () => void }) {
   const { t } = useTranslation()
   const { name } = person
   const { run, busy, failure } = useCall(() => till.staff.remove({ id: person.id }))

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button'
+import layout from '../../../ui/layout.module.css'
 import { play } from '../../../ui/sound/player'
 import type { SoundName } from '../../../ui/sound/scores'
 import type { SettingsInForm } from '../form/setting-path'
-import styles from '../settings.module.css'
 
 const sounds: readonly SoundName[] = ['paid', 'failed', 'attention', 'tick']
 
@@ -16,7 +16,7 @@ export function TrySounds({ settings }: { settings: SettingsInForm }) {
   const off = volume === 'off'
   return (
     <>
-      <div className={styles.wrapped}>
+      <div className={layout.wrap3}>
         {sounds.map(name => (
           <Button
             key={name}

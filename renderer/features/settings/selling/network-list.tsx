@@ -6,6 +6,7 @@ import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icons/icon'
+import layout from '../../../ui/layout.module.css'
 import styles from '../settings.module.css'
 
 interface NetworkListProps {
@@ -36,7 +37,7 @@ export function NetworkList({ networks, onChange }: NetworkListProps) {
   return (
     <>
       {networks.length > 0 && (
-        <ul className={styles.wrapped}>
+        <ul className={layout.wrap3}>
           {networks.map(({ prefix, name }) => (
             <li key={prefix}>
               <button

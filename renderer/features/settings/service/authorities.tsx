@@ -23,7 +23,7 @@ export function Authorities({ kind }: { kind: ServiceKind }) {
   return (
     <Group title={t('authority.title')} text={t('authority.hint')}>
       {added && (
-        <ul className={styles.authorities}>
+        <ul className={layout.stack3}>
           {authorities.map(authority => (
             <Authority key={authority.fingerprint} {...authority} />
           ))}

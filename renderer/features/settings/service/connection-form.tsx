@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ServiceKind } from '../../../../shared/connection'
 import { Segments } from '../../../ui/segments'
+import settings from '../settings.module.css'
 import { Authorities } from './authorities'
 import styles from './service.module.css'
 import { ServiceForm } from './service-form'
@@ -15,7 +16,7 @@ export function ConnectionForm({ kind, onKind }: ConnectionFormProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.sections}>
-      <div className={styles.side}>
+      <div className={settings.labelled}>
         <span aria-hidden="true">{t('settings.connection.which')}</span>
         <Segments
           label={t('settings.connection.which')}

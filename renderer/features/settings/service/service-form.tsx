@@ -97,7 +97,7 @@ function focusField(form: HTMLFormElement | null, name: string): void {
 }
 
 /** How the keys are kept safe on this computer, in words. */
-export function SealingText() {
+function SealingText() {
   const { t } = useTranslation()
   const sealing = useTill(state => state.sealing)
   const words = () => {

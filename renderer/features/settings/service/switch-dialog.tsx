@@ -27,7 +27,7 @@ export function SwitchDialog({ kind, onClose }: SwitchDialogProps) {
   )
 }
 
-/** Main would refuse as well: payments that are open would be watched by nobody. */
+/** Main would refuse as well: the till would stop watching open payments. */
 function NotNow({ from, count, onClose }: { from: ConnectionKind; count: number } & OnClose) {
   const { t } = useTranslation()
   const name = t(`settings.kind.${from}`)

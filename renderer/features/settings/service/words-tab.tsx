@@ -7,6 +7,7 @@ import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
 import { Group } from '../group'
 import { SaveBar } from '../save-bar'
+import settings from '../settings.module.css'
 import styles from './service.module.css'
 import { WordList } from './word-list'
 
@@ -33,7 +34,7 @@ export function WordsTab() {
     <div className={styles.wordsTab}>
       <Group title={t('settings.words.title')} text={t('settings.words.text')}>
         <p>{t('settings.words.for', { kind: t(`settings.kind.${active}`) })}</p>
-        <div className={styles.lists}>
+        <div className={settings.twoInLine}>
           {wordMeaningSchema.options.map(meaning => (
             <WordList
               key={meaning}
