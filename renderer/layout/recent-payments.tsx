@@ -1,10 +1,7 @@
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOpen, needsResolving } from '../../shared/payment/actions'
-import type { Sale } from '../../shared/payment/sale'
 import { useNeedsAttention } from '../sale-status/use-needs-attention'
 import { readRecent } from '../stores/follow-main'
-import { inLedgerOrder } from '../stores/ledger-order'
 import { useSales } from '../stores/sales-store'
 import { show, useView } from '../stores/view-store'
 import { Button } from '../ui/button'
@@ -14,6 +11,7 @@ import layout from '../ui/layout.module.css'
 import { Loading } from '../ui/loading'
 import { LessonCard } from './lesson-card'
 import styles from './rail.module.css'
+import { recentOrder } from './recent-order'
 import { RecentSale } from './recent-sale'
 import { ResultCards } from './result-cards'
 
@@ -69,14 +67,4 @@ function NeedsAttentionButton() {
       <Icon name="arrowRight" size="s" />
     </button>
   )
-}
-
-/** The rail's order: what is open, then what a person must still resolve, then the rest; newest first. */
-export function recentOrder(sales: readonly Sale[]): Sale[] {
-  return [...sales].sort((one, other) => rank(one) - rank(other) || inLedgerOrder(other, one))
-}
-
-function rank(sale: Sale): number {
-  if (isOpen(sale)) return 0
-  return needsResolving(sale) ? 1 : 2
 }

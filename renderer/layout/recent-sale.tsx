@@ -16,6 +16,7 @@ import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
 import styles from './rail.module.css'
+import { waitedFor } from './waited-for'
 
 /** One sale in the rail: a press opens it. The customer's number is masked: a queue can see this. */
 export function RecentSale({ sale, selected }: { sale: Sale; selected: boolean }) {
@@ -81,13 +82,4 @@ function RecentTime({ sale }: { sale: Sale }) {
     return <span>{formatShort(sale.settledAt ?? sale.recordedAt, now, i18n.language)}</span>
   const { unit, count } = waitedFor(now - sale.recordedAt)
   return <span>{t(`recent.waited.${unit}`, { number: count })}</span>
-}
-
-/** A wait in its largest whole unit: what a glance at the rail needs. */
-export function waitedFor(ms: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
-  const seconds = Math.max(0, Math.floor(ms / 1000))
-  if (seconds < 60) return { unit: 'seconds', count: seconds }
-  const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return { unit: 'minutes', count: minutes }
-  return { unit: 'hours', count: Math.floor(minutes / 60) }
 }

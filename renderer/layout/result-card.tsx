@@ -9,6 +9,7 @@ import { classNames } from '../ui/class-names'
 import { Icon } from '../ui/icons/icon'
 import type { IconName } from '../ui/icons/icon-name'
 import tones from '../ui/tones.module.css'
+import { countByTone, resultTones } from './other-results'
 import styles from './rail.module.css'
 
 const toneAndIcon: Record<ResultTone, { tone: 'paid' | 'bad' | 'unknown'; icon: IconName }> = {
@@ -72,17 +73,4 @@ function OtherResults({ sales }: { sales: readonly Sale[] }) {
         ))}
     </ul>
   )
-}
-
-/** The graver first. */
-const resultTones: readonly ResultTone[] = ['failed', 'attention', 'paid']
-
-/** How many of these sales ended in each way. */
-export function countByTone(sales: readonly Sale[]): Record<ResultTone, number> {
-  const counts = { failed: 0, attention: 0, paid: 0 }
-  for (const sale of sales) {
-    const result = resultOf(sale)
-    if (result !== null) counts[toneOf(result)] += 1
-  }
-  return counts
 }

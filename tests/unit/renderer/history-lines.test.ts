@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recentOrder } from '../../../renderer/layout/recent-payments'
+import { recentOrder } from '../../../renderer/layout/recent-order'
 import { briefLines, historyLines } from '../../../renderer/sale-status/history-lines'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import {

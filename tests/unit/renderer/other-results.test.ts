@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countByTone } from '../../../renderer/layout/result-card'
+import { countByTone } from '../../../renderer/layout/other-results'
 import { accepted, failed, paid, refused, saleAfter, started, unrecognised } from './a-sale'
 
 it('says of other results how many were paid, were not, or must be looked at', () => {

@@ -4,7 +4,7 @@ import { saleHeadings, saleRow } from '../../../../electron/main/exports/sale-ro
 import { takingsOf } from '../../../../electron/main/ledger/projections/cash-up/taking'
 import { liveButtons } from '../../../../renderer/features/payment/actions-of'
 import { lessonStep } from '../../../../renderer/layout/lesson'
-import { recentOrder } from '../../../../renderer/layout/recent-payments'
+import { recentOrder } from '../../../../renderer/layout/recent-order'
 import { adviceFor } from '../../../../renderer/sale-status/advice'
 import {
   displayStatusAt,
