@@ -22,7 +22,7 @@ import { defaultStaffSettings, staffSettingsSchema } from './settings/staff'
 
 const text = z.string().trim().max(120)
 
-/** What stands in the customer fields of a walk-in until the cashier types over it. '' is none. */
+/** What the customer fields of a walk-in hold until the cashier types over it. '' is none. */
 const customerDefaultsSchema = z.strictObject(
   forEachField(name => {
     const { kind, maxLength } = customerFields[name]

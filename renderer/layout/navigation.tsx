@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { didItGoThroughKey, openDidItGoThrough } from '../stores/did-it-go-through-store'
 import { show, useView, type View } from '../stores/view-store'
 import { Icon, type IconName } from '../ui/icons/icon'
-import styles from './navigation.module.css'
+import styles from './shell.module.css'
 
 const places: readonly {
   name: 'charge' | 'payments' | 'day' | 'settings' | 'help'

@@ -15,7 +15,7 @@ import { classNames } from '../ui/class-names'
 import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
-import styles from './recent-sale.module.css'
+import styles from './rail.module.css'
 import { waitedFor } from './waited-for'
 
 /** One sale in the rail: a press opens it. The customer's number is masked: a queue can see this. */

@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names'
 import { Icon, type IconName } from '../ui/icons/icon'
 import type { Tone } from '../ui/tone'
 import tones from '../ui/tones.module.css'
-import styles from './strip.module.css'
+import styles from './header.module.css'
 
 interface StripProps {
   tone: Tone
@@ -21,7 +21,7 @@ export function Strip({ tone, icon, title, text, role, children }: StripProps) {
   return (
     <div className={classNames(styles.strip, tones[tone])} role={role}>
       <Icon name={icon} size="m" />
-      <p className={styles.text}>
+      <p className={styles.stripText}>
         <strong>{title}</strong> {text}
       </p>
       {children}

@@ -16,7 +16,7 @@ import { usePin } from './use-pin'
 /** Offers that somebody with a higher role allows what was just refused, once, without a switch. */
 export function ApprovalDialog() {
   const asked = useApproval(store => store.asked)
-  // Whoever asked has left the till: nothing waits any longer.
+  // The person who asked has left the till.
   useEffect(() => () => settleApproval(false), [])
   return asked && <Question key={`${asked.channel} ${asked.argument}`} {...asked} />
 }

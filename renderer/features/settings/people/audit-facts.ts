@@ -40,7 +40,7 @@ function wordOf(name: string, value: ActDetail[string] | undefined, t: TFunction
   return ownWords.has(name) ? inWords('values', String(value), t) : String(value)
 }
 
-/** A reason may be a sentence of the system: it is no key, whatever stands in it. */
+/** A reason may be a sentence of the system: it is not a key, whatever it contains. */
 function inWords(list: 'facts' | 'values' | 'calls', word: string, t: TFunction): string {
   if (!/^[a-zA-Z-]+$/.test(word)) return word
   return t(`staff.record.${list}.${word}` as 'staff.record.values.yes', { defaultValue: word })

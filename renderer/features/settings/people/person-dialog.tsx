@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffTile } from '../../../../shared/ipc/till-state'
-import { roles, shortestPin } from '../../../../shared/staff'
+import { type Role, roles, shortestPin } from '../../../../shared/staff'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
@@ -10,8 +10,7 @@ import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
 import { PassphraseDialog, UnlockDialog } from '../../../ui/passphrase'
 import { Segments } from '../../../ui/segments'
-import styles from './person-dialog.module.css'
-import { mayKeepPin, type PersonFields, personFields, personProblem } from './person-fields'
+import styles from './people.module.css'
 
 interface PersonDialogProps {
   /** Whom it changes; null adds somebody. */
@@ -107,4 +106,37 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
     if (person) return t('staff.tab.changeOf', { name: person.name })
     return isFirst ? t('staff.tab.addOwner') : t('staff.tab.add')
   }
+}
+
+/** A person as typed in the form. */
+interface PersonFields {
+  name: string
+  role: Role
+  pin: string
+  again: string
+}
+
+type PersonProblem = 'name' | 'pin' | 'digits' | 'different'
+
+/** What the form holds at first. */
+function personFields(person: StaffTile | null, isFirst: boolean): PersonFields {
+  const role = person?.role ?? (isFirst ? 'owner' : 'cashier')
+  return { name: person?.name ?? '', role, pin: '', again: '' }
+}
+
+/** Whether the old PIN may stay: there is one, and it is long enough for the role. */
+function mayKeepPin(person: StaffTile | null, role: Role): boolean {
+  return person !== null && shortestPin(role) <= shortestPin(person.role)
+}
+
+/** What is wrong with the form, or null. Main checks it again. */
+function personProblem(
+  { name, role, pin, again }: PersonFields,
+  person: StaffTile | null,
+): PersonProblem | null {
+  if (name.trim() === '') return 'name'
+  if (pin === '' && mayKeepPin(person, role)) return null
+  if (!/^\d*$/.test(pin)) return 'digits'
+  if (pin.length < shortestPin(role)) return 'pin'
+  return pin === again ? null : 'different'
 }
