@@ -5,12 +5,12 @@ import type { Sale } from '../../../shared/payment/sale'
 import { saleNumber } from '../../../shared/payment/sale-number'
 import type { ReceiptSettings } from '../../../shared/settings/receipts'
 import type { WithEngine } from '../connections/with-engine'
+import { writeNew } from '../exports/new-file'
 import type { PaymentEngine } from '../payments/engine'
 import type { NewReceipt } from '../payments/receipt-record'
 import { createPrintQueue } from './print-queue'
 import type { Drawing, Printer } from './print-window'
 import { createReceiptDrawing, type ReceiptDrawingDeps } from './receipt-drawing'
-import { keepReceiptFile } from './receipt-file'
 
 /** Sales that became paid when the till stopped are among so many. */
 const lastSales = 50
@@ -130,7 +130,7 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
       queue.take(`save ${saleId}`, () =>
         makeNext(saleId, { to: 'file', automatic: false }, async (slip, sale) => {
           const pdf = await slip.pdf()
-          return { file: keepReceiptFile(deps.exportFolder, fileName(sale), pdf) }
+          return { file: writeNew(deps.exportFolder, fileName(sale), pdf) }
         }),
       ),
     saleChanged: printByItself,
