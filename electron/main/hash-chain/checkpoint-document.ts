@@ -10,9 +10,9 @@ const noteSchema = z.strictObject({
   /** Where the store's chain was known to stand. It may have gone on since; it cannot have gone back. */
   number: z.int().nonnegative(),
   value: z.string(),
-  /** Changes that nobody has acknowledged. */
+  /** Changes not yet acknowledged. */
   changes: z.array(changeSchema.extend({ id: z.string(), seenAt: time })),
-  /** Those that somebody did: they stand in the file for ever, and are not told again. */
+  /** Those that a person did: they stay in the file for ever, and are not told again. */
   acknowledged: z.array(z.string()),
   /** How many were seen since the last cash-up. */
   sinceCashUp: z.int().nonnegative(),
