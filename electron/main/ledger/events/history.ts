@@ -1,6 +1,6 @@
 import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { Database } from '../../database'
-import type { AddLink } from '../hash-chain/ledger-chain'
+import type { AddLink } from '../../hash-chain/link'
 import { LedgerDamaged } from '../rows/codec'
 import { encodeEvent, type ReadEvent, readEvent } from './event-rows'
 

@@ -1,8 +1,12 @@
 import type { Cell, Database } from '../../database'
-import { type Head, type LinkedRows, linkValue, noValue, numberPart } from '../../hash-chain/link'
-
-/** Links rows of the ledger that were just written. Inside the transaction that writes them. */
-export type AddLink = (rows: LinkedRows) => void
+import {
+  type AddLink,
+  type Head,
+  type LinkedRows,
+  linkValue,
+  noValue,
+  numberPart,
+} from '../../hash-chain/link'
 
 /** The subject of the links that hold cash-ups. */
 export const cashUpSubject = 'cash-up'
