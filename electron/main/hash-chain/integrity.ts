@@ -14,7 +14,7 @@ export interface Integrity extends ChainWatch {
   acknowledge(ids: readonly string[]): void
   /** Checks what came since the last cash-up; for the closing that is about to be made. */
   checkForCashUp(kind: ConnectionKind): Promise<LedgerCheck>
-  /** The cash-up is made: notes where its ledger stands, and checks all of it again. */
+  /** The cash-up is made: notes where its chain ends, and checks all of it again. */
   cashedUp(kind: ConnectionKind): void
   /** The store's file was set aside, which the audit log has: a new one begins. */
   quarantine(store: ChainedStoreName): void
@@ -36,7 +36,7 @@ interface Open {
   stop: Array<() => void>
 }
 
-/** How often it is noted where a chain stands, ms: what came since could be cut off unseen by someone with the key. */
+/** How often it is noted where a chain ends, ms: what came since could be cut off unseen by someone with the key. */
 const noteEvery = 10 * 60_000
 /** Between two steps of a check in the background, ms: the till has other things to do. */
 const rest = 5

@@ -12,7 +12,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
  * Nothing of it stops a sale, and nothing repairs a record.
  */
 
-/** Where a chain stands: how many links it has, and the value of the last one. */
+/** The end of a chain: how many links it has, and the value of the last one. */
 export interface Head {
   number: number
   value: Buffer

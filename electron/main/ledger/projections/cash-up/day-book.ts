@@ -79,7 +79,7 @@ export function createDayBook(database: Database, addLink: AddLink): Projection 
     return success(cashUp)
   }
 
-  /** Every sale that the closing counts or leaves open, once for each block that it stands in. */
+  /** Every sale that the closing counts or leaves open, once for each of its blocks. */
   function linesOf({ open, period }: DayReport): CashUpLine[] {
     const signOffs = new Map(open.map(({ saleId, signOff }) => [saleId, signOff]))
     const line = (sale: Sale, block: CashUpLine['block'], earlier: boolean) =>
