@@ -10,7 +10,7 @@ import {
 } from '../../../shared/record'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
-import type { ChainWatch } from '../hash-chain/chain-watch'
+import type { ChainWatch } from '../hash-chain/chained-store'
 import { createCrashMarker } from '../recovery/crash-marker'
 import { createKeyedFiles } from '../recovery/keyed-files'
 import { quarantineLedger } from '../storage/quarantine'

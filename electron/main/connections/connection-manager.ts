@@ -6,15 +6,14 @@ import { databaseFailure } from '../database'
 import type { Integrity } from '../hash-chain/integrity'
 import { faultReason } from '../ledger/open-ledger'
 import type { PaymentEngine } from '../payments/engine'
-import { createKeyedFiles } from '../recovery/keyed-files'
-import { createLedgerExchange } from '../recovery/ledger-exchange'
+import { createKeyedFiles, createLedgerExchange } from '../recovery/keyed-files'
 import { createLedgerOpener, type LedgerOpener } from '../recovery/ledger-opener'
 import {
   createLedgerRescue,
   type LedgerAndKey,
   type LedgerRescueDeps,
 } from '../recovery/ledger-rescue'
-import { createReopenings } from '../recovery/reopenings'
+import { createReopenings } from '../recovery/reopening'
 import type { VaultOpening } from '../vault'
 import { type ConnectionOpenerDeps, createConnectionOpener } from './connection-opener'
 import { createEngineSlot } from './engine-slot'

@@ -1,5 +1,28 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../storage/durable-files'
+
+/**
+ * Writes a new file where a person finds it; returns where. Throws what node:fs throws, also where there is
+ * such a file already: nothing is ever written over another, and no half file stays.
+ */
+export function writeNew(folder: string, name: string, content: string | Uint8Array): string {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, name)
+  const descriptor = openSync(file, 'wx', 0o600)
+  try {
+    writeFileSync(descriptor, content)
+    fsyncSync(descriptor)
+    syncFolder(folder)
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  } finally {
+    closeSync(descriptor)
+  }
+  return file
+}
 
 /**
  * Writes a new file in a folder that may hold others: `<name>.csv`, `<name>-2.csv`… Nothing is

@@ -75,15 +75,15 @@ const plainBook: BookKeeping = {
  */
 export function createLedger(deps: LedgerDeps): Ledger {
   const { database, book = plainBook, chainKey = emptyKey } = deps
-  const chain = createLedgerChain(database, chainKey)
+  const addLink = createLedgerChain(database, chainKey)
   const listeners = createCommitListeners()
   const sales = createSales(database)
   const search = createSearch(database)
   const customers = createCustomerBook(database, book)
-  const day = createDayBook(database, chain)
+  const day = createDayBook(database, addLink)
   const writer = createSaleWriter({
     database,
-    chain,
+    addLink,
     sales,
     projections: [sales, search, customers, day],
   })
