@@ -5,13 +5,21 @@ import { defineConfig } from 'electron-vite'
 // electron-vite builds for the Electron that is declared; the floor is what must run it.
 process.env.ELECTRON_MAJOR_VER ??= '33'
 
+/** The mode of a build for shops: `npm run package` alone uses it, and packs its folder alone. */
+const shopMode = 'shop'
+
 /**
+ * A developer's build loads pages from a development server, takes every switch and has developer tools. That
+ * is decided here, when it is built: a name or a variable on the shop's computer changes nothing.
+ *
  * Targets are the floor that the till must run on (DESIGN §11): Node 20.18 in main, Chromium 130 in
  * the windows. The preload is one CommonJS file, because a sandboxed preload cannot be an ES module.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   main: {
+    define: { __DEVELOPER_BUILD__: String(mode !== shopMode) },
     build: {
+      outDir: outputOf(mode, 'main'),
       target: 'node20.18',
       minify: true,
       rollupOptions: {
@@ -39,6 +47,7 @@ export default defineConfig({
   },
   preload: {
     build: {
+      outDir: outputOf(mode, 'preload'),
       target: 'node20.18',
       rollupOptions: {
         input: 'electron/preload/index.ts',
@@ -50,6 +59,8 @@ export default defineConfig({
     root: 'renderer',
     plugins: [react()],
     build: {
+      outDir: outputOf(mode, 'renderer'),
+      emptyOutDir: true,
       target: 'chrome130',
       minify: true,
       rollupOptions: {
@@ -66,4 +77,8 @@ export default defineConfig({
       },
     },
   },
-})
+}))
+
+function outputOf(mode: string, part: string): string {
+  return resolve(mode === shopMode ? 'out-shop' : 'out', part)
+}

@@ -25,7 +25,7 @@ import { createPrintWindows } from './printing/print-window'
 import { systemRandom } from './random'
 import { startExaminer } from './recovery/salvage/utility-examiner'
 import { exportFolderOf } from './storage/export-folder'
-import { refusalText, refusedSwitches } from './switches'
+import { needsNoSandbox, refusalText, refusedSwitches } from './switches'
 import { createTill } from './till'
 import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
@@ -39,11 +39,12 @@ import { pageOf, pageOrigin, type WindowPlaces } from './windows/window-places'
 
 const places: WindowPlaces = {
   mainFolder: import.meta.dirname,
-  devServer: app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null),
+  devServer: __DEVELOPER_BUILD__ ? (process.env.ELECTRON_RENDERER_URL ?? null) : null,
+  devTools: __DEVELOPER_BUILD__,
 }
 
 // A developer's till is debugged; a shop's is not. Nothing of the data folder has been opened yet.
-const refused = app.isPackaged ? refusedSwitches(process.argv.slice(1), process.platform) : []
+const refused = __DEVELOPER_BUILD__ ? [] : refusedHere()
 
 if (refused.length > 0) refuseToStart(refused)
 // Two tills on one ledger would send every sale twice: the second one shows the first and ends.
@@ -141,7 +142,14 @@ async function chooseFile({ title, files }: { title: string; files: string }) {
   return chosen.filePaths[0] ?? null
 }
 
-/** A till that somebody wants to look into must not open; where it was started says why. */
+function refusedHere(): string[] {
+  const { platform, argv } = process
+  const isRoot = process.getuid?.() === 0
+  const reader = { platform, needsNoSandbox: needsNoSandbox(platform, isRoot) }
+  return refusedSwitches(argv.slice(1), reader)
+}
+
+/** A till with a switch that opens it to others must not open; where it was started says why. */
 function refuseToStart(switches: readonly string[]): void {
   dialog.showErrorBox('Kaunta', refusalText(switches))
   app.exit(2)

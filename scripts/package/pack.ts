@@ -6,7 +6,7 @@ import { run } from '../process/run'
 import { toolScript } from '../process/tool'
 import { root } from '../project'
 
-/** Runs electron-builder on what is built in out/. */
+/** Runs electron-builder on what is built in out-shop/. */
 export async function pack(args: readonly string[]): Promise<void> {
   const script = await toolScript('electron-builder', 'electron-builder')
   const all = [script, '--publish', 'never', ...args]
