@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import {
   app,
+  type BrowserWindow,
   dialog,
   ipcMain,
   Notification,
   nativeTheme,
+  type OpenDialogOptions,
   powerMonitor,
   protocol,
   safeStorage,
@@ -101,7 +103,7 @@ function run(): void {
     useClosingRoom: paperRooms<ClosingView>('closing', closingPageName),
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
-    chooseCertificateFile: chooseFile,
+    chooseCertificateFile: words => chooseFile(factory.find('till'), words),
     resolveProxy: url => session.defaultSession.resolveProxy(url),
     showItemInFolder: file => shell.showItemInFolder(file),
     openExternal: address => shell.openExternal(address),
@@ -134,11 +136,17 @@ function endOnce(stop: () => Promise<void>): void {
   })
 }
 
-/** The computer's own dialog: what is chosen there no page can forge. */
-async function chooseFile({ title, files }: { title: string; files: string }) {
+/** The computer's own dialog: what is chosen there no page can forge. The till window waits behind it. */
+async function chooseFile(
+  window: BrowserWindow | null,
+  { title, files }: { title: string; files: string },
+) {
   const extensions = ['pem', 'crt', 'cer', 'der', 'txt']
   const filters = [{ name: files, extensions }]
-  const chosen = await dialog.showOpenDialog({ title, filters, properties: ['openFile'] })
+  const options: OpenDialogOptions = { title, filters, properties: ['openFile'] }
+  const chosen = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options)
   return chosen.filePaths[0] ?? null
 }
 

@@ -8,20 +8,16 @@ import {
   type ValueOf,
 } from '../../../shared/ipc/contract'
 import { failure, type Result } from '../../../shared/ipc/result'
-import type { Person } from '../../../shared/person'
 import type { Log } from '../diagnostics/log'
 import { mayCall, type WindowKind } from '../windows/permissions'
 import { findCardNumber } from './card-guard'
-import type { Guard } from './guard'
+import type { Admitted, Guard } from './guard'
 import { knownFailure } from './known-failure'
 import { findUnkeepableText } from './text-guard'
 import type { SenderOf } from './trusted-sender'
 
-/** What a handler may know of who makes a call, besides who is signed in. */
-export interface Caller {
-  /** Who allowed it, where the role of the person who is signed in is not enough. */
-  approvedBy: Person | null
-}
+/** What a handler may know of who makes a call. It stays the same when another person signs in meanwhile. */
+export type Caller = Omit<Admitted, 'ok'>
 
 /** Main's side of the contract: one handler a call, complete, or it does not compile. */
 export type Handlers = {
@@ -72,8 +68,8 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         if (card !== null) return failure('card-number-typed', card)
         return answering(channel, log, async () => {
           guard.record(call, parsed.data, admitted.approvedBy)
-          const answered = await handler(parsed.data, { approvedBy: admitted.approvedBy })
-          if (!answered.ok) guard.recordFailure(call, answered.code)
+          const answered = await handler(parsed.data, admitted)
+          if (!answered.ok) guard.recordFailure(call, answered.code, admitted.person)
           return answered
         })
       })
