@@ -32,7 +32,7 @@ import { createTill } from './till'
 import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
 import { createCustomerWindow } from './windows/customer-window'
-import { lockDown } from './windows/lockdown'
+import { closeNetwork, lockDown } from './windows/lockdown'
 import { makePrintPageWindow, type PrintPage } from './windows/print-page-window'
 import { openTillWindow } from './windows/till-window'
 import { createTillWindows } from './windows/till-windows'
@@ -60,7 +60,11 @@ function run(): void {
   const dataFolder = app.getPath('userData')
   const log = createLog(createFileSink(dataFolder))
   log.info('started', { version: app.getVersion() })
-  lockDown(app, session.defaultSession, log)
+  // It shows no page. It knows the proxy of this computer, which the windows' own session does not.
+  const systemNetwork = session.fromPartition('system-network')
+  lockDown(app, [session.defaultSession, systemNetwork], log)
+  if (places.devServer === null)
+    closeNetwork(session.defaultSession).catch(error => log.error('network-not-closed', { error }))
   serveAppScheme(protocol, join(places.mainFolder, '../renderer'))
   const factory = createWindowFactory(places)
   const customerWindow = createCustomerWindow({
@@ -104,7 +108,7 @@ function run(): void {
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
     chooseCertificateFile: words => chooseFile(factory.find('till'), words),
-    resolveProxy: url => session.defaultSession.resolveProxy(url),
+    resolveProxy: url => systemNetwork.resolveProxy(url),
     showItemInFolder: file => shell.showItemInFolder(file),
     openExternal: address => shell.openExternal(address),
   })
