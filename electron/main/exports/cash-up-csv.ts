@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { CashUp } from '../../../shared/day/cash-up'
 import { formatMsisdn } from '../../../shared/phone'
 import type { CashUpLine } from '../ledger/projections/cash-up/cash-up-line'
-import { textCell } from './csv'
+import { csvFormat, textCell } from './csv'
 
 const columns = [
   'cashUp',
@@ -43,8 +43,7 @@ export function cashUpCsv(cashUp: CashUp, lines: readonly CashUpLine[]): string 
       columns: [...columns],
       header: true,
       bom: true,
-      escape_formulas: true,
-      record_delimiter: 'windows',
+      ...csvFormat,
     },
   )
 }

@@ -1,4 +1,5 @@
 import type { IpcMain } from 'electron'
+import type { ZodType } from 'zod'
 import { channelOf } from '../../../shared/ipc/bridge'
 import {
   type CallName,
@@ -13,6 +14,7 @@ import { mayCall, type WindowKind } from '../windows/permissions'
 import { findCardNumber } from './card-guard'
 import type { Admitted, Guard } from './guard'
 import { knownFailure } from './known-failure'
+import { withPlainNames } from './plain-names'
 import { findUnkeepableText } from './text-guard'
 import type { SenderOf } from './trusted-sender'
 
@@ -60,7 +62,7 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         const call = `${group}.${name}`
         const admitted = guard.admit(call, role, argument)
         if (!admitted.ok) return admitted
-        const parsed = schema.safeParse(argument)
+        const parsed = parseWithPlainNames(schema, argument)
         if (!parsed.success) return failure('bad-argument', nameFaults(parsed.error))
         const unkeepable = findUnkeepableText(parsed.data)
         if (unkeepable !== null) return failure('bad-argument', `${unkeepable}: broken text`)
@@ -74,6 +76,14 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         })
       })
     }
+}
+
+/** Parsed once more where a name became another: it may be too long now, or empty. */
+function parseWithPlainNames(schema: ZodType, argument: unknown) {
+  const typed = schema.safeParse(argument)
+  if (!typed.success) return typed
+  const plain = withPlainNames(typed.data)
+  return plain === typed.data ? typed : schema.safeParse(plain)
 }
 
 function refuse(log: Log, channel: string, sender: WindowKind | null): Result<never> {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
 import type { Clock } from '../clock'
+import { fileInFolder } from '../storage/file-in-folder'
 import { finishRename, quarantineName } from '../storage/quarantine'
 import type { ReturnableFile, Vault } from '../vault'
 
@@ -43,7 +44,7 @@ interface KeyedFilesDeps {
 
 /** Nobody else may have the files open meanwhile. */
 export function createKeyedFiles({ dataFolder, vault, clock }: KeyedFilesDeps): KeyedFiles {
-  const pathOf = (file: string) => join(dataFolder, file)
+  const pathOf = (file: string) => fileInFolder(dataFolder, file)
   const asideOf = (kind: KeyedKind) =>
     basename(quarantineName(pathOf(keyedFiles[kind]), new Date(clock.wall())))
 

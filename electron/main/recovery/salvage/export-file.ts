@@ -1,5 +1,6 @@
 import { appendFileSync, closeSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { stringify } from 'csv-stringify/sync'
+import { csvFormat } from '../../exports/csv'
 import { type ExportRow, exportColumns } from './export-row'
 
 /** A spreadsheet file that is being written. Each call throws what node:fs throws. */
@@ -26,8 +27,7 @@ export function createExportFile(file: string): ExportFile {
         columns: [...exportColumns],
         header: isFirst,
         bom: isFirst,
-        escape_formulas: true,
-        record_delimiter: 'windows',
+        ...csvFormat,
       }),
     )
     isFirst = false
