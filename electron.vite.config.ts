@@ -8,6 +8,9 @@ process.env.ELECTRON_MAJOR_VER ??= '33'
 /** The mode of a build for shops: `npm run package` alone uses it, and packs its folder alone. */
 const shopMode = 'shop'
 
+/** Every side lists what it bundles; scripts/package/supply.ts makes the notices from it. */
+const license = { fileName: 'licenses.json' }
+
 /**
  * A developer's build loads pages from a development server, takes every switch and has developer tools. That
  * is decided here, when it is built: a name or a variable on the shop's computer changes nothing.
@@ -18,30 +21,18 @@ const shopMode = 'shop'
 export default defineConfig(({ mode }) => ({
   main: {
     define: { __DEVELOPER_BUILD__: String(mode !== shopMode) },
+    // `dependencies` are not bundled: only the native engine, which cannot be.
     build: {
       outDir: outputOf(mode, 'main'),
       target: 'node20.18',
       minify: true,
+      license,
       rollupOptions: {
         input: {
           index: 'electron/main/index.ts',
           // Runs in a process of its own: see electron/main/recovery/salvage.
           examiner: 'electron/main/recovery/salvage/examiner.ts',
         },
-      },
-      // Bundled but for the native engine: fewer files to open, so a faster start.
-      externalizeDeps: {
-        exclude: [
-          'undici',
-          'electron-store',
-          'zod',
-          'hono',
-          '@hono/node-server',
-          'uuid',
-          'csv-stringify',
-          'libphonenumber-js',
-          'electron-log',
-        ],
       },
     },
   },
@@ -63,6 +54,7 @@ export default defineConfig(({ mode }) => ({
       emptyOutDir: true,
       target: 'chrome130',
       minify: true,
+      license,
       rollupOptions: {
         // One page a kind of window (electron/main/windows/window-places.ts).
         input: {

@@ -18,6 +18,8 @@ const sources = [
   'package-lock.json',
 ]
 const built = inProject('out', 'main', 'index.js')
+/** What is packed: electron.vite.config.ts builds it here in its mode for shops. */
+export const shopFolder = 'out-shop'
 /** Written after a whole build: the age of the output alone would trust an interrupted one. */
 const stamp = inProject('node_modules', '.cache', 'kaunta-built')
 
@@ -28,7 +30,7 @@ export async function build(): Promise<void> {
   await writeFile(stamp, '')
 }
 
-/** Builds what is packed into out-shop/: without what a developer may do (electron.vite.config.ts). */
+/** Builds what is packed, into out-shop/: without what a developer may do (electron.vite.config.ts). */
 export async function buildForShops(): Promise<void> {
   await runBuild(['--mode', 'shop'])
 }

@@ -5,9 +5,11 @@ import { Problem } from '../problem'
 import { run } from '../process/run'
 import { toolScript } from '../process/tool'
 import { root } from '../project'
+import { writeSupplyDocuments } from './supply'
 
-/** Runs electron-builder on what is built in out-shop/. */
+/** Runs electron-builder on what is built in out-shop/, with its licence notices. */
 export async function pack(args: readonly string[]): Promise<void> {
+  await writeSupplyDocuments()
   const script = await toolScript('electron-builder', 'electron-builder')
   const all = [script, '--publish', 'never', ...args]
   const { code } = await run(process.execPath, all, { cwd: root, output: 'stderr' })

@@ -1,7 +1,18 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { listPackage } from '@electron/asar'
+import { moduleNames } from '../../scripts/package/bundled'
 import { checkFuses } from '../../scripts/package/fuses'
 import { test as base } from '../support/window/outside'
 import {
@@ -72,6 +83,30 @@ test('has every fuse as it must be, read back from its binary', async () => {
     OnlyLoadAppFromAsar: 'on',
     GrantFileProtocolExtraPrivileges: 'off',
   })
+})
+
+test('holds no module but the engine, with the licence and the bill of each package', async () => {
+  const place = path.dirname(executable)
+  const files = listPackage(path.join(place, 'resources', 'app.asar'), { isPack: false })
+  const modules = files.flatMap(
+    file => /^\/node_modules\/((?:@[^/]+\/)?[^/@]+)$/.exec(file)?.[1] ?? [],
+  )
+  expect(new Set(modules)).toEqual(new Set(await moduleNames(['libsql'])))
+  const notices = await readFile(path.join(place, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
+  const bill = JSON.parse(await readFile(path.join(place, 'bill-of-materials.cdx.json'), 'utf8'))
+  const listed: string[] = bill.components.map(({ name }: { name: string }) => name)
+  for (const name of [
+    ...modules,
+    'undici',
+    'react',
+    'zod',
+    '@fontsource-variable/atkinson-hyperlegible-next',
+  ]) {
+    expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    expect(listed).toContain(name)
+  }
+  expect(listed).toContain('electron')
+  expect(listed).not.toContain('vitest')
 })
 
 test('opens, and listens to no debugger', async ({ start, home }) => {

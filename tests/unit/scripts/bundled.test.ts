@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { checkLicence, moduleNames } from '../../../scripts/package/bundled'
+
+const zod = { name: 'zod', version: '4.0.0', licence: 'MIT', text: 'Permission is hereby granted' }
+
+describe('the packages of a packed till', () => {
+  it('may have an accepted licence with its text', () => {
+    expect(() => checkLicence(zod)).not.toThrow()
+  })
+
+  it('may not have another licence: the message names the package and what to do', () => {
+    expect(() => checkLicence({ ...zod, licence: 'AGPL-3.0-only' })).toThrow(
+      /zod@4\.0\.0 has the licence AGPL-3\.0-only.*\n.*bundled\.ts/,
+    )
+  })
+
+  it('may not lack the licence text', () => {
+    expect(() => checkLicence({ ...zod, text: ' \n' })).toThrow(/brings no licence text/)
+  })
+
+  it('are, as modules, the engine and what it needs on this system', async () => {
+    const names = await moduleNames(['libsql'])
+    expect(names).toEqual(expect.arrayContaining(['libsql', '@neon-rs/load', 'detect-libc']))
+    expect(await moduleNames(['no-such-package'])).toEqual([])
+  })
+})
