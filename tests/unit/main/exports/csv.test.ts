@@ -31,6 +31,7 @@ describe('a spreadsheet file', () => {
     '\t=1',
     '\r=1',
     '\n=1',
+    'Note\n=1+1',
     'Note\n=HYPERLINK("http://evil")',
     'Note\r=1+1',
     'Note\r\n=1+1',
