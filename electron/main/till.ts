@@ -193,6 +193,7 @@ function createServices(deps: TillDeps) {
     resolveProxy: deps.resolveProxy,
     startExaminer: deps.startExaminer,
     practiceEnd: practice.farEnd,
+    stopPractice: practice.stop,
     person: staff.person,
     watch: integrity,
     saleChanged(sale, before) {

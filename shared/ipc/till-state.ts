@@ -101,6 +101,8 @@ export interface GateView {
 
 /** What a window may know of a connection: addresses, and the last four characters of its keys. */
 export interface ConnectionView extends ConnectionAddress {
+  /** Its address is plain HTTP, which goes to this very computer only: what listens there gets the keys. */
+  isPlainHttp: boolean
   keyEndings: { apiKey: string; apiSecret: string } | null
   words: StatusWords
   /** The certificate authorities that the owner added. */

@@ -61,6 +61,7 @@ export function managerOver({
     },
     vault: vault ?? { ok: true, vault: vaultIn(folder) },
     practiceEnd: practice.farEnd,
+    stopPractice: practice.stop,
     clock: systemClock,
     random: systemRandom,
     resolveProxy: directly,

@@ -4,6 +4,7 @@ import type { ConnectionKind } from '../../../shared/connection'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Clock } from '../clock'
 import { lockFile } from '../database'
+import { fileInFolder } from '../storage/file-in-folder'
 import { finishRename, quarantineName } from '../storage/quarantine'
 import type { ReturnableFile, Vault } from '../vault'
 
@@ -45,7 +46,7 @@ interface KeyedFilesDeps {
 
 /** Nothing else may have the files open meanwhile. */
 export function createKeyedFiles({ dataFolder, vault, clock }: KeyedFilesDeps): KeyedFiles {
-  const pathOf = (file: string) => join(dataFolder, file)
+  const pathOf = (file: string) => fileInFolder(dataFolder, file)
   const asideOf = (kind: KeyedKind) =>
     basename(quarantineName(pathOf(keyedFiles[kind]), new Date(clock.wall())))
 

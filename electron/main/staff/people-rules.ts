@@ -1,4 +1,5 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
+import { nameSkeleton } from '../../../shared/plain-text'
 import { type Role, shortestPin } from '../../../shared/staff'
 import type { PinLock } from './pin-lock'
 import type { KeptPerson, People } from './staff-document'
@@ -75,9 +76,8 @@ function nameTaken(
   name: string,
   but: string | null,
 ): Failure | null {
-  const same = (one: string) =>
-    one.normalize('NFKC').toLowerCase() === name.normalize('NFKC').toLowerCase()
-  return people.some(one => one.id !== but && same(one.name))
+  const skeleton = nameSkeleton(name)
+  return people.some(one => one.id !== but && nameSkeleton(one.name) === skeleton)
     ? failure('name-taken', 'Somebody has this name already')
     : null
 }

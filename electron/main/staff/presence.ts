@@ -12,7 +12,7 @@ import type { KeptPerson } from './staff-document'
 export interface Presence {
   at(): AtTill
   person(): Person | null
-  session: Pick<Session, 'who' | 'why' | 'touch' | 'look'>
+  session: Pick<Session, 'who' | 'why' | 'number' | 'touch' | 'look'>
   /** Throws AuditLogFailed: then nothing changed. */
   signIn(member: KeptPerson): void
   lock(why: LockReason): void

@@ -34,6 +34,8 @@ export interface Staff {
   at(): AtTill
   /** Who is signed in; null on a till without staff, and while it is locked. */
   person(): Person | null
+  /** Another number once somebody has signed in or left: a call that waited for a person asks for it again. */
+  session(): number
   /** True while nothing of a sale or a customer may be seen. The payments go on. */
   isLocked(): boolean
   /** `watched`: how many payments go on meanwhile. */
@@ -115,6 +117,7 @@ export function createStaff(deps: StaffDeps): Staff {
   return {
     at,
     person,
+    session: session.number,
     isLocked: () => ['trouble', 'signed-out'].includes(at().state),
     view: watched => viewOf(presence, people().people.map(tileOf(lockouts)), watched),
     async signIn({ id, pin }) {

@@ -39,6 +39,10 @@ const openKeySchema = z.strictObject({ method: z.literal('none'), value: z.base6
 
 const dataKindSchema = z.enum(['practice', 'sandbox', 'production', 'staff', 'record'])
 
+/** Names of files in the data folder: no path leads out of it. */
+const keyedFileName = z.string().regex(/^(?:ledger-[a-z]+|record)\.[\w.-]{1,150}$/)
+const retiredFileName = z.string().regex(/^(?:ledger-[a-z]+|record|staff)\.[\w.-]{1,150}$/)
+
 /**
  * A key that could not be opened when a person began anew, and the file that it opens: should its
  * keychain come back, so can they.
@@ -46,14 +50,14 @@ const dataKindSchema = z.enum(['practice', 'sandbox', 'production', 'staff', 're
 const retiredKeySchema = z.strictObject({
   kind: dataKindSchema,
   /** A name in the data folder; null where there was no file. */
-  file: z.string().max(200).nullable(),
+  file: retiredFileName.nullable(),
   /** ms since the epoch. */
   at: z.number(),
   key: z.union([sealedKeySchema, openKeySchema]),
 })
 
 /** A file to be renamed: decided with the keys, carried out behind it, also after a crash. */
-const moveSchema = z.strictObject({ from: z.string().max(200), to: z.string().max(200) })
+const moveSchema = z.strictObject({ from: keyedFileName, to: keyedFileName })
 
 /** The vault's file. Nothing secret is plain in it, except the practice data key where noted. */
 const documentSchema = z

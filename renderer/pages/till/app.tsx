@@ -26,6 +26,7 @@ import { Trouble } from '../../layout/error-boundary'
 import { RecentPayments } from '../../layout/recent-payments'
 import { Shell } from '../../layout/shell'
 import { useTill, useTillStore } from '../../stores/till-store'
+import { useMode } from '../../stores/use-mode'
 import { useView } from '../../stores/view-store'
 import { Loading } from '../../ui/loading'
 import { followTheme, markMode } from '../../ui/theme/theme'
@@ -130,7 +131,7 @@ function useDisplay(): void {
   const theme = useTillStore(store => store.till?.settings.display.theme ?? 'system')
   const language = useTillStore(store => store.till?.settings.display.language)
   const textSize = useTillStore(store => store.till?.settings.display.textSize ?? '100')
-  const active = useTillStore(store => store.till?.active ?? null)
+  const mode = useMode()
   useEffect(() => followTheme(theme), [theme])
   useEffect(() => {
     if (language) speak(language)
@@ -138,5 +139,5 @@ function useDisplay(): void {
   useEffect(() => {
     document.documentElement.dataset.textSize = textSize
   }, [textSize])
-  useEffect(() => markMode(active), [active])
+  useEffect(() => markMode(mode), [mode])
 }

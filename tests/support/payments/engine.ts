@@ -34,8 +34,8 @@ interface EngineParts {
   /** Jitter: half of the ceiling unless told. */
   fraction?: () => number
   settings?: Partial<EngineSettings>
-  /** Who stands at the till: nobody unless told. */
-  person?: Person | null
+  /** Who is signed in: nobody unless told. */
+  person?: () => Person | null
 }
 
 /** A counter on these parts, the faults it reported, and settings that can be changed under it. */
@@ -45,7 +45,7 @@ export function engineOn({
   clock,
   fraction,
   settings,
-  person = null,
+  person = () => null,
 }: EngineParts) {
   const faults: unknown[] = []
   const current: EngineSettings = { ...testEngineSettings, ...settings }
@@ -61,7 +61,7 @@ export function engineOn({
     clock,
     random,
     settings: () => current,
-    person: () => person,
+    person,
     healthChanged: () => undefined,
     fault: error => faults.push(error),
   })

@@ -4,7 +4,7 @@ import type { Handlers } from '../register'
 import { dayHandlers } from './cash-up'
 import { customerHandlers, customersHandlers } from './customers'
 import { exportsHandlers, receiptsHandlers } from './documents'
-import { type ChangeSettings, createAuditCall, type HandlerDeps } from './handler-deps'
+import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handler-deps'
 import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
 import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
 import { connectionHandlers, lessonHandlers, settingsHandlers } from './settings'
@@ -24,7 +24,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     connection: connectionHandlers(deps),
     vault: vaultHandlers(deps),
     settings: settingsHandlers(change, deps.staff.idleChanged),
-    sales: salesHandlers(withEngine, change, createAuditCall(deps)),
+    sales: salesHandlers(withEngine, change, createBeginAudit(deps)),
     search: searchHandlers(withEngine, connections),
     exports: exportsHandlers(withEngine, connections, deps.exporter),
     customers: customersHandlers(withEngine, settings),

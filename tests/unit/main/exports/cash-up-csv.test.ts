@@ -44,12 +44,13 @@ it('lets neither a name nor the service’s words become a formula', () => {
   take(ledger, 'paid')
   const cashUp = closeDay(ledger)
   const lines = ledger.day.lines(1)
-  for (const evil of ['=cmd', '+1', '-1', '@sum', '\tx', '\rx']) {
+  for (const evil of ['=cmd', '+1', '-1', '@sum', '\tx', '\rx', '\nx', '\n=cmd', '＝cmd']) {
     const text = cashUpCsv(
       cashUp,
       lines.map(line => ({ ...line, name: evil, reference: evil })),
     )
-    expect(text.split(`'${evil}`)).toHaveLength(3)
+    expect(text.split(`'${evil.replace(/[\t\r\n]/, ' ')}`)).toHaveLength(3)
+    expect(text.split('\n')).toHaveLength(cashUpCsv(cashUp, lines).split('\n').length)
   }
 })
 

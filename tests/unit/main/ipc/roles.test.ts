@@ -125,6 +125,7 @@ function open(
       staff: {
         at: () => at,
         person: () => (at.state === 'signed-in' ? asha : null),
+        session: () => 1,
         takeApproval(channel, argument) {
           asked.push([channel, argument])
           return approvedBy
@@ -243,7 +244,7 @@ describe('a call that a supervisor allows', () => {
   it('reaches its handler with who allowed it', async () => {
     const { invoke, callers } = open(signedIn('cashier'), { approvedBy: juma })
     await invoke('kaunta:connection.choose', { kind: 'practice' })
-    expect(callers).toEqual([{ approvedBy: juma }])
+    expect(callers).toMatchObject([{ person: asha, approvedBy: juma }])
   })
 
   it('asks for no approval where the role is enough', async () => {
@@ -299,7 +300,12 @@ describe('an argument that has no JSON', () => {
   it.each([{ filter: 1n }, ring])('is refused by the role, and asks for no approval', argument => {
     const at: AtTill = { state: 'signed-in', member: { ...asha, role: 'cashier' } }
     const guard = createGuard({
-      staff: { at: () => at, person: () => asha, takeApproval: () => expect.fail('it asked') },
+      staff: {
+        at: () => at,
+        person: () => asha,
+        session: () => 1,
+        takeApproval: () => expect.fail('it asked'),
+      },
       record: {
         write: () => undefined,
         writeIfPossible: () => undefined,

@@ -110,6 +110,21 @@ describe('people', () => {
     ).toMatchObject({ code: 'name-taken' })
   })
 
+  it('have names that are not drawn alike', async () => {
+    const { staff } = open()
+    await addEverybody(staff)
+    // Cyrillic letters, a zero-width space, a filler, full-width letters.
+    for (const name of [
+      'Аshа Рlаntеd',
+      'Asha\u200b Planted',
+      'Asha Planted\u3164',
+      'Ａｓｈａ Planted',
+    ])
+      expect(await staff.add({ name, role: 'cashier', pin: '1234' })).toMatchObject({
+        code: 'name-taken',
+      })
+  })
+
   it('who are removed leave the till, and stay on the record', async () => {
     const { staff, record } = open()
     const { cashier } = await addEverybody(staff)

@@ -93,13 +93,13 @@ describe('a keychain that is gone', () => {
 })
 
 describe('a data key that does not open', () => {
-  const move = { from: 'ledger-production.db', to: 'kept.db' }
+  const move = { from: 'ledger-production.db', to: 'ledger-production.kept.db' }
 
   it('is kept for its file when another is made, and put back when its keychain is', () => {
     const { folder, keychain, key } = sealedBy('gnome_libsecret')
     const other = keychainOf()
     const elsewhere = vaultIn(folder, other)
-    elsewhere.retireDataKey('production', 'kept.db', [move])
+    elsewhere.retireDataKey('production', 'ledger-production.kept.db', [move])
     expect(elsewhere.moves()).toEqual([move])
     expect(elsewhere.returnable('production')).toEqual([])
     const second = keyOf(elsewhere, 'production')
@@ -108,15 +108,31 @@ describe('a data key that does not open', () => {
 
     const back = vaultIn(folder, keychain)
     expect(back.moves()).toEqual([])
-    expect(back.returnable('production')).toEqual([{ file: 'kept.db', at: NOW }])
+    expect(back.returnable('production')).toEqual([{ file: 'ledger-production.kept.db', at: NOW }])
     expect(back.returnable('sandbox')).toEqual([])
-    expect(back.returnDataKey('production', 'nowhere.db', 'second.db', [])).toBe(false)
-    expect(back.returnDataKey('production', 'kept.db', 'second.db', [])).toBe(true)
+    expect(back.returnDataKey('production', 'nowhere.db', 'ledger-production.second.db', [])).toBe(
+      false,
+    )
+    expect(
+      back.returnDataKey(
+        'production',
+        'ledger-production.kept.db',
+        'ledger-production.second.db',
+        [],
+      ),
+    ).toBe(true)
     expect(keyOf(back, 'production', true)).toEqual(key)
 
     const again = vaultIn(folder, other)
-    expect(again.returnable('production')).toEqual([{ file: 'second.db', at: NOW }])
-    again.returnDataKey('production', 'second.db', 'third.db', [])
+    expect(again.returnable('production')).toEqual([
+      { file: 'ledger-production.second.db', at: NOW },
+    ])
+    again.returnDataKey(
+      'production',
+      'ledger-production.second.db',
+      'ledger-production.third.db',
+      [],
+    )
     expect(keyOf(again, 'production', true)).toEqual(second)
   })
 
