@@ -1,5 +1,4 @@
-import { needsResolving } from './actions'
-import { isPaidInCash } from './paid-in-cash'
+import { isPaidInCash, needsResolving } from './actions'
 import type { Phase, Sale } from './sale'
 
 /** What a sale's state is called (DESIGN §9). Everything that shows, counts or finds sales asks for this. */

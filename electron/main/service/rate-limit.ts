@@ -1,5 +1,5 @@
+import { headerTexts, type ResponseHeaders, readServerDate } from './exchange'
 import { fromEpoch, readMoment } from './moment'
-import { headerTexts, type ResponseHeaders, readServerDate } from './response-headers'
 
 /** What a response said about going slower (§7, §8). Times are ms from its arrival, never negative. */
 export interface RateLimits {

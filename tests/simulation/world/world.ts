@@ -1,5 +1,5 @@
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
-import type { Exchange } from '../../../electron/main/service/transport'
+import type { Exchange } from '../../../electron/main/service/exchange'
 import { createSeededRandom, type SeededRandom } from '../../support/seeded-random'
 import { createAnswerWriter } from '../far-end/answer-writer'
 import type { Delivered } from '../far-end/books'
