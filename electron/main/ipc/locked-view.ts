@@ -1,4 +1,5 @@
 import type { ConnectionView, TillState } from '../../../shared/ipc/till-state'
+import { forEachField } from '../../../shared/payment/customer-fields'
 
 /**
  * What a window may know while the till is locked: that it is there, whose it is, and who may sign in.
@@ -6,7 +7,7 @@ import type { ConnectionView, TillState } from '../../../shared/ipc/till-state'
  */
 export function lockedView(state: TillState): TillState {
   const { stage, settings } = state
-  const customer = { firstName: '', lastName: '', email: '', country: '', city: '', address: '' }
+  const customer = forEachField(() => '')
   return {
     ...state,
     stage: stage.name === 'blocked' ? { ...stage, detail: '' } : stage,

@@ -14,6 +14,7 @@ import { draftSchema } from '../../../../shared/payment/draft'
 import { everySale } from '../../../../shared/payment/sales-filter'
 import { defaultSettings, patienceSettingsSchema } from '../../../../shared/settings'
 import { mayAct, type Role, roles } from '../../../../shared/staff'
+import { noDetails } from '../../../support/customers'
 import { listeningLog } from '../../../support/payments/log'
 import { mobileDraft } from '../../../support/payments/sales'
 
@@ -25,14 +26,7 @@ const members = Object.entries(calls).flatMap(([group, names]) =>
 const id = '0192f000-0000-4000-8000-000000000001'
 const asha = { id, name: 'Asha' }
 
-const customerDetails = {
-  firstName: 'Asha',
-  lastName: 'Mushi',
-  email: null,
-  country: null,
-  city: null,
-  address: null,
-}
+const customerDetails = { ...noDetails, firstName: 'Asha', lastName: 'Mushi' }
 
 /** Arguments that pass their schemas, so that nothing but the role can be the reason for a refusal. */
 const sound: readonly unknown[] = [

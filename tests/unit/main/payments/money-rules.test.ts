@@ -9,6 +9,7 @@ import { agesAt, freshnessOf } from '../../../../shared/payment/freshness'
 import type { Sale } from '../../../../shared/payment/sale'
 import { applyEvent } from '../../../../shared/payment/sale-reducer'
 import { meaningOf } from '../../../../shared/payment/status-words'
+import { noDetails } from '../../../support/customers'
 import { read } from '../../../support/payments/answers'
 import { testEngineSettings } from '../../../support/payments/engine'
 import { openWorld, type Plant, type World } from '../../../support/payments/world'
@@ -108,8 +109,7 @@ describe('rule 2: one sale, one key, one body', () => {
     const lost = { when: 'before', effect: drop } as const
     world.service.control.rule({ operation: 'mobile-create' }, lost, 2)
     const customer = { firstName: 'Zoë', lastName: 'Ng’ang’a 😀' }
-    const none = { email: null, country: null, city: null, address: null }
-    world.request(phones.plain, { customer: { ...customer, ...none } })
+    world.request(phones.plain, { customer: { ...noDetails, ...customer } })
     await world.until(() => creates(world).length >= 2)
     await world.restart()
     await world.until(() => creates(world).length >= 3)
