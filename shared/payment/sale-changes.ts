@@ -1,7 +1,8 @@
 import { isPaidInCash, isUnclear } from './actions'
 import { removedCustomer } from './customer'
 import type { EventOf } from './event'
-import type { Outcome, Sale } from './sale'
+import type { Sale } from './sale'
+import type { Outcome } from './status-words'
 
 /** Once an attempt may have arrived, no later attempt that never left takes that back. */
 export function attemptFailed(sale: Sale, event: EventOf<'attempt-failed'>): Partial<Sale> {

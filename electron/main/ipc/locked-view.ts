@@ -1,5 +1,6 @@
 import type { ConnectionView, TillState } from '../../../shared/ipc/till-state'
 import { forEachField } from '../../../shared/payment/customer-fields'
+import { noWords } from '../../../shared/payment/status-words'
 
 /**
  * What a window may know while the till is locked: that it is there, whose it is, and who may sign in.
@@ -27,13 +28,12 @@ export function lockedView(state: TillState): TillState {
 }
 
 function hidden(connection: ConnectionView): ConnectionView {
-  const words = { paid: [], failed: [], pending: [] }
   return {
     ...connection,
     address: '',
     webhookAddress: '',
     keyEndings: null,
-    words,
+    words: noWords,
     authorities: [],
   }
 }

@@ -5,7 +5,6 @@ import type { EngineSettings } from '../../../electron/main/payments/engine-sett
 import type { Random } from '../../../electron/main/random'
 import type { ServiceClient } from '../../../electron/main/service'
 import type { Transport } from '../../../electron/main/service/transport'
-import shippedWords from '../../../resources/status-words.json'
 import {
   defaultCardFreshness,
   defaultFreshness,
@@ -14,6 +13,7 @@ import {
 import type { Sale } from '../../../shared/payment/sale'
 import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
 import { defaultSettings } from '../../../shared/settings'
+import { shippedWords } from '../../support/status-words'
 import { secretOf } from '../far-end/request'
 import type { Parts } from './parts'
 

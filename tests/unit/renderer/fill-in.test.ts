@@ -11,7 +11,7 @@ const empty: ChargeFields = { ...noTexts, amount: '', phone: '', note: '' }
 const walkIn = { ...noTexts, firstName: 'Walk-in', lastName: 'Customer', country: 'Tanzania' }
 const fresh = { ...empty, ...walkIn }
 const asha: CustomerDetails = {
-  ...noDetails,
+  ...noTexts,
   ...{ firstName: 'Asha', lastName: 'Mushi', email: 'asha@example.com' },
   ...{ country: 'Tanzania', city: 'Arusha', address: 'Sokoine Road 4' },
 }

@@ -12,6 +12,7 @@ import { calls } from '../../../../shared/ipc/contract'
 import { failure, success } from '../../../../shared/ipc/result'
 import { draftSchema } from '../../../../shared/payment/draft'
 import { everySale } from '../../../../shared/payment/sales-filter'
+import { noWords } from '../../../../shared/payment/status-words'
 import { defaultSettings, patienceSettingsSchema } from '../../../../shared/settings'
 import { mayAct, type Role, roles } from '../../../../shared/staff'
 import { noDetails } from '../../../support/customers'
@@ -55,7 +56,7 @@ const sound: readonly unknown[] = [
   defaultSettings.shop,
   defaultSettings.staff,
   defaultSettings.retention,
-  { paid: [], failed: [], pending: [] },
+  noWords,
   patienceSettingsSchema.strip().parse(defaultSettings),
   { id },
   { id, pin: '4711' },

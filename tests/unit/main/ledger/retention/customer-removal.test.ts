@@ -41,7 +41,7 @@ function plant(ledger: Ledger, events: readonly LaterEvent[] = paid): Planted {
   const letters = [...String(100_000 + count)].map(digit => 'bcdfghjkmn'[Number(digit)]).join('')
   const msisdn = `2557${String(20_000_000 + count * 7_919)}`
   const customer = {
-    ...forEachField(name => `${name} ${letters}`),
+    ...forEachField(name => `${name}${letters}`),
     firstName: `Zq${letters}`,
     lastName: `Wx${letters}`,
     email: `${letters}@planted.example`,
