@@ -108,7 +108,7 @@ export function createFacts(dateError: number): Facts {
     acts: [],
     meanings: new Map(),
     givings: [],
-    words: noWords,
+    words: structuredClone(noWords),
     lookedBack: new Map(),
     clock: { setBack: false, setBackUnseen: false, dateError },
     calm: { since: null, disturbedAt: 0, troubled: null },
