@@ -1,5 +1,5 @@
 import { codeOf } from './failure'
-import { parseHttpDate } from './moment'
+import type { ResponseHeaders } from './rate-limit'
 import type { Sent } from './service-response'
 
 /** A response's body, as far as it came. */
@@ -51,19 +51,6 @@ export interface HttpFailure {
 
 /** What became of one request on the wire. */
 export type Exchange = HttpResponse | HttpFailure
-
-/** Header names are in lower case; a header that came several times is a list. */
-export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>
-
-/** Every value of a header, trimmed, in the order that they came. */
-export function headerTexts(headers: ResponseHeaders, name: string): string[] {
-  return [headers[name] ?? []].flat().map(text => text.trim())
-}
-
-/** The service's clock, ms since the epoch; null without one readable `Date`. */
-export function readServerDate(headers: ResponseHeaders): number | null {
-  return headerTexts(headers, 'date').map(parseHttpDate)[0] ?? null
-}
 
 const shown = Buffer.from('[hidden]')
 /** A shorter text could be a word of the answer's own; no service gives out such a secret. */

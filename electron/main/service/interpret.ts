@@ -1,9 +1,9 @@
 import { errorWords, readError, type ServiceError } from './error-body'
 import type { Exchange, HttpFailure, HttpResponse } from './exchange'
-import { headerTexts, type JsonRead, parseJson, readServerDate } from './exchange'
+import { type JsonRead, parseJson } from './exchange'
 import { isNotHttp, unreachableReason } from './failure'
 import { findPayment, type PaymentReader } from './payment-body'
-import { noLimits, type RateLimits, readLimits } from './rate-limit'
+import { headerTexts, noLimits, type RateLimits, readLimits, readServerDate } from './rate-limit'
 import type { ServiceResponse, Unintelligible, UnintelligibleReason } from './service-response'
 
 /**

@@ -74,7 +74,7 @@ export function trustedWith(added: readonly string[]): string[] {
  * ones, directly or through the system's proxy. The system is asked anew for every connection, so a
  * changed setting holds from the next one on; what is spoken inside the tunnel is verified as without.
  */
-export function createConnector(options: ConnectorOptions): buildConnector.connector {
+function createConnector(options: ConnectorOptions): buildConnector.connector {
   const { timeout, certificateAuthorities, resolveProxy } = options
   const connect = buildConnector({
     timeout,

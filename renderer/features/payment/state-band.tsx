@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needsResolving, isPaidInCash } from '../../../shared/payment/actions'
+import { isPaidInCash, needsResolving } from '../../../shared/payment/actions'
 import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
