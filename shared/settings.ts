@@ -11,7 +11,7 @@ import {
   keyTrustedMsSchema,
 } from './payment/freshness'
 import { defaultPromptLifetimeMs, promptLifetimeMsSchema } from './payment/prompt'
-import { statusWordsSchema } from './payment/status-words'
+import { noWords, statusWordsSchema } from './payment/status-words'
 import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
 import { chargingSettingsSchema, defaultCharging } from './settings/charging'
 import { customerWindowSettingsSchema, defaultCustomerWindow } from './settings/customer-window'
@@ -82,7 +82,6 @@ export const displaySettingsSchema = z.strictObject({
   textSize: textSizeSchema,
 })
 
-const noWords = { paid: [], failed: [], pending: [] }
 const noAddress = {
   address: '',
   pathPrefix: 'service',

@@ -5,7 +5,7 @@ import type {
   PaymentEvent,
   ReceiptFailure,
 } from '../../shared/payment/event'
-import type { Outcome } from '../../shared/payment/sale'
+import type { Outcome } from '../../shared/payment/status-words'
 import { isSharedReference } from './needs-attention'
 import { isCertain } from './receipt-text'
 import type { HistoryEventKey } from './text-keys'

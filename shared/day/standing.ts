@@ -1,5 +1,4 @@
-import { isOpen, needsResolving } from '../payment/actions'
-import { isPaidInCash } from '../payment/paid-in-cash'
+import { isOpen, isPaidInCash, needsResolving } from '../payment/actions'
 import type { Sale } from '../payment/sale'
 import { statusOf } from '../payment/status'
 

@@ -12,6 +12,7 @@ import { systemRandom } from '../../electron/main/random'
 import type { PaymentEvent } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../shared/payment/sale-reducer'
+import { noDetails } from '../support/customers'
 import { createSeededRandom } from '../support/seeded-random'
 
 const oldSales = 1_000_000
@@ -115,14 +116,13 @@ function addToday(database: Database, note: (sale: Sale) => void): void {
 }
 
 const cashiers = ['Asha', 'Juma', 'Neema'].map(name => ({ id: randomUUID(), name }))
-const nobody = { email: null, country: null, city: null, address: null }
 
 function endedSale(moment: number, chance: number): Sale {
   const at = Math.round(moment)
   const begun = beginSale(systemRandom.saleId(at), {
     ...{ type: 'recorded', at, draftId: randomUUID(), channel: chance < 0.8 ? 'mobile' : 'card' },
     ...{ amount: { currency: 'TZS', value: 1 + Math.round(chance * 90_000) }, note: '' },
-    ...{ msisdn: '255754001212', customer: { firstName: 'Asha', lastName: 'Mushi', ...nobody } },
+    ...{ msisdn: '255754001212', customer: { ...noDetails, firstName: 'Asha', lastName: 'Mushi' } },
     ...{ idempotencyKey: randomUUID(), replaces: null },
     person: cashiers[Math.floor(chance * 1_000) % 3] ?? null,
   })

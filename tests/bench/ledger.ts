@@ -7,6 +7,7 @@ import type { Ledger } from '../../electron/main/ledger/ledger'
 import { openLedger } from '../../electron/main/ledger/open-ledger'
 import { systemRandom } from '../../electron/main/random'
 import type { EventOf } from '../../shared/payment/event'
+import { noDetails } from '../support/customers'
 
 const commits = 300
 const key = Buffer.alloc(32, 7)
@@ -78,14 +79,7 @@ function recorded(): EventOf<'recorded'> {
     channel: 'mobile',
     amount: { currency: 'TZS', value: 15_000 },
     msisdn: '255754001212',
-    customer: {
-      firstName: 'Asha',
-      lastName: 'Mushi',
-      email: null,
-      country: null,
-      city: null,
-      address: null,
-    },
+    customer: { ...noDetails, firstName: 'Asha', lastName: 'Mushi' },
     note: '',
     idempotencyKey: randomUUID(),
     replaces: null,

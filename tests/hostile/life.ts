@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { createServiceClock } from '../../electron/main/payments/clocks/service-clock'
-import shippedWords from '../../resources/status-words.json'
 import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
 import { type Sale, saleSchema } from '../../shared/payment/sale'
 import { beginSale } from '../../shared/payment/sale-reducer'
+import { noDetails } from '../support/customers'
+import { shippedWords } from '../support/status-words'
 import {
   acceptedFaults,
   answerFaults,
@@ -292,14 +293,7 @@ function recorded({ channel, amount }: SaleFacts): Sale {
     channel,
     amount,
     msisdn: '255754001212',
-    customer: {
-      firstName: 'Asha',
-      lastName: 'Mushi',
-      email: null,
-      country: null,
-      city: null,
-      address: null,
-    },
+    customer: { ...noDetails, firstName: 'Asha', lastName: 'Mushi' },
     note: '',
     idempotencyKey: 'key-1',
     replaces: null,

@@ -10,7 +10,7 @@ import { type Failure, failure, type Result, success } from '../../../shared/ipc
 import type { ActDetail } from '../../../shared/record'
 import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
-import { webhookAddressFault } from '../payments/webhook-fault'
+import { webhookAddressFault } from '../payments/build-request'
 import type { Random } from '../random'
 import {
   checkServiceAddress,

@@ -1,3 +1,4 @@
+import { forEachField } from '../../../shared/payment/customer-fields'
 import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import type { FoundSales } from '../../../shared/payment/sales-filter'
@@ -65,7 +66,7 @@ interface LedgerDeps {
 }
 
 const plainBook: BookKeeping = {
-  walkIn: () => ({ firstName: '', lastName: '', email: '', country: '', city: '', address: '' }),
+  walkIn: () => forEachField(() => ''),
   damaged: () => undefined,
 }
 

@@ -9,10 +9,9 @@ import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
 import { idTimeAfter } from '../ledger/rows/sale-id-time'
 import type { Random } from '../random'
-import { buildRequest } from './build-request'
+import { buildRequest, webhookFault } from './build-request'
 import type { EngineSettings } from './engine-settings'
-import { queueHasRoom } from './sending/queue-limits'
-import { webhookFault } from './webhook-fault'
+import { queueHasRoom } from './sending/decide-send'
 
 /** Turns drafts into recorded sales. */
 export interface Charging {

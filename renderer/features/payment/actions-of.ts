@@ -1,5 +1,4 @@
-import { type Action, allowedActions } from '../../../shared/payment/actions'
-import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
+import { type Action, allowedActions, isPaidInCash } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { beforeRetry, statusOf } from '../../../shared/payment/status'
 import { displayStatusOf } from '../../sale-status/display-status'

@@ -1,4 +1,5 @@
-import type { Exchange, Post, Transport } from '../../../electron/main/service/transport'
+import type { Exchange } from '../../../electron/main/service/exchange'
+import type { Post, Transport } from '../../../electron/main/service/transport'
 import type { Delivered } from '../far-end/books'
 import { readRequest } from '../far-end/request'
 import type { VirtualTime } from '../world/virtual-time'

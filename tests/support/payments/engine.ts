@@ -6,10 +6,10 @@ import { createPaymentEngine, type PaymentEngine } from '../../../electron/main/
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import { type Random, systemRandom } from '../../../electron/main/random'
 import type { ServiceClient } from '../../../electron/main/service'
-import shippedWords from '../../../resources/status-words.json'
 import { defaultCardFreshness, defaultFreshness } from '../../../shared/payment/freshness'
 import type { Person } from '../../../shared/person'
 import { defaultSettings } from '../../../shared/settings'
+import { shippedWords } from '../status-words'
 
 export const testEngineSettings: EngineSettings = {
   tillId: '018f3b1e-0000-4000-8000-000000000071',

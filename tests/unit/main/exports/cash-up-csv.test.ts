@@ -2,19 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { cashUpCsv, writeExport } from '../../../../electron/main/exports/cash-up-csv'
+import { noDetails } from '../../../support/customers'
 import { closeDay, take } from '../../../support/day-sales'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
-const noMore = { email: null, country: null, city: null, address: null }
 
 /** A period with these customers' sales, as its file. */
 function fileOf(...names: readonly string[]): string {
   const { ledger } = ledgerIn(newFolder())
   for (const firstName of names)
-    take(ledger, 'paid', { customer: { firstName, lastName: 'Mushi', ...noMore } })
+    take(ledger, 'paid', { customer: { ...noDetails, firstName, lastName: 'Mushi' } })
   const cashUp = closeDay(ledger)
   return cashUpCsv(cashUp, ledger.day.lines(cashUp.number))
 }

@@ -12,8 +12,10 @@ import { calls } from '../../../../shared/ipc/contract'
 import { failure, success } from '../../../../shared/ipc/result'
 import { draftSchema } from '../../../../shared/payment/draft'
 import { everySale } from '../../../../shared/payment/sales-filter'
+import { noWords } from '../../../../shared/payment/status-words'
 import { defaultSettings, patienceSettingsSchema } from '../../../../shared/settings'
 import { mayAct, type Role, roles } from '../../../../shared/staff'
+import { noDetails } from '../../../support/customers'
 import { listeningLog } from '../../../support/payments/log'
 import { mobileDraft } from '../../../support/payments/sales'
 
@@ -25,14 +27,7 @@ const members = Object.entries(calls).flatMap(([group, names]) =>
 const id = '0192f000-0000-4000-8000-000000000001'
 const asha = { id, name: 'Asha' }
 
-const customerDetails = {
-  firstName: 'Asha',
-  lastName: 'Mushi',
-  email: null,
-  country: null,
-  city: null,
-  address: null,
-}
+const customerDetails = { ...noDetails, firstName: 'Asha', lastName: 'Mushi' }
 
 /** Arguments that pass their schemas, so that nothing but the role can be the reason for a refusal. */
 const sound: readonly unknown[] = [
@@ -61,7 +56,7 @@ const sound: readonly unknown[] = [
   defaultSettings.shop,
   defaultSettings.staff,
   defaultSettings.retention,
-  { paid: [], failed: [], pending: [] },
+  noWords,
   patienceSettingsSchema.strip().parse(defaultSettings),
   { id },
   { id, pin: '4711' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayText, isExactText } from '../../../../electron/main/service/text'
+import { displayText, isExactText } from '../../../../electron/main/service/field-reader'
 
 describe('text for display', () => {
   it('has nothing hidden in it', () => {

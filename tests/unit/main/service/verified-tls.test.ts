@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import tls, { createServer, rootCertificates, type TlsOptions } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { trustedWith } from '../../../../electron/main/service/connector'
+import { trustedWith } from '../../../../electron/main/service/pool'
 import { envelope, mobileCreated } from '../../../support/service/answers'
 import { type Certificate, makeCertificate } from '../../../support/service/certificate'
 import { httpFarEnd, json } from '../../../support/service/far-end'

@@ -11,7 +11,7 @@ import type { ClosingView } from '../../../../../shared/day/closing-page'
 import { failure, success } from '../../../../../shared/ipc/result'
 import type { TillState } from '../../../../../shared/ipc/till-state'
 import { everySale } from '../../../../../shared/payment/sales-filter'
-import { joinWords, meaningOf } from '../../../../../shared/payment/status-words'
+import { joinWords, meaningOf, noWords } from '../../../../../shared/payment/status-words'
 import type { Settings } from '../../../../../shared/settings'
 import { directly } from '../../../../support/directly'
 import { accepted, read, refused } from '../../../../support/payments/answers'
@@ -28,7 +28,6 @@ import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
 
 const newFolder = temporaryFolders()
-const noWords = { paid: [], failed: [], pending: [] }
 
 /** The real handlers on a real engine, behind a connection manager that a test can close. */
 function open() {
