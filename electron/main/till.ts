@@ -175,7 +175,8 @@ function createServices(deps: TillDeps) {
   const integrity = createIntegrity({
     heads: openHeads(createDocumentStore(dataFolder, 'heads'), log),
     ...{ clock, log },
-    changed: tellWindow,
+    // Later: a store may be opened while the services are built, or by what is told of it.
+    changed: () => clock.after(0, tellWindow),
     recordSeen: (store, changes) =>
       record.writeIfPossible('change-seen', null, seenDetail(store, changes)),
   })
@@ -186,6 +187,7 @@ function createServices(deps: TillDeps) {
     random: random.bytes,
     newId: random.accountId,
     idleMinutes: () => settings.get().staff.idleMinutes,
+    pinDigits: () => settings.get().staff.pinDigits,
   })
   const connections = createConnectionManager({
     ...{ dataFolder, settings, vault, shippedWords, clock, random, log, changed },

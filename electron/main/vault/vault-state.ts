@@ -1,7 +1,8 @@
 import type { DocumentStore } from '../storage/document-store'
 import type { KeychainSealer } from './keychain-sealer'
 import type { Sealer } from './sealer'
-import type { VaultDocument } from './vault-document'
+import { firstSeal } from './staff-seal'
+import { holdsSecrets, type VaultDocument } from './vault-document'
 
 /** Whether real secrets can be sealed and opened now. */
 export type Sealing =
@@ -31,13 +32,20 @@ export function createVaultState(start: VaultDocument, { store, keychain }: Deps
   let document = start
   let passphraseSealer: Sealer | null = null
 
+  /** With the first secret comes the seal that says: no staff yet. From then on it cannot be left out. */
+  function withFirstSeal(next: VaultDocument): VaultDocument {
+    const isFirst = !holdsSecrets(document) && holdsSecrets(next) && next.staffSeals.length === 0
+    return isFirst && keychain ? { ...next, staffSeals: [firstSeal(keychain)] } : next
+  }
+
   const method = () => document.method ?? (keychain === null ? 'passphrase' : 'keychain')
   return {
     keychain,
     document: () => document,
     commit(next) {
-      store.write(next)
-      document = next
+      const sealed = withFirstSeal(next)
+      store.write(sealed)
+      document = sealed
     },
     method,
     sealing(asked = method()) {

@@ -14,7 +14,7 @@ interface StartOver extends Pick<CallState<[], null>, 'busy' | 'failure'> {
 /** The way out where no owner can get in: proof by what only the owner has. */
 export function useStartOver(): StartOver {
   const [secret, type] = useState('')
-  const { run, busy, failure } = useCall(() => till.staff.startOver({ apiSecret: secret }))
+  const { run, busy, failure } = useCall(() => till.staff.startOver({ proof: secret }))
   return { secret, type, busy, failure, run: async () => (await run())?.ok ?? false }
 }
 

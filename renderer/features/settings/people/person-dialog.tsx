@@ -27,17 +27,18 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
   const { t } = useTranslation()
   const [fields, setFields] = useState<PersonFields>(() => personFields(person, isFirst))
   const [pressed, setPressed] = useState(false)
+  const pinDigits = useTill(({ settings }) => settings.staff.pinDigits)
   const locked = useTill(({ sealing }) => sealing.state === 'locked')
   const { run, busy, failure, forget } = useCall(({ name, role, pin }: PersonFields) =>
     person
       ? till.staff.change({ id: person.id, name, role, pin: pin === '' ? null : pin })
       : till.staff.add({ name, role, pin }),
   )
-  const problem = pressed ? personProblem(fields, person) : null
+  const problem = pressed ? personProblem(fields, person, pinDigits) : null
   const set = (change: Partial<PersonFields>) => setFields(typed => ({ ...typed, ...change }))
   const save = async () => {
     setPressed(true)
-    if (personProblem(fields, person) === null && (await run(fields))?.ok) onClose()
+    if (personProblem(fields, person, pinDigits) === null && (await run(fields))?.ok) onClose()
   }
   const needsPassphrase = failure?.code === 'passphrase-needed'
   const sealable = () => {
@@ -46,7 +47,7 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
   }
   if (needsPassphrase && locked) return <UnlockDialog open onClose={forget} onUnlocked={sealable} />
   if (needsPassphrase) return <PassphraseDialog open onClose={forget} onCreated={sealable} />
-  const count = shortestPin(fields.role)
+  const count = shortestPin(fields.role, pinDigits)
   const pinError = problem && problem !== 'name' && problem !== 'different'
   return (
     <Dialog
@@ -82,7 +83,7 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
           maxLength={12}
           value={fields.pin}
           hint={
-            mayKeepPin(person, fields.role)
+            mayKeepPin(person, fields.role, pinDigits)
               ? t('staff.tab.pinKeep')
               : t('staff.tab.pinHint', { count })
           }

@@ -18,18 +18,20 @@ export function personFields(person: StaffTile | null, isFirst: boolean): Person
 }
 
 /** Whether the old PIN may stay: there is one, and it is long enough for the role. */
-export function mayKeepPin(person: StaffTile | null, role: Role): boolean {
-  return person !== null && shortestPin(role) <= shortestPin(person.role)
+export function mayKeepPin(person: StaffTile | null, role: Role, pinDigits: number): boolean {
+  if (person === null || person.shortPin) return false
+  return shortestPin(role, pinDigits) <= shortestPin(person.role, pinDigits)
 }
 
-/** What is wrong with the form, or null. Main looks at it again. */
+/** What is wrong with the form, or null. Main checks it again. */
 export function personProblem(
   { name, role, pin, again }: PersonFields,
   person: StaffTile | null,
+  pinDigits: number,
 ): PersonProblem | null {
   if (name.trim() === '') return 'name'
-  if (pin === '' && mayKeepPin(person, role)) return null
+  if (pin === '' && mayKeepPin(person, role, pinDigits)) return null
   if (!/^\d*$/.test(pin)) return 'digits'
-  if (pin.length < shortestPin(role)) return 'pin'
+  if (pin.length < shortestPin(role, pinDigits)) return 'pin'
   return pin === again ? null : 'different'
 }
