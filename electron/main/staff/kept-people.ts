@@ -1,21 +1,14 @@
 import { basename } from 'node:path'
-import type { StaffTrouble } from '../../../shared/ipc/till-state'
 import type { AuditLog } from '../audit-log/audit-log'
-import type { DocumentStore } from '../storage/document-store'
+import { noStaff, type SealedStaff, type Vault, type VaultOpening } from '../vault'
 import {
-  createKeySealer,
-  openSealed,
-  type SealedStaff,
-  type Vault,
-  type VaultOpening,
-} from '../vault'
-import {
-  type KeptPerson,
-  newerSchema,
-  type People,
-  peopleSchema,
-  staffFileSchema,
-} from './staff-document'
+  createPeopleFile,
+  type PeopleFileDeps,
+  StaffNotWritten,
+  type StaffOpening,
+  trouble,
+} from './people-file'
+import type { KeptPerson, People } from './staff-document'
 import {
   type LoggedStaff,
   loggedEntries,
@@ -24,24 +17,6 @@ import {
   staffFacts,
   withNewestTries,
 } from './staff-evidence'
-
-export type StaffOpening =
-  | { state: 'none' }
-  | { state: 'open'; people: People }
-  /** `found` and `known`: generations of the list, where both could be read. */
-  | { state: 'trouble'; reason: StaffTrouble; found?: number; known?: number }
-
-/** Thrown where people could not be written: then all stays as it was. */
-export class StaffNotWritten extends Error {
-  override readonly name = 'StaffNotWritten'
-  constructor(
-    /** `passphrase-needed`: there is nothing to seal with before a passphrase is typed or chosen. */
-    readonly reason: 'passphrase-needed' | 'keys-unusable' | 'storage-failed',
-    options?: ErrorOptions,
-  ) {
-    super(`The staff could not be written: ${reason}`, options)
-  }
-}
 
 /**
  * The people of this till. Their file is sealed with a key of the vault. That there are people, the list's
@@ -63,19 +38,17 @@ export interface KeptPeople {
   reopen(): void
 }
 
-interface KeptPeopleDeps {
-  store: DocumentStore
+interface KeptPeopleDeps extends PeopleFileDeps {
   vault: VaultOpening
   record: Pick<AuditLog, 'list' | 'exists' | 'writeIfPossible'>
-  random: (count: number) => Buffer
 }
 
-const sealedName = 'staff/people'
 const empty: People = { version: 1, generation: 0, turn: 0, people: [] }
 
 /** Reads the people. What cannot be opened stays where it is. */
 export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
   const { store, record } = deps
+  const file = createPeopleFile(deps)
   let opening = open()
   const people = () => (opening.state === 'open' ? opening.people : empty)
 
@@ -99,23 +72,11 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
     if (seal.state === 'locked') return trouble('locked')
     if (seal.state === 'edited') return trouble('vault-changed')
     if (seal.state === 'unreadable' && seal.people) return trouble('unreadable')
-    const list = readList(vault)
+    const list = file.read(vault)
     if (list.state === 'trouble') return list
     if (record.exists() && vault.dataKey('record', true).state === 'missing')
       return trouble('key-missing')
     return seal.state === 'open' ? judge(list, seal.staff, vault) : list
-  }
-
-  function readList(vault: Vault): StaffOpening {
-    const stored = store.read()
-    if (stored.state === 'none') return { state: 'none' }
-    if (stored.state === 'not-json') return trouble('damaged')
-    if (newerSchema.safeParse(stored.document).success) return trouble('newer')
-    const file = staffFileSchema.safeParse(stored.document)
-    if (!file.success) return trouble('damaged')
-    const key = vault.dataKey('staff', true)
-    if (key.state !== 'ready') return trouble(key.state === 'missing' ? 'key-missing' : key.state)
-    return peopleOf(openSealed(createKeySealer(key.key, deps.random), sealedName, file.data.sealed))
   }
 
   function judge(list: StaffOpening, sealed: SealedStaff, vault: Vault): StaffOpening {
@@ -142,54 +103,27 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
         number: sealed.entries,
       })
     if (list.generation > logged.generation) logList(list)
-    if (isShorter || list.turn > sealed.turn) vault.sealStaff(sealOf(list), false)
+    if (isShorter || list.turn > sealed.turn) vault.sealStaff(sealOf(list, record), false)
   }
 
   function logList(list: People): void {
     record.writeIfPossible('staff-list', null, staffFacts(list))
   }
 
-  function sealOf({ generation, turn, people }: People): SealedStaff {
-    const tries = people.map(({ id, wrong, pausing }) => ({ id, wrong, pausing }))
-    return { generation, people: people.length > 0, turn, tries, entries: loggedEntries(record) }
-  }
-
   function write(next: People): void {
     if (!deps.vault.ok) throw new StaffNotWritten('keys-unusable')
     const { vault } = deps.vault
-    try {
-      const before = store.read()
-      const key = vault.dataKey('staff', before.state !== 'none')
-      if (key.state === 'locked') throw new StaffNotWritten('passphrase-needed')
-      if (key.state !== 'ready') throw new StaffNotWritten('keys-unusable')
-      const plain = Buffer.from(JSON.stringify(peopleSchema.parse(next)))
-      // The file first: a file that is ahead of its seal is a crash, one that is behind is trouble.
-      const sealed = createKeySealer(key.key, deps.random).seal(sealedName, plain)
-      store.write({ version: 1, sealed })
-      sealOrUndo(vault, next, before)
-    } catch (error) {
-      if (error instanceof StaffNotWritten) throw error
-      throw new StaffNotWritten('storage-failed', { cause: error })
-    }
+    file.write(vault, next, () => {
+      if (!vault.sealStaff(sealOf(next, record), false)) throw new StaffNotWritten('keys-unusable')
+    })
     opening = { state: 'open', people: next }
-  }
-
-  function sealOrUndo(vault: Vault, next: People, before: ReturnType<DocumentStore['read']>): void {
-    try {
-      if (!vault.sealStaff(sealOf(next), false)) throw new StaffNotWritten('keys-unusable')
-    } catch (error) {
-      if (before.state === 'read') store.write(before.document as object)
-      else store.quarantine()
-      throw error
-    }
   }
 
   /** What a list must be newer than: also where there is none any more. */
   function latest(): Pick<People, 'generation' | 'turn'> {
     if (opening.state === 'open' || !deps.vault.ok) return people()
     const seal = deps.vault.vault.staffSeal()
-    const sealed =
-      seal.state === 'open' ? seal.staff : { ...empty, people: false, tries: [], entries: 0 }
+    const sealed = seal.state === 'open' ? seal.staff : noStaff
     return newestKnown(sealed, readLoggedStaff(record, sealed.turn))
   }
 
@@ -225,23 +159,16 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
     // A key that does not open here would keep the next list from being sealed.
     if (vault.dataKey('staff', true).state === 'unreadable')
       vault.retireDataKey('staff', keptAs && basename(keptAs), [])
-    vault.sealStaff(sealOf(none), true)
+    vault.sealStaff(sealOf(none, record), true)
     logList(none)
   }
 }
 
-function trouble(
-  reason: StaffTrouble,
-  known?: number,
-): Extract<StaffOpening, { state: 'trouble' }> {
-  return known === undefined ? { state: 'trouble', reason } : { state: 'trouble', reason, known }
-}
-
-function peopleOf(plain: Buffer | null): StaffOpening {
-  if (plain === null) return trouble('damaged')
-  // The seal is authenticated: what is inside was written whole by some version of this app.
-  const read: unknown = JSON.parse(plain.toString('utf8'))
-  const people = peopleSchema.safeParse(read)
-  if (people.success) return { state: 'open', people: people.data }
-  return trouble(newerSchema.safeParse(read).success ? 'newer' : 'damaged')
+/** What the vault is to know of the list. */
+function sealOf(
+  { generation, turn, people }: People,
+  record: KeptPeopleDeps['record'],
+): SealedStaff {
+  const tries = people.map(({ id, wrong, pausing }) => ({ id, wrong, pausing }))
+  return { generation, people: people.length > 0, turn, tries, entries: loggedEntries(record) }
 }
