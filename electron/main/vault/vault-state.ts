@@ -1,8 +1,7 @@
 import type { DocumentStore } from '../storage/document-store'
 import type { KeychainSealer } from './keychain-sealer'
 import type { Sealer } from './sealer'
-import { firstSeal } from './staff-seal'
-import { holdsSecrets, type VaultDocument } from './vault-document'
+import { holdsSecrets, type StaffSeal, type VaultDocument } from './vault-document'
 
 /** Whether real secrets can be sealed and opened now. */
 export type Sealing =
@@ -25,10 +24,15 @@ export interface VaultState {
 interface Deps {
   store: Pick<DocumentStore, 'write'>
   keychain: KeychainSealer | null
+  /** The seal of a till that has no staff yet. */
+  firstSeal: (sealer: Sealer) => StaffSeal
 }
 
 /** Starts from a sound document, locked if it needs a passphrase. */
-export function createVaultState(start: VaultDocument, { store, keychain }: Deps): VaultState {
+export function createVaultState(
+  start: VaultDocument,
+  { store, keychain, firstSeal }: Deps,
+): VaultState {
   let document = start
   let passphraseSealer: Sealer | null = null
 

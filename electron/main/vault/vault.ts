@@ -8,7 +8,7 @@ import { DEFAULT_EFFORT } from './passphrase-lock'
 import type { RandomBytes } from './passphrase-sealer'
 import { createPassphraseUnlock, type PassphraseUnlock } from './passphrase-unlock'
 import { createRetiredKeys, type RetiredKeys } from './retired-keys'
-import { createStaffSeals, type StaffSeals } from './staff-seal'
+import { createStaffSeals, firstSeal, type StaffSeals } from './staff-seal'
 import {
   type ConnectionKind,
   type DataKind,
@@ -84,7 +84,7 @@ function lastGood(store: DocumentStore): VaultDocument | null {
 function createVault(document: VaultDocument, deps: VaultDeps): Vault {
   const { random, clock, effort = DEFAULT_EFFORT, pauseEnded = () => undefined } = deps
   const now = () => clock.wall()
-  const state = createVaultState(document, deps)
+  const state = createVaultState(document, { ...deps, firstSeal })
   const unlock = createPassphraseUnlock(state, { random, effort, clock, pauseEnded })
   const apiKeys = createApiKeys(state, { random, now })
   return {
