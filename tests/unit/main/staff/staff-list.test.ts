@@ -129,3 +129,19 @@ describe('people', () => {
     expect(peopleOf(staff).filter(({ name }) => name === 'Twice')).toHaveLength(1)
   })
 })
+
+describe('an owner who asks for six digits', () => {
+  it('is told whose PIN is shorter, and gives no short one any more', async () => {
+    const { staff, policy } = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
+    const { cashier } = await addEverybody(staff)
+    const short = () => peopleOf(staff).flatMap(person => (person.shortPin ? [person.id] : []))
+    expect(short()).toEqual([])
+    policy.pinDigits = 6
+    expect(short()).toEqual([cashier])
+    const asked = { id: cashier, name: names.cashier, role: 'cashier' as const }
+    for (const pin of [null, '47112'])
+      expect(await staff.change({ ...asked, pin })).toMatchObject({ code: 'pin-too-short' })
+    expect(await staff.change({ ...asked, pin: '471147' })).toMatchObject({ ok: true })
+    expect(short()).toEqual([])
+  })
+})
