@@ -10,6 +10,7 @@ export const actSchema = z.enum([
   'person-added',
   'person-changed',
   'person-removed',
+  'staff-list',
   'staff-set-aside',
   'settings-saved',
   'connection-saved',

@@ -27,8 +27,7 @@ import { openUnseen } from './notifications/unseen-results'
 import type { PaymentEngine } from './payments/engine'
 import { createReceiptService } from './printing/receipt-service'
 import { createStaff } from './staff/staff'
-import { createCopiedDocument } from './storage/copied-document'
-import { createDocumentStore } from './storage/document-store'
+import { createCopiedDocument, createDocumentStore } from './storage/document-store'
 import { openSettings } from './storage/settings'
 import type { Till, TillDeps } from './till-deps'
 import { openVault } from './vault'
@@ -102,7 +101,8 @@ function createServices(deps: TillDeps) {
   const integrity = createIntegrity({
     heads: openHeads(createDocumentStore(dataFolder, 'heads'), log),
     ...{ clock, log },
-    changed: tellWindow,
+    // Later: a store may be opened while the services are built, or by what is told of it.
+    changed: () => clock.after(0, tellWindow),
     recordSeen: (store, changes) =>
       record.writeIfPossible('change-seen', null, seenDetail(store, changes)),
   })
@@ -113,6 +113,7 @@ function createServices(deps: TillDeps) {
     random: random.bytes,
     newId: random.accountId,
     idleMinutes: () => settings.get().staff.idleMinutes,
+    pinDigits: () => settings.get().staff.pinDigits,
   })
   const connections = createConnectionManager({
     ...{ dataFolder, settings, vault, shippedWords, clock, random, log, changed },

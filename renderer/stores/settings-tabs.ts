@@ -82,7 +82,12 @@ export const settingsTabs = {
       },
     },
   },
-  staff: { sections: { idle: { title: 'staff.tab.idle', text: 'staff.tab.idleText' } } },
+  staff: {
+    sections: {
+      idle: { title: 'staff.tab.idle', text: 'staff.tab.idleText' },
+      pins: { title: 'staff.tab.pins', text: 'staff.tab.pinsText' },
+    },
+  },
   record: {},
   display: {
     may: 'anyone',

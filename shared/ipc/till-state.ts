@@ -138,6 +138,10 @@ export type StaffTrouble =
   | 'key-missing'
   | 'missing'
   | 'damaged'
+  /** The list is older than one that the vault or the audit log knows. */
+  | 'older'
+  /** The vault's file is damaged, or was changed outside the till. */
+  | 'vault-changed'
   | 'newer'
   /** The disk did not let them be read. */
   | 'failed'
@@ -149,6 +153,8 @@ export type LockReason = 'start' | 'pressed' | 'idle' | 'screen-lock' | 'suspend
 export interface StaffTile extends StaffMember {
   /** How long they wait after wrong PINs, ms from the moment that this was said; 0 is not at all. */
   pauseMs: number
+  /** The PIN has fewer digits than the owner asks for now. Only an owner is told. */
+  shortPin: boolean
 }
 
 /** Who is at the till. */

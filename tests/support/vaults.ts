@@ -13,8 +13,9 @@ vi.hoisted(() => {
 })
 
 const { createKeychainSealer, openVault } = await import('../../electron/main/vault')
-const { createDocumentStore } = await import('../../electron/main/storage/document-store')
-const { createCopiedDocument } = await import('../../electron/main/storage/copied-document')
+const { createCopiedDocument, createDocumentStore } = await import(
+  '../../electron/main/storage/document-store'
+)
 
 export { createCopiedDocument, openVault }
 

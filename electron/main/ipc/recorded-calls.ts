@@ -79,9 +79,9 @@ export const recordedCalls: RecordedCalls = {
   'settings.saveCustomerWindow': saved('customerWindow'),
   'settings.saveTimeouts': saved('timeouts'),
   'settings.saveReceipts': saved('receipts'),
-  'settings.saveStaff': ({ idleMinutes }) => ({
+  'settings.saveStaff': ({ idleMinutes, pinDigits }) => ({
     act: 'settings-saved',
-    detail: { section: 'staff', idleMinutes },
+    detail: { section: 'staff', idleMinutes, pinDigits },
   }),
   'settings.saveRetention': ({ months }) => ({
     act: 'settings-saved',

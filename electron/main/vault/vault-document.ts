@@ -44,7 +44,7 @@ const keyedFileName = z.string().regex(/^(?:ledger-[a-z]+|record)\.[\w.-]{1,150}
 const retiredFileName = z.string().regex(/^(?:ledger-[a-z]+|record|staff)\.[\w.-]{1,150}$/)
 
 /**
- * A key that could not be opened when a person began anew, and the file that it opens: should its
+ * A key that could not be opened when a person started over, and the file that it opens: should its
  * keychain come back, so can they.
  */
 const retiredKeySchema = z.strictObject({
@@ -55,6 +55,12 @@ const retiredKeySchema = z.strictObject({
   at: z.number(),
   key: z.union([sealedKeySchema, openKeySchema]),
 })
+
+/**
+ * `people`, in the open, counts only where the seal's keychain is not there, and with it no other key: then it
+ * tells a till without staff from one whose people cannot be read.
+ */
+const staffSealSchema = z.strictObject({ method: methodSchema, value: sealed, people: z.boolean() })
 
 /** A file to be renamed: decided with the keys, carried out behind it, also after a crash. */
 const moveSchema = z.strictObject({ from: keyedFileName, to: keyedFileName })
@@ -77,8 +83,8 @@ const documentSchema = z
       staff: sealedKeySchema.nullable(),
       record: z.union([sealedKeySchema, openKeySchema]).nullable(),
     }),
-    /** People are kept beside this file: that theirs is gone is damage then, not a till without staff. */
-    staffKept: z.boolean(),
+    /** What is known of the staff list: see staff-seal.ts. More than one where a keychain is not there. */
+    staffSeals: z.array(staffSealSchema).max(10),
     retired: z.array(retiredKeySchema),
     moves: z.array(moveSchema),
     /** Wrong passphrases since the last right one, and whether a pause after them was not seen to end. */
@@ -91,6 +97,7 @@ export type DataKind = keyof VaultDocument['dataKeys']
 export type ConnectionKind = keyof VaultDocument['connections']
 export type SealedKeys = z.infer<typeof sealedKeysSchema>
 export type RetiredKey = VaultDocument['retired'][number]
+export type StaffSeal = VaultDocument['staffSeals'][number]
 export type FileMove = VaultDocument['moves'][number]
 export type KeptDataKey = NonNullable<VaultDocument['dataKeys'][DataKind]>
 
@@ -100,7 +107,7 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   lock: null,
   connections: { sandbox: null, production: null },
   dataKeys: { practice: null, sandbox: null, production: null, staff: null, record: null },
-  staffKept: false,
+  staffSeals: [],
   retired: [],
   moves: [],
   tries: { wrong: 0, pausing: false },
@@ -118,4 +125,10 @@ export function parseDocument(read: unknown): ParsedDocument {
   if (newerSchema.safeParse(read).success) return { state: 'newer' }
   const parsed = documentSchema.safeParse(read)
   return parsed.success ? { state: 'sound', document: parsed.data } : { state: 'damaged' }
+}
+
+/** Whether anything is sealed in the vault, so that a seal of the staff list has to be there too. */
+export function holdsSecrets({ lock, connections, dataKeys }: VaultDocument): boolean {
+  const keys = Object.values(dataKeys).some(key => key !== null && key.method !== 'none')
+  return lock !== null || keys || connections.sandbox !== null || connections.production !== null
 }

@@ -47,7 +47,7 @@ interface StaffReset extends Pick<CallState<[], null>, 'busy' | 'failure'> {
 /** The way out where no owner can get in: proof by what only the owner has. */
 function useStaffReset(): StaffReset {
   const [secret, type] = useState('')
-  const { run, busy, failure } = useCall(() => till.staff.startOver({ apiSecret: secret }))
+  const { run, busy, failure } = useCall(() => till.staff.startOver({ proof: secret }))
   return { secret, type, busy, failure, run: async () => (await run())?.ok ?? false }
 }
 

@@ -33,7 +33,7 @@ export function staffHandlers(staff: Staff): Handlers['staff'] {
     add: staff.add,
     change: staff.change,
     remove: staff.remove,
-    startOver: ({ apiSecret }) => staff.startOver(apiSecret),
+    startOver: ({ proof }) => staff.startOver(proof),
   }
 }
 

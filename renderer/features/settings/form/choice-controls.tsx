@@ -26,10 +26,10 @@ export function choice<Value extends string>(
 }
 
 /** A number of which there are a few. */
-export function numberChoice(numbers: readonly number[]): Control<number> {
-  return control<number, string>({
+export function numberChoice<Value extends number>(numbers: readonly Value[]): Control<Value> {
+  return control<Value, string>({
     typed: String,
-    read: Number,
+    read: typed => numbers.find(each => String(each) === typed) ?? null,
     show: props => <SideBySide words={numbers.map(each => [String(each), null])} {...props} />,
   })
 }

@@ -87,6 +87,7 @@ const settingRows: Rows = {
     hint: 'staff.tab.idleHint',
     wrong: 'staff.tab.idleBad',
   }),
+  'staff.pinDigits': row('pins', 'staff.tab.pins', numberChoice([4, 6])),
   'display.language': row(
     'language',
     'settings.display.language',

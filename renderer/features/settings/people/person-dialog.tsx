@@ -25,17 +25,18 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
   const { t } = useTranslation()
   const [fields, setFields] = useState<PersonFields>(() => personFields(person, isFirst))
   const [pressed, setPressed] = useState(false)
+  const pinDigits = useTill(({ settings }) => settings.staff.pinDigits)
   const locked = useTill(({ sealing }) => sealing.state === 'locked')
   const { run, busy, failure, forget } = useCall(({ name, role, pin }: PersonFields) =>
     person
       ? till.staff.change({ id: person.id, name, role, pin: pin === '' ? null : pin })
       : till.staff.add({ name, role, pin }),
   )
-  const problem = pressed ? personProblem(fields, person) : null
+  const problem = pressed ? personProblem(fields, person, pinDigits) : null
   const set = (change: Partial<PersonFields>) => setFields(typed => ({ ...typed, ...change }))
   const save = async () => {
     setPressed(true)
-    if (personProblem(fields, person) === null && (await run(fields))?.ok) onClose()
+    if (personProblem(fields, person, pinDigits) === null && (await run(fields))?.ok) onClose()
   }
   const needsPassphrase = failure?.code === 'passphrase-needed'
   const sealable = () => {
@@ -44,7 +45,7 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
   }
   if (needsPassphrase && locked) return <UnlockDialog open onClose={forget} onUnlocked={sealable} />
   if (needsPassphrase) return <PassphraseDialog open onClose={forget} onCreated={sealable} />
-  const count = shortestPin(fields.role)
+  const count = shortestPin(fields.role, pinDigits)
   const pinError = problem && problem !== 'name' && problem !== 'different'
   return (
     <Dialog
@@ -80,7 +81,7 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
           maxLength={12}
           value={fields.pin}
           hint={
-            mayKeepPin(person, fields.role)
+            mayKeepPin(person, fields.role, pinDigits)
               ? t('staff.tab.pinKeep')
               : t('staff.tab.pinHint', { count })
           }
@@ -125,18 +126,20 @@ function personFields(person: StaffTile | null, isFirst: boolean): PersonFields 
 }
 
 /** Whether the old PIN may stay: there is one, and it is long enough for the role. */
-function mayKeepPin(person: StaffTile | null, role: Role): boolean {
-  return person !== null && shortestPin(role) <= shortestPin(person.role)
+function mayKeepPin(person: StaffTile | null, role: Role, pinDigits: number): boolean {
+  if (person === null || person.shortPin) return false
+  return shortestPin(role, pinDigits) <= shortestPin(person.role, pinDigits)
 }
 
 /** What is wrong with the form, or null. Main checks it again. */
 function personProblem(
   { name, role, pin, again }: PersonFields,
   person: StaffTile | null,
+  pinDigits: number,
 ): PersonProblem | null {
   if (name.trim() === '') return 'name'
-  if (pin === '' && mayKeepPin(person, role)) return null
+  if (pin === '' && mayKeepPin(person, role, pinDigits)) return null
   if (!/^\d*$/.test(pin)) return 'digits'
-  if (pin.length < shortestPin(role)) return 'pin'
+  if (pin.length < shortestPin(role, pinDigits)) return 'pin'
   return pin === again ? null : 'different'
 }

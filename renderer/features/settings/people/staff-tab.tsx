@@ -40,6 +40,7 @@ export function StaffTab() {
                     {t(`staff.role.${person.role}`)}
                     {person.id === me && ` · ${t('staff.tab.you')}`}
                   </span>
+                  {person.shortPin && <span>{t('staff.tab.shortPin')}</span>}
                 </span>
                 <Button
                   aria-label={t('staff.tab.changeOf', { name: person.name })}

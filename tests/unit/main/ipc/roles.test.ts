@@ -2,7 +2,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { AuditLogFailed } from '../../../../electron/main/audit-log/audit-log'
+import { AuditLogFailed } from '../../../../electron/main/audit-log/audit-opening'
 import { createGuard } from '../../../../electron/main/ipc/guard'
 import { type Handlers, registerHandlers } from '../../../../electron/main/ipc/register'
 import type { AtTill } from '../../../../electron/main/staff/access'
@@ -63,7 +63,7 @@ const sound: readonly unknown[] = [
   { id, pin: '4711', channel: 'sales.resolve', argument: '{}' },
   { name: 'New', role: 'cashier', pin: '4711' },
   { id, name: 'New', role: 'cashier', pin: null },
-  { apiSecret: '' },
+  { proof: '' },
   { goOn: true },
   { saleId: id, note: '' },
   { saleId: null },
