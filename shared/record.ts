@@ -12,6 +12,8 @@ export const actSchema = z.enum([
   'person-removed',
   'staff-set-aside',
   'settings-saved',
+  'settings-changed-outside',
+  'settings-settled',
   'connection-saved',
   'connection-chosen',
   'account-decided',

@@ -15,8 +15,9 @@ import { statusWordsSchema } from '../../shared/payment/status-words'
 import type { ReceiptView } from '../../shared/receipt/receipt-view'
 import type { Settings } from '../../shared/settings'
 import type { ChosenDisplay } from '../../shared/settings/customer-window'
+import type { SettingChange } from '../../shared/settings/guarded'
 import { scenarios, startPracticeService } from '../practice'
-import { createAuditLog } from './audit-log/audit-log'
+import { type AuditLog, createAuditLog } from './audit-log/audit-log'
 import type { Clock } from './clock'
 import { createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
@@ -45,6 +46,7 @@ import { createStaff } from './staff/staff'
 import { createCopiedDocument } from './storage/copied-document'
 import { createDocumentStore } from './storage/document-store'
 import { openSettings } from './storage/settings'
+import { createSettingsGuard } from './storage/settings-guard'
 import { type KeychainSealer, openVault } from './vault'
 
 interface TillDeps {
@@ -146,7 +148,6 @@ function createServices(deps: TillDeps) {
       recovered.push(document)
       log.error('document-recovered', { name })
     })
-  const settings = openSettings(copied('settings'))
   const vault = openVault({
     store: copied('vault'),
     keychain: deps.keychain,
@@ -154,6 +155,7 @@ function createServices(deps: TillDeps) {
     clock,
     pauseEnded: () => changed(),
   })
+  const settings = openSettings(copied('settings'), createSettingsGuard(vault))
   const practice = createPracticeEndpoint({
     settings,
     start: port =>
@@ -195,6 +197,7 @@ function createServices(deps: TillDeps) {
     practiceEnd: practice.farEnd,
     person: staff.person,
     watch: integrity,
+    settingsHeld: recordHeldSettings(record),
     saleChanged(sale, before) {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
@@ -256,6 +259,17 @@ function createServices(deps: TillDeps) {
     tellWindow,
     changed,
     state,
+  }
+}
+
+/** Each change goes on the record once in a run, however often the till is opened. */
+function recordHeldSettings(record: Pick<AuditLog, 'writeIfPossible'>) {
+  const told = new Set<string>()
+  return (changes: readonly SettingChange[]) => {
+    for (const { name, before, now } of changes.filter(one => !told.has(one.name))) {
+      record.writeIfPossible('settings-changed-outside', null, { setting: name, before, now })
+      told.add(name)
+    }
   }
 }
 

@@ -9,7 +9,7 @@ export function lockedView(state: TillState): TillState {
   const customer = { firstName: '', lastName: '', email: '', country: '', city: '', address: '' }
   return {
     ...state,
-    stage: stage.name === 'blocked' ? { ...stage, detail: '' } : stage,
+    stage: stage.name === 'blocked' ? { ...stage, detail: '', changes: [] } : stage,
     recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
     account: null,
     seenOpen: {},

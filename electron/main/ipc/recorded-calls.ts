@@ -61,6 +61,7 @@ export const recordedCalls: RecordedCalls = {
     detail: { section: 'retention', months },
   }),
   'settings.saveWords': saved('words'),
+  'settings.settleChanges': ({ putBack }) => ({ act: 'settings-settled', detail: { putBack } }),
   'ledger.exportReadable': () => ({ act: 'exported', detail: { what: 'ledger' } }),
   'ledger.quarantine': () => ({ act: 'ledger-set-aside', detail: {} }),
   'ledger.startOver': () => ({ act: 'ledger-set-aside', detail: { why: 'key' } }),

@@ -1,5 +1,5 @@
 export type { Accepted } from './accepted'
-export { type AddressCheck, type AddressFault, checkServiceAddress } from './address'
+export { type AddressCheck, type AddressFault, checkServiceAddress, placeOf } from './address'
 export {
   createServiceClient,
   type PreparedRequest,

@@ -75,6 +75,8 @@ const documentSchema = z
     }),
     /** People are kept beside this file: that theirs is gone is damage then, not a till without staff. */
     staffKept: z.boolean(),
+    /** What the vault knows of the guarded settings; null before there are any. */
+    settingsSeal: sealedKeySchema.nullable(),
     retired: z.array(retiredKeySchema),
     moves: z.array(moveSchema),
     /** Wrong passphrases since the last right one, and whether a pause after them was not seen to end. */
@@ -97,6 +99,7 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   connections: { sandbox: null, production: null },
   dataKeys: { practice: null, sandbox: null, production: null, staff: null, record: null },
   staffKept: false,
+  settingsSeal: null,
   retired: [],
   moves: [],
   tries: { wrong: 0, pausing: false },

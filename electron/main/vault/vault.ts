@@ -8,6 +8,7 @@ import { DEFAULT_EFFORT } from './passphrase-lock'
 import type { RandomBytes } from './passphrase-sealer'
 import { createPassphraseUnlock, type PassphraseUnlock } from './passphrase-unlock'
 import { createRetiredKeys, type RetiredKeys } from './retired-keys'
+import { createSettingsSeals, type SettingsSeals } from './settings-seal'
 import {
   type ConnectionKind,
   type DataKind,
@@ -24,7 +25,7 @@ export type VaultStatus =
   | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open'; pauseMs: number }
 
 /** The keys, sealed by the operating system or by a passphrase. */
-export interface Vault extends ApiKeys, DataKeys, RetiredKeys, PassphraseUnlock {
+export interface Vault extends ApiKeys, DataKeys, RetiredKeys, SettingsSeals, PassphraseUnlock {
   status(): VaultStatus
   /** The keychain that sealed a connection's keys or a data key, by name; null where it is not known. */
   sealedBy(what: { keys: ConnectionKind } | { data: DataKind }): string | null
@@ -96,6 +97,7 @@ function createVault(document: VaultDocument, deps: VaultDeps): Vault {
     ...createApiKeys(state, { random, now }),
     ...createDataKeys(state, random),
     ...createRetiredKeys(state, now),
+    ...createSettingsSeals(state, random),
   }
 }
 
