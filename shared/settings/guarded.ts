@@ -21,7 +21,8 @@ const connection = {
  */
 export const guarded: Guarded = {
   version: false,
-  tillId: true,
+  // Made at the first opening, which can be before the passphrase; it only tells tills apart.
+  tillId: false,
   active: true,
   display: false,
   shop: true,

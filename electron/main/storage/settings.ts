@@ -60,7 +60,7 @@ export function openSettings(store: DocumentStore, guard: SettingsGuard): Settin
 
   function write(next: Settings, seal: ReturnType<SettingsGuard['next']>): void {
     const nextMark = seal ? markOf(seal) : mark
-    store.write({ ...next, guard: nextMark })
+    store.write(nextMark ? { ...next, guard: nextMark } : next)
     settings = next
     mark = nextMark
     if (seal) guard.keep(seal)
