@@ -13,6 +13,8 @@ export const actSchema = z.enum([
   'staff-list',
   'staff-set-aside',
   'settings-saved',
+  'settings-changed-outside',
+  'settings-settled',
   'connection-saved',
   'connection-chosen',
   'account-decided',

@@ -6,8 +6,9 @@ import type { RecoveredDocument } from '../../shared/ipc/till-state'
 import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
 import type { Settings } from '../../shared/settings'
+import type { SettingChange } from '../../shared/settings/guarded'
 import { scenarios, startPracticeService } from '../practice'
-import { createAuditLog } from './audit-log/audit-log'
+import { type AuditLog, createAuditLog } from './audit-log/audit-log'
 import { createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
 import { practiceLedger } from './connections/practice-ledger'
@@ -29,6 +30,7 @@ import { createReceiptService } from './printing/receipt-service'
 import { createStaff } from './staff/staff'
 import { createCopiedDocument, createDocumentStore } from './storage/document-store'
 import { openSettings } from './storage/settings'
+import { createSettingsGuard } from './storage/settings-guard'
 import type { Till, TillDeps } from './till-deps'
 import { openVault } from './vault'
 import { pushWhileUnlocked, quietWhileLocked } from './while-locked'
@@ -72,7 +74,6 @@ function createServices(deps: TillDeps) {
       recovered.push(document)
       log.error('document-recovered', { name })
     })
-  const settings = openSettings(copied('settings'))
   const vault = openVault({
     store: copied('vault'),
     keychain: deps.keychain,
@@ -80,6 +81,7 @@ function createServices(deps: TillDeps) {
     clock,
     pauseEnded: () => changed(),
   })
+  const settings = openSettings(copied('settings'), createSettingsGuard(vault))
   const practice = createPracticeEndpoint({
     settings,
     start: port =>
@@ -124,6 +126,7 @@ function createServices(deps: TillDeps) {
     stopPractice: practice.stop,
     person: staff.person,
     watch: integrity,
+    settingsHeld: recordHeldSettings(record),
     saleChanged(sale, before) {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
@@ -185,6 +188,17 @@ function createServices(deps: TillDeps) {
     tellWindow,
     changed,
     state,
+  }
+}
+
+/** Each change goes on the record once in a run, however often the till is opened. */
+function recordHeldSettings(record: Pick<AuditLog, 'writeIfPossible'>) {
+  const told = new Set<string>()
+  return (changes: readonly SettingChange[]) => {
+    for (const { name, before, now } of changes.filter(one => !told.has(one.name))) {
+      record.writeIfPossible('settings-changed-outside', null, { setting: name, before, now })
+      told.add(name)
+    }
   }
 }
 

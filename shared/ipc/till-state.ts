@@ -5,6 +5,7 @@ import type { Amount } from '../money'
 import type { StatusWords } from '../payment/status-words'
 import type { Person } from '../person'
 import type { Settings, TimeoutsSettings } from '../settings'
+import type { SettingChange } from '../settings/guarded'
 import type { Role, StaffMember } from '../staff'
 
 /** Why a till does not sell. Shown large, with what to do next; never skipped (DESIGN §3). */
@@ -16,6 +17,10 @@ export type BlockReason =
   | 'ledger-in-use'
   | 'ledger-newer'
   | 'keys-unreadable'
+  /** The keys were entered for another address than the one in the settings. */
+  | 'keys-elsewhere'
+  /** Settings that decide money or trust were changed outside the till; nothing is sent until an owner has judged it. */
+  | 'settings-changed'
   | 'vault-damaged'
   | 'storage-full'
   | 'storage-read-only'
@@ -33,6 +38,8 @@ export type Stage =
       detail: string
       /** The keychain that sealed what cannot be opened, by the operating system's name; null if unknown. */
       sealedBy?: string | null
+      /** With `settings-changed`: which settings, and what they were and are. */
+      changes?: readonly SettingChange[]
     }
   | { name: 'not-connected'; kind: ServiceKind }
   | { name: 'selling' }

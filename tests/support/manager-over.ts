@@ -70,6 +70,7 @@ export function managerOver({
       told.push(sale)
     },
     person: () => null,
+    settingsHeld: () => undefined,
     watch: unwatched,
     changed: () => undefined,
   })

@@ -11,7 +11,7 @@ export function lockedView(state: TillState): TillState {
   const customer = forEachField(() => '')
   return {
     ...state,
-    stage: stage.name === 'blocked' ? { ...stage, detail: '' } : stage,
+    stage: stage.name === 'blocked' ? { ...stage, detail: '', changes: [] } : stage,
     recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
     account: null,
     seenOpen: {},

@@ -91,6 +91,7 @@ export const recordedCalls: RecordedCalls = {
     act: 'settings-saved',
     detail: { section: 'words', ...wordDetails(words) },
   }),
+  'settings.settleChanges': ({ putBack }) => ({ act: 'settings-settled', detail: { putBack } }),
   'ledger.exportReadable': () => ({ act: 'exported', detail: { what: 'ledger' } }),
   'ledger.quarantine': () => ({ act: 'ledger-set-aside', detail: {} }),
   'ledger.startOver': () => ({ act: 'ledger-set-aside', detail: { why: 'key' } }),

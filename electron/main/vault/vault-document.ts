@@ -85,6 +85,8 @@ const documentSchema = z
     }),
     /** What is known of the staff list: see staff-seal.ts. More than one where a keychain is not there. */
     staffSeals: z.array(staffSealSchema).max(10),
+    /** What the vault knows of the guarded settings; null before there are any. */
+    settingsSeal: sealedKeySchema.nullable(),
     retired: z.array(retiredKeySchema),
     moves: z.array(moveSchema),
     /** Wrong passphrases since the last right one, and whether a pause after them was not seen to end. */
@@ -108,6 +110,7 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   connections: { sandbox: null, production: null },
   dataKeys: { practice: null, sandbox: null, production: null, staff: null, record: null },
   staffSeals: [],
+  settingsSeal: null,
   retired: [],
   moves: [],
   tries: { wrong: 0, pausing: false },

@@ -8,6 +8,7 @@ import { DEFAULT_EFFORT } from './passphrase-lock'
 import type { RandomBytes } from './passphrase-sealer'
 import { createPassphraseUnlock, type PassphraseUnlock } from './passphrase-unlock'
 import { createRetiredKeys, type RetiredKeys } from './retired-keys'
+import { createSettingsSeals, type SettingsSeals } from './settings-seal'
 import { createStaffSeals, firstSeal, type StaffSeals } from './staff-seal'
 import {
   type ConnectionKind,
@@ -25,7 +26,13 @@ export type VaultStatus =
   | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open'; pauseMs: number }
 
 /** The keys, sealed by the operating system or by a passphrase. */
-export interface Vault extends ApiKeys, DataKeys, RetiredKeys, PassphraseUnlock, StaffSeals {
+export interface Vault
+  extends ApiKeys,
+    DataKeys,
+    RetiredKeys,
+    SettingsSeals,
+    StaffSeals,
+    PassphraseUnlock {
   status(): VaultStatus
   /** The keychain that sealed a connection's keys or a data key, by name; null where it is not known. */
   sealedBy(what: { keys: ConnectionKind } | { data: DataKind }): string | null
@@ -99,6 +106,7 @@ function createVault(document: VaultDocument, deps: VaultDeps): Vault {
     ...createDataKeys(state, random),
     ...createStaffSeals(state, apiKeys),
     ...createRetiredKeys(state, now),
+    ...createSettingsSeals(state, random),
   }
 }
 

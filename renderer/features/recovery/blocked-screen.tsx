@@ -48,7 +48,7 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
           {t('blocked.tryAgain')}
         </Button>
         <Button
-          look={reason === 'keys-unreadable' ? 'primary' : 'plain'}
+          look={reason.startsWith('keys-') ? 'primary' : 'plain'}
           onClick={() => show({ name: 'settings', tab: 'connection' })}
         >
           {t('blocked.openSettings')}
@@ -77,7 +77,7 @@ function mayPass(reason: BlockReason): boolean {
 
 /** Whether asking again can help: a keychain is looked for at the start alone. */
 function mayHelp(reason: BlockReason): boolean {
-  return !isRescuable(reason) && !isKeyTrouble(reason) && reason !== 'keys-unreadable'
+  return !isRescuable(reason) && !isKeyTrouble(reason) && !reason.startsWith('keys-')
 }
 
 /** A ledger that may be sound, and cannot be opened here. */

@@ -19,6 +19,7 @@ import { LiveScreen } from '../../features/payment/live-screen'
 import { BlockedScreen } from '../../features/recovery/blocked-screen'
 import { NotConnectedScreen } from '../../features/recovery/not-connected-screen'
 import { RecoveredScreen } from '../../features/recovery/recovered-screen'
+import { SettingsChanged } from '../../features/recovery/settings-changed'
 import { ConnectionForm } from '../../features/settings/service/connection-form'
 import { SettingsScreen } from '../../features/settings/settings-screen'
 import { speak } from '../../i18n/i18n'
@@ -91,7 +92,9 @@ function Till() {
     )
   return (
     <Shell>
-      {stage.name === 'blocked' ? (
+      {stage.name === 'blocked' && stage.reason === 'settings-changed' ? (
+        <SettingsChanged changes={stage.changes ?? []} />
+      ) : stage.name === 'blocked' ? (
         <BlockedScreen {...stage} />
       ) : (
         <NotConnectedScreen kind={stage.kind} />

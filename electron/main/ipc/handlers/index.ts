@@ -23,7 +23,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     till: tillHandlers(deps.view),
     connection: connectionHandlers(deps),
     vault: vaultHandlers(deps),
-    settings: settingsHandlers(change, deps.staff.idleChanged),
+    settings: settingsHandlers(change, deps),
     sales: salesHandlers(withEngine, change, createBeginAudit(deps)),
     search: searchHandlers(withEngine, connections),
     exports: exportsHandlers(withEngine, connections, deps.exporter),

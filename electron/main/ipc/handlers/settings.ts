@@ -12,6 +12,7 @@ import { type LessonSettings, lessonOver } from '../../../../shared/settings/les
 import { addAuthority } from '../../connections/authority-adder'
 import { saveAndTest } from '../../connections/connection-saver'
 import type { Ledger } from '../../ledger/ledger'
+import { whyNoProof } from '../../staff/owner-proof'
 import type { Caller, Handlers } from '../register'
 import {
   type ChangeSettings,
@@ -23,9 +24,17 @@ import {
 /** The settings that the owner changes. */
 export function settingsHandlers(
   change: ChangeSettings,
-  idleChanged: () => void,
+  { settings, staff, vault, connections }: HandlerDeps,
 ): Handlers['settings'] {
   return {
+    async settleChanges({ putBack, proof }) {
+      const fault = staff.at().state === 'none' ? await whyNoProof(vault, proof) : null
+      if (fault) return fault
+      settings.settle(putBack)
+      staff.idleChanged()
+      await connections.reopen()
+      return success(null)
+    },
     saveShop: shop => change(all => ({ ...all, shop })),
     saveDisplay: display => change(all => ({ ...all, display })),
     saveAlerts: alerts => change(all => ({ ...all, alerts })),
@@ -34,10 +43,10 @@ export function settingsHandlers(
     saveTimeouts: timeouts => change(all => ({ ...all, ...timeouts })),
     saveReceipts: receipts => change(all => ({ ...all, receipts })),
     saveRetention: retention => change(all => ({ ...all, retention })),
-    saveStaff(staff) {
-      const saved = change(all => ({ ...all, staff }))
-      idleChanged()
-      return saved
+    saveStaff(saved) {
+      const result = change(all => ({ ...all, staff: saved }))
+      staff.idleChanged()
+      return result
     },
     saveWords: words => change(all => withWords(all, all.active ?? 'practice', words)),
   }

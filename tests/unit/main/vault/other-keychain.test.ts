@@ -79,7 +79,9 @@ describe('a keychain that is gone', () => {
     const { folder, keychain } = sealedBy('gnome_libsecret')
     const without = vaultIn(folder)
     await without.createPassphrase(PASSPHRASE)
-    expect(without.saveKeys('production', { apiKey: 'new-key', apiSecret: 'new' })).toBe('done')
+    expect(without.saveKeys('production', { ...KEYS, apiKey: 'new-key', apiSecret: 'new' })).toBe(
+      'done',
+    )
     const later = vaultIn(folder, keychain)
     expect(later.keys('production')).toEqual({ state: 'locked' })
     await later.unlock(PASSPHRASE)
@@ -147,7 +149,7 @@ describe('a data key that does not open', () => {
 })
 
 describe('keys that were typed anew under another keychain', () => {
-  const typed = { apiKey: 'typed-elsewhere-1', apiSecret: 'typed-elsewhere-2' }
+  const typed = { ...KEYS, apiKey: 'typed-elsewhere-1', apiSecret: 'typed-elsewhere-2' }
 
   it('leave the old ones where they are: each keychain finds its own', () => {
     const { folder, keychain } = sealedBy('gnome_libsecret')
@@ -160,7 +162,7 @@ describe('keys that were typed anew under another keychain', () => {
     expect(vaultIn(folder, keychainOf()).keys('production')).toEqual({ state: 'unreadable' })
 
     // Rotated at home: the old ones at home are gone, those of the other keychain are not.
-    const rotated = { apiKey: 'rotated-at-home-1', apiSecret: 'rotated-at-home-2' }
+    const rotated = { ...KEYS, apiKey: 'rotated-at-home-1', apiSecret: 'rotated-at-home-2' }
     back.saveKeys('production', rotated)
     expect(readyKeys(vaultIn(folder, keychain), 'production')).toMatchObject(rotated)
     expect(readyKeys(vaultIn(folder, other), 'production')).toMatchObject(typed)
