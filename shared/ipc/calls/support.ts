@@ -7,4 +7,6 @@ export const supportCalls = {
   collect: call<readonly SupportFile[]>()('cashier', nothing),
   /** Saves what was collected last, as one zip; gives its path. */
   save: call<string>()('cashier', nothing),
+  /** Shows the file that was saved last in the computer's own folder window. */
+  showInFolder: call<null>()('cashier', nothing),
 } as const

@@ -18,6 +18,8 @@ export interface SupportFile {
   collect(): Entry[]
   /** Writes exactly what was collected last; gives the path. */
   save(): Promise<Result<string>>
+  /** Shows what was saved last in the computer's own folder window. */
+  showInFolder(): Result<null>
 }
 
 interface SupportFileDeps {
@@ -33,6 +35,7 @@ interface SupportFileDeps {
   /** The till's stage, and the changes that nobody has acknowledged. */
   stage: () => string
   changes: () => readonly SeenChange[]
+  showItemInFolder: (file: string) => void
 }
 
 /** So many lines of the log, the newest: about a week of selling. */
@@ -41,6 +44,7 @@ const mostLogLines = 5_000
 /** A support file with nothing collected yet. */
 export function createSupportFile(deps: SupportFileDeps): SupportFile {
   let collected: Entry[] | null = null
+  let saved: string | null = null
 
   return {
     collect() {
@@ -61,10 +65,16 @@ export function createSupportFile(deps: SupportFileDeps): SupportFile {
       try {
         const write = (file: { appendFile(bytes: Uint8Array): Promise<void> }) =>
           file.appendFile(zip)
-        return success(await writeNewFile(deps.exportFolder, name, write, 'zip'))
+        saved = await writeNewFile(deps.exportFolder, name, write, 'zip')
+        return success(saved)
       } catch (error) {
         return failure('not-exported', String(error))
       }
+    },
+    showInFolder() {
+      if (saved === null) return failure('not-allowed', 'No support file was saved')
+      deps.showItemInFolder(saved)
+      return success(null)
     },
   }
 }

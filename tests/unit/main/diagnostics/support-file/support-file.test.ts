@@ -56,6 +56,7 @@ function open() {
   ledger.append(id, ...eventsTo('settled'))
   const log = createLog(createFileSink(folder))
   log.warn('call-failed', { sale: id, error: new Error(`rejected ${secrets.phone}`) })
+  const shown: string[] = []
   const file = createSupportFile({
     version: '1.2.3',
     logFolder: join(folder, 'logs'),
@@ -65,8 +66,9 @@ function open() {
     ledger: () => ({ kind: 'production', statistics: ledger.statistics() }),
     stage: () => 'selling',
     changes: () => [],
+    showItemInFolder: path => shown.push(path),
   })
-  return { folder, file, close, id }
+  return { shown, folder, file, close, id }
 }
 
 async function saved(file: ReturnType<typeof open>['file']) {
@@ -119,6 +121,15 @@ describe('the support file', () => {
     expect(all).toContain('"name": "set"')
   })
 
+  it('is shown in its folder once it is saved', async () => {
+    const { file, shown } = open()
+    expect(file.showInFolder()).toMatchObject({ ok: false, code: 'not-allowed' })
+    file.collect()
+    const path = await saved(file)
+    expect(file.showInFolder()).toMatchObject({ ok: true })
+    expect(shown).toEqual([path])
+  })
+
   it('is not saved before anything was collected', async () => {
     const { file } = open()
     expect(await file.save()).toMatchObject({ ok: false, code: 'not-exported' })
@@ -148,6 +159,7 @@ describe('the support file', () => {
       ledger: () => null,
       stage: () => 'selling',
       changes: () => [],
+      showItemInFolder: () => undefined,
     })
     other.collect()
     expect(await other.save()).toMatchObject({ ok: false, code: 'not-exported' })
