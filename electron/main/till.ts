@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
 import statusWords from '../../resources/status-words.json'
@@ -15,6 +16,7 @@ import { practiceLedger } from './connections/practice-ledger'
 import { createWithEngine } from './connections/with-engine'
 import { createCustomerDisplay } from './customer-display/customer-display'
 import type { CustomerFacts } from './customer-display/customer-scene'
+import { createSupportFile } from './diagnostics/support-file/support-file'
 import { createExporter } from './exports/exporter'
 import { seenDetail } from './hash-chain/checkpoint'
 import { openHeads } from './hash-chain/checkpoint-document'
@@ -216,6 +218,20 @@ function createTillHandlers(
     person: services.staff.person,
     view: state,
     exporter: createExporter({ folder: exportFolder, clock, language, showItemInFolder }),
+    supportFile: createSupportFile({
+      version: deps.version,
+      logFolder: join(deps.dataFolder, 'logs'),
+      exportFolder,
+      clock,
+      settings: services.settings.get,
+      ledger() {
+        const engine = services.connections.engine()
+        return engine && { kind: engine.kind, statistics: engine.ledger.statistics() }
+      },
+      stage: () => services.connections.stage().name,
+      changes: services.integrity.changes,
+      showItemInFolder,
+    }),
     exportFolder,
     useClosingRoom,
     resolveProxy,

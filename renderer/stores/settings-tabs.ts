@@ -116,6 +116,7 @@ export const settingsTabs = {
       customerLanguage: { title: 'settings.customer.language' },
     },
   },
+  support: { may: 'anyone' },
 } as const satisfies Record<string, Tab>
 
 export type SettingsTab = keyof typeof settingsTabs

@@ -15,6 +15,7 @@ import { createSearch, type SearchQuery } from './projections/search/search'
 import { type CustomerRemoval, createCustomerRemoval } from './retention/customer-removal'
 import { LedgerDamaged, readText } from './rows/codec'
 import { createSaleWriter, type RecordedRequest } from './sale-writer'
+import { type LedgerStatistics, readStatistics } from './statistics'
 
 export type { RecordedRequest }
 
@@ -55,6 +56,7 @@ export interface Ledger extends SaleQueries {
   customers: CustomerBook
   /** Customers' data goes after the time that the owner set (decision 21). */
   removal: CustomerRemoval
+  statistics(): LedgerStatistics
 }
 
 interface LedgerDeps {
@@ -112,6 +114,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     day,
     customers,
     removal: createCustomerRemoval(database, writer.change, listeners.tell),
+    statistics: () => readStatistics(database),
   }
 }
 

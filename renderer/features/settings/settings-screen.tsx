@@ -15,6 +15,7 @@ import { StaffTab } from './people/staff-tab'
 import { ConnectionTab } from './service/connection-tab'
 import { WordsTab } from './service/words-tab'
 import styles from './settings.module.css'
+import { SupportTab } from './support/support-tab'
 
 /** The tabs with more than settings. Every other one shows the sections of its settings. */
 const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
@@ -23,6 +24,7 @@ const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
   words: WordsTab,
   staff: StaffTab,
   record: RecordTab,
+  support: SupportTab,
 }
 
 /** What the owner sets: the service, the shop, what its words mean, how the till looks. */

@@ -9,6 +9,7 @@ import type { AuditLog } from '../../audit-log/audit-log'
 import type { Clock } from '../../clock'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { CustomerDisplay } from '../../customer-display/customer-display'
+import type { SupportFile } from '../../diagnostics/support-file/support-file'
 import type { Exporter } from '../../exports/exporter'
 import type { Integrity } from '../../hash-chain/integrity'
 import type { Notifier } from '../../notifications/notifier'
@@ -26,6 +27,7 @@ export interface HandlerDeps {
   settings: SettingsKeeper
   vault: VaultOpening
   exporter: Exporter
+  supportFile: SupportFile
   staff: Staff
   record: AuditLog
   integrity: Integrity

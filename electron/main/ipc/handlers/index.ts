@@ -3,7 +3,7 @@ import { createWithEngine } from '../../connections/with-engine'
 import type { Handlers } from '../register'
 import { dayHandlers } from './cash-up'
 import { customerHandlers, customersHandlers } from './customers'
-import { exportsHandlers, receiptsHandlers } from './documents'
+import { exportsHandlers, receiptsHandlers, supportHandlers } from './documents'
 import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handler-deps'
 import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
 import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
@@ -38,6 +38,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     staff: staffHandlers(deps.staff),
     record: auditLogHandlers(deps.record),
     integrity: integrityHandlers(deps.integrity),
+    support: supportHandlers(deps.supportFile),
     practice: {
       openCheckout: ({ saleId }) =>
         withEngine(async ({ ledger }) => {

@@ -86,6 +86,11 @@ function open() {
   const handlers = createHandlers({
     ...{ connections, settings, clock, staff, record, random: systemRandom, integrity: unwatched },
     ...{ receiptDesk, person: () => null },
+    supportFile: {
+      collect: () => [],
+      save: async () => success('support.zip'),
+      showInFolder: () => success(null),
+    },
     exportFolder: join(folder, 'exports'),
     useClosingRoom: standInPrinter<ClosingView>().useRoom,
     vault: { ok: false, reason: 'newer' },
