@@ -11,6 +11,27 @@ swc.parseFileSync = (file, options) =>
 const shared = '^shared/'
 const core = 'core'
 
+/** The folders of renderer/ from the bottom up. A file imports from its own line and the lines above it. */
+const rendererLayers = [
+  ['bridge', 'i18n', 'typing'],
+  ['stores', 'hooks'],
+  ['ui'],
+  ['sale-status'],
+  ['features'],
+  ['layout'],
+  ['pages'],
+]
+
+const inRenderer = folders => `^renderer/(${folders.join('|')})/`
+
+/** One rule for each layer but the highest: `renderer-layer-ui` and so on. */
+const rendererLayerRules = rendererLayers.slice(0, -1).map((folders, index) => ({
+  name: `renderer-layer-${folders.join('-')}`,
+  severity: 'error',
+  from: { path: inRenderer(folders) },
+  to: { path: inRenderer(rendererLayers.slice(index + 1).flat()) },
+}))
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -113,44 +134,19 @@ module.exports = {
       from: { path: '^electron/main/ledger/' },
       to: { path: '^electron/main/(service|payments|connections)/' },
     },
-    {
-      name: 'renderer-layers',
-      comment:
-        'bridge, i18n, typing <- stores, hooks <- ui <- sale-status <- features <- layout <- pages.',
-      severity: 'error',
-      from: { path: '^renderer/(bridge|i18n|typing)/' },
-      to: { path: '^renderer/(stores|hooks|ui|sale-status|features|layout|pages)/' },
-    },
-    {
-      name: 'renderer-stores-know-no-screens',
-      severity: 'error',
-      from: { path: '^renderer/(stores|hooks)/' },
-      to: { path: '^renderer/(ui|sale-status|features|layout|pages)/' },
-    },
-    {
-      name: 'renderer-ui-knows-no-sale-status',
-      severity: 'error',
-      from: { path: '^renderer/ui/' },
-      to: { path: '^renderer/(sale-status|features|layout|pages)/' },
-    },
-    {
-      name: 'renderer-sale-status-knows-no-features',
-      severity: 'error',
-      from: { path: '^renderer/sale-status/' },
-      to: { path: '^renderer/(features|layout|pages)/' },
-    },
+    ...rendererLayerRules,
     {
       name: 'features-import-no-features',
       severity: 'error',
       from: { path: '^renderer/features/([^/]+)/' },
-      to: { path: '^renderer/(features|layout|pages)/', pathNot: '^renderer/features/$1/' },
+      to: { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
     },
     {
       name: 'layout-knows-no-features',
       comment: 'A page puts features into the layout.',
       severity: 'error',
       from: { path: '^renderer/layout/' },
-      to: { path: '^renderer/(features|pages)/' },
+      to: { path: '^renderer/features/' },
     },
     {
       name: 'customer-page-knows-no-till',

@@ -61,7 +61,7 @@ function ledgerTable(): string {
   const row = (name: string, ms: number) =>
     `${name.padEnd(40)}${ms.toFixed(3).padStart(8)} ms  ${(ms / floor).toFixed(2).padStart(5)} x`
   return [
-    '\nLedger: one durable, encrypted commit (medians of 300 each, taken in turns)',
+    '\nLedger: one durable, encrypted commit (medians of 300 each, measured alternately)',
     row('floor: the bare engine, one row', floor),
     row('record a sale (sale, request, event)', record),
     row('append an event (read, event, sale)', append),
@@ -74,14 +74,14 @@ function searchTable({ sales, floor, questions, record }: SearchResult): string 
   const count = sales.toLocaleString('en')
   return [
     `\nSearch: the first page of 50 among ${count} sales, ms`,
-    `${' '.repeat(38)}median      p95  x floor  longest turn  found`,
+    `${' '.repeat(38)}median      p95  x floor  longest step  found`,
     ...[floor, ...questions].map(
       ({ name, median, p95, longestTurn, found }) =>
         `${name.padEnd(34)} ${ms(median)}${ms(p95)}${ms(p95 / floor.p95)}${ms(longestTurn)}${found
           .toFixed(1)
           .padStart(10)}`,
     ),
-    `\nA new sale's commit among them, in turns, ms${' '.repeat(10)}median      p99`,
+    `\nA new sale's commit among them, alternately, ms${' '.repeat(10)}median      p99`,
     `floor: bare rows${' '.repeat(35)}${ms(record.bare.median)}${ms(record.bare.p99)}`,
     `findable, of a known customer${' '.repeat(22)}${ms(record.known.median)}${ms(record.known.p99)}`,
     `findable, of a new customer${' '.repeat(24)}${ms(record.strange.median)}${ms(record.strange.p99)}`,
@@ -90,13 +90,13 @@ function searchTable({ sales, floor, questions, record }: SearchResult): string 
 }
 
 function integrityTable(): string {
-  const { events, links, start, whole, turn } = measureIntegrity()
+  const { events, links, start, whole, longestStep } = measureIntegrity()
   const row = (name: string, ms: number) => `${name.padEnd(48)}${ms.toFixed(1).padStart(10)} ms`
   return [
     `\nIntegrity: a ledger of ${events} events in ${links} links (once each)`,
     row('start: compared with what is noted of it', start),
-    row('gone over as a whole, beside the selling', whole),
-    row('  the longest turn of it', turn),
+    row('checked as a whole, while selling', whole),
+    row('  the longest step of it', longestStep),
     '',
   ].join('\n')
 }

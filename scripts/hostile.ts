@@ -62,7 +62,7 @@ function ipcReport({ seed, classes, failure, ...found }: IpcHunt): string {
   const figures =
     `${calls} calls, ${distinct} distinct, of ${tills} tills, ${seconds(ms)} s; ` +
     `${channels.size} channels, each at least ${fewest} times; ` +
-    `the longest turn ${slowest.ms.toFixed(0)} ms: ${slowest.call}`
+    `the longest step ${slowest.ms.toFixed(0)} ms: ${slowest.call}`
   const verdict = failure
     ? `FAULT: ${failure.message}\nAgain: the same command (${failure.again})`
     : `No fault found (seed ${seed}).`

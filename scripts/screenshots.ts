@@ -13,8 +13,8 @@ const folder = inProject('screenshots')
 const usage = 'Use: npm run screenshots [-- [--size 4k] [names of tests]]'
 
 /**
- * Pictures of every screen and state, made anew, and a page to look at them side by side. Those of
- * one size or of some tests are put beside what is there.
+ * Pictures of every screen and state, made again, and a page that shows them side by side. Those of
+ * one size or of some tests are added to what is there.
  */
 await runCommand(async () => {
   const { size, filters } = chosen(process.argv.slice(2))

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { report, tell } from '../tests/simulation/campaign'
+import { report, traceText } from '../tests/simulation/campaign'
 import { note, runCommand } from './command'
 import { readSimulateOptions } from './simulate/options'
 import { huntAll } from './simulate/planted'
@@ -8,7 +8,7 @@ import { simulate } from './simulate/pool'
 await runCommand(async () => {
   const options = readSimulateOptions(process.argv.slice(2), availableParallelism())
   if (options.trace) {
-    process.stdout.write(`${await tell(options.from)}\n`)
+    process.stdout.write(`${await traceText(options.from)}\n`)
     return 0
   }
   if (options.planted) {

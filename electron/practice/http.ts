@@ -30,3 +30,9 @@ export async function readBody({ env }: PracticeContext): Promise<Buffer | null>
   }
   return size <= bodyLimit ? Buffer.concat(kept) : null
 }
+
+/** Whether a URL's host is this computer itself. A name that merely resolves to it does not count. */
+export function isLoopback(url: URL): boolean {
+  const { hostname } = url
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}

@@ -3,10 +3,10 @@ import type { RateLimit } from './access/rate-limiter'
 import type { AnswerFormName } from './answers/forms'
 import type { Clock } from './clock'
 import { systemClock } from './clock'
-import type { SessionSeconds } from './control/pace-setting'
+import type { SessionSeconds } from './control/settings'
 import { type LineSeal, plainLines } from './payments/journal'
 import { createIds, type Random, systemRandom } from './random'
-import type { WebhookPolicy } from './webhooks/target'
+import type { WebhookPolicy } from './webhooks/notifier'
 
 /** The options of a practice service. Each has a default. */
 export interface PracticeOptions {

@@ -1,9 +1,9 @@
 import { createKeyRing } from './access/keys'
 import { createRateLimiter } from './access/rate-limiter'
 import { createPaymentFields } from './answers/payment-fields'
-import { createAnswerSetting } from './control/answer-setting'
+import { createTimers } from './clock'
 import { createControl } from './control/control'
-import { createPaceSetting } from './control/pace-setting'
+import { createServiceSettings } from './control/settings'
 import { createGate } from './faults/gate'
 import { createRules } from './faults/rules'
 import { createRequestLog } from './log/request-log'
@@ -16,7 +16,6 @@ import { createBooks } from './payments/books'
 import { type Journal, noJournal, openJournal } from './payments/journal'
 import { createPaymentStore } from './payments/payment-store'
 import { createServiceTime } from './service-time'
-import { createTimers } from './timers'
 import { createNotifier } from './webhooks/notifier'
 
 /** Builds a service's parts, in the order in which they need each other. */
@@ -27,20 +26,19 @@ export function createParts(options: CompleteOptions, address: string) {
   const log = createRequestLog(clock)
   const rules = createRules()
   const gate = createGate()
-  const pace = createPaceSetting(options.pace)
+  const settings = createServiceSettings(options)
   const keys = createKeyRing(options.keys, options.environment)
   const limiter = createRateLimiter(rateLimit, { clock, time })
   const fieldsOf = createPaymentFields(time, address)
   const notifier = createNotifier({ policy: options.webhooks, clock, timers, fieldsOf })
   const books = createBooks(openBooks(options))
   const store = createPaymentStore({ books, clock, timers, onChange: notifier.notify })
-  const setting = createAnswerSetting(options.answers)
-  const answers = createAnswers({ setting, time, fieldsOf })
-  const paying = { store, clock, answers, pace: pace.current }
-  const creator = createCreator({ ...paying, ids, setting })
+  const answers = createAnswers({ settings, time, fieldsOf })
+  const paying = { store, clock, answers, settings }
+  const creator = createCreator({ ...paying, ids })
   const merchant = createMerchant({ keys, limiter, creator, read: createReader(paying) })
   const parts = { clock, timers, time, log, rules, gate, keys, limiter, notifier, store, creator }
-  const control = createControl({ ...parts, apiKey, rateLimit, pace, answers: setting })
+  const control = createControl({ ...parts, apiKey, rateLimit, settings })
   return { ...parts, books, merchant, control, pathPrefix }
 }
 

@@ -13,6 +13,6 @@ export function onVirtualDisplay(
   env: NodeJS.ProcessEnv = process.env,
 ): [string, string[]] {
   const size = env.KAUNTA_PICTURES === '4k' ? '3840x2400' : '1920x1200'
-  // Without -noreset it starts anew whenever its last window goes, and refuses whoever comes just then.
+  // Without -noreset it restarts whenever its last window closes, and refuses clients at that moment.
   return ['xvfb-run', ['-a', '-s', `-screen 0 ${size}x24 -noreset`, command, ...args]]
 }

@@ -59,7 +59,7 @@ export const displays: Requirement = {
   packages: [['xserver-xorg-core'], ['xserver-xorg-video-dummy'], ['x11-xserver-utils']],
 }
 
-/** Reads the PDFs that the till makes, and turns them into pictures. */
+/** Reads the PDFs that the till makes, and converts them to pictures. */
 export const pdfReader: Requirement = {
   missing: async () => ['pdftotext', 'pdftoppm', 'pdfinfo'].filter(command => !onPath(command)),
   packages: [['poppler-utils']],

@@ -5,7 +5,7 @@ import { shopFolder } from '../build'
 import { Problem } from '../problem'
 import { inProject, readJson, readPackage } from '../project'
 
-/** A package of somebody else that is inside the packed till. `licence` is an SPDX expression. */
+/** A package of another author inside the packed till. `licence` is an SPDX expression. */
 export interface BundledPackage {
   name: string
   version: string

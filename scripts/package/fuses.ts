@@ -44,7 +44,7 @@ export async function readFuses(executable: string): Promise<ReadFuse[]> {
   }))
 }
 
-/** What is wrong with these fuses, one sentence each: a fuse that nobody has decided is wrong as well. */
+/** What is wrong with these fuses, one sentence each. A fuse without a decision is wrong too. */
 export function fuseFaults(read: readonly ReadFuse[]): string[] {
   const missing = wantedFuses
     .slice(read.length, neededFuses)

@@ -27,7 +27,7 @@ export async function packFolder(
 ): Promise<void> {
   const plain = path.join(output, '.electron')
   await rm(plain, { recursive: true, force: true })
-  // Our stand-in for the default app, and what another app left, must not end up inside a packed till.
+  // Our replacement of the default app, and what another app left, must not end up inside a packed till.
   const foreign = ['app', 'app-update.yml'].map(name =>
     path.join(electron.folder, 'resources', name),
   )

@@ -7,7 +7,7 @@ import { Problem } from '../problem'
 import { inProject, root } from '../project'
 import { type BundledPackage, bundledPackages } from './bundled'
 
-/** Written beside the till's program (electron-builder.yml, `extraFiles`). */
+/** Written next to the till's program (electron-builder.yml, `extraFiles`). */
 const noticesFile = inProject(shopFolder, 'THIRD-PARTY-NOTICES.txt')
 const billFile = inProject(shopFolder, 'bill-of-materials.cdx.json')
 

@@ -10,7 +10,7 @@ const block = 250
 /** After so many a person has enough to look at. */
 const mostFailures = 10
 
-/** Each core has a schedule to run: threads that help to collect garbage would only take turns with it. */
+/** Each core has a schedule to run: threads that help to collect garbage would only compete with it. */
 const execArgv = ['--single-threaded-gc']
 
 /** Runs the schedules in several processes, until all are done or enough have failed. */

@@ -23,7 +23,7 @@ export interface LedgerTrial {
   said: string
   /** Whether the interrupted write was found recorded; null when nothing was interrupted. */
   readBack: boolean | null
-  /** How the sale stands then, or null when it is not there. */
+  /** The sale at that time, or null when it is not there. */
   phase: string | null
 }
 

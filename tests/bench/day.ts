@@ -52,7 +52,10 @@ function measureIn(file: string): DayResult {
     day.close(
       { period, signOffs: [], counted: [] },
       {
-        ...{ at: Date.now(), person: null, connection: 'practice', ledgerCheck: null },
+        at: Date.now(),
+        person: null,
+        connection: 'practice',
+        ledgerCheck: null,
         shop: { name: '', till: '' },
       },
     )
@@ -120,25 +123,33 @@ const cashiers = ['Asha', 'Juma', 'Neema'].map(name => ({ id: randomUUID(), name
 function endedSale(moment: number, chance: number): Sale {
   const at = Math.round(moment)
   const begun = beginSale(systemRandom.saleId(at), {
-    ...{ type: 'recorded', at, draftId: randomUUID(), channel: chance < 0.8 ? 'mobile' : 'card' },
-    ...{ amount: { currency: 'TZS', value: 1 + Math.round(chance * 90_000) }, note: '' },
-    ...{ msisdn: '255754001212', customer: { ...noDetails, firstName: 'Asha', lastName: 'Mushi' } },
-    ...{ idempotencyKey: randomUUID(), replaces: null },
+    type: 'recorded',
+    at,
+    draftId: randomUUID(),
+    channel: chance < 0.8 ? 'mobile' : 'card',
+    amount: { currency: 'TZS', value: 1 + Math.round(chance * 90_000) },
+    note: '',
+    msisdn: '255754001212',
+    customer: { ...noDetails, firstName: 'Asha', lastName: 'Mushi' },
+    idempotencyKey: randomUUID(),
+    replaces: null,
     person: cashiers[Math.floor(chance * 1_000) % 3] ?? null,
   })
   const events: PaymentEvent[] = [
     { type: 'attempt-started', at, attempt: 1, account: null },
     {
-      ...{ type: 'accepted', at, attempt: 1, reference: randomUUID(), status: 'pending' },
-      ...{
-        serviceAt: null,
-        expiresAt: at,
-        expiryAssumed: false,
-        checkoutUrl: null,
-        checkoutFault: null,
-        apiVersion: null,
-        unread: [],
-      },
+      type: 'accepted',
+      at,
+      attempt: 1,
+      reference: randomUUID(),
+      status: 'pending',
+      serviceAt: null,
+      expiresAt: at,
+      expiryAssumed: false,
+      checkoutUrl: null,
+      checkoutFault: null,
+      apiVersion: null,
+      unread: [],
     },
     { type: 'settled', at, status: 'completed', outcome: chance < 0.9 ? 'paid' : 'failed' },
   ]

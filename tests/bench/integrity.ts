@@ -11,15 +11,15 @@ import { migrateLedger } from '../../electron/main/ledger/schema'
 import { systemRandom } from '../../electron/main/random'
 import { eventsTo, recorded } from '../support/payments/sales'
 
-/** What the chain costs beside the selling, ms. */
+/** what the chain costs while the till sells, ms. */
 export interface IntegrityResult {
   events: number
   links: number
   /** Comparing a ledger that was opened with what is noted of it. */
   start: number
-  /** Going over all of it, in turns of which the longest took `turn`. */
+  /** Checking all of it in steps, the longest of which took `longestStep`. */
   whole: number
-  turn: number
+  longestStep: number
 }
 
 const key = Buffer.alloc(32, 7)
@@ -47,10 +47,10 @@ function measureIn(file: string): IntegrityResult {
   const { number, value } = chained.head()
   const note = { ...beginCheckpoint, number, value: value.toString('hex') }
   const start = timed(() => againstCheckpoint(note, chained))
-  const { whole, turn } = goOver(chained.check('whole'))
+  const { whole, longestStep } = goOver(chained.check('whole'))
   const events = Number(database.all('SELECT COUNT(*) AS events FROM event')[0]?.events)
   database.close()
-  return { events, links: number, start, whole, turn }
+  return { events, links: number, start, whole, longestStep }
 }
 
 /** Many sales in each transaction: it is not the commits that are measured. */
@@ -69,15 +69,18 @@ function sell(database: Database, chainKey: Buffer): void {
     })
 }
 
-function goOver(work: Generator<undefined, readonly unknown[]>): { whole: number; turn: number } {
+function goOver(work: Generator<undefined, readonly unknown[]>): {
+  whole: number
+  longestStep: number
+} {
   const began = performance.now()
-  let turn = 0
+  let longestStep = 0
   for (;;) {
     const from = performance.now()
     const step = work.next()
-    turn = Math.max(turn, performance.now() - from)
+    longestStep = Math.max(longestStep, performance.now() - from)
     if (step.done && step.value.length > 0) throw new Error('The chain does not hold')
-    if (step.done) return { whole: performance.now() - began, turn }
+    if (step.done) return { whole: performance.now() - began, longestStep }
   }
 }
 

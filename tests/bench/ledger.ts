@@ -19,7 +19,7 @@ export interface LedgerResult {
   append: number
 }
 
-/** What the ledger adds to a durable commit; taken in turns, so that a busy disk slows all alike. */
+/** What the ledger adds to a durable commit; measured alternately, so that a busy disk slows all equally. */
 export function measureLedger(): LedgerResult {
   const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
   try {

@@ -3,7 +3,7 @@ import type { ReadFate } from './customers'
 
 /** A read that has ended. Times in ms since the service accepted the payment. */
 interface Read {
-  /** The nth; 0 stands for the acceptance itself. */
+  /** The nth; 0 is the acceptance itself. */
   number: number
   began: number
   ended: number

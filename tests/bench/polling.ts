@@ -13,7 +13,7 @@ export interface Measured {
   p95: number
   /** Reads a payment that was approved. */
   reads: number
-  /** Reads of a payment that nobody answers within 5 minutes. */
+  /** Reads of a payment that get no answer within 5 minutes. */
   inVain: number
 }
 

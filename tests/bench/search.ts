@@ -161,7 +161,7 @@ function quantiles(times: readonly number[]): Quantiles {
   return { median: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-/** Commits of new sales, bare rows and those that can be searched, in turns. */
+/** Commits of new sales, bare rows and those that can be searched, alternately. */
 function measureRecords(database: Database, ledger: Ledger): SearchResult['record'] {
   const fraction = createSeededRandom(13).fraction
   const bare: number[] = []

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { answerFormNameSchema } from '../../electron/practice'
 import type { Sale } from '../../shared/payment/sale'
 import { paths } from '../support/conformance/contract'
-import { envelope, httpFarEnd, json, type Reply, undated } from '../support/conformance/scripted'
+import {
+  envelope,
+  json,
+  type Reply,
+  startHttpService,
+  undated,
+} from '../support/conformance/scripted'
 import { openTill, openTillAt } from '../support/conformance/till'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 import { phoneOf } from '../support/practice/service'
@@ -35,7 +41,7 @@ async function tillReading(...reads: unknown[]) {
     if (isRead) read += 1
     json(200, body)(response, seen)
   }
-  return openTillAt(await httpFarEnd(undated(reply)))
+  return openTillAt(await startHttpService(undated(reply)))
 }
 
 /** A till whose service answers each create with this `data`, and says pending. */
@@ -44,16 +50,16 @@ async function tillCreating(data: object, status = 200) {
   const created = json(status, envelope({ reference: 'R-1', status: 'pending', ...data }))
   const reply: Reply = (response, seen) =>
     (seen.path.endsWith('/status') ? pending : created)(response, seen)
-  const farEnd = await httpFarEnd(undated(reply))
-  const reads = () => farEnd.seen.filter(({ path }) => path.endsWith('/status')).length
-  return { ...openTillAt(farEnd), reads }
+  const endpoint = await startHttpService(undated(reply))
+  const reads = () => endpoint.seen.filter(({ path }) => path.endsWith('/status')).length
+  return { ...openTillAt(endpoint), reads }
 }
 
 const plain: Partial<Sale> = { mismatch: null, unreadFields: [], contradiction: null }
 
 describe('Flat answers', () => {
   // Proves field: A flat body, no envelope
-  it('a mobile payment turns paid by flat answers, in capitals, with the amount as text', async () => {
+  it('a mobile payment becomes paid by flat answers, in capitals, with the amount as text', async () => {
     const { sell, clock, sale } = await openTill({ answers: 'flat', approvalSeconds: 5 })
     const { id, phase } = await sell(mobileDraft())
     expect(phase).toBe('pending')
@@ -62,7 +68,7 @@ describe('Flat answers', () => {
   })
 
   // Proves field: A flat body, no envelope
-  it('a mobile payment turns failed by flat answers', async () => {
+  it('a mobile payment becomes failed by flat answers', async () => {
     const { sell, clock, sale } = await openTill()
     const { id } = await sell(mobileDraft({ phone: phoneOf('flat-failed') }))
     await clock.pass(20_000)
@@ -70,7 +76,7 @@ describe('Flat answers', () => {
   })
 
   // Proves field: A flat body, no envelope
-  it('a card payment shows its checkout page and turns paid by flat answers', async () => {
+  it('a card payment shows its checkout page and becomes paid by flat answers', async () => {
     const { service, sell, clock, sale } = await openTill({ answers: 'flat' })
     const { id, reference, checkoutUrl } = await sell(cardDraft())
     expect(checkoutUrl).toContain(`${service.address}/checkout/`)
@@ -182,7 +188,7 @@ describe('A create answer', () => {
   })
 
   // Proves field: 201
-  it('to a repeat may show the payment as it stands: paid comes from a read alone', async () => {
+  it('to a repeat may show the present state of the payment: only a read makes it paid', async () => {
     const { service, sell, clock, ledger } = await openTill()
     const { id } = await sell(mobileDraft({ phone: phoneOf('repeat-shows-paid') }))
     await clock.pass(20_000)
@@ -226,7 +232,7 @@ describe('A create answer', () => {
   })
 
   // Proves field: Side fields that are missing, of another type or unreadable
-  it('with odd side fields keeps the reference, is polled and turns paid', async () => {
+  it('with odd side fields keeps the reference, is polled and becomes paid', async () => {
     const { sell, clock, sale } = await openTill()
     const { id, phase, reference } = await sell(mobileDraft({ phone: phoneOf('odd-create') }))
     expect({ phase, reference }).toEqual({ phase: 'pending', reference: expect.any(String) })
@@ -269,7 +275,7 @@ describe('A checkout_url', () => {
 
 describe('A status answer', () => {
   // Proves field: Nanoseconds, no zone, epoch times
-  it('of a card with created_at 2026-01-05 09:00:00 turns the sale paid, and polling stops', async () => {
+  it('of a card with created_at 2026-01-05 09:00:00 makes the sale paid, and polling stops', async () => {
     const till = await tillReading(
       envelope({
         object: 'payment',
@@ -288,7 +294,7 @@ describe('A status answer', () => {
   })
 
   // Proves field: Side fields that are missing, of another type or unreadable
-  it.each(channels)('with odd side fields turns a %s payment paid', async channel => {
+  it.each(channels)('with odd side fields makes a %s payment paid', async channel => {
     const { service, sell, clock, sale } = await openTill()
     const { id, reference } = await sell(drafts[channel]({ phone: phoneOf('odd-status') }))
     service.control.decide(reference ?? '', 'completed')

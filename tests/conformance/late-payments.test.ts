@@ -26,7 +26,7 @@ async function chargedAgain(end: 'failed' | 'expired') {
 
 describe('A sale that was charged again', () => {
   // Proves field: A payment that is paid after it failed or expired
-  it('after it failed, and turns paid itself, is paid twice at check all', async () => {
+  it('after it failed, and becomes paid itself, is paid twice at check all', async () => {
     const till = await chargedAgain('failed')
     till.payFirst()
     await till.clock.pass(3 * hour)
@@ -41,7 +41,7 @@ describe('A sale that was charged again', () => {
   })
 
   // Proves field: A payment that is paid after it failed or expired
-  it('after it expired, and turns paid itself, is paid twice at check all', async () => {
+  it('after it expired, and becomes paid itself, is paid twice at check all', async () => {
     const till = await chargedAgain('expired')
     till.payFirst()
     await till.engine.checkAll()

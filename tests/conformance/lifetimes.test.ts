@@ -176,7 +176,7 @@ describe('A payment that lives for four hours', () => {
   })
 
   // Proves field: Four hours, while the prompt is gone after one or two minutes
-  it('that is paid after four minutes turns paid', async () => {
+  it('that is paid after four minutes becomes paid', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('four-hours-paid-late') }))
     await till.clock.pass(5 * minute)
@@ -190,7 +190,7 @@ describe('An expires_at that cannot be true', () => {
     ['a UTC time labelled +03:00', 'expiry-in-the-past'],
     ['a Date ten minutes ahead', 'date-ahead'],
   ] as const)(
-    '%s ends nothing: the number stays held, and the payment turns paid',
+    '%s ends nothing: the number stays held, and the payment becomes paid',
     async (_, scenario) => {
       const till = await openTill()
       const number = phoneOf(scenario)

@@ -4,15 +4,15 @@ import { paths } from '../support/conformance/contract'
 import {
   envelope,
   errorBody,
-  httpFarEnd,
   json,
   type Reply,
+  startHttpService,
   undated,
 } from '../support/conformance/scripted'
 import { openTill, openTillAt } from '../support/conformance/till'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 import { phoneOf } from '../support/practice/service'
-import { tcpFarEnd } from '../support/service/far-end'
+import { startTcpService } from '../support/service/loopback-service'
 
 /* Status reads that fail, that end, and whose answers belong to one payment (DESIGN §5, money rule 12). */
 
@@ -120,7 +120,7 @@ describe('5xx on one sale’s reads', () => {
   })
 
   // Proves field: Reads that fail, for one payment or for a day
-  it('is over with the first answer: the sale turns paid', async () => {
+  it('is over with the first answer: the sale becomes paid', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('status-unavailable') }))
     await till.clock.pass(20 * second)
@@ -134,7 +134,7 @@ describe('A reference that the service does not know yet', () => {
   // Proves unsaid: The errors of a mobile status read
   // Proves field: A reference that is not known for a moment (400, 404)
   it.each([400, 404])(
-    '(%i) is no result: it is read on like pending, and turns paid',
+    '(%i) is no result: it is read on like pending, and becomes paid',
     async code => {
       const till = await openPending()
       till.service.control.decide(till.reference, 'completed')
@@ -148,7 +148,7 @@ describe('A reference that the service does not know yet', () => {
   )
 
   // Proves field: A reference that is not known for a moment (400, 404)
-  it('for ten seconds after creation turns paid all the same', async () => {
+  it('for ten seconds after creation becomes paid all the same', async () => {
     const till = await openTill()
     const { id } = await till.sell(mobileDraft({ phone: phoneOf('unknown-at-first') }))
     await till.clock.pass(9 * second)
@@ -194,7 +194,7 @@ describe('A left-over answer of another payment', () => {
         before = answer
       })
     }
-    const { port } = await tcpFarEnd(outOfStep)
+    const { port } = await startTcpService(outOfStep)
     const till = openTillAt({ address: `http://127.0.0.1:${port}` })
     const paid = await till.sell(mobileDraft())
     const waiting = await till.sell(mobileDraft({ phone: '255754001213' }))
@@ -215,7 +215,7 @@ describe('A left-over answer of another payment', () => {
     const other = json(200, envelope({ reference: 'R-2', status: 'completed' }))
     const reply: Reply = (response, seen) =>
       (seen.path === paths.mobileStatus ? other : created)(response, seen)
-    const till = openTillAt(await httpFarEnd(undated(reply)))
+    const till = openTillAt(await startHttpService(undated(reply)))
     const { id } = await till.sell(mobileDraft())
     await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({

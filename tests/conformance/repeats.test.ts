@@ -4,9 +4,9 @@ import { paths } from '../support/conformance/contract'
 import {
   envelope,
   errorBody,
-  httpFarEnd,
   json,
   type Reply,
+  startHttpService,
   undated,
 } from '../support/conformance/scripted'
 import { openTill, openTillAt, type Till } from '../support/conformance/till'
@@ -35,7 +35,7 @@ async function tillRefusing(repeat: Reply) {
     if (creates === 1) response.destroy()
     else repeat(response, seen)
   }
-  const till = openTillAt(await httpFarEnd(undated(reply)))
+  const till = openTillAt(await startHttpService(undated(reply)))
   return { ...till, creates: () => creates }
 }
 
@@ -139,7 +139,7 @@ describe('A first attempt', () => {
     async code => {
       const html: Reply = response =>
         response.writeHead(code, { 'content-type': 'text/html' }).end('<h1>Blocked</h1>')
-      const till = openTillAt(await httpFarEnd(undated(html)))
+      const till = openTillAt(await startHttpService(undated(html)))
       const { id } = await till.sell(mobileDraft())
       expect(till.sale(id)).toMatchObject({ phase: 'unknown', maybeSent: true, refusal: null })
       expect(till.engine.withdraw(id).ok).toBe(false)
@@ -173,7 +173,7 @@ async function openCutOff(settings: Partial<EngineSettings> = {}) {
     if (isCut) response.destroy()
     else json(200, envelope(payment))(response, seen)
   }
-  const till = openTillAt(await httpFarEnd(undated(reply)), settings)
+  const till = openTillAt(await startHttpService(undated(reply)), settings)
   const { id } = await till.sell(mobileDraft())
   const comeBack = () => {
     isCut = false

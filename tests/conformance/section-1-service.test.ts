@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardCreated, mobileCreated, paths } from '../support/conformance/contract'
-import { envelope, httpFarEnd, json } from '../support/conformance/scripted'
+import { envelope, json, startHttpService } from '../support/conformance/scripted'
 import {
   call,
   createCard,
@@ -18,11 +18,13 @@ const methods = ['GET', 'PUT', 'PATCH', 'DELETE'] as const
 describe('Conventions', () => {
   // Proves 0 ¶1
   it('the till puts the base address, with a path of its own, before every path', async () => {
-    const farEnd = await httpFarEnd(json(200, envelope({ reference: 'R-1', status: 'pending' })))
-    const till = openTillAt({ address: `${farEnd.address}/base/` })
+    const endpoint = await startHttpService(
+      json(200, envelope({ reference: 'R-1', status: 'pending' })),
+    )
+    const till = openTillAt({ address: `${endpoint.address}/base/` })
     const { id } = await till.sell(mobileDraft())
     await till.engine.checkNow(id)
-    expect(farEnd.seen.map(seen => seen.path)).toEqual([
+    expect(endpoint.seen.map(seen => seen.path)).toEqual([
       `/base${paths.mobileCreate}`,
       `/base${paths.mobileStatus}`,
     ])
@@ -162,7 +164,7 @@ describe('Envelopes', () => {
     ['a list', [envelope(data)]],
     ['null', null],
   ])('the till believes no success with %s', async (_, body) => {
-    const till = openTillAt(await httpFarEnd(json(200, body)))
+    const till = openTillAt(await startHttpService(json(200, body)))
     expect(await till.sell(mobileDraft())).toMatchObject({
       phase: 'unknown',
       reference: null,
@@ -178,14 +180,16 @@ describe('Envelopes', () => {
     ['a text for the code', { status: 'success', code: '200', data }],
     ['more fields', { ...envelope(data), message: 'Payment request sent' }],
   ])('the till takes the payment out of an envelope with %s', async (_, body) => {
-    const till = openTillAt(await httpFarEnd(json(200, body)))
+    const till = openTillAt(await startHttpService(json(200, body)))
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', reference: 'R-1' })
   })
 
   // Proves 1 ¶9
   it('the till takes the envelope’s own words for nothing but an envelope', async () => {
-    const farEnd = await httpFarEnd(json(200, { ...envelope(data), status: 'paid', code: 7 }))
-    const till = openTillAt(farEnd)
+    const endpoint = await startHttpService(
+      json(200, { ...envelope(data), status: 'paid', code: 7 }),
+    )
+    const till = openTillAt(endpoint)
     const { id } = await till.sell(mobileDraft())
     await till.engine.checkNow(id)
     expect(till.sale(id)).toMatchObject({ phase: 'pending', rawStatus: 'pending' })

@@ -8,7 +8,13 @@ import {
   mobileStatus,
   paths,
 } from '../support/conformance/contract'
-import { envelope, httpFarEnd, json, type Reply, undated } from '../support/conformance/scripted'
+import {
+  envelope,
+  json,
+  type Reply,
+  startHttpService,
+  undated,
+} from '../support/conformance/scripted'
 import {
   call,
   createCard,
@@ -59,7 +65,7 @@ async function tillOn(created: object, read: object = {}) {
     const isRead = seen.path.endsWith('/status')
     json(200, envelope(isRead ? read : created))(response, seen)
   }
-  return openTillAt(await httpFarEnd(undated(reply)))
+  return openTillAt(await startHttpService(undated(reply)))
 }
 
 const without = (data: object, field: string) =>
@@ -302,7 +308,7 @@ describe('2.1 Card status response', () => {
     ['another amount', { amount: { currency: 'TZS', value: 15_001 } }, 'amount'],
     ['another currency', { amount: { currency: 'KES', value: 15_000 } }, 'currency'],
     ['another reference', { reference: 'R-2' }, 'reference'],
-  ])('the till counts one about %s as paid by nobody', async (_, change, field) => {
+  ])('the till counts one about %s as not paid', async (_, change, field) => {
     const till = await tillOn(cardData, { ...cardState, ...change })
     const { id } = await till.sell(cardDraft())
     await till.engine.checkNow(id)
@@ -356,8 +362,11 @@ describe('2.1 Mobile payment status response', () => {
     ['a bare amount', { amount: 15_000, currency: 'TZS' }],
     ['a written amount', { amount: '15000.00' }],
     ['the currency in small letters', { amount: { currency: 'tzs', value: 15_000 } }],
-    ['an amount that nobody can read', { amount: { value: '15 000' } }],
-    ['fields that nobody has named', { operator: { name: 'x' }, created_at: 'today', fee: 1 }],
+    ['an amount that cannot be read', { amount: { value: '15 000' } }],
+    [
+      'fields that are not in the contract',
+      { operator: { name: 'x' }, created_at: 'today', fee: 1 },
+    ],
   ])('the till reads a result from %s', async (_, data) => {
     const till = await tillOn(mobileData, { status: 'completed', ...data })
     const { id } = await till.sell(mobileDraft())

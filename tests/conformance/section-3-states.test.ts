@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardCreated, cardStatus, mobileCreated, paths } from '../support/conformance/contract'
-import { envelope, httpFarEnd, json } from '../support/conformance/scripted'
+import { envelope, json, startHttpService } from '../support/conformance/scripted'
 import {
   createCard,
   createMobile,
@@ -54,10 +54,10 @@ describe('pending', () => {
   it('is all that a create can make of a sale, even one that says paid', async () => {
     const created = { reference: 'R-1', status: 'paid' }
     const read = { status: 'pending' }
-    const farEnd = await httpFarEnd((response, seen) =>
+    const endpoint = await startHttpService((response, seen) =>
       json(200, envelope(seen.path.endsWith('status') ? read : created))(response, seen),
     )
-    const till = openTillAt(farEnd)
+    const till = openTillAt(endpoint)
     for (const draft of [mobileDraft(), cardDraft()]) {
       const { id } = await till.sell(draft)
       expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })
@@ -290,7 +290,7 @@ describe('Rule 2: a status that is no longer pending is final for polling', () =
   })
 
   // Proves 3 rule 2 b
-  it('what is paid after that is still found, by a read that somebody asks for', async () => {
+  it('what is paid after that is still found, by a read that a person asks for', async () => {
     const till = await openPending()
     await till.clock.pass(60 * minute)
     till.decide('completed')

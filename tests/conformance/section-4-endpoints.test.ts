@@ -10,10 +10,10 @@ import {
 import {
   envelope,
   errorBody,
-  httpFarEnd,
   json,
   page,
   type Reply,
+  startHttpService,
   undated,
 } from '../support/conformance/scripted'
 import {
@@ -83,7 +83,7 @@ describe('All endpoints', () => {
     ['a redirect', page(302, 'application/json', '{}')],
     ['204', response => response.writeHead(204).end()],
   ])('the till believes no answer that is %s', async (_, reply) => {
-    const till = openTillAt(await httpFarEnd(reply))
+    const till = openTillAt(await startHttpService(reply))
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', reference: null })
   })
 })
@@ -92,7 +92,7 @@ describe('A success', () => {
   // Proves 4 all; unsaid: Statuses but 200, 400, 401, 403 and 429
   it.each([200, 201, 202, 203])('is any 2xx with a payment in it: %i', async code => {
     const reply = json(code, { ...envelope({ reference: 'R-1', status: 'pending' }), code })
-    const till = openTillAt(await httpFarEnd(undated(reply)))
+    const till = openTillAt(await startHttpService(undated(reply)))
     for (const draft of [mobileDraft(), cardDraft()])
       expect(await till.sell(draft)).toMatchObject({ phase: 'pending', reference: 'R-1' })
   })
@@ -278,10 +278,10 @@ describe('4.2 Read mobile payment status', () => {
     ['a broken connection', response => response.destroy()],
   ])('the till draws no conclusion from %s', async (_, reply) => {
     const created = json(200, envelope({ reference: 'R-1', status: 'pending' }))
-    const farEnd = await httpFarEnd((response, seen) =>
+    const endpoint = await startHttpService((response, seen) =>
       (seen.path === paths.mobileStatus ? reply : created)(response, seen),
     )
-    const till = openTillAt(farEnd)
+    const till = openTillAt(endpoint)
     const { id } = await till.sell(mobileDraft())
     const checked = await till.engine.checkNow(id)
     if (checked.ok) throw new Error('The read was taken for an answer')

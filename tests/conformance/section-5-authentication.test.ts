@@ -8,7 +8,7 @@ import {
 } from '../../electron/main/service'
 import type { PracticeOptions } from '../../electron/practice'
 import { mobileRequest, paths } from '../support/conformance/contract'
-import { envelope, errorBody, httpFarEnd, json } from '../support/conformance/scripted'
+import { envelope, errorBody, json, startHttpService } from '../support/conformance/scripted'
 import {
   apiKey,
   apiSecret,
@@ -46,10 +46,12 @@ const extraKeys: PracticeOptions['extraKeys'] = [
 describe('Rule 1: both headers on every call', () => {
   // Proves 5 rule 1; 5 ¶last
   it('the till sends x-api-key and x-api-secret with each of its calls', async () => {
-    const farEnd = await httpFarEnd(json(200, envelope({ reference: 'R-1', status: 'pending' })))
-    for (const perform of everyCall(clientFor(farEnd.address))) await perform()
-    expect(farEnd.seen).toHaveLength(4)
-    for (const { headers } of farEnd.seen)
+    const endpoint = await startHttpService(
+      json(200, envelope({ reference: 'R-1', status: 'pending' })),
+    )
+    for (const perform of everyCall(clientFor(endpoint.address))) await perform()
+    expect(endpoint.seen).toHaveLength(4)
+    for (const { headers } of endpoint.seen)
       expect(headers).toMatchObject({
         'x-api-key': 'pk-test-0001',
         'x-api-secret': 'sk-test-very-secret',
@@ -96,30 +98,32 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
   it('the till speaks TLS, and only to who can prove the name', async () => {
     const certificate = makeCertificate(['127.0.0.1'])
     const reply = json(200, envelope({ reference: 'R-1', status: 'pending' }))
-    const farEnd = await httpFarEnd(reply, certificate)
-    const trusting = clientFor(farEnd.address, { certificateAuthorities: [certificate.cert] })
+    const endpoint = await startHttpService(reply, certificate)
+    const trusting = clientFor(endpoint.address, { certificateAuthorities: [certificate.cert] })
     expect(await trusting.createMobilePayment(request)).toMatchObject({ class: 'ok' })
-    const answer = await clientFor(farEnd.address).createMobilePayment(request)
+    const answer = await clientFor(endpoint.address).createMobilePayment(request)
     expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'tls' })
-    expect(farEnd.seen).toHaveLength(1)
+    expect(endpoint.seen).toHaveLength(1)
   })
 
   // Proves 5 rule 2 a
   it('the till follows no redirect, which would carry the keys elsewhere', async () => {
-    const elsewhere = await httpFarEnd(json(200, envelope({ status: 'paid' })))
-    const farEnd = await httpFarEnd(response =>
+    const elsewhere = await startHttpService(json(200, envelope({ status: 'paid' })))
+    const endpoint = await startHttpService(response =>
       response.writeHead(307, { location: elsewhere.address }).end(),
     )
-    for (const perform of everyCall(clientFor(farEnd.address)))
+    for (const perform of everyCall(clientFor(endpoint.address)))
       expect(await perform()).toMatchObject({ class: 'unintelligible', reason: 'redirect' })
     expect(elsewhere.seen).toEqual([])
   })
 
   // Proves 5 rule 2 b
   it('the till puts the keys into those two headers and nowhere else', async () => {
-    const farEnd = await httpFarEnd(json(200, envelope({ reference: 'R-1', status: 'pending' })))
-    for (const perform of everyCall(clientFor(farEnd.address))) await perform()
-    for (const { path, body, headers } of farEnd.seen) {
+    const endpoint = await startHttpService(
+      json(200, envelope({ reference: 'R-1', status: 'pending' })),
+    )
+    for (const perform of everyCall(clientFor(endpoint.address))) await perform()
+    for (const { path, body, headers } of endpoint.seen) {
       const { 'x-api-key': key, 'x-api-secret': secret, ...rest } = headers
       expect([key, secret]).toEqual(['pk-test-0001', 'sk-test-very-secret'])
       for (const hidden of ['pk-test', 'sk-test'])
@@ -137,7 +141,7 @@ describe('Rule 2: HTTPS only, keys on this side only', () => {
   })
 })
 
-describe('Rule 3: revoked and issued anew', () => {
+describe('Rule 3: revoked and replaced', () => {
   // Proves 5 rule 3
   it('the service rejects a revoked key', async () => {
     const service = await startService({ extraKeys })
@@ -276,7 +280,9 @@ describe('Rule 6: responses on failure', () => {
   // Proves 5 rule 6, 401; 5 rule 6, 403
   it('the till believes no 401 or 403 that is not the service’s own', async () => {
     for (const status of [401, 403]) {
-      const till = openTillAt(await httpFarEnd(json(status, { message: 'Log in to the Wi-Fi' })))
+      const till = openTillAt(
+        await startHttpService(json(status, { message: 'Log in to the Wi-Fi' })),
+      )
       expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', refusal: null })
       expect(till.engine.lights().service).not.toBe('keys-rejected')
     }
@@ -286,10 +292,10 @@ describe('Rule 6: responses on failure', () => {
   it('on a 403 to a read the till draws no conclusion', async () => {
     const created = json(200, envelope({ reference: 'R-1', status: 'pending' }))
     const forbidden = json(403, errorBody(403, 'forbidden', 'no'))
-    const farEnd = await httpFarEnd((response, seen) =>
+    const endpoint = await startHttpService((response, seen) =>
       (seen.path === paths.cardStatus ? forbidden : created)(response, seen),
     )
-    const till = openTillAt(farEnd)
+    const till = openTillAt(endpoint)
     const { id } = await till.sell(cardDraft())
     expect(await till.engine.checkNow(id)).toMatchObject({ ok: false })
     expect(till.sale(id)).toMatchObject({ phase: 'pending', outcome: null })

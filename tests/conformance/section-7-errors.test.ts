@@ -4,10 +4,10 @@ import { mobileRequest, paths } from '../support/conformance/contract'
 import {
   envelope,
   errorBody,
-  httpFarEnd,
   json,
   page,
   type Reply,
+  startHttpService,
 } from '../support/conformance/scripted'
 import {
   apiSecret,
@@ -72,7 +72,7 @@ describe('Error body', () => {
   // Proves 7 body
   it('is shown by the till in the service’s own words', async () => {
     const said = errorBody(400, 'validation_error', 'phone_number is not ours')
-    const till = openTillAt(await httpFarEnd(json(400, said)))
+    const till = openTillAt(await startHttpService(json(400, said)))
     const { refusal } = await till.sell(mobileDraft())
     expect(refusal).toEqual({
       httpStatus: 400,
@@ -89,7 +89,7 @@ describe('Error body', () => {
     ['no code', { ...body, code: undefined }],
     ['the envelope of a success', envelope({ reference: 'R-1', status: 'pending' })],
   ])('with %s is not believed: the outcome is unknown', async (_, answer) => {
-    const till = openTillAt(await httpFarEnd(json(400, answer)))
+    const till = openTillAt(await startHttpService(json(400, answer)))
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'unknown', refusal: null })
   })
 
@@ -100,7 +100,7 @@ describe('Error body', () => {
     ['a message that is no text', { message: { en: 'no' } }],
     ['an error_code that is no text', { error_code: 7 }],
   ])('with %s is the service’s own all the same', async (_, change) => {
-    const till = openTillAt(await httpFarEnd(json(400, { ...body, ...change })))
+    const till = openTillAt(await startHttpService(json(400, { ...body, ...change })))
     expect(await till.sell(mobileDraft())).toMatchObject({
       phase: 'refused',
       refusal: { httpStatus: 400 },
@@ -109,7 +109,7 @@ describe('Error body', () => {
 
   // Proves 7 body; unsaid: The `error_code` of a 429
   it('needs no error_code, since one of them is not shown', async () => {
-    const till = openTillAt(await httpFarEnd(json(400, { ...body, error_code: undefined })))
+    const till = openTillAt(await startHttpService(json(400, { ...body, error_code: undefined })))
     expect(await till.sell(mobileDraft())).toMatchObject({
       phase: 'refused',
       refusal: { httpStatus: 400, errorCode: null },
@@ -144,7 +144,9 @@ describe('Statuses that the contract does not name', () => {
   it.each([402, 404, 405, 410, 422])(
     'the till takes a %i in the error body for a no',
     async code => {
-      const till = openTillAt(await httpFarEnd(json(code, errorBody(code, 'some_code', 'no'))))
+      const till = openTillAt(
+        await startHttpService(json(code, errorBody(code, 'some_code', 'no'))),
+      )
       expect(await till.sell(mobileDraft())).toMatchObject({
         phase: 'refused',
         refusal: { httpStatus: code },
@@ -156,7 +158,9 @@ describe('Statuses that the contract does not name', () => {
   it.each([408, 409, 423, 425, 500, 502, 503, 504])(
     'the till takes a %i for no answer: the outcome is unknown',
     async code => {
-      const till = openTillAt(await httpFarEnd(json(code, errorBody(code, 'some_code', 'no'))))
+      const till = openTillAt(
+        await startHttpService(json(code, errorBody(code, 'some_code', 'no'))),
+      )
       const { id, phase, maybeSent } = await till.sell(mobileDraft())
       expect({ phase, maybeSent }).toEqual({ phase: 'unknown', maybeSent: true })
       expect(till.engine.withdraw(id).ok).toBe(false)
@@ -191,7 +195,7 @@ describe('429 too many requests', () => {
       response => response.writeHead(429).end(),
     ]
     for (const reply of replies) {
-      const till = openTillAt(await httpFarEnd(reply))
+      const till = openTillAt(await startHttpService(reply))
       const { lastFailure } = await till.sell(mobileDraft())
       expect(lastFailure).toMatchObject({ reason: 'throttled' })
     }
@@ -199,7 +203,9 @@ describe('429 too many requests', () => {
 
   // Proves 7 429; unsaid: The `error_code` of a 429
   it('in the service’s own error body says that nothing was created', async () => {
-    const till = openTillAt(await httpFarEnd(json(429, errorBody(429, 'any_code', 'Slow down'))))
+    const till = openTillAt(
+      await startHttpService(json(429, errorBody(429, 'any_code', 'Slow down'))),
+    )
     const { id, phase, maybeSent } = await till.sell(mobileDraft())
     expect({ phase, maybeSent }).toEqual({ phase: 'ready', maybeSent: false })
     expect(till.engine.withdraw(id).ok).toBe(true)

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { amountSchema } from '../../shared/money'
 import { mobileCreated, paths } from '../support/conformance/contract'
-import { envelope, errorBody, httpFarEnd, json, undated } from '../support/conformance/scripted'
+import {
+  envelope,
+  errorBody,
+  json,
+  startHttpService,
+  undated,
+} from '../support/conformance/scripted'
 import {
   createCard,
   createMobile,
@@ -26,7 +32,7 @@ const date = new Date(now).toUTCString()
 
 /** What the till's client understands of headers that came with this answer. */
 async function understood(status: number, headers: Record<string, string>) {
-  const farEnd = await httpFarEnd(response => {
+  const endpoint = await startHttpService(response => {
     response.sendDate = false
     const body = status === 200 ? envelope({ status: 'pending' }) : errorBody(status, 'code', 'no')
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -34,7 +40,7 @@ async function understood(status: number, headers: Record<string, string>) {
   })
   // The till's own clock is a day off: a moment is measured from the service's `Date`.
   const clock = { wall: () => now - 24 * 60 * minute, after: () => () => undefined }
-  const answer = await clientFor(farEnd.address, { clock }).readCardPayment('R-1')
+  const answer = await clientFor(endpoint.address, { clock }).readCardPayment('R-1')
   return 'limits' in answer ? answer.limits : expect.fail(answer.class)
 }
 
@@ -236,7 +242,7 @@ describe('Lifetime of a session', () => {
     ['eight days away', '2026-01-13T09:00:00Z'],
   ])('the till assumes 15 minutes, and says so, where expires_at is %s', async (_, expires_at) => {
     const data = { reference: 'R-1', status: 'pending', expires_at }
-    const till = openTillAt(await httpFarEnd(undated(json(200, envelope(data)))))
+    const till = openTillAt(await startHttpService(undated(json(200, envelope(data)))))
     for (const draft of [mobileDraft(), cardDraft()])
       expect(await till.sell(draft)).toMatchObject({
         expiresAt: till.clock.wall() + 15 * minute,

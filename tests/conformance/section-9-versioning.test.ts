@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cardCreated, cardStatus, mobileCreated } from '../support/conformance/contract'
-import { envelope, httpFarEnd, json } from '../support/conformance/scripted'
+import { envelope, json, startHttpService } from '../support/conformance/scripted'
 import {
   createCard,
   createMobile,
@@ -35,7 +35,7 @@ describe('api_version', () => {
     'is kept with the sale as it came: %s',
     async label => {
       const till = openTillAt(
-        await httpFarEnd(json(200, envelope({ ...created, api_version: label }))),
+        await startHttpService(json(200, envelope({ ...created, api_version: label }))),
       )
       expect((await till.sell(mobileDraft())).apiVersion).toBe(label)
     },
@@ -43,7 +43,9 @@ describe('api_version', () => {
 
   // Proves 9 ¶1 a
   it.each([undefined, null])('is not needed by the till: %s', async api_version => {
-    const till = openTillAt(await httpFarEnd(json(200, envelope({ ...created, api_version }))))
+    const till = openTillAt(
+      await startHttpService(json(200, envelope({ ...created, api_version }))),
+    )
     expect(await till.sell(mobileDraft())).toMatchObject({ phase: 'pending', apiVersion: null })
   })
 })

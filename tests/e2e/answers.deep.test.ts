@@ -69,7 +69,7 @@ test('a payment that stays open for hours: the prompt is counted, then sent agai
   await test.step('both paid is paid twice', async () => {
     for (const { reference } of service.control.payments())
       service.control.decide(reference, 'completed')
-    // The open ones stand first: the new one, and then the earlier one.
+    // The open ones come first: the new one, and then the earlier one.
     for (const _each of [1, 2]) {
       await railSales(page).first().getByRole('button').click()
       await checkAgain(page)

@@ -54,7 +54,7 @@ test("what is lost or not the service's is not believed", async ({ till: { page 
   })
 })
 
-test('with nobody there a sale waits unsent, and goes by itself unless it was taken back', async ({
+test('with no service there, a sale waits unsent, and goes by itself unless it was taken back', async ({
   till: { page },
   service,
 }) => {

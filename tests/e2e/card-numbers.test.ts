@@ -6,7 +6,7 @@ import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Published for tests: no account stands behind it. */
+/** Published for tests: they belong to no account. */
 const card = '4111 1111 1111 1111'
 const refusal = 'This looks like a card number'
 

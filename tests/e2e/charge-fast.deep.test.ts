@@ -219,7 +219,7 @@ test('the customer book', async ({ till, launch, service }) => {
     await page.getByRole('button', { name: 'Payments' }).click()
     await expect(page.getByRole('table')).toContainText('Asha Mushi')
   })
-  await test.step('outlives a restart, and so does that somebody was forgotten', async () => {
+  await test.step('outlives a restart, and so does that a customer was forgotten', async () => {
     await till.close()
     const again = await launch()
     await unlock(again.page)

@@ -61,12 +61,12 @@ test('what is wrong with a connection is said, and nothing wrong is kept', async
   service,
 }) => {
   const webPage = await serveWebPage()
-  const nobody = `http://127.0.0.1:${await freePort()}`
+  const unusedAddress = `http://127.0.0.1:${await freePort()}`
   const wrong = [
     [{ ...service, apiSecret: 'not-this-secret' }, 'The keys were rejected'],
     [{ ...service, apiKey: 'not-this-key' }, 'production keys in the sandbox'],
     [{ ...service, address: webPage.address }, 'This is not the payment service'],
-    [{ ...service, address: nobody }, 'The service cannot be reached'],
+    [{ ...service, address: unusedAddress }, 'The service cannot be reached'],
     [{ ...service, address: 'http://pay.example.com' }, 'not a safe one'],
     [{ ...service, address: 'pay example' }, 'cannot be used'],
   ] as const
@@ -106,7 +106,7 @@ test('what is wrong with a connection is said, and nothing wrong is kept', async
     await fillConnection(page, service)
     await saveAndTest(page)
     await expectItWorks(page)
-    expect(service.control.payments(), 'testing charges nobody').toEqual([])
+    expect(service.control.payments(), 'testing charges no one').toEqual([])
   } finally {
     await webPage.stop()
   }

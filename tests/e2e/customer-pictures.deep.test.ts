@@ -23,31 +23,35 @@ async function nameShop({ page }: Till, name: string): Promise<void> {
   await calls(page, 'kaunta:settings.saveShop', [{ ...shop, name }])
 }
 
-test('real money: idle, asked for, and in doubt', async ({ desk, launchConnected, service }) => {
+test('real money: idle, asked for, and in doubt', async ({
+  displays,
+  launchConnected,
+  service,
+}) => {
   test.slow()
   service.control.setSession({ mobile: 3_600, card: 3_600 })
   service.control.setApproval(3_000)
-  const till = await launchConnected({ env: { DISPLAY: desk.name } }, 'production')
+  const till = await launchConnected({ env: { DISPLAY: displays.name } }, 'production')
   await nameShop(till, 'Duka la Amani')
-  await pictures(till, { desk, name: 'idle' })
+  await pictures(till, { displays, name: 'idle' })
   await speakEnglish(till)
   await sellMobile(till.page, { phone: phones.ordinary, amount: '1250000' })
-  await pictures(till, { desk, name: 'phone' })
+  await pictures(till, { displays, name: 'phone' })
   await speakEnglish(till)
   await sellCard(till.page, { amount: '120000' })
-  await pictures(till, { desk, name: 'card' })
+  await pictures(till, { displays, name: 'card' })
   const [, card] = service.control.payments()
   const customer = await customerPage(till.app)
   const scanned = readQrCode(await customer.screenshot())
   expect(scanned).toBe(JSON.parse(card?.answer ?? '{}').data.checkout_url)
   await speakEnglish(till)
   await till.page.getByRole('button', { name: 'Stop waiting' }).click()
-  await pictures(till, { desk, name: 'ask' })
+  await pictures(till, { displays, name: 'ask' })
 })
 
-test('real money: how it ends', async ({ desk, launchConnected }) => {
+test('real money: how it ends', async ({ displays, launchConnected }) => {
   test.slow()
-  const till = await launchConnected({ env: { DISPLAY: desk.name } }, 'production')
+  const till = await launchConnected({ env: { DISPLAY: displays.name } }, 'production')
   await nameShop(till, 'Duka la Amani')
   const ends = [
     ['paid', phones.approves, 'Paid'],
@@ -59,24 +63,24 @@ test('real money: how it ends', async ({ desk, launchConnected }) => {
       await sellMobile(till.page, { phone, amount: '15000' })
       await expectState(till.page, word)
     }
-    await pictures(till, { desk, name, make })
+    await pictures(till, { displays, name, make })
   }
 })
 
 test('a longer name, marked as no real money, and the owner’s settings', async ({
-  desk,
+  displays,
   launchConnected,
   service,
 }) => {
   test.slow()
   service.control.setSession({ mobile: 3_600, card: 3_600 })
   service.control.setApproval(3_000)
-  const till = await launchConnected({ env: { DISPLAY: desk.name } })
+  const till = await launchConnected({ env: { DISPLAY: displays.name } })
   await nameShop(till, 'Duka la Vyakula na Vinywaji la Mama Amani, Kariakoo')
-  await pictures(till, { desk, name: 'sandbox-idle' })
+  await pictures(till, { displays, name: 'sandbox-idle' })
   await speakEnglish(till)
   await sellMobile(till.page, { phone: phones.ordinary, amount: '12345678901' })
-  await pictures(till, { desk, name: 'sandbox-phone' })
+  await pictures(till, { displays, name: 'sandbox-phone' })
   await speakEnglish(till)
   await till.page.getByRole('button', { name: 'Settings' }).click()
   await till.page.getByRole('tab', { name: 'Customer window' }).click()
@@ -86,9 +90,9 @@ test('a longer name, marked as no real money, and the owner’s settings', async
   await expectAccessible(till, 'settings, customer window')
 })
 
-test('practice is marked', async ({ desk, launch }) => {
-  const till = await launch({ env: { DISPLAY: desk.name } })
+test('practice is marked', async ({ displays, launch }) => {
+  const till = await launch({ env: { DISPLAY: displays.name } })
   await choosePractice(till.page)
-  await pictures(till, { desk, name: 'practice-idle' })
+  await pictures(till, { displays, name: 'practice-idle' })
   await expect((await customerPage(till.app)).getByRole('banner')).toContainText('MAZOEZI')
 })

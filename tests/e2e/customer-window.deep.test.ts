@@ -41,7 +41,7 @@ test('the customer sees the amount, their phone, the result, and then the shop a
   await expect(headline(customer)).toHaveText('Welcome')
   expect(await customer.content()).not.toContain('15,000')
 
-  // The next customer stands there, and the cashier looks the last payment up.
+  // The next customer is waiting, and the cashier opens the last payment.
   await openFromRail(page, '15,000')
   await expectState(page, 'Paid')
   await expect(headline(customer)).toHaveText('Welcome')
@@ -95,20 +95,20 @@ test('a code can be scanned from the customer’s display; of several payments t
 })
 
 test('where it is: unplugged, other sizes, the till on its display, and as the owner chooses', async ({
-  desk,
+  displays,
   shop: { app, page },
 }) => {
   test.slow()
   await test.step('it survives unplugging, other sizes and the till on its display, and never covers the till', async () => {
     const tillPlace = (await windowPlaces(app)).till
-    await desk.unplug()
+    await displays.unplug()
     await expect.poll(() => windowPlaces(app)).toEqual({ till: tillPlace })
 
-    await desk.plug({ width: 1920, height: 1080 })
+    await displays.plug({ width: 1920, height: 1080 })
     await expect
       .poll(() => windowPlaces(app))
       .toEqual({ till: tillPlace, customer: { ...onSecond, width: 1920, height: 1080 } })
-    await desk.plug({ width: 1080, height: 1920 })
+    await displays.plug({ width: 1080, height: 1920 })
     await expect
       .poll(() => windowPlaces(app))
       .toEqual({ till: tillPlace, customer: { ...onSecond, width: 1080, height: 1920 } })
@@ -123,7 +123,7 @@ test('where it is: unplugged, other sizes, the till on its display, and as the o
     await moveTill(1300)
     await expect
       .poll(async () => (await windowPlaces(app)).customer)
-      .toEqual({ x: 0, y: 0, ...desk.till, visible: true })
+      .toEqual({ x: 0, y: 0, ...displays.till, visible: true })
     await moveTill(0)
     await expect.poll(async () => (await windowPlaces(app)).customer?.x).toBe(1280)
 
@@ -132,7 +132,7 @@ test('where it is: unplugged, other sizes, the till on its display, and as the o
     await expect(customer.locator('body')).toContainText('15,000')
   })
   await test.step('the owner chooses where it is and what it speaks, and finds it by a picture', async () => {
-    await desk.plug(usualDisplay)
+    await displays.plug(usualDisplay)
     const customer = await customerPage(app, usualDisplay)
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('tab', { name: 'Customer window' }).click()
@@ -148,10 +148,10 @@ test('where it is: unplugged, other sizes, the till on its display, and as the o
     await expect(page.getByText('It is switched off.')).toBeVisible()
     await page.getByRole('radio', { name: '1024 × 640' }).click()
     await customerPage(app)
-    await desk.unplug()
+    await displays.unplug()
     await expect(page.getByRole('radio', { name: '(unplugged)' })).toBeChecked()
     await expect(page.getByText('It is closed')).toBeVisible()
-    await desk.plug(usualDisplay)
+    await displays.plug(usualDisplay)
     await expect.poll(async () => (await windowPlaces(app)).customer).toEqual(onSecond)
   })
 })
@@ -250,7 +250,7 @@ test('it comes to nothing but what it shows, and ends with the till', async ({
     expect(prevented).toBe(true)
     expect(await customerUrl()).toEqual(home)
   })
-  await test.step('the till ends with its own window, whatever is open beside it', async () => {
+  await test.step('the till ends with its own window, whatever else is open', async () => {
     const ended = new Promise<void>(resolve => {
       app.on('close', () => resolve())
     })

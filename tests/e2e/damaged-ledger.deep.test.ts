@@ -15,7 +15,7 @@ function damage(file: string): Buffer {
   return bytes
 }
 
-test('a damaged ledger is examined beside the till, exported, and set aside', async ({
+test('a damaged ledger is examined next to the running till, exported, and set aside', async ({
   launch,
   dataFolder,
 }) => {

@@ -6,10 +6,10 @@ import { calls } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { projectFolder } from '../support/window/electron-switches'
 import { expectState, payLate, sellUnanswered } from '../support/window/expectations'
+import { installPrinter, printedBy } from '../support/window/fake-printer'
 import { keepPdfPicture, pdfText } from '../support/window/pdf'
 import { picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
-import { installPrinter, printedBy } from '../support/window/stand-in-printer'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -163,7 +163,7 @@ async function settleInCash(page: Page, amount: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Beside the pictures, for people to look at; a head alone is no paper. */
+/** Saved with the pictures for people to check. A header alone is not enough. */
 async function keepPdf(pdf: Buffer, name: string): Promise<void> {
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   const folder = path.join(projectFolder, 'screenshots')
@@ -216,7 +216,7 @@ test('a day is closed without the service, and with the keyboard alone', async (
 
 /** Presses Tab until a button has the focus; fails where it never gets it. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  // A screen reader's nonbreaking space is a space to whoever looks for a name.
+  // A screen reader's nonbreaking space is a space to anyone who searches for a name.
   const button = page.getByRole('button', { name, exact: true })
   await button.waitFor()
   for (let presses = 0; presses < 60; presses++) {

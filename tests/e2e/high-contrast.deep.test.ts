@@ -35,7 +35,7 @@ test('with the colours of a computer in high contrast the chosen and the paid ar
     expect(await paint(tab('Sounds'))).not.toEqual(await paint(tab('Display')))
     await kept('settings')
   })
-  await test.step('how a payment stands', async () => {
+  await test.step('the state of a payment', async () => {
     await sellCard(page)
     await expectState(page, 'Waiting for customer')
     await kept('card')

@@ -19,7 +19,7 @@ function practiceKey(dataFolder: string): Buffer {
   return Buffer.from(vault.dataKeys.practice.value, 'base64')
 }
 
-test('a ledger that somebody changed is said until it was seen, and on the cash-up', async ({
+test('a changed ledger is reported until it was seen, and on the cash-up', async ({
   launch,
   dataFolder,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from '../support/window/test'
 
 /*
  * The rest of a day without a mouse: no step of these tests clicks or fills in. Each key is pressed
- * only once the focus is where it acts.
+ * only once the focus is where it takes effect.
  */
 
 test.describe.configure({ mode: 'parallel' })
@@ -34,7 +34,7 @@ async function sell(page: Page, phone: string, amount: string): Promise<void> {
   await paymentState(page).waitFor()
 }
 
-test('people are added, take turns and are told apart with keys alone', async ({
+test('people are added, switch and are distinguished with keys alone', async ({
   till: { page },
 }) => {
   test.slow()
@@ -99,7 +99,7 @@ test('people are added, take turns and are told apart with keys alone', async ({
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
   })
 
-  await test.step('the owner takes a turn, by the list of names', async () => {
+  await test.step('the owner signs in from the list of names', async () => {
     await pressEnterOn(page, button(page, 'Lock or switch'))
     const list = page.getByRole('list', { name: 'People' })
     await pressEnterOn(page, list.getByRole('button', { name: neema.name }))

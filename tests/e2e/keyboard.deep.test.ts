@@ -37,7 +37,7 @@ test('from the first start to the next customer without a mouse', async ({ launc
   })
 })
 
-test('what is typed on the Charge screen is judged when it is sent, and nobody takes it away', async ({
+test('what is typed on the Charge screen is judged when it is sent, and is not removed', async ({
   till: { page },
   service,
 }) => {
@@ -78,7 +78,7 @@ test('what is typed on the Charge screen is judged when it is sent, and nobody t
     }
     expect(service.control.requests().filter(({ path }) => path.endsWith('create'))).toEqual([])
   })
-  await test.step('what the lights do meanwhile takes nobody out of the field they type in', async () => {
+  await test.step('what the lights do meanwhile does not move the focus out of a field', async () => {
     await service.stop()
     await sellMobile(page, { phone: phones.approves })
     await page.getByRole('button', { name: 'New sale' }).click()

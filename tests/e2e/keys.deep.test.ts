@@ -58,7 +58,7 @@ test('a passphrase that is too short or mistyped is not taken', async ({ launch,
   await expectItWorks(page)
 })
 
-test('with a keychain nobody is asked for anything', async ({ launch, service, newKeychain }) => {
+test('with a keychain the till asks for nothing', async ({ launch, service, newKeychain }) => {
   const keychain = await newKeychain()
   const first = await launch(keychain.start)
   await connectFirst(first.page, service, { asksForPassphrase: false })

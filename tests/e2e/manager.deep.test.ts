@@ -38,7 +38,7 @@ test('an unknown word waits for a manager, and what it means is kept for next ti
   const dialog = till.page.getByRole('alertdialog')
   await dialog.getByRole('button', { name: 'It means paid' }).click()
   await expectState(till.page, 'Paid')
-  expect(service.control.payments(), 'deciding charges nobody').toHaveLength(2)
+  expect(service.control.payments(), 'deciding charges no one').toHaveLength(2)
   await till.close()
 
   service.control.setApproval(hurry.approvalSeconds)
@@ -48,7 +48,7 @@ test('an unknown word waits for a manager, and what it means is kept for next ti
   await expectState(page, 'Paid')
 })
 
-test('what the service says that cannot stand', async ({ till: { page }, service }) => {
+test('answers of the service that cannot be true', async ({ till: { page }, service }) => {
   await test.step('paid, but another amount: a manager looks, and it never says Paid', async () => {
     await sellMobile(page, { phone: phones.wrongAmount, amount: '15000' })
     await expectState(page, 'Check with manager')

@@ -99,7 +99,7 @@ test('what a window may do, and what it leaves when it crashes', async ({ launch
     })
     expect(granted).toEqual([])
   })
-  await test.step('a window that crashes leaves no dump and reports to nobody', async () => {
+  await test.step('a window that crashes leaves no dump and sends no report', async () => {
     const gone = await till.app.evaluate(async ({ app, BrowserWindow, crashReporter }) => {
       const [window] = BrowserWindow.getAllWindows()
       const reason = new Promise<string>(resolve =>

@@ -182,13 +182,13 @@ test('runs no program that a variable names', async ({ start, home }) => {
   expect(ran()).toBe(false)
 })
 
-test('runs no program that lies beside it', async ({ start, home }) => {
+test('runs no program from its own folder', async ({ start, home }) => {
   const resources = path.join(path.dirname(executable), 'resources')
-  const beside = path.join(resources, 'app')
-  await mkdir(beside)
-  const { program, ran } = await plantProgram(beside)
+  const foreignApp = path.join(resources, 'app')
+  await mkdir(foreignApp)
+  const { program, ran } = await plantProgram(foreignApp)
   await writeFile(
-    path.join(beside, 'package.json'),
+    path.join(foreignApp, 'package.json'),
     JSON.stringify({ main: path.basename(program) }),
   )
   start()

@@ -9,10 +9,10 @@ import {
 import { calls } from '../support/window/bridge'
 import { choosePractice, unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
+import { installPrinter, printedBy } from '../support/window/fake-printer'
 import { keepPdfPicture, pdfPages, pdfText } from '../support/window/pdf'
 import { picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
-import { installPrinter, printedBy } from '../support/window/stand-in-printer'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
 

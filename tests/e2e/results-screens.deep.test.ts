@@ -6,7 +6,7 @@ import { expect, test } from '../support/window/test'
 // Pictures of how results and waiting look, for people; axe and the fold for machines.
 test.describe.configure({ mode: 'parallel' })
 
-test('what to say, and results beside the next sale', async ({ till, service }) => {
+test('what to say, and results next to the next sale', async ({ till, service }) => {
   test.slow()
   const { page } = till
   service.control.setApproval(3_000)

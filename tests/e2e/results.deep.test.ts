@@ -23,7 +23,7 @@ async function sellTwo({ page }: Till, service: PracticeService): Promise<string
   return service.control.payments().map(({ reference }) => reference)
 }
 
-test('PAID waits beside the next sale, takes no key from it, and stays over reload and restart', async ({
+test('PAID waits next to the next sale, takes no key from it, and stays over reload and restart', async ({
   till,
   launch,
   service,

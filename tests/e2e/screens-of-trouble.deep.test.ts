@@ -1,7 +1,6 @@
 import { startPracticeService } from '../../electron/practice'
 import { fillConnection, saveAndTest } from '../support/window/connection'
 import { checkAgain, expectState, sellUnanswered } from '../support/window/expectations'
-import { setTimeouts } from '../support/window/patience'
 import { picture } from '../support/window/pictures'
 import {
   chargeButton,
@@ -14,9 +13,10 @@ import {
 } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
+import { setTimeouts } from '../support/window/timeouts'
 
 /*
- * Pictures of what waits, what nobody knows, and what a person has to settle: reached by real means,
+ * Pictures of what waits, what is unknown, and what a person has to settle: reached by real means,
  * in each look and size (support/pictures.ts).
  */
 
@@ -72,7 +72,7 @@ test('a sale that waits for the service, and then too long', async ({ till, serv
   })
 })
 
-test('nobody knows whether it arrived', async ({ till, service }) => {
+test('it is not known whether it arrived', async ({ till, service }) => {
   const { page } = till
   const lost = { when: 'after', effect: { kind: 'drop' } } as const
   service.control.rule({ operation: 'mobile-create' }, lost, 1_000)

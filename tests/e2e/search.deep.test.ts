@@ -70,7 +70,7 @@ test('one key asks whether it went through, also while an amount is typed', asyn
     await expectState(page, 'Waiting for customer')
   })
 
-  await test.step('an SMS that nobody knows', async () => {
+  await test.step('an SMS that matches no sale', async () => {
     await page.keyboard.press('F4')
     await page.keyboard.type('FAKE-SMS-1')
     await expect(page.getByText('No payment has this phone')).toBeVisible()

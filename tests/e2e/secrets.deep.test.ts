@@ -113,7 +113,7 @@ test('the same searches find a key where one has leaked', async ({
 
   await recordTraffic(till, elsewhere)
 
-  await test.step('in a push that nobody listens to', async () => {
+  await test.step('in a push that has no listener', async () => {
     await till.app.evaluate(({ BrowserWindow }, secret) => {
       const [window] = BrowserWindow.getAllWindows()
       window?.webContents.send('kaunta-push:leak', { deep: { secret } })

@@ -7,6 +7,7 @@ import { calls } from '../support/window/bridge'
 import { hurryClock } from '../support/window/clock'
 import { choosePractice, createPassphrase, unlock } from '../support/window/connection'
 import { expectOnePayment, expectState } from '../support/window/expectations'
+import { installPrinter, printedBy } from '../support/window/fake-printer'
 import { picture } from '../support/window/pictures'
 import { paymentState, phones, railSales, sellMobile } from '../support/window/sale'
 import {
@@ -17,7 +18,6 @@ import {
   signIn,
   typePin,
 } from '../support/window/staff'
-import { installPrinter, printedBy } from '../support/window/stand-in-printer'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -123,13 +123,11 @@ test('a locked till: the payments go on unseen, and wrong PINs make a pause', as
   })
 })
 
-test('it locks by itself when nobody touches it, and when the computer sleeps', async ({
-  till,
-}) => {
+test('it locks by itself when it is not used, and when the computer sleeps', async ({ till }) => {
   const { app, page } = till
   await addPeople(page, neema)
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'))
-  // With one person there is nobody to choose.
+  // With one person there is no choice.
   await signIn(page, neema)
   await page.getByLabel('Minutes without a touch').fill('1')
   // A minute in six seconds.
@@ -139,7 +137,7 @@ test('it locks by itself when nobody touches it, and when the computer sleeps', 
   await expect(page.getByLabel('PIN', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('a supervisor allows one act without a switch, and the record names both', async ({
+test('a supervisor allows one action without switching, and the record names both', async ({
   till,
 }) => {
   const { page } = till
@@ -172,7 +170,7 @@ test('a supervisor allows one act without a switch, and the record names both', 
   await picture(till, 'settings-record')
 })
 
-test('practice asks nobody to sign in, until an owner is added', async ({ launch }) => {
+test('practice asks for no sign-in, until an owner is added', async ({ launch }) => {
   const till = await launch()
   const { page } = till
   await choosePractice(page)
@@ -197,7 +195,7 @@ test('practice asks nobody to sign in, until an owner is added', async ({ launch
   await expect(page.getByRole('banner')).toContainText('Neema')
 })
 
-test('people who cannot be read let nobody in, and the API secret is the way out', async ({
+test('a staff list that cannot be read lets no one in, and the API secret is the way out', async ({
   till,
   launch,
   service,
@@ -219,7 +217,7 @@ test('people who cannot be read let nobody in, and the API secret is the way out
   await dialog.getByLabel('API secret').fill('wrong')
   await dialog.getByRole('button', { name: 'Begin with a new list' }).click()
   await expect(dialog.getByRole('alert')).toContainText('not the API secret')
-  await picture(again, 'staff-begin-anew')
+  await picture(again, 'staff-start-over')
   await dialog.getByLabel('API secret').fill(service.apiSecret)
   await dialog.getByRole('button', { name: 'Begin with a new list' }).click()
   await expect(page.getByRole('button', { name: 'Charge', exact: true })).toBeVisible()
@@ -227,7 +225,7 @@ test('people who cannot be read let nobody in, and the API secret is the way out
   expect(kept).toContain('staff.damaged-1.json')
 })
 
-/** What the window is told of everybody. */
+/** What the window is told about the staff. */
 async function peopleAt(
   page: Parameters<typeof calls>[0],
 ): Promise<{ id: string; name: string }[]> {

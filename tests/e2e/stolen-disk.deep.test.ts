@@ -121,7 +121,7 @@ test('a stolen disk gives away no customer, no key and no person', async ({
     for (const folder of [dataFolder, elsewhere])
       expect(await searchFolder(folder, secret), `${secret} in ${folder}`).toEqual([])
 
-  // That the customers are there, for whoever has the key.
+  // That the customers are there, for anyone who has the key.
   if (sealsWithPassphrase) {
     const key = await practiceKey(dataFolder)
     const plain = plainPages(practiceLedgerFile(dataFolder), key)

@@ -65,7 +65,7 @@ function lateSizes(page: Page): Promise<number> {
   })
 }
 
-test('nothing moves for whoever wants no motion', async ({ till }) => {
+test('nothing moves when reduced motion is set', async ({ till }) => {
   const { page } = till
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const duration = () => list.evaluate(element => getComputedStyle(element).animationDuration)

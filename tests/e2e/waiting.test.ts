@@ -1,6 +1,5 @@
 import { comeBack } from '../support/window/come-back'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
-import { setTimeouts } from '../support/window/patience'
 import {
   chargeButton,
   fillMobile,
@@ -13,6 +12,7 @@ import {
 } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
+import { setTimeouts } from '../support/window/timeouts'
 
 test.describe.configure({ mode: 'parallel' })
 

@@ -8,9 +8,9 @@ import { acceptedPayment, isServiceError, moneyIn, own, readPayment, referencesO
 
 const refusals = [400, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 422]
 const longestAnswer = 8_000
-/** Codes of errors: nothing that the far end can choose. */
+/** Codes of errors: nothing that the service can choose. */
 const plainDetail = /^([A-Z][A-Z_\d]*|HTTPParserError|TypeError|)$/
-/** Names of fields that could not be read: of ours, not of the far end's. */
+/** Names of fields that could not be read: of ours, not of the service's. */
 const fieldNames = [
   'reference',
   'reference_id',
@@ -75,13 +75,17 @@ function classFaults(
     case 'ok':
       return believable ? [] : ['ok, though there is no payment in it']
     case 'refused':
-      return refusals.includes(status ?? 0) && isServiceError(exchange) ? [] : ['refused by nobody']
+      return refusals.includes(status ?? 0) && isServiceError(exchange)
+        ? []
+        : ['refused, but the service did not refuse it']
     case 'unauthorized':
-      return status === 401 && isServiceError(exchange) ? [] : ['keys rejected by nobody']
+      return status === 401 && isServiceError(exchange)
+        ? []
+        : ['keys rejected, but the service did not reject them']
     case 'throttled':
       return status === 429 && answer.own === isServiceError(exchange)
         ? []
-        : ['throttled by nobody, or not by who it says']
+        : ['throttled, but the service did not throttle it, or another part is named']
     case 'unreachable':
       return exchange.kind === 'failure' && exchange.sent === answer.sent
         ? []

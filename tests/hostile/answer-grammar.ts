@@ -11,7 +11,7 @@ import {
 } from './body-grammar'
 import { type HeaderSpec, headerSpec } from './header-grammar'
 
-/** One answer of the far end: what came back from the wire, or that nothing did. */
+/** One answer of the service: what came back from the wire, or that nothing did. */
 export type AnswerSpec =
   | {
       kind: 'response'

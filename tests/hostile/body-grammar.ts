@@ -20,7 +20,7 @@ import {
   writeJson,
 } from './json-tree'
 
-/** What a far end that behaves would say about the sale; the mutations begin from there. */
+/** What a service that behaves would say about the sale; the mutations begin from there. */
 export interface SaleFacts {
   channel: 'mobile' | 'card'
   amount: { currency: string; value: number }

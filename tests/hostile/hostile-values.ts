@@ -1,9 +1,9 @@
-/** What a far end that is broken, confused or hostile puts where a value belongs: raw JSON texts. */
+/** What a service that is broken, confused or hostile puts where a value belongs: raw JSON texts. */
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const nestedObjects = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 const word = (value: string) => JSON.stringify(value)
 const long = (length: number) => word('x'.repeat(length))
-/** Every character another one: the worst that a host name can be to turn into ASCII. */
+/** All characters differ: the slowest host name to convert to ASCII. */
 const longHost = (length: number) =>
   Array.from({ length }, (_, index) => String.fromCodePoint(0x4e00 + (index % 20_000))).join('')
 
@@ -47,7 +47,7 @@ export const statusWords = [
   ' ',
 ] as const
 
-/** Most are short; the costly ones stand at the end, where a generator can make them rare. */
+/** Most are short; the costly ones are at the end, where a generator can make them rare. */
 export const hostileValues: readonly string[] = [
   'null',
   'true',

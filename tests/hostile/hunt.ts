@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type LifeSpec, lifeSpec, live } from './life'
 import type { Parsers } from './parsers'
+import { runSale, type SaleRunSpec, saleRunSpec } from './sale-run'
 
 export interface Hunt {
   lives: number
@@ -29,12 +29,12 @@ interface HuntOptions {
 export function hunt(parsers: Parsers, options: HuntOptions): Hunt {
   const { runs, seed, path = '', within, shrink = true } = options
   const classes = new Map<string, number>()
-  const noted = (kind: string) => classes.set(kind, (classes.get(kind) ?? 0) + 1)
+  const noteAnswer = (kind: string) => classes.set(kind, (classes.get(kind) ?? 0) + 1)
   const began = performance.now()
   let slowest = 0
-  const property = fc.property(lifeSpec, spec => {
+  const property = fc.property(saleRunSpec, spec => {
     const start = performance.now()
-    live(parsers, spec, noted)
+    runSale(parsers, spec, noteAnswer)
     slowest = Math.max(slowest, performance.now() - start)
   })
   const details = fc.check(property, {
@@ -63,7 +63,7 @@ export function failureText({ seed, failure }: Hunt): string {
   return `${again}\n${failure.message}\n${failure.smallest}`
 }
 
-function failureOf(details: fc.RunDetails<[LifeSpec]>): Hunt['failure'] {
+function failureOf(details: fc.RunDetails<[SaleRunSpec]>): Hunt['failure'] {
   if (!details.failed) return null
   const error = details.errorInstance
   return {

@@ -12,7 +12,7 @@ export interface HostileCall {
   role: LeastRole
 }
 
-/** Stands in texts that an answer about a bad argument must not repeat. */
+/** Part of texts that an answer about a bad argument must not repeat. */
 export const canary = 'PLANTED-canary-5309'
 /** Typed where a key, a passphrase or a PIN belongs: must not be anywhere afterwards. */
 export const secretCanary = 'PLANTED-secret-8675'
@@ -37,7 +37,10 @@ const cyclic = () => {
 /** `{"__proto__": …}` with a property of that very name. */
 const ownProto = (value: unknown) =>
   Object.defineProperty({ name: canary }, '__proto__', {
-    ...{ value, enumerable: true, configurable: true, writable: true },
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
   })
 
 /** What structured cloning lets through from a page to main, and no schema of ours asks for. */
@@ -168,7 +171,7 @@ export const channels: readonly string[] = members.map(({ channel }) => channel)
 
 /** Calls on every channel: arbitrary junk, valid arguments with one thing spoiled, and valid ones. */
 export function hostileCalls(saleIds: readonly string[]): fc.Arbitrary<HostileCall> {
-  // Built once a channel: a chain would build them anew for every call.
+  // Built once a channel: a chain would build them again for every call.
   const each = members.map(({ channel, role, samples, leaves, secrets }) => {
     const valid = fc
       .tuple(fc.constantFrom(...samples), fc.constantFrom(null, ...saleIds), fc.uuid())

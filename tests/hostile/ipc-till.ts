@@ -8,7 +8,7 @@ import { systemRandom } from '../../electron/main/random'
 import { mayCall } from '../../electron/main/windows/permissions'
 import type { Result } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
-import { standInKeychain } from '../kills/till/stand-in-keychain'
+import { fakeKeychain } from '../kills/till/fake-keychain'
 import { listeningLog } from '../support/payments/log'
 import { mobileDraft } from '../support/payments/sales'
 import { startPlainExaminer } from '../support/plain-examiner'
@@ -23,17 +23,17 @@ const { openVault } = await import('../../electron/main/vault')
 
 type Listener = Parameters<IpcMain['handle']>[1]
 
-/** Who stands before the till while it is asked. */
+/** Who is signed in while calls are made. */
 export type Who = 'no staff' | 'owner' | 'cashier' | 'signed out'
 
-const turns: readonly Who[] = [
+const order: readonly Who[] = [
   ...(['owner', 'no staff', 'cashier', 'owner', 'signed out'] as const),
   ...(['no staff', 'owner', 'cashier', 'no staff', 'owner'] as const),
 ]
 
-/** In turns, one in ten signed out: almost everything is refused to nobody before it is looked at. */
-export function whoStandsAt(till: number): Who {
-  return turns[till % turns.length] ?? 'no staff'
+/** In a fixed order, one in ten signed out, since almost every call is refused when no one is signed in. */
+export function whoIsAt(till: number): Who {
+  return order[till % order.length] ?? 'no staff'
 }
 
 /** Puts a fault into the till, to see that it is found. */
@@ -75,7 +75,7 @@ export function makeShop() {
 function sealKeys(dataFolder: string): void {
   const opening = openVault({
     store: createDocumentStore(dataFolder, 'vault'),
-    keychain: standInKeychain(),
+    keychain: fakeKeychain(),
     random: systemRandom.bytes,
     clock: systemClock,
   })
@@ -93,8 +93,13 @@ export async function openHostileTill(
 ) {
   const { log, lines } = listeningLog()
   const till = createTill({
-    ...{ dataFolder, exportFolder, clock, log, random: systemRandom, ...windowless() },
-    keychain: standInKeychain(),
+    dataFolder,
+    exportFolder,
+    clock,
+    log,
+    random: systemRandom,
+    ...windowless(),
+    keychain: fakeKeychain(),
     version: '0',
     push: () => undefined,
     startExaminer: startPlainExaminer,
@@ -117,7 +122,7 @@ export async function openHostileTill(
     return listener({} as Parameters<Listener>[0], argument)
   }
   await till.start()
-  /** Brings the till back to where it can be asked: it sells, and whoever was asked for is at it. */
+  /** Brings the till back to where it can be asked: it sells, and the wanted person is signed in. */
   const settle = async (who: Who) => {
     if (till.state().stage.name !== 'selling')
       await done(Promise.resolve(till.handlers.connection.choose({ kind: 'practice' })))
@@ -145,7 +150,7 @@ export async function beginShop(
   return sale.id
 }
 
-/** Brings whoever was asked for before the till again, if somebody else is there by now. */
+/** Signs the wanted person in again, if another person is signed in by now. */
 async function become(ask: Ask, who: Who): Promise<void> {
   const state = (await done(ask('kaunta:till.state'))) as ReturnType<
     Awaited<ReturnType<typeof openHostileTill>>['till']['state']
@@ -153,7 +158,7 @@ async function become(ask: Ask, who: Who): Promise<void> {
   const { staff } = state
   if (who === 'no staff') return
   if (staff.state === 'none' || staff.state === 'trouble')
-    throw new Error(`Nobody keeps others out any more: ${staff.state}`)
+    throw new Error(`The staff list no longer keeps others out: ${staff.state}`)
   if (who === 'signed out') return void (await ask('kaunta:staff.lock'))
   if (staff.state === 'signed-in' && staff.role === who) return
   const one = staff.people.find(({ role }) => role === who)

@@ -19,7 +19,7 @@ import {
   type Plant,
   type Shop,
   type Who,
-  whoStandsAt,
+  whoIsAt,
 } from './ipc-till'
 
 export interface IpcHunt {
@@ -47,7 +47,7 @@ interface IpcHuntOptions {
   perTill?: number
 }
 
-/** Nobody types a PIN or a key that is right here: so nobody does more than their role. */
+/** No test types a PIN or a key that is right here: so no caller does more than their role. */
 const mayDo: Record<Who, (role: LeastRole) => boolean> = {
   'no staff': () => true,
   owner: () => true,
@@ -58,18 +58,24 @@ const mayDo: Record<Who, (role: LeastRole) => boolean> = {
 /** At the most so many calls are under way at a time. */
 const atOnce = 32
 
-/** Asks whole tills, one after the other, as everybody in turn. Ends at the first fault. */
+/** Asks whole tills, one after the other, as each role in order. Ends at the first fault. */
 export async function huntIpc(options: IpcHuntOptions): Promise<IpcHunt> {
   const { runs, seed, within = Number.POSITIVE_INFINITY, plant, perTill = 4_000 } = options
   const began = performance.now()
   const asked = new Set<number>()
   const found: IpcHunt = {
-    ...{ calls: 0, distinct: 0, tills: 0, ms: 0, seed, failure: null },
-    ...{ channels: new Map(), classes: new Map() },
+    calls: 0,
+    distinct: 0,
+    tills: 0,
+    ms: 0,
+    seed,
+    failure: null,
+    channels: new Map(),
+    classes: new Map(),
     slowest: { ms: 0, call: '' },
   }
   while (found.calls < runs && found.failure === null && performance.now() - began < within) {
-    const who = whoStandsAt(found.tills)
+    const who = whoIsAt(found.tills)
     const count = Math.min(perTill, runs - found.calls)
     try {
       await askOneTill(found, asked, { who, seed: tillSeed(seed, found.tills), count, plant })
@@ -193,8 +199,8 @@ async function isSound(shop: Shop): Promise<void> {
   settingsSchema.parse(JSON.parse(readFileSync(join(shop.dataFolder, 'settings.json'), 'utf8')))
   const { till } = await openHostileTill(shop)
   try {
-    // Main's own view and handlers: nobody has to be signed in to look at what is kept.
-    if (till.state().stage.name === 'first-run') throw new Error('It began anew')
+    // Main's own view and handlers: reading it needs no sign-in.
+    if (till.state().stage.name === 'first-run') throw new Error('It started over')
     await till.handlers.connection.choose({ kind: 'practice' })
     const { stage } = till.state()
     if (stage.name !== 'selling') throw new Error(`It does not open: ${JSON.stringify(stage)}`)

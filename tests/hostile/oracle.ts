@@ -149,7 +149,7 @@ function parsedBody({ headers, body }: Extract<Exchange, { kind: 'response' }>):
   }
 }
 
-/** A property of the value's own; what hangs on a prototype was said by nobody. */
+/** A property of the value's own; what hangs on a prototype was not said by the service. */
 export function own(value: Fields | null, key: string): unknown {
   return value !== null && Object.hasOwn(value, key) ? value[key] : undefined
 }

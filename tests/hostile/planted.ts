@@ -287,7 +287,7 @@ export const planted: Readonly<Record<string, Parsers>> = {
   'writes what is nested as it came': {
     ...realParsers,
     status: (exchange, asked, now) => {
-      // Recurses as deep as the far end likes.
+      // Recurses as deep as the service likes.
       if (exchange.kind === 'response') JSON.stringify(leniently(exchange))
       return realParsers.status(exchange, asked, now)
     },

@@ -106,7 +106,7 @@ export interface WireSpec {
   /** In how many pieces it is written. */
   pieces: number
   ending: 'stay open' | 'close' | 'reset'
-  /** A whole second answer that nobody asked for: with the first one, or a moment later. */
+  /** A whole second answer that was not requested: with the first one, or a moment later. */
   leftover: 'none' | 'at once' | 'later'
   /** What goes in front of a status line that is sound otherwise. */
   front: string

@@ -8,8 +8,8 @@ import {
 } from '../../electron/main/service'
 import type { SaleFacts } from './body-grammar'
 import { acceptedPayment, readPayment, referencesOf } from './oracle'
-import { leftoverReference, startWireFarEnd, type WireFarEnd } from './wire-far-end'
 import { type WireSpec, wireBody, wireSpec } from './wire-grammar'
+import { leftoverReference, startWireService, type WireService } from './wire-service'
 
 const apiSecret = 'sk-live-0123456789abcdef'
 /** Short, so that silence costs little; the whole call ends at `call` whatever happens. */
@@ -27,19 +27,19 @@ export interface WireHunt {
   failure: { message: string; smallest: string } | null
 }
 
-/** Sends `batches` of requests, in flight together, to a far end that answers raw bytes by a grammar. */
+/** Sends `batches` of requests, in flight together, to a service that answers raw bytes by a grammar. */
 export async function huntWire(batches: number, seed: number): Promise<WireHunt> {
   const classes = new Map<string, number>()
   const began = performance.now()
-  const farEnd = await startWireFarEnd()
-  const client = clientOf(farEnd)
+  const service = await startWireService()
+  const client = clientOf(service)
   let marks = 0
   let slowest = 0
 
   async function exchangeOne(spec: WireSpec): Promise<void> {
     const mark = `M-${++marks}`
     const facts = factsOf(mark)
-    farEnd.scripts.set(mark, { mark, spec, facts })
+    service.scripts.set(mark, { mark, spec, facts })
     const start = performance.now()
     const isRead = marks % 2 === 0
     const call: Promise<ServiceResponse<Accepted | StatusRead>> = isRead
@@ -47,10 +47,10 @@ export async function huntWire(batches: number, seed: number): Promise<WireHunt>
       : client.createMobilePayment({ idempotencyKey: mark, body: '{}' })
     const answer = await within(call)
     slowest = Math.max(slowest, performance.now() - start)
-    farEnd.scripts.delete(mark)
+    service.scripts.delete(mark)
     const kind = kindOf(answer, isRead)
     classes.set(kind, (classes.get(kind) ?? 0) + 1)
-    const faults = wireFaults(answer, spec, facts, farEnd.arrived.delete(mark))
+    const faults = wireFaults(answer, spec, facts, service.arrived.delete(mark))
     if (faults.length > 0) throw new Error(faults.join('; '))
   }
 
@@ -72,7 +72,7 @@ export async function huntWire(batches: number, seed: number): Promise<WireHunt>
     return { exchanges: marks, ms: performance.now() - began, seed, slowest, classes, failure }
   } finally {
     await client.close()
-    await farEnd.close()
+    await service.close()
   }
 }
 
@@ -82,10 +82,10 @@ function kindOf(answer: ServiceResponse<Accepted | StatusRead>, isRead: boolean)
   return `${isRead ? 'read' : 'create'}: ${kind}`
 }
 
-function clientOf(farEnd: WireFarEnd): ServiceClient {
+function clientOf(service: WireService): ServiceClient {
   const secret = (text: string) => ({ reveal: () => text })
   return createServiceClient({
-    address: farEnd.address,
+    address: service.address,
     pathPrefix: 'service',
     keys: () => ({ apiKey: secret('pk-live-1'), apiSecret: secret(apiSecret) }),
     clock: {
@@ -126,13 +126,15 @@ function wireFaults(
     faults.push('it arrived, and is called never sent')
   if (answer.class === 'ok') faults.push(...believedFaults(answer.value, spec, facts))
   const status = / (\d{3})\b/.exec(spec.statusLine)?.[1]
-  if (answer.class === 'refused' && !status?.startsWith('4')) faults.push('refused by nobody')
-  if (answer.class === 'unauthorized' && status !== '401') faults.push('keys rejected by nobody')
+  if (answer.class === 'refused' && !status?.startsWith('4'))
+    faults.push('refused, but the service did not refuse it')
+  if (answer.class === 'unauthorized' && status !== '401')
+    faults.push('keys rejected, but the service did not reject them')
   return faults
 }
 
 function believedFaults(value: Accepted | StatusRead, spec: WireSpec, facts: SaleFacts): string[] {
-  if (value.reference === leftoverReference) return ['the answer to nobody was believed']
+  if (value.reference === leftoverReference) return ['an answer to no request was believed']
   if (!/^http\/1\.[01] +2\d\d\b/i.test(spec.statusLine)) return ['ok without a 2xx']
   const body = wireBody(spec, facts)
   const lost = spec.cut === null ? '' : lostText(spec, body)
@@ -158,7 +160,7 @@ async function recover(client: ServiceClient): Promise<void> {
   for (let attempt = 0; attempt < 40; attempt++) {
     const answer = await within(client.createMobilePayment({ idempotencyKey: 'plain', body: '{}' }))
     if (answer.class === 'ok' && answer.value.reference === leftoverReference)
-      throw new Error('the answer to nobody was believed')
+      throw new Error('an answer to no request was believed')
     if (answer.class === 'ok') return
   }
   throw new Error('the client does not recover')

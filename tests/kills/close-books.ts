@@ -15,10 +15,10 @@ function endOpenSessions({ control }: Shop['service']): void {
     if (status === 'pending' && plan.length === 0) control.decide(reference, 'expired')
 }
 
-/** A last start that nobody kills: brings every sale to its end, and holds all sides together. */
+/** A last start without a kill: brings every sale to its end, and holds all sides together. */
 export async function closeBooks(shop: Shop, kind: TillKind): Promise<void> {
-  const { service, road, journal, figures } = shop
-  road.cut(false)
+  const { service, proxy, journal, figures } = shop
+  proxy.cut(false)
   const till = kind.start(shop.dataFolder)
   const opened = await kind.open(till, shop.place)
   // Also those of sales that only this start brings to the service.
@@ -33,7 +33,13 @@ export async function closeBooks(shop: Shop, kind: TillKind): Promise<void> {
   if (requests.length >= logSize) throw new Error('The service has forgotten its first requests')
   const payments = service.control.payments()
   const presses = journal.presses()
-  const evidence = { presses, kept: shop.kept, payments, requests, told: road.told() }
+  const evidence = {
+    presses,
+    kept: shop.kept,
+    payments,
+    requests,
+    receivedText: proxy.receivedText(),
+  }
   figures.findings.push(...reconcile(evidence))
   figures.presses += presses.length
   figures.sales += shop.kept.size

@@ -114,11 +114,11 @@ async function tryFault(shop: Shop, fault: DiskFault, bundle: string): Promise<F
   examineKilled(shop, await kind.sealer(shop.dataFolder))
   await closeBooks(shop, nodeTill(bundle))
   await shop.close()
-  const told = figures.findings.map(({ kind: at, detail }) => ({
+  const findings = figures.findings.map(({ kind: at, detail }) => ({
     kind: at,
     detail: `${describeFault(fault)}: ${detail}`,
   }))
-  return { ...figures, findings: told }
+  return { ...figures, findings }
 }
 
 /** Whether the fault has killed the till: its end may be a moment behind its last word. */

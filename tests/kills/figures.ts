@@ -24,8 +24,19 @@ export interface Figures {
 
 export function noFigures(): Figures {
   return {
-    ...{ kills: {}, starts: 0, startMs: [], hotJournals: 0, executedUnanswered: 0, openAtKill: 0 },
-    ...{ blocked: 0, presses: 0, sales: 0, payments: 0, creates: 0, paid: 0, findings: [] },
+    kills: {},
+    starts: 0,
+    startMs: [],
+    hotJournals: 0,
+    executedUnanswered: 0,
+    openAtKill: 0,
+    blocked: 0,
+    presses: 0,
+    sales: 0,
+    payments: 0,
+    creates: 0,
+    paid: 0,
+    findings: [],
   }
 }
 
@@ -64,7 +75,7 @@ type NumberName = {
 export const killCount = ({ kills }: Figures) =>
   Object.values(kills).reduce<number>((sum, count = 0) => sum + count, 0)
 
-/** The figures as they stand in docs/evidence/kills.md. */
+/** The figures as written in docs/evidence/kills.md. */
 export function inWords(figures: Figures): string {
   const moments = Object.entries(figures.kills).map(([at, count]) => `${at} ${count}`)
   const found = (kind: FindingKind) => figures.findings.filter(each => each.kind === kind).length

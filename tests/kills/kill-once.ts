@@ -6,9 +6,9 @@ import { arm, drawKillMoment, type KillMoment } from './world/kill-moment'
 /** Starts the shop's till, lets people sell, kills it, and looks at what is left. */
 export async function killOnce(shop: Shop, kind: TillKind): Promise<void> {
   const moment = drawKillMoment(shop.seeded, kind.startMs)
-  const { figures, seeded, road } = shop
-  // Not before it was connected: an address that nobody answers at is not saved.
-  road.cut(shop.kept.size > 0 && seeded.chance(0.1))
+  const { figures, seeded, proxy } = shop
+  // Not before it was connected: an address that does not answer is not saved.
+  proxy.cut(shop.kept.size > 0 && seeded.chance(0.1))
   const startedAt = performance.now()
   const till = kind.start(shop.dataFolder)
   let killed = false
@@ -38,10 +38,10 @@ interface Armed {
 
 /** Half of the tills sell for a while before the moment is waited for. */
 function armLater(shop: Shop, till: TillProcess, { moment, strike, timeouts }: Armed): void {
-  const { road, onPress, seeded } = shop
+  const { proxy, onPress, seeded } = shop
   const quietMs = seeded.chance(0.5) ? seeded.int(0, timeouts) : 0
   const timers = [
-    setTimeout(() => arm(moment, { road, onPress, onSale: till.onSale }, strike), quietMs),
+    setTimeout(() => arm(moment, { proxy, onPress, onSale: till.onSale }, strike), quietMs),
     setTimeout(strike, quietMs + timeouts),
   ]
   till.ended.then(() => timers.forEach(clearTimeout))
@@ -49,6 +49,6 @@ function armLater(shop: Shop, till: TillProcess, { moment, strike, timeouts }: A
 
 async function finish(shop: Shop, till: TillProcess, killed: () => boolean): Promise<void> {
   const { code, signal, stderr } = await till.ended
-  shop.road.watch(null)
+  shop.proxy.watch(null)
   if (!killed()) found(shop, 'crashed by itself', `${code ?? signal}: ${stderr}`)
 }

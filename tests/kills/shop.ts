@@ -14,7 +14,7 @@ import type { Opened, Place } from './till/opening'
 import type { TillProcess } from './till/till-process'
 import { type Cashiers, createCashiers } from './world/cashier'
 import { createPressJournal, type PressJournal } from './world/press-journal'
-import { openRoad, type Road } from './world/road'
+import { openServiceProxy, type ServiceProxy } from './world/service-proxy'
 
 /** How the tills of a shop are started and examined. */
 export interface TillKind {
@@ -34,7 +34,7 @@ export interface TillKind {
 /** A shop: one service with its books, one till's data folder, and people who press on. */
 export interface Shop {
   service: PracticeService
-  road: Road
+  proxy: ServiceProxy
   place: Place
   dataFolder: string
   journal: PressJournal
@@ -54,7 +54,7 @@ const pace = { approvalSeconds: 0.4, speed: 10, sessionSeconds: { mobile: 5, car
 export async function openShop(seed: number, parent = tmpdir()): Promise<Shop> {
   const dataFolder = mkdtempSync(path.join(parent, 'kaunta-shop-'))
   const service = await startPracticeService({ ...pace, webhooks: 'off' })
-  const road = await openRoad(service.port)
+  const proxy = await openServiceProxy(service.port)
   const seeded = createSeededRandom(seed)
   const journal = createPressJournal()
   let amount = 1_000
@@ -69,15 +69,20 @@ export async function openShop(seed: number, parent = tmpdir()): Promise<Shop> {
     },
   })
   return {
-    ...{ service, road, dataFolder, journal, cashiers, seeded },
-    place: { ...service, address: road.address },
+    service,
+    proxy,
+    dataFolder,
+    journal,
+    cashiers,
+    seeded,
+    place: { ...service, address: proxy.address },
     figures: noFigures(),
     kept: new Map(),
     onPress: listener => {
       pressListener = listener
     },
     async close() {
-      await road.stop()
+      await proxy.stop()
       await service.stop()
       rmSync(dataFolder, { recursive: true, force: true })
     },

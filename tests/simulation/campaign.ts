@@ -32,7 +32,7 @@ export async function runCampaign(
 }
 
 /** One schedule once more, told line by line. */
-export async function tell(seed: number): Promise<string> {
+export async function traceText(seed: number): Promise<string> {
   const disk = openDisk()
   const trace = createTrace()
   try {
@@ -50,6 +50,6 @@ export async function report({ seed, violations }: Outcome): Promise<string> {
     `Seed ${seed} breaks:`,
     ...broken,
     `See it again: npm run simulate -- --from ${seed} --seeds 1 --trace`,
-    await tell(seed),
+    await traceText(seed),
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { report, runCampaign, tell } from './campaign'
+import { report, runCampaign, traceText } from './campaign'
 
 /** A few seconds. The long form is money-rules.deep.test.ts. */
 const schedules = 150
@@ -18,5 +18,5 @@ it(`holds the money rules in ${schedules} schedules from seed ${from}`, {
 })
 
 it('lives through a seed again exactly as before', async () => {
-  expect(await tell(from)).toBe(await tell(from))
+  expect(await traceText(from)).toBe(await traceText(from))
 })

@@ -1,9 +1,9 @@
 import { createSeededRandom } from '../support/seeded-random'
-import { createLife } from './life'
 import type { WeatherName } from './network/weather'
 import { modelledWire, type Wire } from './network/wire'
 import { checkEnd } from './rules/at-end'
 import type { RuleName } from './rules/scene'
+import { createShopRun } from './shop-run'
 import type { Wrap } from './till/adapter'
 import type { Disk } from './till/disk'
 import { type Parts, realParts } from './till/parts'
@@ -55,10 +55,16 @@ export async function runSchedule(seed: number, options: ScheduleOptions): Promi
       violations.push({ rule, text })
     },
   })
-  const life = createLife({ world, random: createSeededRandom(seed, 'life'), wire, trace, isOver })
-  await life.live()
-  if (!isOver()) await life.heal()
+  const shopRun = createShopRun({
+    world,
+    random: createSeededRandom(seed, 'life'),
+    wire,
+    trace,
+    isOver,
+  })
+  await shopRun.runEvents()
+  if (!isOver()) await shopRun.recover()
   if (!isOver()) checkEnd(world.scene, world.books, world.machine.engine())
-  life.end()
+  shopRun.end()
   return { seed, violations, calls: world.scene.facts.calls.length }
 }

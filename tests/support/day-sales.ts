@@ -12,7 +12,7 @@ export const juma = { id: '0192f000-0000-7000-8000-00000000000b', name: 'Juma' }
 
 const accepted = [samples['attempt-started'], samples.accepted]
 
-/** The ways in which a sale can stand at the end of a day. */
+/** The states that a sale can have at the end of a day. */
 export const ways = {
   paid: [...accepted, samples.settled],
   failed: [...accepted, { ...samples.settled, status: 'declined', outcome: 'failed' }],

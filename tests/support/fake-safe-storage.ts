@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SafeStorage } from '../../electron/main/vault'
 
-/** Stands in for Electron's safeStorage: like it on Linux, AES-CBC without any check of damage. */
+/** A fake of Electron's safeStorage: like it on Linux, AES-CBC without any check of damage. */
 export interface FakeSafeStorage extends SafeStorage {
   available: boolean
   backend: string

@@ -12,7 +12,9 @@ export function fillLedger(ledger: Ledger, sales: number): Sale[] {
   return Array.from({ length: sales }, (_, index) => {
     const at = morning + index * 60_000
     const event = recorded({
-      ...{ at, draftId: randomUUID(), idempotencyKey: randomUUID() },
+      at,
+      draftId: randomUUID(),
+      idempotencyKey: randomUUID(),
       amount: { currency: 'TZS', value: 1_000 + index },
     })
     const id = systemRandom.saleId(at)

@@ -1,7 +1,7 @@
 import type { Ledger } from '../../electron/main/ledger/ledger'
 import { everySale, type FoundSales, type SalesFilter } from '../../shared/payment/sales-filter'
 
-/** One page of what a filter finds, all its turns at once. */
+/** One page of what a filter finds, all its steps at once. */
 export function foundPage(
   ledger: Pick<Ledger, 'search'>,
   filter: Partial<SalesFilter>,

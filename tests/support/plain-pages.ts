@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../electron/main/database'
 
 /**
- * Every page of an encrypted database as it is once decrypted, used or not: what somebody with the key
+ * Every page of an encrypted database as it is once decrypted, used or not: what a person with the key
  * could find in the file. The engine itself decrypts them.
  */
 export function plainPages(file: string, key: Buffer): Buffer {

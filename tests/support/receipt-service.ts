@@ -8,19 +8,19 @@ import {
 import type { SettingsKeeper } from '../../electron/main/storage/settings'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
+import type { FakePrinter } from './fake-printer'
 import { listeningLog } from './payments/log'
-import type { StandInPrinter } from './stand-in-printer'
 
 interface DeskParts {
   sell: WithEngine
   settings: SettingsKeeper
   clock: Clock
-  printer: StandInPrinter
+  printer: FakePrinter
   folder: string
 }
 
-/** The real desk with both languages, its exports in the test's own folder. */
-export function receiptDeskOn({
+/** The real receipt service with both languages, its exports in the test's own folder. */
+export function receiptServiceOn({
   sell,
   settings,
   clock,
@@ -28,10 +28,12 @@ export function receiptDeskOn({
   folder,
 }: DeskParts): ReceiptService {
   return createReceiptService({
-    ...{ sell, settings, clock },
+    sell,
+    settings,
+    clock,
     kind: () => settings.get().active ?? 'practice',
     words: { en: en.slip, sw: sw.slip },
-    useRoom: printer.useRoom,
+    useRoom: printer.usePrintWindow,
     log: listeningLog().log,
     exportFolder: join(folder, 'exports'),
   })

@@ -63,7 +63,8 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
     watch: options.watch ?? unwatched,
   })
   const staff = createStaff({
-    ...{ record, clock },
+    record,
+    clock,
     store: createDocumentStore(folder, 'staff'),
     vault: opening,
     random: randomBytes,
@@ -113,7 +114,7 @@ export function idOf(staff: Staff, role: Role): string {
   return id
 }
 
-/** Everybody on the list, as a window is told. */
+/** Every person on the list, as a window is told. */
 export function peopleOf(staff: Staff) {
   const view = staff.view(() => 0)
   if (!('people' in view)) throw new Error(`The staff is ${view.state}`)

@@ -1,13 +1,13 @@
 import { type Database, openDatabase } from '../../electron/main/database'
 import { ledgerKey } from './ledger-key'
 
-/** What somebody does who has the file and its key: the triggers are no wall for them. */
+/** What a person with the file and its key can do: triggers do not stop them. */
 export function dropTriggers(database: Database): void {
   for (const { name } of database.all(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`))
     database.run(`DROP TRIGGER ${String(name)}`)
 }
 
-/** Does something to a file behind the till's back, as somebody with its key. */
+/** Does something to a file behind the till's back, as a person with its key. */
 export function tamper(file: string, work: (database: Database) => void, key = ledgerKey): void {
   const opened = openDatabase({ file, key })
   if (!opened.ok) throw new Error(opened.detail)

@@ -1,6 +1,6 @@
 import type { Integrity } from '../../electron/main/hash-chain/integrity'
 
-/** For tests of something else: nobody watches the stores. */
+/** For tests of something else: the stores are not watched. */
 export const unwatched: Integrity = {
   begins: () => undefined,
   opened: () => undefined,

@@ -22,7 +22,7 @@ export { createCopiedDocument, openVault }
 /** The store of a vault's file in a folder. */
 export const createVaultStore = (folder: string) => createDocumentStore(folder, 'vault')
 
-/** The store of a folder's notes of where its chains stood. */
+/** The store of a folder's notes of where its chains ended. */
 export const createHeadsStore = (folder: string) => createDocumentStore(folder, 'heads')
 
 export const NOW = 1_750_000_000_000
@@ -36,7 +36,7 @@ export const KEYS = {
 /** Cheap to try, for tests only. */
 export const EFFORT = { cost: 1_024, blockSize: 8, parallelization: 1 }
 
-/** A clock that stands still. */
+/** A clock that does not move. */
 const still: Clock = { wall: () => NOW, monotonic: () => 0, after: () => () => undefined }
 
 export function deps(

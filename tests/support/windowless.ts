@@ -1,8 +1,8 @@
 import type { ClosingView } from '../../shared/day/closing-page'
 import { directly } from './directly'
-import { standInPrinter } from './stand-in-printer'
+import { fakePrinter } from './fake-printer'
 
-/** What a till needs of windows, desktop and paper, where there are none: nobody asks for any of it. */
+/** What a till needs of windows, desktop and paper, where there are none: no test uses any of it. */
 export function windowless() {
   return {
     chooseCertificateFile: async () => null,
@@ -16,7 +16,7 @@ export function windowless() {
     customerWindow: { displays: () => [], place: () => undefined },
     showItemInFolder: () => undefined,
     openExternal: async () => undefined,
-    useReceiptRoom: standInPrinter().useRoom,
-    useClosingRoom: standInPrinter<ClosingView>().useRoom,
+    useReceiptRoom: fakePrinter().usePrintWindow,
+    useClosingRoom: fakePrinter<ClosingView>().usePrintWindow,
   }
 }

@@ -10,8 +10,7 @@ import type { Payment } from '../payments/payment'
 import type { PaymentStore } from '../payments/payment-store'
 import type { ServiceTime } from '../service-time'
 import type { Notifier, WebhookAttempt } from '../webhooks/notifier'
-import type { AnswerSetting } from './answer-setting'
-import type { PaceSetting, SessionSeconds } from './pace-setting'
+import type { ServiceSettings, SessionSeconds } from './settings'
 
 /** What a test sees of the service and changes in it. A merchant's keys reach none of it. */
 export interface PracticeControl {
@@ -54,8 +53,7 @@ interface ControlDeps {
   keys: KeyRing
   limiter: RateLimiter
   creator: Creator
-  pace: PaceSetting
-  answers: AnswerSetting
+  settings: ServiceSettings
   time: ServiceTime
   /** The service's own key. */
   apiKey: string
@@ -65,7 +63,7 @@ interface ControlDeps {
 
 /** The control over a service's parts. */
 export function createControl(deps: ControlDeps): PracticeControl {
-  const { store, keys, pace, gate, answers } = deps
+  const { store, keys, settings, gate } = deps
 
   function decide(reference: string, status: string, providerStatus: string | null = null) {
     const payment = store.find(reference)
@@ -75,7 +73,7 @@ export function createControl(deps: ControlDeps): PracticeControl {
 
   function reset() {
     for (const part of [store, deps.log, deps.notifier, deps.rules]) part.clear()
-    for (const part of [gate, keys, deps.creator, pace, answers]) part.reset()
+    for (const part of [gate, keys, deps.creator, settings]) part.reset()
     deps.limiter.set(deps.rateLimit)
     deps.time.skew(0)
   }
@@ -89,9 +87,9 @@ export function createControl(deps: ControlDeps): PracticeControl {
     setRateLimit: limit => deps.limiter.set(limit && rateLimitSchema.parse(limit)),
     revokeKeys: (apiKey = deps.apiKey) => keys.revoke(apiKey),
     restoreKeys: (apiKey = deps.apiKey) => keys.restore(apiKey),
-    setSession: pace.setSession,
-    setApproval: pace.setApproval,
-    setAnswers: answers.set,
+    setSession: settings.setSession,
+    setApproval: settings.setApproval,
+    setAnswers: settings.setAnswers,
     pause: gate.close,
     resume: gate.open,
     skewDate: deps.time.skew,

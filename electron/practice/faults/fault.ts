@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Reply } from '../reply'
 
 /*
  * A fault is what goes wrong with one request. It happens before the request is executed (nothing
@@ -52,3 +53,11 @@ export type Fault = z.output<typeof faultSchema>
 export type FaultAfter = z.output<typeof faultAfterSchema>
 export type Effect = NonNullable<FaultAfter['effect']>
 export type ReplacingEffect = NonNullable<z.output<typeof faultBeforeSchema>['effect']>
+
+/** The result of one request: the service's reply, maybe with a fault, or a fault instead of it. */
+export type Outcome =
+  | { executed: true; reply: Reply; fault: FaultAfter | null }
+  | { executed: false; effect: ReplacingEffect }
+
+/** The service answers, without a fault. */
+export const answered = (reply: Reply): Outcome => ({ executed: true, reply, fault: null })

@@ -1,5 +1,5 @@
 import type { PaymentFields } from '../answers/payment-fields'
-import type { AnswerSetting } from '../control/answer-setting'
+import type { ServiceSettings } from '../control/settings'
 import { pending } from '../payments/lifecycle'
 import type { Payment } from '../payments/payment'
 import { jsonReply, type Reply } from '../reply'
@@ -20,15 +20,15 @@ export interface Answers {
 }
 
 interface AnswersDeps {
-  setting: AnswerSetting
+  settings: ServiceSettings
   time: ServiceTime
   fieldsOf(payment: Payment): PaymentFields
 }
 
 const nothing: readonly string[] = []
 
-/** Answers under `setting`, which a scenario of the payment overrides. */
-export function createAnswers({ setting, time, fieldsOf }: AnswersDeps): Answers {
+/** Answers under `settings`, which a scenario of the payment overrides. */
+export function createAnswers({ settings, time, fieldsOf }: AnswersDeps): Answers {
   function write(
     payment: Payment,
     kind: 'create' | 'status',
@@ -36,7 +36,7 @@ export function createAnswers({ setting, time, fieldsOf }: AnswersDeps): Answers
     fields: PaymentFields,
   ): string {
     const scenario = scenarioById(payment.scenario)
-    const body = setting.formFor(scenario).body({
+    const body = settings.formFor(scenario).body({
       operation: `${payment.channel}-${kind}`,
       httpStatus,
       fields,
@@ -64,12 +64,12 @@ export function createAnswers({ setting, time, fieldsOf }: AnswersDeps): Answers
 
   return {
     first(payment) {
-      const status = setting.formFor(scenarioById(payment.scenario)).createdStatus
+      const status = settings.formFor(scenarioById(payment.scenario)).createdStatus
       return { answer: createBody(payment, status), answerStatus: status }
     },
     kept,
     repeat(payment) {
-      const { repeatShows } = setting.formFor(scenarioById(payment.scenario))
+      const { repeatShows } = settings.formFor(scenarioById(payment.scenario))
       if (repeatShows === 'first-answer') return kept(payment)
       return send(payment, 200, createBody(payment, 200))
     },

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock'
-import type { AnswerSetting } from '../control/answer-setting'
-import { type Fault, faultSchema } from '../faults/fault'
-import { answered, type Outcome } from '../faults/outcome'
+import type { ServiceSettings } from '../control/settings'
+import { answered, type Fault, faultSchema, type Outcome } from '../faults/fault'
 import type { Payment } from '../payments/payment'
 import type { PaymentStore } from '../payments/payment-store'
 import type { Ids } from '../random'
@@ -11,8 +10,7 @@ import type { Scenario } from '../scenarios/scenario'
 import type { Pace } from '../scenarios/schedule'
 import { scenarioById, scenarioFor } from '../scenarios/table'
 import type { Answers } from './answers'
-import { newPayment } from './new-payment'
-import { parseOrder } from './order'
+import { newPayment, parseOrder } from './new-payment'
 
 const keyHeader = 'x-idempotency-key'
 
@@ -24,8 +22,7 @@ interface CreateDeps {
   clock: Clock
   ids: Ids
   answers: Answers
-  setting: AnswerSetting
-  pace(): Pace
+  settings: ServiceSettings
 }
 
 export interface Creator {
@@ -50,7 +47,7 @@ const sameRequest = (payment: Payment, request: MerchantRequest) =>
  * payment, so two requests at once cannot both find the key unused.
  */
 export function createCreator(deps: CreateDeps): Creator {
-  const { store, answers } = deps
+  const { store, answers, settings } = deps
   /** The accounts and keys whose scenario fault has happened. */
   const hadFault = new Set<string>()
 
@@ -59,13 +56,13 @@ export function createCreator(deps: CreateDeps): Creator {
     if (!scenario?.createFault || (hadFault.has(name) && !scenario.createFaultRepeats)) return null
     hadFault.add(name)
     const fault = faultSchema.parse(scenario.createFault)
-    return { ...fault, delayMs: fault.delayMs / deps.pace().speed }
+    return { ...fault, delayMs: fault.delayMs / settings.pace().speed }
   }
 
   /** The pace of the service; a form may have a lifetime of its own. */
   function paceFor(scenario: Scenario | null): Pace {
-    const pace = deps.pace()
-    const lifetime = deps.setting.formFor(scenario).lifetimeSeconds
+    const pace = settings.pace()
+    const lifetime = settings.formFor(scenario).lifetimeSeconds
     return lifetime === null
       ? pace
       : { ...pace, sessionSeconds: { mobile: lifetime, card: lifetime } }

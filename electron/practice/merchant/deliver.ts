@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import type { FaultAfter, ReplacingEffect } from '../faults/fault'
-import type { Outcome } from '../faults/outcome'
+import type { Timers } from '../clock'
+import type { FaultAfter, Outcome, ReplacingEffect } from '../faults/fault'
 import type { PracticeContext } from '../http'
 import { type Reply, toResponse } from '../reply'
 import type { ServiceTime } from '../service-time'
-import type { Timers } from '../timers'
 
 /** Does not answer until the client gives up or the service stops. */
 async function hang({ env, var: { exchange } }: PracticeContext): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { KeyRing } from '../access/keys'
 import type { RateLimiter } from '../access/rate-limiter'
-import { answered, type Outcome } from '../faults/outcome'
+import { answered, type Outcome } from '../faults/fault'
 import { isJson } from '../http'
 import { invalid, type Reply, refuse } from '../reply'
 import type { MerchantRequest } from '../requests/operation'

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock'
+import type { ServiceSettings } from '../control/settings'
 import type { Channel, Payment } from '../payments/payment'
 import type { PaymentStore } from '../payments/payment-store'
 import { invalid, type Reply } from '../reply'
 import type { MerchantRequest } from '../requests/operation'
 import { type Parsed, parseBody } from '../requests/parse'
 import { cardStatusSchema, mobileStatusSchema } from '../requests/schemas'
-import type { Pace } from '../scenarios/schedule'
 import { scenarioById } from '../scenarios/table'
 import type { Answers } from './answers'
 
@@ -13,7 +13,7 @@ interface ReadDeps {
   store: PaymentStore
   clock: Clock
   answers: Answers
-  pace(): Pace
+  settings: ServiceSettings
 }
 
 /** The reference goes by `referenceId` in §4.2 and by `reference` in §4.4. */
@@ -30,12 +30,12 @@ function parseReference(channel: Channel, body: string): Parsed<string> {
  * §4.2 and §4.4: the payment's present state. An unknown reference is a validation error, the only
  * refusal that §4.4 names; a payment of another account or channel is unknown too.
  */
-export function createReader({ store, clock, answers, pace }: ReadDeps) {
+export function createReader({ store, clock, answers, settings }: ReadDeps) {
   /** What a scenario answers for some time in place of the payment, or null. */
   function earlyAnswer({ scenario, createdAt }: Payment): Reply | null {
     const early = scenarioById(scenario)?.earlyReads
     if (!early) return null
-    const end = createdAt + (early.seconds * 1000) / pace().speed
+    const end = createdAt + (early.seconds * 1000) / settings.pace().speed
     return clock.wall() < end ? early.answer : null
   }
 

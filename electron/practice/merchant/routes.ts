@@ -1,13 +1,13 @@
 import type { Hono } from 'hono'
 import type { KeyRing } from '../access/keys'
+import type { Timers } from '../clock'
+import { answered, type Outcome } from '../faults/fault'
 import type { Gate } from '../faults/gate'
-import { answered, type Outcome } from '../faults/outcome'
 import type { Rules } from '../faults/rules'
 import { bodyLimit, type PracticeContext, type PracticeEnv, readBody } from '../http'
 import { invalid, refuse } from '../reply'
 import { type MerchantRequest, type Operation, operations } from '../requests/operation'
 import type { ServiceTime } from '../service-time'
-import type { Timers } from '../timers'
 import { createDelivery } from './deliver'
 
 interface RouteDeps {

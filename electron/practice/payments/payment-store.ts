@@ -1,5 +1,4 @@
-import type { Clock } from '../clock'
-import type { Timers } from '../timers'
+import type { Clock, Timers } from '../clock'
 import type { Books } from './books'
 import { advance, afterRead, decide, nextDue } from './lifecycle'
 import type { DecidedBy, Payment } from './payment'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback } from '../loopback'
+import { isLoopback } from '../http'
 
 /** Says `message` of a value, but "is required" of one that is not there. */
 const says = (message: string) => ({

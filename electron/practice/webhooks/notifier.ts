@@ -1,9 +1,18 @@
 import { contractFields, type PaymentFields, pick } from '../answers/payment-fields'
-import type { Clock } from '../clock'
+import type { Clock, Timers } from '../clock'
+import { isLoopback } from '../http'
 import { createRing } from '../log/ring'
 import type { Payment } from '../payments/payment'
-import type { Timers } from '../timers'
-import { mayNotify, type WebhookPolicy } from './target'
+
+/** Where notifications may go: nowhere, to this computer only, or also out to the internet. */
+export type WebhookPolicy = 'off' | 'loopback-only' | 'any'
+
+/** Whether the policy lets a notification go to `address`. Plain http never leaves this computer. */
+export function mayNotify(policy: WebhookPolicy, address: string): boolean {
+  if (policy === 'off' || !URL.canParse(address)) return false
+  const url = new URL(address)
+  return isLoopback(url) || (policy === 'any' && url.protocol === 'https:')
+}
 
 /** One attempt to notify a merchant, or the decision not to. */
 export interface WebhookAttempt {

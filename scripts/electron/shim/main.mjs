@@ -1,5 +1,5 @@
 /**
- * Stands in for Electron's default app, which the carried Electron lacks: it would run this folder
+ * Replaces Electron's default app, which the bundled Electron lacks: it would run this folder
  * for ever and ignore the one on the command line. It reads the arguments the way Electron's own
  * does (`electron [switches] [-r module] DIR [the app's arguments]`), so that the command line,
  * Playwright and electron-vite all behave as usual.
@@ -42,7 +42,7 @@ try {
   takeIdentity(target)
   await import(pathToFileURL(require.resolve(target)).href)
 } catch (error) {
-  // Thrown on, Electron would show a dialog nobody sees under a virtual display, and wait.
+  // Thrown on, Electron would show a dialog that no one sees under a virtual display, and wait.
   process.stderr.write(`${error?.stack ?? error}\n`)
   process.exit(1)
 }

@@ -23,7 +23,7 @@ export interface KeptSale {
 export interface LedgerCopy {
   sales: Map<string, KeptSale>
   findings: Finding[]
-  /** True when a transaction was under way: its journal lay beside the ledger. */
+  /** True when a transaction was under way: its journal was next to the ledger. */
   hotJournal: boolean
 }
 

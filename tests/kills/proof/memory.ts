@@ -23,7 +23,7 @@ export function forgotten(
   return findings
 }
 
-/** Whether the sale stood just so after some of its events. */
+/** Whether the sale had exactly this state after some of its events. */
 function wasOnce(sale: Sale, kept: KeptSale | undefined): boolean {
   const events = kept?.events ?? []
   return events.some((_event, index) => follows(sale, events.slice(0, index + 1)))

@@ -15,7 +15,7 @@ export interface Evidence {
   payments: readonly PracticePayment[]
   requests: readonly LoggedRequest[]
   /** Every byte that came to the till from the service. */
-  told: string
+  receivedText: string
 }
 
 type Report = (kind: FindingKind, detail: string) => void
@@ -43,7 +43,7 @@ function checkPresses({ presses, kept }: Evidence, report: Report): void {
   }
 }
 
-/** Sent without a person who let it go: whoever was told of no sale expects no push. */
+/** Sent without a person who let it go: a person who was told of no sale expects no push. */
 function wentAlone(id: string, kept: Evidence['kept']): boolean {
   const types = kept.get(id)?.events.map(event => event.type) ?? []
   const sent = types.indexOf('attempt-started')
@@ -86,8 +86,8 @@ function checkPaid({ sale, events }: KeptSale, evidence: Evidence, report: Repor
     payment.amount.value === sale.amount.value &&
     payment.amount.currency === sale.amount.currency
   if (!payment || !same || !wasPaid(payment)) report('falsely paid', `${sale.id}, by the books`)
-  else if (!evidence.told.includes(`"reference":"${sale.reference}","status":"completed"`))
-    report('falsely paid', `${sale.id}, of which nobody told the till`)
+  else if (!evidence.receivedText.includes(`"reference":"${sale.reference}","status":"completed"`))
+    report('falsely paid', `${sale.id}, although the service did not say so to the till`)
 }
 
 /** A sale that waits for a person, or that one has resolved, is known if not yet understood. */

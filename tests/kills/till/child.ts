@@ -7,9 +7,9 @@ import { registerHandlers } from '../../../electron/main/ipc/register'
 import { systemRandom } from '../../../electron/main/random'
 import { createTill } from '../../../electron/main/till'
 import { windowless } from '../../support/windowless'
-import type { Question, Word } from './messages'
+import { fakeKeychain } from './fake-keychain'
+import type { Question, TillMessage } from './messages'
 import { startNodeExaminer } from './node-examiner'
-import { standInKeychain } from './stand-in-keychain'
 
 /*
  * The main process without its windows: what electron/main/index.ts composes, on the same data
@@ -29,17 +29,17 @@ const clock: Clock = {
 type Listener = Parameters<IpcMain['handle']>[1]
 const listeners = new Map<string, Listener>()
 // A parent that has gone hears nothing more; 'disconnect' then ends this process.
-const say = (word: Word) => process.connected && process.send?.(word)
+const say = (word: TillMessage) => process.connected && process.send?.(word)
 
 const log = createLog(createFileSink(dataFolder))
 const till = createTill({
   dataFolder,
-  keychain: standInKeychain(),
+  keychain: fakeKeychain(),
   version: '0.0.0-kills',
   clock,
   random: systemRandom,
   log,
-  push: (push, value) => say({ push, value } as Word),
+  push: (push, value) => say({ push, value } as TillMessage),
   exportFolder: join(dataFolder, 'exports'),
   startExaminer: startNodeExaminer,
   ...windowless(),

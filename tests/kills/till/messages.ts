@@ -12,4 +12,4 @@ export interface Question {
 export type Push = { [Name in PushName]: { push: Name; value: Pushes[Name] } }[PushName]
 
 /** What such a till says. */
-export type Word = { number: number; answer: Result<unknown> } | Push
+export type TillMessage = { number: number; answer: Result<unknown> } | Push

@@ -1,11 +1,11 @@
 import type { TillKind } from '../shop'
+import { fakeKeychain } from './fake-keychain'
 import { openTill } from './opening'
-import { standInKeychain } from './stand-in-keychain'
 import { startTillProcess } from './till-process'
 
 /** The till's main process without windows, in plain Node; its own waits ten times as short. */
 export function nodeTill(bundle: string, tracer: readonly string[] = []): TillKind {
-  const sealer = standInKeychain()
+  const sealer = fakeKeychain()
   return {
     start: dataFolder => startTillProcess({ bundle, dataFolder, hurry: 10, tracer }),
     open: openTill,

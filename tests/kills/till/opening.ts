@@ -3,7 +3,7 @@ import { channelOf } from '../../../shared/ipc/bridge'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { TillProcess } from './till-process'
 
-/** Where the till finds its service: the road's address, and the service's keys. */
+/** Where the till finds its service: the proxy's address, and the service's keys. */
 export type Place = Pick<PracticeService, 'address' | 'pathPrefix' | 'apiKey' | 'apiSecret'>
 
 /** A start may take this long on a loaded machine; what takes longer has failed. */
@@ -39,7 +39,10 @@ export async function openTill(till: TillProcess, place: Place): Promise<Opened>
 function connect(till: TillProcess, { address, pathPrefix, apiKey, apiSecret }: Place) {
   return till.ask(channelOf('connection', 'saveAndTest'), {
     kind: 'sandbox',
-    ...{ address, pathPrefix, apiKey, apiSecret },
+    address,
+    pathPrefix,
+    apiKey,
+    apiSecret,
     // Card payments require one (§4.3); nothing is ever sent to a name that cannot exist (RFC 2606).
     webhookAddress: 'https://shop.invalid/notify',
   })

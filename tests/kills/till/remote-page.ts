@@ -24,7 +24,7 @@ export async function findPage(port: number): Promise<string | null> {
     const pages = targetsSchema.parse(await response.json())
     return pages.find(({ type }) => type === 'page')?.webSocketDebuggerUrl ?? null
   } catch {
-    return null // killed, or not there yet: whoever asks knows which, and asks again
+    return null // killed, or not there yet: the caller knows which, and asks again
   }
 }
 

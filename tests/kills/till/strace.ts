@@ -35,7 +35,7 @@ const quick = '--seccomp-bpf'
 export const describeFault = ({ call, effect, nth, forGood }: DiskFault) =>
   `${effect} at ${call} number ${nth}${forGood ? ' and all later ones' : ''}`
 
-/** A command line to stand before the till's, that lets the fault happen and tells of it in `file`. */
+/** A command line to put before the till's. It makes the fault happen and records it in `file`. */
 export function injecting({ call, effect, nth, forGood }: DiskFault, file: string): string[] {
   const what = effect === 'KILL' ? 'signal=KILL' : `error=${effect}`
   const inject = `inject=${call}:${what}:when=${nth}${forGood ? '+' : ''}`

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Result } from '../../../shared/ipc/result'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
-import type { Push, Word } from './messages'
+import type { Push, TillMessage } from './messages'
 
 /** A till that runs in a process of its own and can be killed at any moment. */
 export interface TillProcess {
@@ -25,7 +25,7 @@ interface TillStart {
   bundle: string
   dataFolder: string
   hurry: number
-  /** What stands before node on the command line: strace with its arguments, or nothing. */
+  /** What precedes node on the command line: strace with its arguments, or nothing. */
   tracer?: readonly string[]
 }
 
@@ -55,7 +55,7 @@ function converse(child: ChildProcess): TillProcess {
     child.send({ number: questions, channel, argument }, () => undefined)
     return new Promise(resolve => waiting.set(questions, resolve))
   })
-  child.on('message', (word: Word) => {
+  child.on('message', (word: TillMessage) => {
     if (!('number' in word)) return hear(word)
     waiting.get(word.number)?.(word.answer)
     waiting.delete(word.number)
@@ -75,12 +75,12 @@ export function watchTill(
   let alive = true
   const saleListeners: ((sale: Sale) => void)[] = []
   const stageListeners = new Set<() => void>()
-  const look = () => {
+  const notifyStage = () => {
     for (const each of stageListeners) each()
   }
   const ended = ending(child).then(how => {
     alive = false
-    look()
+    notifyStage()
     return how
   })
   const until: TillProcess['until'] = (wanted, limitMs) =>
@@ -112,7 +112,7 @@ export function watchTill(
       if (word.push === 'saleChanged') for (const tell of saleListeners) tell(word.value)
       else if (word.push === 'tillChanged') {
         stage = word.value.stage
-        look()
+        notifyStage()
       }
     },
   }

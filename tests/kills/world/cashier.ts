@@ -81,7 +81,7 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
     answered(await answer)
   }
 
-  async function act(till: TillProcess, sale: Sale): Promise<void> {
+  async function takeAction(till: TillProcess, sale: Sale): Promise<void> {
     const offered = offers[sale.phase]
     if (!offered) return
     const name = seeded.pick(offered)
@@ -103,7 +103,7 @@ export function createCashiers({ seeded, journal, nextAmount, pressed }: Cashier
       await Promise.all([press(till, draft), press(till, draft)])
     } else if (dice < 0.7 && unanswered.length > 0) await press(till, seeded.pick(unanswered).draft)
     else if (dice < 0.75) await change(till)
-    else if (seen.size > 0) await act(till, seeded.pick([...seen.values()].slice(-12)))
+    else if (seen.size > 0) await takeAction(till, seeded.pick([...seen.values()].slice(-12)))
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Phase, Sale } from '../../../shared/payment/sale'
 import type { SeededRandom } from '../../support/seeded-random'
-import type { Passing, Road } from './road'
+import type { ProxiedPart, ServiceProxy } from './service-proxy'
 
 /** When a till is killed. */
 export type KillMoment =
@@ -33,29 +33,33 @@ export function drawKillMoment(seeded: SeededRandom, startMs: number): KillMomen
 }
 
 /** What a moment can be seen by. */
-export interface Lookout {
-  road: Road
+export interface KillSignals {
+  proxy: ServiceProxy
   /** Calls back once, in the instant after the next press was sent to the till. */
   onPress(listener: () => void): void
   onSale(listener: (sale: Sale) => void): void
 }
 
 /** Calls `strike` when the moment, which is not one of the start, has come. */
-export function arm(moment: KillMoment, { road, ...lookout }: Lookout, strike: () => void): void {
+export function arm(
+  moment: KillMoment,
+  { proxy, ...signals }: KillSignals,
+  strike: () => void,
+): void {
   switch (moment.at) {
     case 'start':
     case 'any time':
       setTimeout(strike, moment.afterMs)
       return
     case 'press':
-      lookout.onPress(() => setTimeout(strike, moment.afterMs))
+      signals.onPress(() => setTimeout(strike, moment.afterMs))
       return
     case 'create-request':
     case 'create-answer':
-      road.watch(watcherOf(moment, strike))
+      proxy.watch(watcherOf(moment, strike))
       return
     case 'commit':
-      lookout.onSale(sale => {
+      signals.onSale(sale => {
         if (sale.phase === moment.phase) setTimeout(strike, moment.afterMs)
       })
       return
@@ -63,11 +67,11 @@ export function arm(moment: KillMoment, { road, ...lookout }: Lookout, strike: (
 }
 
 function watcherOf(
-  moment: Extract<KillMoment, { at: Passing }>,
+  moment: Extract<KillMoment, { at: ProxiedPart }>,
   strike: () => void,
-): Parameters<Road['watch']>[0] {
+): Parameters<ServiceProxy['watch']>[0] {
   return {
-    passing: moment.at,
+    part: moment.at,
     seen() {
       if (moment.at === 'create-answer' && moment.reaches) setTimeout(strike, moment.afterMs)
       else strike()

@@ -30,9 +30,9 @@ export function createPressJournal(): PressJournal {
     press(draft) {
       const press = presses.get(draft.draftId) ?? { draft, answers: [] }
       presses.set(draft.draftId, press)
-      const turn = press.answers.push(null) - 1
+      const index = press.answers.push(null) - 1
       return answer => {
-        press.answers[turn] = answer
+        press.answers[index] = answer
         if (answer?.ok) show(answer.value as Sale)
       }
     },

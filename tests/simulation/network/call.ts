@@ -1,5 +1,5 @@
 import type { Post } from '../../../electron/main/service/transport'
-import type { ServiceRequest } from '../far-end/request'
+import type { ServiceRequest } from '../simulated-service/request'
 import type { Fate } from './weather'
 
 /** One run of the till, from its start to its end. */
@@ -23,7 +23,7 @@ export interface Call extends Omit<ServiceRequest, 'keys'> {
   fate: Fate
   /** What the till handed to its transport. */
   post: Post
-  /** Its headers were handed to a socket: the far end may have it. */
+  /** Its headers were handed to a socket: the service may have it. */
   left: boolean
   /** When it ended for the till, null while it has not; what had not left by then never does. */
   endedAt: number | null

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../electron/main/service/exchange'
 import type { SeededRandom } from '../../support/seeded-random'
-import type { RawAnswer } from '../far-end/raw-answer'
-import { saysNothing } from '../far-end/saying'
+import type { RawAnswer } from '../simulated-service/raw-answer'
+import { saysNothing } from '../simulated-service/saying'
 
 /** Where in an answer's bytes the connection ends. */
 export type Cut = 'status-line' | 'headers' | 'body' | 'whole'
@@ -27,7 +27,7 @@ export function unanswered(random: SeededRandom): Exchange {
   return { kind: 'failure', sent: 'maybe', code: random.pick(lost) }
 }
 
-/** The connection stood too late: the till did not want the request to go any more (money rule 7). */
+/** The connection opened too late: the till did not want the request to go any more (money rule 7). */
 export const tooLate: Exchange = { kind: 'failure', sent: 'no', code: 'TOO_LATE' }
 
 /** The till itself ended the call. */

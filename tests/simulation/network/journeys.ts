@@ -1,9 +1,9 @@
 import type { Exchange } from '../../../electron/main/service/exchange'
 import type { SeededRandom } from '../../support/seeded-random'
-import type { Books, Sent } from '../far-end/books'
-import { drawPacing } from '../far-end/pacing'
-import { failure, page, type RawAnswer } from '../far-end/raw-answer'
-import type { ServiceEndpoint } from '../far-end/service'
+import type { Books, Sent } from '../simulated-service/books'
+import { drawPacing } from '../simulated-service/pacing'
+import { failure, page, type RawAnswer } from '../simulated-service/raw-answer'
+import type { ServiceEndpoint } from '../simulated-service/service'
 import type { VirtualTime } from '../world/virtual-time'
 import type { Call } from './call'
 import {
@@ -21,7 +21,7 @@ import type { Wire } from './wire'
 /** How a call's journey ended, as the till's transport sees it. */
 export interface Arrival {
   exchange: Exchange
-  /** The answer in the far end's books, where all of its bytes came. */
+  /** The answer in the service's books, where all of its bytes came. */
   sent: Sent | null
   /** Until when the service wants no call, in time that really passed; null when it did not say. */
   quietUntil: number | null
@@ -30,11 +30,11 @@ export interface Arrival {
 /** Sends a call on its way; `arrived` is called once, unless nothing ever comes back. */
 export type Travel = (call: Call, arrived: (arrival: Arrival) => void) => void
 
-interface JourneyDeps {
+interface TravelDeps {
   time: VirtualTime
   random: SeededRandom
   weather: Weather
-  farEnd: ServiceEndpoint
+  service: ServiceEndpoint
   books: Pick<Books, 'sent'>
   wire: Wire
   /** The call's headers are handed to a socket at this very moment. */
@@ -42,11 +42,11 @@ interface JourneyDeps {
 }
 
 /** The time after which the till's own transport gives up a call, ms (service/pool.ts). */
-const patience = 45_000
+const timeoutMs = 45_000
 
 /** The ways that calls go, each drawn from the weather of its moment. */
-export function createTravel(deps: JourneyDeps): Travel {
-  const { time, random, weather, farEnd, books, wire } = deps
+export function createTravel(deps: TravelDeps): Travel {
+  const { time, random, weather, service, books, wire } = deps
 
   return (call, arrived) => {
     call.fate = weather.drawFate()
@@ -65,7 +65,7 @@ export function createTravel(deps: JourneyDeps): Travel {
       else time.arrives(random.int(50, 9_000), go)
     }
     const pause = () => random.int(20, random.chance(0.1) ? 20_000 : 900)
-    const bring = (raw: RawAnswer, cut: Cut = 'whole', quietUntil: number | null = null) => {
+    const deliver = (raw: RawAnswer, cut: Cut = 'whole', quietUntil: number | null = null) => {
       const sent = books.sent(call, raw)
       time.arrives(pause(), () =>
         wire.run(call, raw, cut, exchange =>
@@ -73,17 +73,17 @@ export function createTravel(deps: JourneyDeps): Travel {
         ),
       )
     }
-    const lose = () => time.arrives(random.int(100, patience), () => back(unanswered(random)))
-    /** The far end has it: what it does is done, whether the till still lives or not. */
+    const lose = () => time.arrives(random.int(100, timeoutMs), () => back(unanswered(random)))
+    /** The service has it: what it does is done, whether the till still lives or not. */
     const reach = (then: (raw: RawAnswer) => void, delay = pause()) =>
-      time.happens(delay, () => then(farEnd.answer(requestOf(call))))
-    const say = (raw: RawAnswer, quietUntil: number | null = null) =>
-      leave(() => time.happens(pause(), () => bring(raw, 'whole', quietUntil)))
+      time.happens(delay, () => then(service.answer(requestOf(call))))
+    const reply = (raw: RawAnswer, quietUntil: number | null = null) =>
+      leave(() => time.happens(pause(), () => deliver(raw, 'whole', quietUntil)))
 
     /** A 429 with what it asks for; `own` in the service's error body, or else a page of something between. */
     function slowDown(own: boolean): { raw: RawAnswer; until: number | null } {
-      const date = farEnd.date()
-      const pacing = drawPacing(random, farEnd.now())
+      const date = service.date()
+      const pacing = drawPacing(random, service.now())
       const asks = random.chance(0.85)
       const headers = { ...date, ...(asks && pacing.headers) }
       const measurable = !pacing.absolute || 'date' in date
@@ -93,24 +93,24 @@ export function createTravel(deps: JourneyDeps): Travel {
 
     function throttle(): void {
       const { raw, until } = slowDown(random.chance(0.7))
-      say(raw, until)
+      reply(raw, until)
     }
 
     function throttleAfter(): void {
       const { raw, until } = slowDown(false)
-      bring(raw, 'whole', until)
+      deliver(raw, 'whole', until)
     }
 
     /** A good answer may ask for a pause too: none is left in this window (§8). A page is not the service's. */
     function answerWell(raw: RawAnswer): void {
-      const pacing = drawPacing(random, farEnd.now())
+      const pacing = drawPacing(random, service.now())
       const isService = raw.headers['content-type'] === 'application/json'
       const asks = weather.name() === 'throttling' && random.chance(0.3) && isService
       const tells = asks && 'x-ratelimit-reset' in pacing.headers
       const measurable = tells && (!pacing.absolute || 'date' in raw.headers)
       const until = measurable ? time.elapsed() + pacing.asked : null
       const headers = { ...raw.headers, ...(tells && pacing.headers) }
-      bring({ ...raw, headers }, 'whole', until)
+      deliver({ ...raw, headers }, 'whole', until)
     }
 
     /** A create that gets another payment's answer has that one's reference: no till can know. */
@@ -135,20 +135,21 @@ export function createTravel(deps: JourneyDeps): Travel {
             reach(() => undefined, random.int(1_000, 120_000))
           }),
         ),
-      'error-before': () => say(failure(random.pick([500, 502, 503, 504]), 'server_error')),
-      'error-after': () => leave(() => reach(() => bring(page(random.pick([500, 502, 503]))))),
+      'error-before': () => reply(failure(random.pick([500, 502, 503, 504]), 'server_error')),
+      'error-after': () => leave(() => reach(() => deliver(page(random.pick([500, 502, 503]))))),
       cut: () =>
-        leave(() => reach(raw => bring(raw, random.pick(['status-line', 'headers', 'body'])))),
-      garbled: () => leave(() => reach(raw => bring(garbled(raw, random)))),
-      'other-payment': () => leave(() => reach(raw => bring(another(raw)))),
-      portal: () => say(random.chance(0.8) ? page(200) : { ...page(200), headers: {}, body: '{}' }),
-      redirect: () => say(page(302, { location: 'https://portal.example/' })),
-      forbidden: () => say(failure(403, 'forbidden', farEnd.date())),
-      'not-found': () => say(random.chance(0.5) ? failure(404, 'not_found') : page(404)),
-      conflict: () => say(failure(random.pick([408, 409, 423, 425]), 'conflict')),
+        leave(() => reach(raw => deliver(raw, random.pick(['status-line', 'headers', 'body'])))),
+      garbled: () => leave(() => reach(raw => deliver(garbled(raw, random)))),
+      'other-payment': () => leave(() => reach(raw => deliver(another(raw)))),
+      portal: () =>
+        reply(random.chance(0.8) ? page(200) : { ...page(200), headers: {}, body: '{}' }),
+      redirect: () => reply(page(302, { location: 'https://portal.example/' })),
+      forbidden: () => reply(failure(403, 'forbidden', service.date())),
+      'not-found': () => reply(random.chance(0.5) ? failure(404, 'not_found') : page(404)),
+      conflict: () => reply(failure(random.pick([408, 409, 423, 425]), 'conflict')),
       throttled: throttle,
       'throttled-after': () => leave(() => reach(throttleAfter)),
-      'keys-refused-once': () => say(failure(401, 'unauthorized')),
+      'keys-refused-once': () => reply(failure(401, 'unauthorized')),
     }
     ways[call.fate]()
   }

@@ -1,13 +1,13 @@
 import type { Exchange } from '../../../electron/main/service/exchange'
 import type { Post, Transport } from '../../../electron/main/service/transport'
-import type { Delivered } from '../far-end/books'
-import { readRequest } from '../far-end/request'
+import type { Delivered } from '../simulated-service/books'
+import { readRequest } from '../simulated-service/request'
 import type { VirtualTime } from '../world/virtual-time'
 import type { Call, Process } from './call'
 import { ended } from './exchange'
 import type { Arrival, Travel } from './journeys'
 
-/** The wire between the till and the far end. */
+/** The wire between the till and the service. */
 export interface Network {
   /** A process's transport: below it everything is made by the world, above it everything is real. */
   transport(process: Process): Transport

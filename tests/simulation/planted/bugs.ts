@@ -35,7 +35,7 @@ const impossibleEndIsBelieved: readonly Mutation[] = [
   },
 ]
 
-/** A customer who paid stands there without goods (money rule 14). */
+/** A customer has paid and gets no goods (money rule 14). */
 const misreadings: readonly Bug[] = [
   {
     rule: 'rule 14',
@@ -135,7 +135,7 @@ export const bugs: readonly Bug[] = [
     wrap: wrapped.writtenTooLate,
   },
   { rule: 'rule 1', name: 'other bytes are sent than committed', wrap: wrapped.otherBytes },
-  { rule: 'rule 2', name: 'a retry builds the body again', wrap: wrapped.bodyMadeAnew },
+  { rule: 'rule 2', name: 'a retry builds the body again', wrap: wrapped.bodyRebuilt },
   { rule: 'rule 3', name: 'each attempt has a new key', wrap: wrapped.newKeyEachTime },
   { rule: 'rule 3', name: 'a second press is a second sale', wrap: wrapped.everyPressIsASale },
   {
@@ -482,7 +482,11 @@ export const bugs: readonly Bug[] = [
       },
     ],
   },
-  { rule: 'rule 13', name: 'a word is tidied before it is shown', wrap: wrapped.wordsAreTidied },
+  {
+    rule: 'rule 13',
+    name: 'a word is tidied before it is shown',
+    wrap: wrapped.statusWordsNormalised,
+  },
   ...misreadings,
   {
     rule: 'provider',
@@ -508,7 +512,7 @@ export const bugs: readonly Bug[] = [
       },
     ],
   },
-  { rule: 'pace', name: 'what the service asks for is not heard', wrap: wrapped.deafToPauses },
+  { rule: 'pace', name: 'what the service asks for is not heard', wrap: wrapped.pausesIgnored },
   { rule: 'storm', name: 'retries make no pause', wrap: wrapped.noPauses },
   { rule: 'liveness', name: 'alarms that are far off are lost', wrap: wrapped.alarmsAreLost },
   {

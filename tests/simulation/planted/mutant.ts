@@ -14,7 +14,7 @@ const root = resolve(import.meta.dirname, '..', '..', '..')
 
 /**
  * The payment path, from the ledger to the reading of answers, as a copy of the sources in which these mutations were made. Never shipped: the
- * copy lies beside the test results. Throws where a source no longer holds what is to be changed.
+ * copy is kept with the test results. Throws where a source no longer holds what is to be changed.
  */
 export async function mutatedParts(name: string, mutations: readonly Mutation[]): Promise<Parts> {
   const copy = copySources(name)

@@ -8,7 +8,7 @@ import type {
 import { applyEvent } from '../../../shared/payment/sale-reducer'
 import type { Wrap } from '../till/adapter'
 
-/* Bugs that stand between the counter and what it is built on. */
+/* Bugs placed between the engine and its dependencies. */
 
 const onClient =
   (change: (client: ServiceClient) => Partial<ServiceClient>): Wrap =>
@@ -34,8 +34,8 @@ export const otherBytes = onLedger(ledger => ({
   request: id => ({ body: `${ledger.request(id).body} ` }),
 }))
 
-/** From a sale's second attempt on, its body is made anew. */
-export const bodyMadeAnew: Wrap = parts => {
+/** From a sale's second attempt on, its body is built again. */
+export const bodyRebuilt: Wrap = parts => {
   const sent = new Set<string>()
   const again = ({ idempotencyKey, body }: PreparedRequest): PreparedRequest => {
     const isFirst = !sent.has(idempotencyKey)
@@ -105,7 +105,7 @@ export const approvedIsPaid = onReads(answer =>
 )
 
 /** A status word is shown in the till's own spelling. */
-export const wordsAreTidied = onReads(answer =>
+export const statusWordsNormalised = onReads(answer =>
   answer.class === 'ok'
     ? { ...answer, value: { ...answer.value, status: answer.value.status.toUpperCase() } }
     : answer,
@@ -126,7 +126,7 @@ export const rejectedKeysAreTriedAgain = onClient(client => {
 })
 
 /** What the service asks for is not heard. */
-export const deafToPauses = onClient(client => {
+export const pausesIgnored = onClient(client => {
   const deaf = <T>(answer: ServiceResponse<T>): ServiceResponse<T> => {
     if (answer.class === 'unreachable') return answer
     const limits = { retryAfter: null, limit: null, remaining: null, resetIn: null }

@@ -1,6 +1,6 @@
 import type { Sale } from '../../../shared/payment/sale'
-import { accountOf } from '../far-end/request'
 import type { Call, Process } from '../network/call'
+import { accountOf } from '../simulated-service/request'
 import { readsDelivered } from '../world/facts'
 import { factsOf, nameOf, type Scene } from './scene'
 

@@ -9,7 +9,7 @@ import { nameOf, type Scene } from './scene'
 export function checkCreate(scene: Scene, call: Call): void {
   const facts = draftOfCall(scene.facts, call)
   if (!facts) {
-    scene.report('rule 1', `call ${call.number}: bytes that nobody asked for`)
+    scene.report('rule 1', `call ${call.number}: bytes that was not requested`)
     return
   }
   const sale = writtenBefore(scene, call)
@@ -49,16 +49,16 @@ function oneKeyOneBody(scene: Scene, call: Call, { creates, name }: DraftFacts):
     scene.report('rule 2', `call ${call.number}: other bytes for ${name}`)
 }
 
-/** Money rule 7, by the time that really passed: nobody gets a push that they no longer expect. */
+/** Money rule 7, by the time that really passed: no customer gets a push that they no longer expect. */
 function notSurprised(scene: Scene, call: Call, facts: DraftFacts, sale: Sale): void {
-  const { clock, acts } = scene.facts
+  const { clock, cashierActions } = scene.facts
   if (clock.setBackUnseen) return
   const now = scene.elapsed()
   const taken = facts.takenAt ?? now
-  const releases = acts.filter(
-    act => act.saleId === sale.id && ['send-now', 'try-again'].includes(act.action),
+  const releases = cashierActions.filter(
+    entry => entry.saleId === sale.id && ['send-now', 'try-again'].includes(entry.action),
   )
-  const known = Math.max(taken, ...releases.map(act => act.at))
+  const known = Math.max(taken, ...releases.map(entry => entry.at))
   const { aloneMs, renewMs, keyTrustedMs } = limitsOf(scene.settings, sale)
   const surprises = (after: number, what: string) =>
     scene.report('rule 7', `call ${call.number}: ${facts.name} ${what} after ${after} ms`)

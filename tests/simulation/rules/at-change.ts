@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Call } from '../network/call'
-import { type Act, outlived, readsDelivered } from '../world/facts'
+import { type CashierAction, outlived, readsDelivered } from '../world/facts'
 import { believableEnd } from './expiry'
 import { acceptancesOf, differs, isOtherMoney, meaningOf, readsOf } from './said'
 import { factsOf, isSameSale, nameOf, type Scene } from './scene'
@@ -32,8 +32,8 @@ export function checkChange(scene: Scene, change: Change): void {
     check(scene, change)
 }
 
-const actsOn = (scene: Scene, sale: Sale, action: Act['action']) =>
-  scene.facts.acts.filter(act => act.saleId === sale.id && act.action === action)
+const actionsOn = (scene: Scene, sale: Sale, action: CashierAction['action']) =>
+  scene.facts.cashierActions.filter(entry => entry.saleId === sale.id && entry.action === action)
 
 const becomes = ({ before, sale }: Change, phase: Sale['phase']) =>
   sale.phase === phase && before?.phase !== phase
@@ -60,7 +60,7 @@ function secondPrompt(scene: Scene, { before, sale }: Change): void {
   const pending = others.filter(({ phase }) => phase === 'pending')
   if (pending.length === 0) return
   if (!draft.customerSeesNoPrompt)
-    scene.report('rule 10', `${name}: nobody said that the customer sees no prompt`)
+    scene.report('rule 10', `${name}: no person said that the customer sees no prompt`)
   if (!pending.some(({ id }) => id === sale.replaces))
     scene.report('rule 10', `${name} is not linked with what it replaces`)
   for (const other of pending) {
@@ -82,7 +82,7 @@ function endedSince(scene: Scene, sale: Sale, moment: number): boolean {
 }
 
 /**
- * Calls of a sale that the far end may have taken. Of those that left it took nothing only where its own words
+ * Calls of a sale that the service may have taken. Of those that left it took nothing only where its own words
  * said so, that the keys are wrong or that there were too many calls.
  */
 export function mayHaveBeenTaken(scene: Scene, sale: Sale): Call[] {
@@ -136,7 +136,7 @@ function writtenOnce(scene: Scene, { before, sale }: Change): void {
   if (sale.outcome !== before.outcome)
     scene.report('rule 6', `${nameOf(before)} becomes ${nameOf(sale)}`)
   if (sale.rawStatus !== before.rawStatus || sale.settledAt !== before.settledAt)
-    scene.report('rule 6', `${nameOf(sale)}: its word or its time is written anew`)
+    scene.report('rule 6', `${nameOf(sale)}: its word or its time is written again`)
 }
 
 /** Money rule 8: nothing is put aside unless a person, or the service, said so. */
@@ -145,20 +145,21 @@ function endsForAReason(scene: Scene, change: Change): void {
   const missing = (grounds: boolean, what: string) => {
     if (!grounds) scene.report('rule 8', `${nameOf(sale)} ${what}`)
   }
-  const isStopped = wasAsked(scene, sale, 'stop') || actsOn(scene, sale, 'resolve').length > 0
-  if (becomes(change, 'abandoned')) missing(isStopped, 'is given up by nobody')
-  if (becomes(change, 'refused')) missing(wasRefused(scene, sale), 'is refused by nobody')
+  const isStopped = wasAsked(scene, sale, 'stop') || actionsOn(scene, sale, 'resolve').length > 0
+  if (becomes(change, 'abandoned')) missing(isStopped, 'is given up without a person')
+  if (becomes(change, 'refused'))
+    missing(wasRefused(scene, sale), 'is refused, but the service did not refuse it')
   // One that a person ended while it was pending becomes expired too: who asked is looked at below.
   if (becomes(change, 'expired') && sale.resolution === null)
     missing(wasOver(scene, sale), `expires too early, at ${scene.elapsed()}`)
   if (sale.resolution && !before?.resolution)
-    missing(wasResolved(scene, sale, sale.resolution.reason), 'is resolved by nobody')
+    missing(wasResolved(scene, sale, sale.resolution.reason), 'is resolved without a person')
   const hasResult = before?.phase === 'settled' && before.outcome !== 'unrecognised'
   if (hasResult) missing(sale.phase === 'settled', 'was settled before')
 }
 
-const wasAsked = (scene: Scene, sale: Sale, action: Act['action'], detail = '') =>
-  actsOn(scene, sale, action).some(act => act.detail === detail)
+const wasAsked = (scene: Scene, sale: Sale, action: CashierAction['action'], detail = '') =>
+  actionsOn(scene, sale, action).some(entry => entry.detail === detail)
 
 const wasResolved = (scene: Scene, sale: Sale, reason: string) =>
   wasAsked(scene, sale, 'resolve', reason) || wasAsked(scene, sale, 'take-cash', reason)
@@ -180,17 +181,18 @@ function late(scene: Scene, { before, sale }: Change): void {
   if (sale.outcome !== 'paid' || !before || before.outcome === 'paid') return
   const toDo = sale.resolution === null
   const gaveUp =
-    before.expiredAt !== null || actsOn(scene, sale, 'stop-waiting').some(act => act.isCertain)
+    before.expiredAt !== null ||
+    actionsOn(scene, sale, 'stop-waiting').some(entry => entry.isCertain)
   if (gaveUp && !(sale.late && toDo))
     scene.report('rule 9', `${nameOf(sale)} was given up, and its payment is not called late`)
-  const inCash = actsOn(scene, sale, 'take-cash').some(act => act.isCertain)
+  const inCash = actionsOn(scene, sale, 'take-cash').some(entry => entry.isCertain)
   const otherwise = inCash || before.resolution?.how === 'paid-in-cash' || alsoPaid(scene, sale)
   if (otherwise && !(sale.paidTwice !== null && toDo))
     scene.report('rule 9', `${nameOf(sale)} is paid twice, and that is not said`)
 }
 
 /**
- * Another sale that was made anew from this one, or that this one was made anew from. Where one commit
+ * Another sale that was repeated from this one, or that this one was repeated from. Where one commit
  * pays both, the other says it: it became paid second (a word's meaning is given to all that wait for it).
  */
 export const alsoPaid = (scene: Scene, sale: Sale) =>
@@ -255,14 +257,14 @@ function shownAsItCame(scene: Scene, { before, sale }: Change): void {
   const said = [...acceptancesOf(scene, sale), ...readsOf(scene, sale)]
   const words = said.filter(({ saying }) => saying.word === sale.rawStatus)
   if (words.length === 0)
-    scene.report('rule 13', `${nameOf(sale)}: nobody said "${sale.rawStatus}"`)
+    scene.report('rule 13', `${nameOf(sale)}: no person and no answer said "${sale.rawStatus}"`)
   const isDecided = sale.outcome === 'paid' || sale.outcome === 'failed'
   const means = words.some(({ saying }) => meaningOf(scene, saying) === sale.outcome)
   if (isDecided && !means)
     scene.report('rule 13', `${nameOf(sale)}: "${sale.rawStatus}" does not mean that`)
 }
 
-/** Each is the next one; none is made of what is not paid, or of what somebody has yet to find out. */
+/** Each is the next one; none is made of what is not paid, or of what a person has yet to find out. */
 function receipts(scene: Scene, { before, sale }: Change): void {
   const made = sale.receiptCopies - (before?.receiptCopies ?? 0)
   if (made === 0) return

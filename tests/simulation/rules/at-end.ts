@@ -2,8 +2,8 @@ import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
-import type { Books } from '../far-end/books'
-import { type Meaning, type Payment, stageAt } from '../far-end/payment'
+import type { Books } from '../simulated-service/books'
+import { type Meaning, type Payment, stageAt } from '../simulated-service/payment'
 import { factsOf, isSameSale, nameOf, type Scene } from './scene'
 
 /** What must hold when the world has been well for long, and every sale was looked at once more. */
@@ -55,7 +55,7 @@ export function checkChargedAgain(
   }
 }
 
-/** What the far end had decided of a sale when it was looked at last; null where it has no payment of it. */
+/** What the service had decided of a sale when it was looked at last; null where it has no payment of it. */
 function truthOf(scene: Scene, books: Books, sale: Sale): Meaning | null {
   const payment = paymentOf(scene, books, sale)
   if (!payment) return null
@@ -73,15 +73,15 @@ function paymentOf(scene: Scene, books: Books, sale: Sale): Payment | null {
 }
 
 /**
- * Money rule 14: what the far end says is paid is shown as paid, or raised to a person; what it says failed is
+ * Money rule 14: what the service says is paid is shown as paid, or raised to a person; what it says failed is
  * not shown as paid. A person who resolved a sale has seen it.
  */
 function showsTheTruth(scene: Scene, sale: Sale, truth: Meaning, isRaised: boolean): void {
   if (truth === 'paid' && sale.outcome !== 'paid' && !isRaised)
-    scene.report('rule 14', `${nameOf(sale)} is paid at the far end, and no person is told`)
+    scene.report('rule 14', `${nameOf(sale)} is paid at the service, and no person is told`)
   const isTold = isRaised || saidByPerson(scene, sale)
   if (truth !== 'paid' && truth !== 'foreign' && sale.outcome === 'paid' && !isTold)
-    scene.report('rule 14', `${nameOf(sale)} is ${truth} at the far end`)
+    scene.report('rule 14', `${nameOf(sale)} is ${truth} at the service`)
 }
 
 /** Its result is what a person said that its word means. */

@@ -1,8 +1,8 @@
-import { isLive, type Payment } from '../far-end/payment'
+import { isLive, type Payment } from '../simulated-service/payment'
 import { draftOf } from '../world/facts'
 import type { Scene } from './scene'
 
-/** What must hold when the far end executes a payment. */
+/** What must hold when the service executes a payment. */
 export function checkExecution(scene: Scene, payment: Payment, earlier: readonly Payment[]): void {
   once(scene, payment)
   onePromptPerPhone(scene, payment, earlier)

@@ -18,7 +18,7 @@ function nothingLost(scene: Scene, sales: readonly Sale[]): void {
     if (saleId !== null && !kept.has(saleId)) scene.report('rule 8', `${name} has vanished`)
 }
 
-/** Money rule 5: what somebody said that a word means holds for each sale that waited for it. */
+/** Money rule 5: what a person said that a word means holds for each sale that waited for it. */
 function meantForAll(scene: Scene, sales: readonly Sale[]): void {
   const { givings } = scene.facts
   for (const { meaning, saleIds } of givings)
@@ -29,11 +29,11 @@ function meantForAll(scene: Scene, sales: readonly Sale[]): void {
   scene.facts.givings = givings.filter(({ meaning }) => meaning !== 'pending')
 }
 
-/** Money rule 4: what the far end executed is not thought to have stayed at home. */
+/** Money rule 4: what the service executed is not thought to have stayed at home. */
 function notForgotten(scene: Scene, sale: Sale): void {
   const { executions } = factsOf(scene, sale)
   if (executions.length > 0 && ['ready', 'held', 'withdrawn', 'refused'].includes(sale.phase))
-    scene.report('rule 4', `${nameOf(sale)}, and the far end has executed it`)
+    scene.report('rule 4', `${nameOf(sale)}, and the service has executed it`)
 }
 
 const onTheirWay = ['ready', 'held', 'sending', 'unknown', 'pending']

@@ -1,4 +1,4 @@
-import type { Payment } from '../far-end/payment'
+import type { Payment } from '../simulated-service/payment'
 import { draftOf } from '../world/facts'
 import type { Scene } from './scene'
 

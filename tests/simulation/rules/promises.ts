@@ -1,6 +1,6 @@
 import type { Sale } from '../../../shared/payment/sale'
-import type { Delivered } from '../far-end/books'
-import type { PaymentSaying } from '../far-end/saying'
+import type { Delivered } from '../simulated-service/books'
+import type { PaymentSaying } from '../simulated-service/saying'
 import { draftOfCall } from '../world/facts'
 import { alsoPaid } from './at-change'
 import { differs, isOtherMoney, meaningOf, saidOf } from './said'

@@ -1,6 +1,6 @@
 import type { Sale } from '../../../shared/payment/sale'
-import type { Delivered } from '../far-end/books'
-import type { PaymentSaying } from '../far-end/saying'
+import type { Delivered } from '../simulated-service/books'
+import type { PaymentSaying } from '../simulated-service/saying'
 import { readsDelivered } from '../world/facts'
 import { factsOf, type Scene } from './scene'
 
@@ -26,7 +26,7 @@ export function saidOf(delivered: Delivered): Said[] {
   return saying.about === 'payment' ? [{ delivered, saying }] : []
 }
 
-/** What an answer means: as the far end decided it, and for a foreign word what a person said of it. */
+/** What an answer means: as the service decided it, and for a foreign word what a person said of it. */
 export function meaningOf(
   scene: Scene,
   { meaning, word }: PaymentSaying,

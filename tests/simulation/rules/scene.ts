@@ -39,7 +39,7 @@ export interface Scene {
 export function factsOf(scene: Scene, sale: Sale): DraftFacts {
   const { byDraftId, drafts } = scene.facts
   const facts = byDraftId.get(sale.draftId) ?? drafts.get(sale.customer.lastName)
-  if (!facts) throw new Error(`The sale ${sale.id} is nobody's draft`)
+  if (!facts) throw new Error(`The sale ${sale.id} belongs to no draft`)
   return facts
 }
 

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/payment/status-words'
 import { defaultSettings } from '../../../shared/settings'
 import { shippedWords } from '../../support/status-words'
-import { secretOf } from '../far-end/request'
+import { secretOf } from '../simulated-service/request'
 import type { Parts } from './parts'
 
 /*
@@ -53,7 +53,7 @@ export function openClient(
   })
 }
 
-/** A bug planted from outside: it stands between the counter and what it is built on. */
+/** A bug planted from outside: it is placed between the engine and its dependencies. */
 export type Wrap = (parts: EngineParts) => EngineParts
 
 /** A counter of these parts, on a connection that is for real. */

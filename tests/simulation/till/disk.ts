@@ -15,7 +15,7 @@ export type CommitFate = 'fine' | 'fails' | 'fails-yet-lasts' | 'power-cut' | 'p
 export interface Disk {
   /** The database as one process has it. Dead processes reach it no more. */
   databaseOf(process: Process, hooks: CommitHooks): Database
-  /** What is committed, read beside whatever a process believes. Throws inside a transaction. */
+  /** What is committed, read directly, whatever a process believes. Throws inside a transaction. */
   committed: Ledger
   empty(): void
   close(): void
@@ -72,7 +72,7 @@ export function openDisk(): Disk {
 /**
  * The till's own engine with its own settings, without a file under it: what becomes of a COMMIT is
  * drawn here, and what a real file makes of real faults is tried with real processes. Its journal is
- * no file either, so nobody is asked whether it lasts.
+ * no file either, so no check that it lasts.
  */
 function openInMemory(): Database {
   const engine = openEngine(':memory:', null)
@@ -81,7 +81,7 @@ function openInMemory(): Database {
 }
 
 /**
- * What was read is read again only after something was written: nobody else has the file, so a query
+ * What was read is read again only after something was written: no other process has the file, so a query
  * has the same rows until then, also for a process that has just started.
  */
 function rememberingRows(database: Database): Database {

@@ -3,8 +3,8 @@ import type { EngineSettings } from '../../../electron/main/payments/engine-sett
 import type { Transport } from '../../../electron/main/service/transport'
 import type { Sale } from '../../../shared/payment/sale'
 import type { SeededRandom } from '../../support/seeded-random'
-import { accountOf } from '../far-end/request'
 import type { Process } from '../network/call'
+import { accountOf } from '../simulated-service/request'
 import type { VirtualTime } from '../world/virtual-time'
 import { type EngineParts, openClient, openEngine, type Wrap } from './adapter'
 import { type CommitFate, type Disk, ProcessIsDead } from './disk'
@@ -99,7 +99,7 @@ export function createMachine(deps: MachineDeps): Machine {
     const account = accountOf(process.keys)
     const clock = time.clockOf(process)
     const ledger = deps.parts.createLedger({ database })
-    // A broken rule ends the schedule at once, whoever is writing.
+    // A broken rule ends the schedule at once, whichever part is writing.
     ledger.onCommit(deps.changed, error => {
       throw error
     })

@@ -6,14 +6,14 @@ import type { WordMeaning } from '../../../shared/payment/status-words'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { Machine } from '../till/machine'
 import { drawDraft, drawPhone } from './drafts'
-import { type Act, addDraft, type DraftFacts, type Facts } from './facts'
+import { addDraft, type CashierAction, type DraftFacts, type Facts } from './facts'
 
 /** A person at the till: impatient, and pressing what the screen would not even offer. */
 export interface Cashier {
   /** Does one thing. */
-  act(): void
-  /** Asks how a sale stands now. */
-  look(sale: Sale): void
+  takeAction(): void
+  /** Asks for the present state of a sale. */
+  checkNow(sale: Sale): void
   /** Asks for money once more on the phone of a sale. */
   pushAgain(sale: Sale): void
 }
@@ -27,7 +27,7 @@ interface CashierDeps {
   note: (text: string | (() => string)) => void
 }
 
-/** What a person does with a sale that stands there; now and then they press anything at all. */
+/** What a person does with a sale on the screen. Sometimes they press any button. */
 const habits: Record<Sale['phase'], Partial<Record<Action, number>>> = {
   ready: { withdraw: 1 },
   held: { 'send-now': 2, withdraw: 1 },
@@ -76,7 +76,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     const asked = machine.guarded<Done>(engine =>
       draft.customerSeesNoPrompt ? engine.requestAfterPrompt(draft) : engine.request(draft),
     )
-    note(`${name} is requested: ${told(asked)}`)
+    note(`${name} is requested: ${resultText(asked)}`)
     if (typeof asked === 'string') return
     if (asked instanceof Promise) void asked.then(taken => noteTaken(drafted, taken), noteNothing)
     else if (asked.ok) noteTaken(drafted, asked)
@@ -111,7 +111,7 @@ export function createCashier(deps: CashierDeps): Cashier {
     if (random.chance(0.15)) press(drafted)
   }
 
-  /** Some sales are made anew from one that went wrong. */
+  /** Some sales are repeated from one that went wrong. */
   function earlierSale(): string | null {
     const sales = deps.sales()
     return sales.length > 0 && random.chance(0.2) ? random.pick(sales).id : null
@@ -139,7 +139,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   function onSale(sale: Sale, action: Action): void {
     const detail = detailOf(action)
     const done = machine.guarded(engine => carryOut(engine, sale, action, detail))
-    note(`${action} ${detail} on ${sale.customer.lastName}: ${told(done)}`)
+    note(`${action} ${detail} on ${sale.customer.lastName}: ${resultText(done)}`)
     if (action === 'hand-over') printReceipt(sale)
   }
 
@@ -147,7 +147,7 @@ export function createCashier(deps: CashierDeps): Cashier {
   function printReceipt(sale: Sale): void {
     const receipt = { to: 'printer', automatic: false } as const
     const begun = machine.guarded(engine => engine.receipts.begin(sale.id, receipt))
-    note(`receipt of ${sale.customer.lastName}: ${told(begun)}`)
+    note(`receipt of ${sale.customer.lastName}: ${resultText(begun)}`)
   }
 
   function detailOf(action: Action): string {
@@ -161,12 +161,19 @@ export function createCashier(deps: CashierDeps): Cashier {
   /** What is about to be done counts as done while it is: its commit is judged before it returns. */
   function carryOut(engine: PaymentEngine, sale: Sale, action: Action, detail: string): Done {
     if (action === 'send-again') draftAgain(sale, detail)
-    const act: Act = { at: elapsed(), saleId: sale.id, action, detail, isCertain: false }
-    facts.acts.push(act)
+    const entry: CashierAction = {
+      at: elapsed(),
+      saleId: sale.id,
+      action,
+      detail,
+      isCertain: false,
+    }
+    facts.cashierActions.push(entry)
     const work = () => perform(engine, sale.id, action, detail)
     const done = action === 'classify-status' ? mean(sale, meaningOf(detail), work) : work()
-    act.isCertain = !(done instanceof Promise) && done.ok
-    if (!(done instanceof Promise || done.ok)) facts.acts.splice(facts.acts.indexOf(act), 1)
+    entry.isCertain = !(done instanceof Promise) && done.ok
+    if (!(done instanceof Promise || done.ok))
+      facts.cashierActions.splice(facts.cashierActions.indexOf(entry), 1)
     return done
   }
 
@@ -180,7 +187,7 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   /**
    * What a word means is what the ledger has of it: a COMMIT that threw may be there, and one that the
-   * power cut short may not (decision 12). Once the connection keeps the word, nobody is asked again.
+   * power cut short may not (decision 12). Once the connection keeps the word, the person is not asked again.
    */
   function mean(sale: Sale, meaning: WordMeaning, work: () => Done): Done {
     const { meanings, words } = facts
@@ -215,13 +222,13 @@ export function createCashier(deps: CashierDeps): Cashier {
   }
 
   return {
-    act() {
+    takeAction() {
       const doing = random.weighted({ request: 40, 'press-again': 6, 'a sale': 54 })
       if (doing === 'request') request()
       else if (doing === 'press-again') pressAgain()
       else onAnySale()
     },
-    look: sale => onSale(sale, 'check-now'),
+    checkNow: sale => onSale(sale, 'check-now'),
     pushAgain(sale) {
       if (random.chance(0.5)) onSale(sale, 'send-again')
       else requestOn(`+${sale.msisdn}`, earlierSale())
@@ -258,7 +265,7 @@ function tryAgain(engine: PaymentEngine, saleId: string): Done {
   return needsManager ? engine.tryAgain(saleId, 'manager') : tried
 }
 
-function told(done: Done | 'not-selling' | 'failed'): string {
+function resultText(done: Done | 'not-selling' | 'failed'): string {
   if (done instanceof Promise) return 'under way'
   if (typeof done === 'string') return done
   return done.ok ? `ok, ${done.value.phase}` : done.code

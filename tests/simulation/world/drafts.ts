@@ -10,7 +10,7 @@ export function drawPhone(random: SeededRandom): string {
 }
 
 interface DraftFrame {
-  /** The customer's last name tells the sale apart, also at the far end. */
+  /** The customer's last name tells the sale apart, also at the service. */
   name: string
   phone: string
   replaces: string | null
@@ -39,7 +39,7 @@ const home = {
   address: 'Samora Avenue 1',
 }
 
-/** Some amounts are bytes that the service never takes (far-end/service.ts). */
+/** Some amounts are bytes that the service never takes (simulated-service/service.ts). */
 function drawVerdict(random: SeededRandom): number {
   if (random.chance(0.03)) return 13
   if (random.chance(0.02)) return 17

@@ -3,24 +3,24 @@ import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
 import { noWords, type WordMeaning } from '../../../shared/payment/status-words'
-import type { Delivered } from '../far-end/books'
-import { type Payment, readOrder } from '../far-end/payment'
-import { accountOf } from '../far-end/request'
-import type { Saying } from '../far-end/saying'
 import type { Call, Process } from '../network/call'
+import type { Delivered } from '../simulated-service/books'
+import { type Payment, readOrder } from '../simulated-service/payment'
+import { accountOf } from '../simulated-service/request'
+import type { Saying } from '../simulated-service/saying'
 
 /** What a person did, and was not refused. */
-export interface Act {
+export interface CashierAction {
   at: number
   saleId: string
   action: Action
   /** A reason, or the meaning that was given. */
   detail: string
-  /** False while, or where for ever, nobody knows whether it was written down. */
+  /** False while, or where for ever, it is unknown whether it was written down. */
   isCertain: boolean
 }
 
-/** A draft that somebody asked payment for, and what became of it outside the till. */
+/** A draft that payment was requested for, and what became of it outside the till. */
 export interface DraftFacts {
   name: string
   draft: Draft
@@ -30,13 +30,13 @@ export interface DraftFacts {
   takenAt: number | null
   saleId: string | null
   creates: Call[]
-  /** Answers to its creates that the till has, as the far end's books have them. */
+  /** Answers to its creates that the till has, as the service's books have them. */
   answers: Delivered[]
   executions: Payment[]
 }
 
 /**
- * What really happened, kept by the world and unknown to the till. Answers are those of the far end's books:
+ * What really happened, kept by the world and unknown to the till. Answers are those of the service's books:
  * how the till read them has no place here. Times in ms that really passed.
  */
 export interface Facts {
@@ -44,7 +44,7 @@ export interface Facts {
   /** The same by what the ledger calls them: two can carry one customer's name, where one is sent again. */
   byDraftId: Map<string, DraftFacts>
   byKey: Map<string, DraftFacts>
-  /** The name that a create's bytes run, by those bytes: each is asked for at every turn of its call. */
+  /** The name that a create's bytes run, by those bytes: each is asked for at every step of its call. */
   named: Map<string, string>
   calls: Call[]
   /** Answers to status reads, by the account that asked and the reference: another account's is another payment. */
@@ -53,7 +53,7 @@ export interface Facts {
   slowest: Map<Process, Pause>
   /** For each run, the rejections of its keys since they last worked. */
   rejected: Map<Process, Delivered[]>
-  acts: Act[]
+  cashierActions: CashierAction[]
   /** What a word means since a person said so and the ledger has it. */
   meanings: Map<string, WordMeaning>
   /** Each meaning that the ledger has, with the sales that were unclear for its word by then. */
@@ -105,7 +105,7 @@ export function createFacts(dateError: number): Facts {
     reads: new Map(),
     slowest: new Map(),
     rejected: new Map(),
-    acts: [],
+    cashierActions: [],
     meanings: new Map(),
     givings: [],
     words: structuredClone(noWords),

@@ -22,5 +22,5 @@ export function createTrace(): Trace {
   }
 }
 
-/** A trace that nobody reads: a schedule that went well. */
+/** A trace that is not read: the schedule passed. */
 export const noTrace: Trace = { begin: () => {}, note: () => {}, lines: () => [] }

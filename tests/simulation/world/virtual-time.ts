@@ -2,9 +2,9 @@ import type { Clock } from '../../../electron/main/clock'
 
 /** The world's time, which passes only from alarm to alarm. All in ms. */
 export interface VirtualTime {
-  /** What really passed since the world began; nobody in it can read this. */
+  /** What really passed since the world began; no part of the till can read this. */
   elapsed(): number
-  /** The till's wall clock: the world's beginning, what passed, and what somebody set it by. */
+  /** The till's wall clock: the world's beginning, what passed, and by how much a person set it. */
   wall(): number
   /** A process's clock. Its alarms are its own: `forget` drops them. */
   clockOf(owner: object): Clock
@@ -16,9 +16,9 @@ export interface VirtualTime {
   forget(owner: object): void
   /** Goes to the next alarm and lets it happen, if there is one within `limit`; else time passes. */
   step(limit: number): boolean
-  /** Somebody sets the wall clock by so much. */
+  /** A person sets the wall clock by so much. */
   setWallBy(change: number): void
-  /** The lid is closed for so long. The monotonic clock of some systems stands still meanwhile. */
+  /** The computer sleeps for so long. On some systems the monotonic clock stops meanwhile. */
   sleep(duration: number, monotonicStops: boolean): void
 }
 

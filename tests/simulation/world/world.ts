@@ -2,12 +2,6 @@ import type { EngineSettings } from '../../../electron/main/payments/engine-sett
 import type { Exchange } from '../../../electron/main/service/exchange'
 import { noWords } from '../../../shared/payment/status-words'
 import { createSeededRandom, type SeededRandom } from '../../support/seeded-random'
-import { createAnswerWriter } from '../far-end/answer-writer'
-import type { Delivered } from '../far-end/books'
-import { type Books, createBooks } from '../far-end/books'
-import { drawDialect } from '../far-end/dialect'
-import type { Payment } from '../far-end/payment'
-import { createFarEnd, type ServiceEndpoint } from '../far-end/service'
 import type { Call } from '../network/call'
 import { createTravel } from '../network/journeys'
 import { createNetwork } from '../network/network'
@@ -17,6 +11,12 @@ import { checkCall, checkPace } from '../rules/at-any-call'
 import { checkCreate, checkLeaving } from '../rules/at-call'
 import { checkExecution } from '../rules/at-execution'
 import type { Scene } from '../rules/scene'
+import { createAnswerWriter } from '../simulated-service/answer-writer'
+import type { Delivered } from '../simulated-service/books'
+import { type Books, createBooks } from '../simulated-service/books'
+import { drawDialect } from '../simulated-service/dialect'
+import type { Payment } from '../simulated-service/payment'
+import { createSimulatedService, type ServiceEndpoint } from '../simulated-service/service'
 import { shopSettings, type Wrap } from '../till/adapter'
 import type { CommitFate, Disk } from '../till/disk'
 import { createMachine, type Machine } from '../till/machine'
@@ -37,14 +37,14 @@ import type { Trace } from './trace'
 import { createVirtualTime, type VirtualTime } from './virtual-time'
 import { createWatch, type Watch } from './watch'
 
-/** A shop, its till, its people, the network and the far end: all that one seed tells. */
+/** A shop, its till, its people, the network and the service: all that one seed tells. */
 export interface World {
   time: VirtualTime
   scene: Scene
   machine: Machine
   cashier: Cashier
   weather: Weather
-  farEnd: ServiceEndpoint
+  service: ServiceEndpoint
   books: Books
   watch: Watch
   /** What becomes of the next COMMIT but so many. */
@@ -85,7 +85,7 @@ export function createWorld(deps: WorldDeps): World {
   const commits = createCommitFates()
 
   const executed = (payment: Payment) => {
-    trace.note(() => `  the far end executes ${textOf(payment)}`)
+    trace.note(() => `  the service executes ${textOf(payment)}`)
     checkExecution(scene, payment, books.payments().slice(0, -1))
     draftOf(facts, payment)?.executions.push(payment)
     watch.disturbed()
@@ -98,7 +98,7 @@ export function createWorld(deps: WorldDeps): World {
     checkCall(scene, call)
   }
   const subjectOf = (call: Call) =>
-    call.operation === 'read' ? call.text : (draftOfCall(facts, call)?.name ?? 'of nobody')
+    call.operation === 'read' ? call.text : (draftOfCall(facts, call)?.name ?? 'without a draft')
   const returned = (call: Call, exchange: Exchange, delivered: Delivered | null) => {
     trace.note(() => `  call ${call.number} (${call.fate}): ${outcomeOf(exchange, delivered)}`)
     // In this weather any answer may name a pause that only the till's own clock can measure.
@@ -120,7 +120,7 @@ export function createWorld(deps: WorldDeps): World {
     numbered: dialect.numbered,
     executed,
   })
-  const farEnd = createFarEnd({
+  const service = createSimulatedService({
     books,
     writer,
     dialect,
@@ -133,7 +133,7 @@ export function createWorld(deps: WorldDeps): World {
     time,
     random: random.fork('network'),
     weather,
-    farEnd,
+    service,
     books,
     wire: deps.wire,
     left: call => checkLeaving(scene, call),
@@ -173,7 +173,7 @@ export function createWorld(deps: WorldDeps): World {
   trace.begin(elapsed)
   trace.note(`the wall clock is wrong by ${wallError} ms, the service's Date by ${dateError} ms`)
   trace.note(() => `the service answers so: ${JSON.stringify(dialect)}`)
-  return { time, scene, machine, cashier, weather, farEnd, books, watch, armCommit: commits.arm }
+  return { time, scene, machine, cashier, weather, service, books, watch, armCommit: commits.arm }
 }
 
 /** Some services have a wrong clock, or a proxy before them has: by minutes or by hours, ms. */

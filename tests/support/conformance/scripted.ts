@@ -1,8 +1,14 @@
-import type { Reply } from '../service/far-end'
+import type { Reply } from '../service/loopback-service'
 
 /* Servers that misbehave as the practice service cannot: real HTTP, scripted. */
 export { envelope, errorBody } from '../service/answers'
-export { httpFarEnd, json, page, type Reply, type ServiceEndpoint } from '../service/far-end'
+export {
+  json,
+  page,
+  type Reply,
+  type ServiceEndpoint,
+  startHttpService,
+} from '../service/loopback-service'
 
 /** Answers without a `Date`: the till lives in virtual time, which the real one would contradict. */
 export const undated =

@@ -34,7 +34,7 @@ const required = {
 
 interface RawCall {
   method?: 'POST' | 'GET' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Set beside or in place of the required headers; null leaves one out. */
+  /** Added to the required headers or replacing them; null leaves one out. */
   headers?: Record<string, string | null>
   /** Sent as JSON, or as it is when it is a text. */
   body?: unknown

@@ -22,11 +22,11 @@ export interface Till {
   ledger: Ledger
   /** Rings up a sale, and waits until nothing is on the wire any more. */
   sell(draft: Draft): Promise<Sale>
-  /** The sale as it stands now. */
+  /** The sale's present state. */
   sale(id: string): Sale
 }
 
-/** Lets virtual time stand still while real HTTP is under way. */
+/** Stops virtual time while real HTTP is in progress. */
 function createWire() {
   let inFlight = 0
   const watched =
@@ -62,12 +62,16 @@ interface ServiceEndpoint {
   pathPrefix?: string
 }
 
-function openOn(farEnd: ServiceEndpoint, wire: ReturnType<typeof createWire>, clock: VirtualClock) {
+function openOn(
+  endpoint: ServiceEndpoint,
+  wire: ReturnType<typeof createWire>,
+  clock: VirtualClock,
+) {
   return (settings: Partial<EngineSettings>): Till => {
     const folder = mkdtempSync(join(tmpdir(), 'kaunta-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const { ledger } = ledgerIn(folder)
-    const { address, pathPrefix = 'service' } = farEnd
+    const { address, pathPrefix = 'service' } = endpoint
     const keys = { apiKey: { reveal: () => apiKey }, apiSecret: { reveal: () => apiSecret } }
     // Its timeouts are real ones: the wire is real.
     const real = createServiceClient({ address, pathPrefix, keys: () => keys, clock: systemClock })
@@ -101,10 +105,13 @@ export async function openTill(
 }
 
 /** A till on some other server, which says what a test has scripted. */
-export function openTillAt(farEnd: ServiceEndpoint, settings: Partial<EngineSettings> = {}): Till {
+export function openTillAt(
+  endpoint: ServiceEndpoint,
+  settings: Partial<EngineSettings> = {},
+): Till {
   const wire = createWire()
   return openOn(
-    farEnd,
+    endpoint,
     wire,
     createVirtualClock(() => wire.quiet()),
   )(settings)

@@ -27,9 +27,9 @@ export interface ScriptedClient extends ServiceClient {
   calls: ScriptedCall[]
   /** Of the last create: may it still go? */
   mayStillGo: () => boolean | undefined
-  /** Answers of the next creates, in turn. */
+  /** Answers of the next creates, in order. */
   creates: Reply<Accepted>[]
-  /** Answers of the next reads, in turn; `otherwise` from then on. */
+  /** Answers of the next reads, in order; `otherwise` from then on. */
   reads: Reply<StatusRead>[]
   otherwise: { create: Reply<Accepted>; read: Reply<StatusRead> }
   /** The `Date` of answers that carry none of their own; null: they say no time. */

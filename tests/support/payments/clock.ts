@@ -1,10 +1,10 @@
 import type { Clock } from '../../../electron/main/clock'
 
-/** A clock that stands still until a test lets time pass; the wall clock can be set apart from it. */
+/** A clock that moves only when a test lets time pass; the wall clock can be set apart from it. */
 export interface VirtualClock extends Clock {
   /** Lets `ms` pass, firing every alarm at its own time and letting the work it starts settle. */
   pass(ms: number): Promise<void>
-  /** Somebody sets the computer's wall clock; no interval is touched. */
+  /** A person sets the computer's wall clock; no interval is touched. */
   setBack(ms: number): void
   setForward(ms: number): void
   alarms(): number

@@ -34,7 +34,7 @@ interface EngineParts {
   /** Jitter: half of the ceiling unless told. */
   fraction?: () => number
   settings?: Partial<EngineSettings>
-  /** Who is signed in: nobody unless told. */
+  /** Who is signed in: no one unless given. */
   person?: () => Person | null
 }
 

@@ -6,14 +6,14 @@ import {
 import type { ServiceResponse } from '../../../electron/main/service'
 import { createVirtualClock, settled, type VirtualClock } from './clock'
 
-/** Whoever stands at the gate in a test: its calls are answered by the test, by its key. */
+/** A request at the gate in a test. The test answers its calls by their key. */
 export interface GateWorld {
   clock: VirtualClock
   gate: RequestGate
   /** Keys of the calls that began, in order, and when (monotonic ms). */
   begun: { key: string; at: number }[]
   keys: () => string[]
-  /** Stands in line; the call hangs until it is answered. `readOf` is the payment that it reads. */
+  /** Queues a request; the call hangs until it is answered. `readOf` is the payment that it reads. */
   stand: (key: string, turn?: Partial<GateRequest>, readOf?: string) => () => void
   /** Answers the call in flight of a key. */
   say: (key: string, answer: ServiceResponse<unknown>) => Promise<void>

@@ -155,7 +155,7 @@ export const unrecognised: EventOf<'settled'> = {
   outcome: 'unrecognised',
 }
 
-/** A sale as the reducer makes it, so that no test stands on an impossible one. */
+/** A sale as the reducer makes it, so that no test uses an impossible one. */
 export function saleAfter(...events: readonly LaterEvent[]): Sale {
   return events.reduce<Sale>(
     (sale, event) => applyEvent(sale, event),

@@ -35,7 +35,7 @@ export interface Image {
   history: PaymentEvent[]
 }
 
-/** The till's records beside what really happened at the other end: what a rule's check looks at. */
+/** The till's records and what really happened at the service: what each rule checks. */
 export interface World {
   service: PracticeService
   /** As the till sees it, a planted fault included. */

@@ -15,7 +15,7 @@ async function takeDown(request: IncomingMessage): Promise<Shop['received'][numb
   return { method, contentType, body: JSON.parse(await text(request)) }
 }
 
-/** Opens a shop that answers with `statuses` in turn, and with the last of them from then on. */
+/** Opens a shop that answers with `statuses` in order, and with the last of them from then on. */
 export async function openShop(statuses: readonly [number, ...number[]] = [200]): Promise<Shop> {
   const received: Shop['received'] = []
   const server = createServer(async (request, response) => {

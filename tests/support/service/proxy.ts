@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { passOn, tcpFarEnd } from './far-end'
+import { passOn, startTcpService } from './loopback-service'
 
 /** What a proxy does once the head of a CONNECT is there; `onward` joins it to where it should lead. */
 type Treatment = (socket: Socket, onward: () => void) => void
@@ -29,7 +29,7 @@ export const answers =
 /** A real CONNECT proxy that leads every name to one port of this computer. */
 export async function startProxy(port: number, treat: Treatment = lets): Promise<TestProxy> {
   const heads: string[] = []
-  const proxy = await tcpFarEnd(socket => {
+  const proxy = await startTcpService(socket => {
     let head = ''
     const read = (piece: Buffer) => {
       head += piece.toString('latin1')
@@ -43,7 +43,7 @@ export async function startProxy(port: number, treat: Treatment = lets): Promise
   return { port: proxy.port, heads, resolveProxy: async () => `PROXY 127.0.0.1:${proxy.port}` }
 }
 
-/** Joins to the far end, and cuts as soon as this many bytes have gone there. */
+/** Connects to the service, and cuts as soon as this many bytes have gone there. */
 export function cutAfter(port: number, bytes: number): Treatment {
   return socket => {
     socket.write(established)

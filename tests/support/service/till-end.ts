@@ -39,7 +39,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
 }
 
-/** A connection is closed some turns of the event loop after its answer. */
+/** A connection is closed some event-loop ticks after its answer. */
 export function untilIdle(): Promise<void> {
   return pause(20)
 }

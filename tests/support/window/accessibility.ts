@@ -9,11 +9,11 @@ const axeSource = readFileSync(
   'utf8',
 )
 
-/** Runs axe-core on the window as it stands and expects no violation. */
+/** Runs axe-core on the window and expects no violation. */
 export async function expectAccessible({ page }: Till, name: string): Promise<void> {
   // Through the debugger, because the page's own policy lets no foreign script in.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${axeSource}; null`)
-  // What passed is thousands of nodes, dear to describe and to carry over: nobody reads it.
+  // What passed is thousands of nodes, slow to describe and to transfer: it is not used.
   const found = await page.evaluate<Result[]>(
     "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
   )

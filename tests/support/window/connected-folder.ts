@@ -28,7 +28,9 @@ export async function connectFolder(
   const store = (name: string) => newDocument(path.join(dataFolder, `${name}.json`))
   const random = systemRandom
   const vault = openVault({
-    ...{ store: store('vault'), keychain: null, random: random.bytes, now: Date.now },
+    store: store('vault'),
+    keychain: null,
+    random: random.bytes,
     effort: cheap,
     clock: systemClock,
   })

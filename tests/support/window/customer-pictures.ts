@@ -2,11 +2,11 @@ import type { DisplaySettings } from '../../../shared/settings'
 import { expectAccessible } from './accessibility'
 import { calls } from './bridge'
 import { customerPage, expect } from './customer-window'
-import type { Desk } from './desk'
+import type { Displays } from './displays'
 import { keepScreenshot, type Size } from './screenshots'
 import type { Till } from './till'
 
-const displays: Record<string, Size> = {
+const sizes: Record<string, Size> = {
   small: { width: 1024, height: 640 },
   usual: { width: 1920, height: 1080 },
   portrait: { width: 1080, height: 1920 },
@@ -21,26 +21,26 @@ const looks: DisplaySettings[] = [
 
 /** A scene, as it is to be pictured. */
 interface Subject {
-  desk: Desk
+  displays: Displays
   name: string
-  /** Where it is there for a short time only: makes it anew for each display. */
+  /** Where it is there for a short time only: makes it again for each display. */
   make?: () => Promise<void>
 }
 
 /** Every look on the smallest display, and the two that differ most on each of the others. */
-export async function pictures(till: Till, { desk, name, make }: Subject): Promise<void> {
-  for (const [displayName, size] of Object.entries(displays)) {
-    await desk.plug(size)
+export async function pictures(till: Till, { displays, name, make }: Subject): Promise<void> {
+  for (const [sizeName, size] of Object.entries(sizes)) {
+    await displays.plug(size)
     await customerPage(till.app, size)
     await make?.()
     const customer = { ...till, page: await customerPage(till.app, size) }
     const scene = await customer.page.getByRole('main').getAttribute('data-scene')
-    for (const look of displayName === 'small' ? looks : looks.slice(0, 2)) {
+    for (const look of sizeName === 'small' ? looks : looks.slice(0, 2)) {
       await wear(customer, look)
-      const full = `customer-${name}-${look.language}-${look.theme}-${displayName}`
+      const full = `customer-${name}-${look.language}-${look.theme}-${sizeName}`
       await keepScreenshot(customer, full)
       expect(await customer.page.evaluate(misfits, size), full).toEqual([])
-      if (displayName === 'small') await expectAccessible(customer, full)
+      if (sizeName === 'small') await expectAccessible(customer, full)
     }
     // What was pictured is what was meant: a result is there for half a minute only.
     await expect(customer.page.getByRole('main')).toHaveAttribute('data-scene', scene ?? '')
@@ -75,7 +75,7 @@ function misfits({ width, height }: Size): string[] {
     .map(element => `${element.tagName} ${element.textContent}`)
 }
 
-/** In English again, for whoever presses buttons by their names. */
+/** In English again, for tests that press buttons by their English names. */
 export async function speakEnglish({ page }: Till): Promise<void> {
   await calls(page, 'kaunta:settings.saveDisplay', [looks[0]])
   await page.locator('html[lang="en"]').waitFor({ state: 'attached' })

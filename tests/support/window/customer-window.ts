@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import { type Desk, noDesk, startDesk } from './desk'
+import { type Displays, displaysImpossible, startDisplays } from './displays'
 import type { Size } from './screenshots'
 import { test as base, expect } from './test'
 import type { Till } from './till'
 
 interface Fixtures {
   /** A computer whose second display can be plugged and unplugged. */
-  desk: Desk
-  /** A till on that desk, connected, with the customer's window on the second display. */
+  displays: Displays
+  /** A till on those displays, connected, with the customer's window on the second display. */
   shop: Till & { customer: Page }
 }
 
@@ -19,18 +19,18 @@ export const usualDisplay = { width: 1024, height: 640 }
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
-  desk: async ({}, use, testInfo) => {
-    testInfo.skip(noDesk !== null, noDesk ?? '')
-    const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-desk-'))
-    const desk = await startDesk(folder)
-    await use(desk)
-    await desk.stop()
+  displays: async ({}, use, testInfo) => {
+    testInfo.skip(displaysImpossible !== null, displaysImpossible ?? '')
+    const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-displays-'))
+    const displays = await startDisplays(folder)
+    await use(displays)
+    await displays.stop()
     await rm(folder, { recursive: true, force: true })
   },
 
-  shop: async ({ desk, launchConnected }, use) => {
-    await desk.plug(usualDisplay)
-    const till = await launchConnected({ env: { DISPLAY: desk.name } })
+  shop: async ({ displays, launchConnected }, use) => {
+    await displays.plug(usualDisplay)
+    const till = await launchConnected({ env: { DISPLAY: displays.name } })
     await use({ ...till, customer: await customerPage(till.app) })
   },
 })
@@ -40,7 +40,7 @@ export { expect }
 /** The page of the customer's window, once it is there, as large as `size`, and says something. */
 export async function customerPage(app: ElectronApplication, size?: Size): Promise<Page> {
   let found: Page | undefined
-  // While displays change, the window is closed and opened anew: whichever is there in the end.
+  // While displays change, the window is closed and opened again: takes the one that is there in the end.
   await expect(async () => {
     found = app.windows().find(page => isCustomer(page) && !page.isClosed())
     await found?.getByRole('heading', { level: 1 }).waitFor({ timeout: 2_000 })

@@ -4,7 +4,7 @@ import type { Till } from './till'
 
 /**
  * Runs in the window before the till's own preload, in the same world, and notes what main sends:
- * each answer to a call and each push, also on channels that nobody listens to.
+ * each answer to a call and each push, also on channels that has no listener.
  */
 const recorder = `
 const { contextBridge, ipcRenderer } = require('electron')

@@ -19,7 +19,7 @@ const allLooks: DisplaySettings[] = [
 /**
  * `npm run screenshots` takes all looks in both sizes, and with `--size 4k` two of them on a display of
  * 3840 × 2160, at the scale where one pixel is one. The tests take two, in which each language and
- * theme is seen, at the size where there is the least room: twenty minutes would keep nobody testing.
+ * theme is seen, at the size with the least space: twenty minutes would keep people from running it.
  */
 const wanted = process.env.KAUNTA_PICTURES
 const all = wanted === 'all'
@@ -70,7 +70,7 @@ export async function expectNoSidewaysScroll({ page }: Till, name: string): Prom
   expect(wider, `${name}: scrolls sideways`).toEqual([])
 }
 
-/** What comes first in the advice stands above the fold: nobody has to scroll to learn what to heed. */
+/** What comes first in the advice is above the fold: no one has to scroll to see it. */
 async function expectAdviceInSight({ page }: Till, name: string): Promise<void> {
   const hidden = await page.evaluate(() => {
     const advice = document.querySelector('main [role="note"] > :first-child')
@@ -88,7 +88,7 @@ async function expectAdviceInSight({ page }: Till, name: string): Promise<void> 
 async function expectTouchable({ page }: Till, name: string): Promise<void> {
   const small = await page.evaluate(() =>
     [...document.querySelectorAll('button, select, input:not([aria-hidden])')]
-      // A button may lie over the whole card that it stands on.
+      // A button may cover the whole card that it belongs to.
       .filter(element => getComputedStyle(element, '::after').position !== 'absolute')
       .map(element => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ element, box }) => element.checkVisibility() && box.width > 1)

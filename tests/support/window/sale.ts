@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 /** What the cashier types for a mobile-money payment. */
 export interface MobileSale {
   phone: string
-  /** The same number as somebody typed it; with its country code otherwise. */
+  /** The same number as typed; otherwise with its country code. */
   typed?: string
   amount?: string
   firstName?: string
@@ -91,7 +91,7 @@ export async function sellCard(page: Page, sale: CardSale = {}): Promise<void> {
   await paymentState(page).waitFor()
 }
 
-/** The region that says how the payment stands. */
+/** The region that says the state of the payment. */
 export function paymentState(page: Page): Locator {
   return page.getByRole('status', { name: 'Payment state' })
 }

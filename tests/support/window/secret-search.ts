@@ -12,7 +12,7 @@ export interface Find {
 function formsOf(secret: string): [form: string, bytes: Buffer, exact: boolean][] {
   const utf16 = Buffer.from(secret, 'utf16le')
   return [
-    // Somebody may have put it in lower case on the way.
+    // It may have been put in lower case on the way.
     ['utf8', Buffer.from(secret), false],
     ['utf16le', utf16, false],
     ['utf16be', Buffer.from(utf16).swap16(), false],
@@ -30,7 +30,7 @@ function addressForms(secret: string): [string, Buffer, boolean][] {
   return encoded === secret ? [] : [['for addresses', Buffer.from(encoded), false]]
 }
 
-/** Inside a longer text base64 looks different, depending on what stands before: three ways in all. */
+/** Inside a longer text base64 looks different, depending on what precedes it: in three forms. */
 function base64Forms(secret: string, offset: number): [string, Buffer, boolean][] {
   const shifted = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)])
   // Characters at the ends also carry bits of the neighbours.
@@ -103,7 +103,7 @@ export async function searchFolder(folder: string, secret: string): Promise<Find
   return finds
 }
 
-/** The files of a folder, however deep; sockets and links are nobody's content. */
+/** The files of a folder, however deep; sockets and links are not content. */
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

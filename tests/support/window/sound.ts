@@ -11,7 +11,7 @@ interface Ear {
 }
 
 /**
- * Listens in on the page's own audio graph: an analyser beside the loudspeaker hears the samples that
+ * Listens in on the page's own audio graph: an analyser next to the loudspeaker hears the samples that
  * are really rendered. Called again it forgets what it has heard.
  */
 export async function listenIn(page: Page): Promise<void> {

@@ -19,7 +19,7 @@ export async function openSettings(page: Page, tab: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).click()
 }
 
-/** An owner first, who is then at the till; everybody else after that. */
+/** The owner first, who is then signed in, and then the others. */
 export async function addPeople(page: Page, ...all: readonly Someone[]): Promise<void> {
   await openSettings(page, 'Staff')
   for (const [index, person] of all.entries()) await add(page, person, index === 0)

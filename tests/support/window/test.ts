@@ -13,7 +13,7 @@ import { startTill, type Till, type TillStart } from './till'
 interface Fixtures {
   /** Fresh, and gone after the test. */
   dataFolder: string
-  /** The far end: a practice service with a world that hurries. Its control is what really happened. */
+  /** The service: a practice service with a world that hurries. Its control is what really happened. */
   service: PracticeService
   /** Starts a real keychain, which outlives the test's tills. Skips the test where none can be brought along. */
   newKeychain: () => Promise<Keychain>

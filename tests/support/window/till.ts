@@ -39,7 +39,7 @@ export async function startTill(start: TillStart): Promise<Till> {
   })
   const output = collectOutput(app)
   const page = await app.firstWindow({ timeout: startLimit })
-  // Playwright says "no preference" over Chromium's switch. A ring that turns all the time is dear to draw.
+  // Playwright says "no preference" over Chromium's switch. A ring that always spins is costly to draw.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   return { app, page, output, ...endings(app) }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkFuses, fuseFaults, readFuses, wantedFuses } from '../../../scripts/package/fuses'
 
-/** What stands before the fuses in every Electron binary. */
+/** What precedes the fuses in every Electron binary. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 
 let folder = ''
@@ -39,11 +39,11 @@ describe('the fuses of a packed till', () => {
     },
   )
 
-  it('fail when a new Electron has one that nobody has decided', async () => {
+  it('fail when a new Electron has one without a decision', async () => {
     await expect(checkFuses(await binary(`${right}0`))).rejects.toThrow('fuse 9 is decided nowhere')
   })
 
-  it('fail when one is gone, was removed, or stands as Electron ships it', async () => {
+  it('fail when one is gone, was removed, or is as Electron ships it', async () => {
     expect(fuseFaults(await readFuses(await binary(right.slice(0, 7))))).toEqual([
       'GrantFileProtocolExtraPrivileges is not there',
     ])

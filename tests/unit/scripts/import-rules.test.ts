@@ -16,9 +16,10 @@ function violations(files: Readonly<Record<string, string>>): string {
     writeFileSync(join(folder, path), text)
   }
   const tool = inProject('node_modules/dependency-cruiser/bin/dependency-cruise.mjs')
-  const args = [tool, '--config', inProject('.dependency-cruiser.cjs'), 'electron']
+  const args = [tool, '--config', inProject('.dependency-cruiser.cjs')]
+  const folders = new Set(Object.keys(files).map(path => path.split('/')[0] ?? ''))
   try {
-    return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+    return execFileSync(process.execPath, [...args, ...folders], { cwd: folder, encoding: 'utf8' })
   } catch (error) {
     return String(Object(error).stdout)
   }
@@ -64,4 +65,40 @@ it.each(['payments', 'ledger'])('refuse HTTP in %s', { timeout: 60_000 }, folder
       "import { request } from 'node:http'\nexport const call = request\n",
   })
   expect(found).toContain('payments-and-ledger-know-no-http')
+})
+
+it('refuse each import of the renderer from a higher layer', { timeout: 60_000 }, () => {
+  const layers = {
+    bridge: 'hooks',
+    i18n: 'stores',
+    typing: 'ui',
+    stores: 'ui',
+    hooks: 'pages',
+    ui: 'sale-status',
+    'sale-status': 'features',
+    features: 'layout',
+    layout: 'pages',
+  }
+  const planted = Object.entries(layers).map(([from, to]) => [
+    `renderer/${from}/planted.ts`,
+    imports(`../${to}/value`),
+  ])
+  const values = Object.values(layers).map(to => [`renderer/${to}/value.ts`, value])
+  const found = violations(Object.fromEntries([...planted, ...values]))
+  for (const [from, to] of Object.entries(layers))
+    expect(found).toMatch(
+      new RegExp(`renderer-layer-\\S+: renderer/${from}/planted.ts → .*renderer/${to}/value.ts`),
+    )
+})
+
+it.each([
+  ['features-import-no-features', 'features/charge/planted.ts', '../day/value', 'features/day'],
+  ['layout-knows-no-features', 'layout/planted.ts', '../features/day/value', 'features/day'],
+  ['customer-page-knows-no-till', 'pages/customer/planted.ts', '../../stores/value', 'stores'],
+])('refuse by %s', { timeout: 60_000 }, (rule, from, path, to) => {
+  const found = violations({
+    [`renderer/${from}`]: imports(path),
+    [`renderer/${to}/value.ts`]: value,
+  })
+  expect(found).toContain(`${rule}: renderer/${from} →`)
 })

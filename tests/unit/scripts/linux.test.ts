@@ -55,7 +55,7 @@ describe('the screen', () => {
     expect(hasDisplay('win32', {})).toBe(true)
   })
 
-  it('is stood in for by one in memory', () => {
+  it('is replaced by one in memory', () => {
     expect(onVirtualDisplay('node', ['x y'])).toEqual([
       'xvfb-run',
       ['-a', '-s', '-screen 0 1920x1200x24 -noreset', 'node', 'x y'],

@@ -7,14 +7,17 @@ import { systemRandom } from '../../../../electron/main/random'
 import { checkWebhookAddress } from '../../../../electron/main/service'
 import type { Vault, VaultOpening } from '../../../../electron/main/vault'
 import { startPracticeService } from '../../../../electron/practice'
-import { managerOver as doorOverFolder, type Setting } from '../../../support/manager-over'
+import {
+  managerIn as doorOverFolder,
+  type ManagerOptions,
+} from '../../../support/manager-in-folder'
 import { opened } from '../../../support/opened-database'
 import { cardDraft, recorded } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { edit, KEYS, keyOf, PASSPHRASE, passphraseVault, vaultIn } from '../../../support/vaults'
 
 const newFolder = temporaryFolders()
-const doorOver = (setting: Partial<Setting> = {}) =>
+const doorOver = (setting: Partial<ManagerOptions> = {}) =>
   doorOverFolder({ ...setting, folder: setting.folder ?? newFolder() })
 
 const ledgerFile = (folder: string) => join(folder, 'ledger-practice.db')
@@ -28,7 +31,7 @@ async function usedFolder(): Promise<string> {
   return folder
 }
 
-async function stageOf(setting: Partial<Setting>) {
+async function stageOf(setting: Partial<ManagerOptions>) {
   const { connections } = doorOver(setting)
   await connections.reopen()
   if (connections.stage().name !== 'selling') expect(connections.engine()).toBeNull()
@@ -48,7 +51,7 @@ describe('the stages of a till', () => {
   })
 
   it('practice: sells, asks for nothing', async () => {
-    const { connections, folder, sell, told } = doorOver()
+    const { connections, folder, sell, announced: told } = doorOver()
     await connections.reopen()
     expect(connections.stage()).toEqual({ name: 'selling' })
     expect(connections.engine()?.kind).toBe('practice')
@@ -87,7 +90,7 @@ describe('the stages of a till', () => {
   })
 
   it('sells on where the windows cannot be told: no write has failed', async () => {
-    const { connections, sell, lines } = doorOver({ tellingFails: true })
+    const { connections, sell, lines } = doorOver({ listenerFails: true })
     await connections.reopen()
     const id = sell()
     expect(connections.engine()?.ledger.find(id)?.phase).toBe('sending')

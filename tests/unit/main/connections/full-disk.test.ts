@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { managerOver } from '../../../support/manager-over'
+import { managerIn } from '../../../support/manager-in-folder'
 import { mobileDraft } from '../../../support/payments/sales'
 import { makeSmallDisk, type SmallDisk, smallDiskImpossible } from '../../../support/small-disk'
 
@@ -16,7 +16,7 @@ describe.skipIf(reason !== null)(
     afterAll(() => disk.remove())
 
     it('stops selling, names the sale, and sells again by itself once there is room', async () => {
-      const { connections, sell, told } = managerOver({ folder: disk.folder })
+      const { connections, sell, announced: told } = managerIn({ folder: disk.folder })
       await connections.reopen()
       expect(connections.stage()).toEqual({ name: 'selling' })
       sell()
@@ -52,7 +52,7 @@ describe.skipIf(reason !== null)(
 
     it('is said at the start, before a customer stands there', async () => {
       disk.fill(200_000)
-      const { connections } = managerOver({ folder: disk.folder })
+      const { connections } = managerIn({ folder: disk.folder })
       await connections.reopen()
       expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'storage-full' })
       disk.free()

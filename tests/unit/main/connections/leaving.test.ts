@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { isOpen } from '../../../../shared/payment/actions'
 import { type Phase, phaseSchema } from '../../../../shared/payment/sale'
-import { managerOver } from '../../../support/manager-over'
+import { managerIn } from '../../../support/manager-in-folder'
 import { eventsTo, recorded } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { KEYS, passphraseVault } from '../../../support/vaults'
@@ -19,7 +19,7 @@ async function openWith(active: ServiceKind | 'practice', ...phases: Phase[]) {
   const vault = await passphraseVault(folder)
   for (const kind of ['sandbox', 'production'] as const)
     vault.saveKeys(kind, { ...KEYS, place: `${nowhere}/service` })
-  const over = managerOver({ folder, active, vault: { ok: true, vault } })
+  const over = managerIn({ folder, active, vault: { ok: true, vault } })
   const { connections, settings } = over
   settings.update(all => ({
     ...all,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../../../electron/main/database'
-import { managerOver } from '../../../support/manager-over'
+import { managerIn } from '../../../support/manager-in-folder'
 import { opened } from '../../../support/opened-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { vaultIn } from '../../../support/vaults'
@@ -13,7 +13,7 @@ const newFolder = temporaryFolders()
 const approves = '255700000001'
 
 it('a till that sells removes what is old, once its service has said the time', async () => {
-  const { connections, folder, sell, settings, lines } = managerOver({ folder: newFolder() })
+  const { connections, folder, sell, settings, lines } = managerIn({ folder: newFolder() })
   settings.update(all => ({ ...all, retention: { months: 12 } }))
   await connections.reopen()
   const id = sell(approves)

@@ -4,7 +4,7 @@ import { saveAndTest } from '../../../../electron/main/connections/connection-sa
 import { systemRandom } from '../../../../electron/main/random'
 import { startPracticeService } from '../../../../electron/practice'
 import { directly } from '../../../support/directly'
-import { managerOver } from '../../../support/manager-over'
+import { managerIn } from '../../../support/manager-in-folder'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { unaskedAccount } from '../../../support/unasked-account'
 import { keychainOf, vaultIn } from '../../../support/vaults'
@@ -22,7 +22,12 @@ it('keys that are rotated keep the open sales, which the new keys bring to their
   })
   onTestFinished(() => service.stop())
   const vault = vaultIn(newFolder(), keychainOf())
-  const { connections, settings, sell, told } = managerOver({
+  const {
+    connections,
+    settings,
+    sell,
+    announced: told,
+  } = managerIn({
     folder: newFolder(),
     active: 'sandbox',
     vault: { ok: true, vault },

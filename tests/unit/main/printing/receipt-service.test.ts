@@ -7,14 +7,14 @@ import type { SettingsKeeper } from '../../../../electron/main/storage/settings'
 import { automaticLimit, mostReceipts } from '../../../../shared/payment/receipt'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
+import { fakePrinter } from '../../../support/fake-printer'
 import { createScriptedClient } from '../../../support/payments/client'
 import { createVirtualClock, morning, settled } from '../../../support/payments/clock'
 import { settingsIn } from '../../../support/payments/documents'
 import { engineOn } from '../../../support/payments/engine'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { eventsTo, failedOutcome, recorded, samples } from '../../../support/payments/sales'
-import { receiptDeskOn } from '../../../support/receipt-service'
-import { standInPrinter } from '../../../support/stand-in-printer'
+import { receiptServiceOn } from '../../../support/receipt-service'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -24,7 +24,7 @@ const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha M
 function open(folder = newFolder(), person: Person | null = null) {
   const settings = settingsIn(folder)
   const clock = createVirtualClock()
-  const printer = standInPrinter()
+  const printer = fakePrinter()
   const { ledger, close, announced } = ledgerIn(folder)
   const { engine } = engineOn({
     ledger,
@@ -38,7 +38,7 @@ function open(folder = newFolder(), person: Person | null = null) {
     stage: () => ({ name: 'selling' }) as const,
     fault: (error: unknown) => faults.push(error),
   }
-  const desk = receiptDeskOn({
+  const desk = receiptServiceOn({
     sell: createWithEngine(connections),
     settings,
     clock,
@@ -178,14 +178,14 @@ describe('a printer that fails', () => {
     opened.printer.behaviour = 'hangs'
     const silent = opened.desk.print(first.id)
     await opened.clock.pass(29_000)
-    expect(opened.printer.rooms).toBe(1)
+    expect(opened.printer.openWindows).toBe(1)
     opened.printer.behaviour = 'prints'
     const next = opened.desk.print(second.id)
     await opened.clock.pass(2_000)
     expect(await silent).toMatchObject({ code: 'printer-silent' })
     expect(await next).toMatchObject({ ok: true })
     expect(opened.ledger.find(first.id)?.receiptFailure).toBe('no-answer')
-    expect(opened.printer.rooms).toBe(0)
+    expect(opened.printer.openWindows).toBe(0)
     expect(opened.clock.alarms()).toBe(0)
   })
 

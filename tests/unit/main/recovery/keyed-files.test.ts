@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createKeyedFiles } from '../../../../electron/main/recovery/keyed-files'
 import type { KeychainSealer } from '../../../../electron/main/vault'
-import { managerOver } from '../../../support/manager-over'
+import { managerIn } from '../../../support/manager-in-folder'
 import { createVirtualClock } from '../../../support/payments/clock'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { keychainOf, keyOf, PASSPHRASE, vaultIn } from '../../../support/vaults'
@@ -21,7 +21,7 @@ const ledger = 'ledger-practice.db'
 /** A till of the folder on a keychain, opened. */
 async function till(folder: string, keychain: KeychainSealer | null) {
   const vault = vaultIn(folder, keychain)
-  const over = managerOver({ folder, vault: { ok: true, vault } })
+  const over = managerIn({ folder, vault: { ok: true, vault } })
   await over.connections.reopen()
   return { ...over, vault }
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../electron/main/database'
-import { managerOver } from '../../../support/manager-over'
+import { managerIn } from '../../../support/manager-in-folder'
 import { opened } from '../../../support/opened-database'
 import { dropTriggers } from '../../../support/tampering'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -16,7 +16,7 @@ const hash = (file: string) => createHash('sha256').update(readFileSync(file)).d
 /** A folder in which practice has sold to these numbers, each with a name. */
 async function usedFolder(...names: string[]): Promise<string> {
   const folder = newFolder()
-  const { connections, close, sellTo } = managerOver({ folder })
+  const { connections, close, sellTo } = managerIn({ folder })
   await connections.reopen()
   for (const name of names) sellTo(name)
   await close()
@@ -35,7 +35,7 @@ const damageRows = (folder: string) =>
   edit(folder, database => database.run("UPDATE sale SET state = x'ff'"))
 
 async function blockedDoor(folder: string) {
-  const over = managerOver({ folder })
+  const over = managerIn({ folder })
   await over.connections.reopen()
   expect(over.connections.stage().name).toBe('blocked')
   return over
@@ -97,7 +97,7 @@ describe('what can be read of a ledger that cannot be opened', () => {
   })
 
   it('is not exported while the till sells', async () => {
-    const { connections } = managerOver({ folder: newFolder() })
+    const { connections } = managerIn({ folder: newFolder() })
     await connections.reopen()
     expect(await connections.exportReadable()).toMatchObject({ code: 'action-not-possible' })
     expect(await connections.quarantine()).toMatchObject({ code: 'action-not-possible' })
@@ -133,7 +133,7 @@ describe('a till that died while it opened its ledger', () => {
     const folder = await usedFolder('Asha')
     expect(existsSync(marker(folder))).toBe(false)
     writeFileSync(marker(folder), '')
-    const { connections, examinations } = managerOver({ folder })
+    const { connections, examinations } = managerIn({ folder })
     await connections.reopen()
     expect(connections.stage()).toEqual({ name: 'selling' })
     expect(examinations()).toBe(1)
@@ -148,7 +148,7 @@ describe('a till that died while it opened its ledger', () => {
       database.run('UPDATE sale SET is_open = 0')
       database.run("UPDATE event SET body = x'ff' WHERE number = 1")
     })
-    const sound = managerOver({ folder })
+    const sound = managerIn({ folder })
     await sound.connections.reopen()
     expect(sound.connections.stage().name).toBe('selling')
     await sound.close()
@@ -163,7 +163,7 @@ describe('a till that died while it opened its ledger', () => {
   it('says so when the examination dies as well', async () => {
     const folder = await usedFolder('Asha')
     writeFileSync(marker(folder), '')
-    const { connections } = managerOver({ folder, examinerDies: true })
+    const { connections } = managerIn({ folder, examinerDies: true })
     await connections.reopen()
     expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'ledger-unreadable' })
     expect(await connections.exportReadable()).toMatchObject({ ok: false, code: 'export-failed' })
@@ -173,13 +173,13 @@ describe('a till that died while it opened its ledger', () => {
   it('closes while it is being examined, and has it examined again at the next start', async () => {
     const folder = await usedFolder('Asha')
     writeFileSync(marker(folder), '')
-    const { connections, examinations, close } = managerOver({ folder, examinerHangs: true })
+    const { connections, examinations, close } = managerIn({ folder, examinerHangs: true })
     const opening = connections.reopen()
     await expect.poll(examinations).toBe(1)
     await close()
     await opening
     expect(connections.stage().name).not.toBe('blocked')
-    const next = managerOver({ folder })
+    const next = managerIn({ folder })
     await next.connections.reopen()
     expect(next.connections.stage()).toEqual({ name: 'selling' })
     expect(next.examinations()).toBe(1)
@@ -191,7 +191,7 @@ describe('a till that died while it opened its ledger', () => {
     writeFileSync(marker(folder), '')
     const key = keyOf(vaultIn(folder), 'practice', false)
     expect(key).toHaveLength(32)
-    const { connections } = managerOver({ folder })
+    const { connections } = managerIn({ folder })
     await connections.reopen()
     expect(connections.stage()).toEqual({ name: 'selling' })
   })

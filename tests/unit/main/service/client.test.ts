@@ -8,11 +8,11 @@ import {
   mobileCreated,
 } from '../../../support/service/answers'
 import {
-  httpFarEnd,
   json,
   type Reply,
   type ServiceEndpoint,
-} from '../../../support/service/far-end'
+  startHttpService,
+} from '../../../support/service/loopback-service'
 import { apiKey, apiSecret, clientFor, prepared, secret } from '../../../support/service/till-end'
 
 /** The four operations as a far end knows them. */
@@ -29,7 +29,7 @@ const sent = (farEnd: ServiceEndpoint) => farEnd.seen[0] ?? expect.fail('nothing
 
 describe('the four operations on the wire (§4, §5)', () => {
   it('create a mobile payment', async () => {
-    const farEnd = await httpFarEnd(reply)
+    const farEnd = await startHttpService(reply)
     expect(await clientFor(farEnd.address).createMobilePayment(prepared)).toMatchObject({
       class: 'ok',
       value: { reference: 'ref-mobile-1', status: 'pending', apiVersion: '2025-01-01' },
@@ -43,7 +43,7 @@ describe('the four operations on the wire (§4, §5)', () => {
   })
 
   it('create a card payment', async () => {
-    const farEnd = await httpFarEnd(reply)
+    const farEnd = await startHttpService(reply)
     expect(await clientFor(farEnd.address).createCardPayment(prepared)).toMatchObject({
       class: 'ok',
       value: { reference: 'ref-card-1', checkoutUrl: 'https://checkout.example/s/1' },
@@ -52,7 +52,7 @@ describe('the four operations on the wire (§4, §5)', () => {
   })
 
   it('read a mobile payment by referenceId', async () => {
-    const farEnd = await httpFarEnd(reply)
+    const farEnd = await startHttpService(reply)
     expect(await clientFor(farEnd.address).readMobilePayment('ref "1"')).toMatchObject({
       class: 'ok',
       value: { status: 'paid', money: { currency: null, value: 5000 } },
@@ -64,7 +64,7 @@ describe('the four operations on the wire (§4, §5)', () => {
   })
 
   it('read a card payment by reference', async () => {
-    const farEnd = await httpFarEnd(reply)
+    const farEnd = await startHttpService(reply)
     expect(await clientFor(farEnd.address).readCardPayment('ref-card-1')).toMatchObject({
       class: 'ok',
       value: { status: 'pending', reference: 'ref-card-1' },
@@ -76,7 +76,7 @@ describe('the four operations on the wire (§4, §5)', () => {
   })
 
   it('send these headers and no others; the idempotency key on creates alone', async () => {
-    const farEnd = await httpFarEnd(reply)
+    const farEnd = await startHttpService(reply)
     const client = clientFor(farEnd.address)
     await client.createMobilePayment(prepared)
     await client.readMobilePayment('r')
@@ -97,7 +97,7 @@ describe('the four operations on the wire (§4, §5)', () => {
 
   it('read a flat answer only with the reference that was asked for', async () => {
     const flat = { status: 'COMPLETED', reference_id: 'r-1', amount: '5000.00', currency: 'TZS' }
-    const farEnd = await httpFarEnd(json(200, flat))
+    const farEnd = await startHttpService(json(200, flat))
     const client = clientFor(farEnd.address)
     for (const read of [client.readMobilePayment, client.readCardPayment]) {
       expect(await read('r-1')).toMatchObject({ class: 'ok', value: { status: 'COMPLETED' } })
@@ -106,7 +106,7 @@ describe('the four operations on the wire (§4, §5)', () => {
   })
 
   it('send the committed bytes and key again, unchanged, also when they are not ASCII', async () => {
-    const farEnd = await httpFarEnd(reply)
+    const farEnd = await startHttpService(reply)
     const client = clientFor(farEnd.address)
     const request = { ...prepared, body: '{ "b":1,"a":"Zoë 😀" }\n' }
     await client.createCardPayment(request)
@@ -116,7 +116,7 @@ describe('the four operations on the wire (§4, §5)', () => {
   })
 
   it('live under the base path and the prefix of the settings, which cannot leave their segment', async () => {
-    const farEnd = await httpFarEnd(reply)
+    const farEnd = await startHttpService(reply)
     await clientFor(`${farEnd.address}/v9/`, { pathPrefix: 'lipa' }).readCardPayment('r')
     await clientFor(farEnd.address, { pathPrefix: 'a/b?c' }).readCardPayment('r')
     expect(farEnd.seen.map(seen => seen.path)).toEqual([
@@ -128,7 +128,7 @@ describe('the four operations on the wire (§4, §5)', () => {
 
 describe('the keys (§5)', () => {
   it('are asked for at every call', async () => {
-    const farEnd = await httpFarEnd(reply)
+    const farEnd = await startHttpService(reply)
     const issued = ['first', 'second']
     const keys = (): ServiceKeys => ({
       apiKey: secret(issued.shift() ?? 'none'),
@@ -141,7 +141,7 @@ describe('the keys (§5)', () => {
   })
 
   it('that no header can hold are told apart before anything is sent, without being shown', async () => {
-    const farEnd = await httpFarEnd(reply)
+    const farEnd = await startHttpService(reply)
     const keys = () => ({ apiKey: secret('pk'), apiSecret: secret('sk-hidden\nx: y') })
     const answer = await clientFor(farEnd.address, { keys }).createMobilePayment(prepared)
     expect(answer).toMatchObject({ class: 'unauthorized', httpStatus: null })
@@ -155,7 +155,7 @@ describe('the keys (§5)', () => {
     const garbage: Reply = (response, seen) =>
       response.socket?.end(`SSH-2.0 ${seen.rawHeaders.join(' ')}`)
     for (const misbehave of [echo, garbage]) {
-      const farEnd = await httpFarEnd(misbehave)
+      const farEnd = await startHttpService(misbehave)
       const answer = await clientFor(farEnd.address).createMobilePayment(prepared)
       expect(answer.class).toBe('unintelligible')
       for (const hidden of [apiKey, apiSecret, prepared.idempotencyKey, 'payment_type'])
@@ -166,7 +166,7 @@ describe('the keys (§5)', () => {
 
 describe('the client', () => {
   it('says so when an idempotency key cannot be sent', async () => {
-    const farEnd = await httpFarEnd(reply)
+    const farEnd = await startHttpService(reply)
     const request = { ...prepared, idempotencyKey: 'a\nb' }
     expect(await clientFor(farEnd.address).createMobilePayment(request)).toEqual({
       class: 'unreachable',
@@ -188,7 +188,7 @@ describe('the client', () => {
   })
 
   it('measures Retry-After against its own clock when the service names no time', async () => {
-    const farEnd = await httpFarEnd(response => {
+    const farEnd = await startHttpService(response => {
       response.sendDate = false
       response.writeHead(429, { 'retry-after': 'Sun, 01 Jun 2025 10:00:10 GMT' }).end()
     })

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../../../electron/main/service/exchange'
 import { withoutSecret } from '../../../../electron/main/service/exchange'
 import { errorBody } from '../../../support/service/answers'
-import { httpFarEnd } from '../../../support/service/far-end'
+import { startHttpService } from '../../../support/service/loopback-service'
 import { apiSecret, clientFor, prepared, secret } from '../../../support/service/till-end'
 
 describe('a secret that the far end repeats', () => {
   it('reaches nobody: not the message, and not any other field', async () => {
-    const farEnd = await httpFarEnd((response, { headers }) => {
+    const farEnd = await startHttpService((response, { headers }) => {
       const message = `The key ${headers['x-api-secret']} (${headers['x-api-secret']}) is not valid`
       response.writeHead(401, { 'content-type': 'application/json' })
       response.end(JSON.stringify(errorBody(401, `${headers['x-api-secret']}`, message)))
@@ -18,7 +18,7 @@ describe('a secret that the far end repeats', () => {
   })
 
   it('is found with its slashes escaped', async () => {
-    const farEnd = await httpFarEnd((response, { headers }) => {
+    const farEnd = await startHttpService((response, { headers }) => {
       const text = JSON.stringify(errorBody(401, 'x', `${headers['x-api-secret']}`))
       response.writeHead(401).end(text.replaceAll('/', '\\/'))
     })

@@ -3,7 +3,7 @@ import type { ServiceClientDeps, ServiceResponse } from '../../../../electron/ma
 import { routesOf } from '../../../../electron/main/service/proxy-route'
 import { envelope, mobileCreated } from '../../../support/service/answers'
 import { makeCertificate } from '../../../support/service/certificate'
-import { httpFarEnd, json, tcpFarEnd } from '../../../support/service/far-end'
+import { json, startHttpService, startTcpService } from '../../../support/service/loopback-service'
 import { answers, cutAfter, startProxy, type TestProxy } from '../../../support/service/proxy'
 import { apiKey, apiSecret, clientFor, pause, prepared } from '../../../support/service/till-end'
 
@@ -47,7 +47,7 @@ describe('the way that the system names', () => {
 
 describe('through a proxy', () => {
   it('the far end is spoken to over TLS of its own, and the proxy sees its name alone', async () => {
-    const farEnd = await httpFarEnd(created, certificate)
+    const farEnd = await startHttpService(created, certificate)
     const proxy = await startProxy(farEnd.port)
     const client = through(proxy)
     expect(told(await client.createMobilePayment(prepared))).toBe('ok')
@@ -62,14 +62,14 @@ describe('through a proxy', () => {
   })
 
   it('nobody is trusted who would not be without it', async () => {
-    const farEnd = await httpFarEnd(created, makeCertificate(['127.0.0.1']))
+    const farEnd = await startHttpService(created, makeCertificate(['127.0.0.1']))
     const answer = await through(await startProxy(farEnd.port)).createMobilePayment(prepared)
     expect(told(answer)).toEqual({ sent: 'no', reason: 'tls' })
     expect(farEnd.seen).toEqual([])
   })
 
   it('is asked for anew with every connection: a changed setting holds from the next', async () => {
-    const farEnd = await httpFarEnd(created, certificate)
+    const farEnd = await startHttpService(created, certificate)
     const [first, second] = [await startProxy(farEnd.port), await startProxy(farEnd.port)]
     const resolveProxy = vi.fn(first.resolveProxy)
     const client = through({ resolveProxy })
@@ -81,7 +81,7 @@ describe('through a proxy', () => {
   })
 
   it('the next one of a list is tried where the first fails', async () => {
-    const farEnd = await httpFarEnd(created, certificate)
+    const farEnd = await startHttpService(created, certificate)
     const broken = await startProxy(farEnd.port, answers('503 Service Unavailable'))
     const proxy = await startProxy(farEnd.port)
     const ports = [1, broken.port, proxy.port].map(port => `PROXY 127.0.0.1:${port}`)
@@ -91,7 +91,7 @@ describe('through a proxy', () => {
   })
 
   it('this very computer is never reached', async () => {
-    const farEnd = await httpFarEnd(created)
+    const farEnd = await startHttpService(created)
     const resolveProxy = vi.fn(async () => 'PROXY 127.0.0.1:1')
     expect(
       told(await clientFor(farEnd.address, { resolveProxy }).createMobilePayment(prepared)),
@@ -123,7 +123,7 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
   ] satisfies [string, Parameters<typeof startProxy>[1] & {}, string, string][])(
     '%s',
     async (_what, treat, reason, detail) => {
-      const farEnd = await httpFarEnd(created, certificate)
+      const farEnd = await startHttpService(created, certificate)
       const proxy = await startProxy(farEnd.port, treat)
       const client = through(proxy, { timeouts: { connect: 300 } })
       const answer = await client.createMobilePayment(prepared)
@@ -146,14 +146,14 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
   })
 
   it('in the middle of the far end’s TLS', async () => {
-    const farEnd = await httpFarEnd(created, certificate)
+    const farEnd = await startHttpService(created, certificate)
     const proxy = await startProxy(farEnd.port, cutAfter(farEnd.port, 0))
     const answer = await through(proxy).createMobilePayment(prepared)
     expect(told(answer)).toEqual({ sent: 'no', reason: 'connection-lost' })
   })
 
   it('and what was given up meanwhile does not go out afterwards', async () => {
-    const farEnd = await httpFarEnd(created, certificate)
+    const farEnd = await startHttpService(created, certificate)
     const slow = await startProxy(farEnd.port, (socket, onward) => {
       setTimeout(() => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -179,14 +179,14 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
 
 describe('a proxy that fails after the headers went: maybe sent (money rule 4)', () => {
   it('by cutting before the answer', async () => {
-    const farEnd = await httpFarEnd(response => response.socket?.destroy(), certificate)
+    const farEnd = await startHttpService(response => response.socket?.destroy(), certificate)
     const answer = await through(await startProxy(farEnd.port)).createMobilePayment(prepared)
     expect(told(answer)).toEqual({ sent: 'maybe', reason: 'connection-lost' })
     expect(farEnd.seen).toHaveLength(1)
   })
 
   it('by silence', async () => {
-    const farEnd = await httpFarEnd(() => undefined, certificate)
+    const farEnd = await startHttpService(() => undefined, certificate)
     const client = through(await startProxy(farEnd.port), { timeouts: { headers: 200 } })
     expect(told(await client.createMobilePayment(prepared))).toEqual({
       sent: 'maybe',
@@ -198,7 +198,7 @@ describe('a proxy that fails after the headers went: maybe sent (money rule 4)',
 describe('a proxy that is itself spoken to over TLS', () => {
   it('has to prove its name, or it gets not even a CONNECT', async () => {
     let heard = ''
-    const bare = await tcpFarEnd(
+    const bare = await startTcpService(
       socket =>
         void socket.on('data', piece => {
           heard += piece.toString('latin1')
@@ -211,7 +211,7 @@ describe('a proxy that is itself spoken to over TLS', () => {
     ).createMobilePayment(prepared)
     expect(told(answer)).toMatchObject({ sent: 'no' })
     expect(heard).not.toContain('CONNECT')
-    const farEnd = await httpFarEnd(created, makeCertificate(['127.0.0.1']))
+    const farEnd = await startHttpService(created, makeCertificate(['127.0.0.1']))
     const untrusted = async () => `HTTPS 127.0.0.1:${farEnd.port}`
     expect(told(await through({ resolveProxy: untrusted }).createMobilePayment(prepared))).toEqual({
       sent: 'no',

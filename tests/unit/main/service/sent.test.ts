@@ -4,7 +4,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ServiceClientDeps, ServiceResponse } from '../../../../electron/main/service'
 import { envelope, mobileCreated } from '../../../support/service/answers'
 import { type Certificate, makeCertificate } from '../../../support/service/certificate'
-import { httpFarEnd, json, page, passOn, tcpFarEnd } from '../../../support/service/far-end'
+import {
+  json,
+  page,
+  passOn,
+  startHttpService,
+  startTcpService,
+} from '../../../support/service/loopback-service'
 import { clientFor, pause, prepared } from '../../../support/service/till-end'
 
 const ours = makeCertificate(['127.0.0.1'])
@@ -40,7 +46,7 @@ describe('never sent is known (money rule 4)', () => {
   })
 
   it('a certificate that nobody vouches for, even when Node is told not to care', async () => {
-    const farEnd = await httpFarEnd(created, ours)
+    const farEnd = await startHttpService(created, ours)
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     onTestFinished(() => void vi.unstubAllEnvs())
     expect(told(await create(farEnd.address))).toEqual(neverSent('tls'))
@@ -51,32 +57,36 @@ describe('never sent is known (money rule 4)', () => {
     ['another host', makeCertificate(['pay.example'])],
     ['another time', makeCertificate(['127.0.0.1'], { from: 1e12, to: 1.1e12 })],
   ])('a trusted certificate for %s', async (_what, certificate) => {
-    const farEnd = await httpFarEnd(created, certificate)
+    const farEnd = await startHttpService(created, certificate)
     expect(told(await create(farEnd.address, trusting(certificate)))).toEqual(neverSent('tls'))
     expect(farEnd.seen).toEqual([])
   })
 
   it('a far end that speaks no TLS', async () => {
-    const farEnd = await tcpFarEnd(onRequest(socket => socket.end('HTTP/1.1 400 Bad\r\n\r\n')))
+    const farEnd = await startTcpService(
+      onRequest(socket => socket.end('HTTP/1.1 400 Bad\r\n\r\n')),
+    )
     expect(told(await create(`https://127.0.0.1:${farEnd.port}`))).toEqual(neverSent('tls'))
   })
 
   it('silence instead of TLS', async () => {
-    const farEnd = await tcpFarEnd(() => undefined)
+    const farEnd = await startTcpService(() => undefined)
     const answer = await create(`https://127.0.0.1:${farEnd.port}`, { timeouts: { connect: 200 } })
     expect(told(answer)).toEqual(neverSent('connect-timeout'))
     expect(farEnd.connections()).toBe(1)
   })
 
   it('a reset in the middle of the TLS handshake', async () => {
-    const farEnd = await tcpFarEnd(onRequest(socket => socket.resetAndDestroy()))
+    const farEnd = await startTcpService(onRequest(socket => socket.resetAndDestroy()))
     const answer = await create(`https://127.0.0.1:${farEnd.port}`)
     expect(told(answer)).toEqual(neverSent('connection-lost'))
   })
 
   it('a call that ran out of time before TLS was done: it does not go out afterwards', async () => {
-    const farEnd = await httpFarEnd(created, ours)
-    const slow = await tcpFarEnd(socket => void pause(400).then(() => passOn(socket, farEnd.port)))
+    const farEnd = await startHttpService(created, ours)
+    const slow = await startTcpService(
+      socket => void pause(400).then(() => passOn(socket, farEnd.port)),
+    )
     const address = `https://127.0.0.1:${slow.port}`
     const [hasty, patient] = await Promise.all([
       create(address, { ...trusting(ours), timeouts: { call: 100 } }),
@@ -89,7 +99,7 @@ describe('never sent is known (money rule 4)', () => {
   })
 
   it('a client that is closed while it connects, and one that was closed before', async () => {
-    const farEnd = await tcpFarEnd(() => undefined)
+    const farEnd = await startTcpService(() => undefined)
     const client = clientFor(`https://127.0.0.1:${farEnd.port}`)
     const waiting = client.createMobilePayment(prepared)
     await pause(100)
@@ -114,7 +124,7 @@ describe('maybe sent is known (money rule 4)', () => {
       'unintelligible',
     ],
   ])('%s', async (_what, speak, answer) => {
-    const farEnd = await tcpFarEnd(speak)
+    const farEnd = await startTcpService(speak)
     const timeouts = { headers: 200 }
     expect(told(await create(`http://127.0.0.1:${farEnd.port}`, { timeouts }))).toEqual(answer)
     expect(farEnd.connections()).toBe(1)
@@ -124,19 +134,19 @@ describe('maybe sent is known (money rule 4)', () => {
     const writes: unknown[] = []
     const count = (message: unknown) => void writes.push(message)
     subscribe('undici:client:sendHeaders', count)
-    const farEnd = await tcpFarEnd(socket => socket.resetAndDestroy())
+    const farEnd = await startTcpService(socket => socket.resetAndDestroy())
     const answer = await create(`http://127.0.0.1:${farEnd.port}`)
     unsubscribe('undici:client:sendHeaders', count)
     expect(told(answer)).toEqual((writes.length > 0 ? maybeSent : neverSent)('connection-lost'))
   })
 
   it('a portal that answers in the service’s stead', async () => {
-    const farEnd = await httpFarEnd(page(200, 'text/html', '<html>Welcome! Log in</html>'))
+    const farEnd = await startHttpService(page(200, 'text/html', '<html>Welcome! Log in</html>'))
     expect(told(await create(farEnd.address))).toBe('unintelligible')
   })
 
   it('a call that ran out of time, and a client that is closed, after sending', async () => {
-    const farEnd = await httpFarEnd(() => undefined)
+    const farEnd = await startHttpService(() => undefined)
     const late = await create(farEnd.address, { timeouts: { call: 200 } })
     expect(told(late)).toEqual(maybeSent('timeout'))
     const client = clientFor(farEnd.address)
@@ -152,9 +162,9 @@ describe('calls in flight together', () => {
   const keys = Array.from({ length: 12 }, (_, nth) => `key-${nth}`)
 
   it('are told apart although their bodies are equal: maybe is exactly what arrived', async () => {
-    const silent = await httpFarEnd(() => undefined, ours)
+    const silent = await startHttpService(() => undefined, ours)
     // Every second connection never gets past TLS; the others send and are never answered.
-    const half = await tcpFarEnd((socket, nth) => {
+    const half = await startTcpService((socket, nth) => {
       if (nth % 2 === 0) passOn(socket, silent.port)
     })
     const client = clientFor(`https://127.0.0.1:${half.port}`, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testConnection } from '../../../../electron/main/service'
 import { envelope, errorBody } from '../../../support/service/answers'
-import { httpFarEnd, json, page, type Reply } from '../../../support/service/far-end'
+import { json, page, type Reply, startHttpService } from '../../../support/service/loopback-service'
 import { clientFor } from '../../../support/service/till-end'
 
 describe('trying a connection with a harmless status read (§4.2)', () => {
@@ -19,7 +19,7 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
     ['429', json(429, {}), 'unreachable', 'throttled'],
     ['503', json(503, {}), 'unreachable', 'server-error'],
   ])('%s', async (_what, reply, verdict, detail) => {
-    const farEnd = await httpFarEnd(reply)
+    const farEnd = await startHttpService(reply)
     const client = clientFor(farEnd.address)
     expect(await testConnection(client, client)).toEqual({ verdict, detail })
     expect(farEnd.seen.map(seen => seen.path)).toEqual(['/service/merchant/payments/status'])
@@ -38,7 +38,7 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
     ['nothing is there at all', 'Nothing at this path', 'Nothing at this path', 'not-this-service'],
   ])('404 because %s', async (_why, here, elsewhere, verdict) => {
     const [service, nowhere] = await Promise.all(
-      [here, elsewhere].map(text => httpFarEnd(json(404, errorBody(404, 'not_found', text)))),
+      [here, elsewhere].map(text => startHttpService(json(404, errorBody(404, 'not_found', text)))),
     )
     const tested = await testConnection(
       clientFor(service?.address ?? ''),

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { largestResponse } from '../../../../electron/main/service/pool'
 import { envelope, errorBody, mobileCreated } from '../../../support/service/answers'
 import { makeCertificate } from '../../../support/service/certificate'
-import { httpFarEnd, json, tcpFarEnd } from '../../../support/service/far-end'
+import { json, startHttpService, startTcpService } from '../../../support/service/loopback-service'
 import { clientFor, pause, prepared, untilIdle } from '../../../support/service/till-end'
 
 const created = json(200, envelope(mobileCreated))
 
 describe('redirects', () => {
   it.each([301, 302, 303, 307, 308])('are not followed (%i): the keys stay here', async status => {
-    const elsewhere = await httpFarEnd(created)
+    const elsewhere = await startHttpService(created)
     const location = `${elsewhere.address}/service/merchant/payments/create`
-    const farEnd = await httpFarEnd(json(status, {}, { location }))
+    const farEnd = await startHttpService(json(status, {}, { location }))
     const answer = await clientFor(farEnd.address).createMobilePayment(prepared)
     expect(answer).toMatchObject({
       class: 'unintelligible',
@@ -24,7 +24,7 @@ describe('redirects', () => {
 
 describe('a call that is not to go any more when its connection stands', () => {
   it('is not sent, and that is known', async () => {
-    const farEnd = await httpFarEnd(created)
+    const farEnd = await startHttpService(created)
     const answer = await clientFor(farEnd.address).createMobilePayment({
       ...prepared,
       mayGo: () => false,
@@ -36,7 +36,7 @@ describe('a call that is not to go any more when its connection stands', () => {
   })
 
   it('goes while it may', async () => {
-    const farEnd = await httpFarEnd(created)
+    const farEnd = await startHttpService(created)
     const request = { ...prepared, mayGo: () => true }
     expect((await clientFor(farEnd.address).createMobilePayment(request)).class).toBe('ok')
   })
@@ -46,7 +46,7 @@ describe('retries', () => {
   it.each([429, 500, 502, 503])(
     'are left to the till (%i comes back as it is, once)',
     async status => {
-      const farEnd = await httpFarEnd(
+      const farEnd = await startHttpService(
         json(status, errorBody(status, 'x', 'y'), { 'retry-after': '0' }),
       )
       await clientFor(farEnd.address).createMobilePayment(prepared)
@@ -56,7 +56,7 @@ describe('retries', () => {
   )
 
   it('are left to the till after a reset too', async () => {
-    const farEnd = await httpFarEnd(response => response.socket?.resetAndDestroy())
+    const farEnd = await startHttpService(response => response.socket?.resetAndDestroy())
     await clientFor(farEnd.address).createMobilePayment(prepared)
     await pause(100)
     expect(farEnd.seen).toHaveLength(1)
@@ -70,12 +70,12 @@ describe('the size limit', () => {
   }
 
   it('takes what is just within it', async () => {
-    const farEnd = await httpFarEnd(json(200, padded(largestResponse)))
+    const farEnd = await startHttpService(json(200, padded(largestResponse)))
     expect((await clientFor(farEnd.address).createMobilePayment(prepared)).class).toBe('ok')
   })
 
   it('takes no byte more', async () => {
-    const farEnd = await httpFarEnd(json(200, padded(largestResponse + 1)))
+    const farEnd = await startHttpService(json(200, padded(largestResponse + 1)))
     expect(await clientFor(farEnd.address).createMobilePayment(prepared)).toMatchObject({
       class: 'unintelligible',
       httpStatus: 200,
@@ -85,7 +85,7 @@ describe('the size limit', () => {
 
   it('is counted as the bytes come: an endless answer ends', async () => {
     let written = 0
-    const farEnd = await httpFarEnd(response => {
+    const farEnd = await startHttpService(response => {
       const pour = () => {
         while (!response.destroyed && response.write('x'.repeat(16_384))) written += 16_384
       }
@@ -98,7 +98,7 @@ describe('the size limit', () => {
   })
 
   it('holds for headers', async () => {
-    const farEnd = await tcpFarEnd(socket =>
+    const farEnd = await startTcpService(socket =>
       socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(99_999)}`)),
     )
     const client = clientFor(`http://127.0.0.1:${farEnd.port}`)
@@ -112,7 +112,7 @@ describe('the size limit', () => {
 
 describe('the timeouts', () => {
   it('end a body that stops coming', async () => {
-    const farEnd = await httpFarEnd(response => void response.write('{"status":'))
+    const farEnd = await startHttpService(response => void response.write('{"status":'))
     const client = clientFor(farEnd.address, { timeouts: { body: 200 } })
     expect(await client.createMobilePayment(prepared)).toMatchObject({
       class: 'unintelligible',
@@ -123,7 +123,7 @@ describe('the timeouts', () => {
   })
 
   it('end a call whose body trickles for ever', async () => {
-    const farEnd = await httpFarEnd(response => {
+    const farEnd = await startHttpService(response => {
       const trickle = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(trickle))
     })
@@ -136,7 +136,7 @@ describe('the timeouts', () => {
   })
 
   it('leave no timer behind', async () => {
-    const farEnd = await httpFarEnd(created)
+    const farEnd = await startHttpService(created)
     const running = new Set<number>()
     let made = 0
     const clock = {
@@ -154,7 +154,7 @@ describe('the timeouts', () => {
 
 describe('connections', () => {
   it('are made for one call each, reads too', async () => {
-    const farEnd = await httpFarEnd((response, seen) => created(response, seen))
+    const farEnd = await startHttpService((response, seen) => created(response, seen))
     const client = clientFor(farEnd.address)
     const calls = [
       () => client.readMobilePayment('r'),
@@ -177,7 +177,7 @@ describe('connections', () => {
       return `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`
     })
     // A second request on a connection gets what was left of the first one.
-    const { port, connections } = await tcpFarEnd(socket => {
+    const { port, connections } = await startTcpService(socket => {
       let requests = 0
       socket.on('data', () => socket.write(answers[requests++] ?? ''))
     })
@@ -197,13 +197,13 @@ describe('connections', () => {
 
   it('speak HTTP/1.1 over verified TLS, and offer nothing else', async () => {
     const certificate = makeCertificate(['127.0.0.1'])
-    const farEnd = await httpFarEnd(created, certificate)
+    const farEnd = await startHttpService(created, certificate)
     const client = clientFor(farEnd.address, { certificateAuthorities: [certificate.cert] })
     expect((await client.createMobilePayment(prepared)).class).toBe('ok')
   })
 
   it('are gone after close', async () => {
-    const farEnd = await httpFarEnd(() => undefined)
+    const farEnd = await startHttpService(() => undefined)
     const client = clientFor(farEnd.address)
     const waiting = client.readMobilePayment('r')
     await expect.poll(farEnd.open).toBe(1)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { trustedWith } from '../../../../electron/main/service/pool'
 import { envelope, mobileCreated } from '../../../support/service/answers'
 import { type Certificate, makeCertificate } from '../../../support/service/certificate'
-import { httpFarEnd, json } from '../../../support/service/far-end'
+import { json, startHttpService } from '../../../support/service/loopback-service'
 import { apiKey, clientFor, pause, prepared } from '../../../support/service/till-end'
 
 const here = ['127.0.0.1']
@@ -127,7 +127,7 @@ describe('a server that speaks TLS 1.1 at most', () => {
 
 describe('an added authority', () => {
   it('is trusted for what it signed, and not without being added', async () => {
-    const farEnd = await httpFarEnd(created, makeCertificate(here, { issuer: authority }))
+    const farEnd = await startHttpService(created, makeCertificate(here, { issuer: authority }))
     const others = [makeCertificate([], { name: 'Another' }).cert, authority.cert]
     const client = clientFor(farEnd.address, { certificateAuthorities: others })
     expect(await client.createMobilePayment(prepared)).toMatchObject({ class: 'ok' })
@@ -151,7 +151,7 @@ describe('a redirect', () => {
     const elsewhere = await listeningFarEnd(certificate)
     for (const status of [301, 302, 303, 307, 308]) {
       const location = `${elsewhere.address}/service/merchant/payments/create`
-      const farEnd = await httpFarEnd(json(status, {}, { location }), certificate)
+      const farEnd = await startHttpService(json(status, {}, { location }), certificate)
       const client = clientFor(farEnd.address, { certificateAuthorities: [authority.cert] })
       const answer = await client.createMobilePayment(prepared)
       expect(answer).toMatchObject({ class: 'unintelligible', reason: 'redirect' })

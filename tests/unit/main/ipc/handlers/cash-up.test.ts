@@ -5,6 +5,7 @@ import { createWithEngine } from '../../../../../electron/main/connections/with-
 import { dayHandlers } from '../../../../../electron/main/ipc/handlers/cash-up'
 import type { ClosingView } from '../../../../../shared/day/closing-page'
 import { asha, take } from '../../../../support/day-sales'
+import { fakePrinter } from '../../../../support/fake-printer'
 import { accepted, read, unauthorized, unreachable } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock } from '../../../../support/payments/clock'
@@ -12,7 +13,6 @@ import { settingsIn } from '../../../../support/payments/documents'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { standInPrinter } from '../../../../support/stand-in-printer'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
 
@@ -27,7 +27,7 @@ function open() {
   const { engine } = engineOn({ ledger, client, clock })
   const faults: unknown[] = []
   const atTill = { person: asha }
-  const paper = standInPrinter<ClosingView>()
+  const paper = fakePrinter<ClosingView>()
   const settings = settingsIn(folder)
   const sell = createWithEngine({
     engine: () => engine,
@@ -40,7 +40,7 @@ function open() {
     person: () => atTill.person,
     connections: { engine: () => engine },
     integrity: unwatched,
-    useClosingRoom: paper.useRoom,
+    useClosingRoom: paper.usePrintWindow,
   })
   const close = () => day.close({ period: 1, signOffs: [], counted: [] })
   return {
@@ -160,7 +160,7 @@ describe('the calls of the day', () => {
     await day.exportPdf({ number: 1 })
     expect(paper.printed).toMatchObject([{ printer: 'till-80', sheets: 1, view: { paper: '58' } }])
     expect(paper.saved).toMatchObject([{ paper: 'a4' }])
-    expect(paper.rooms).toBe(0)
+    expect(paper.openWindows).toBe(0)
   })
 
   it('wait for no printer for ever', async () => {
@@ -168,10 +168,10 @@ describe('the calls of the day', () => {
     await close()
     paper.behaviour = 'hangs'
     const printing = day.print({ number: 1 })
-    await vi.waitFor(() => expect(paper.rooms).toBe(1))
+    await vi.waitFor(() => expect(paper.openWindows).toBe(1))
     await clock.pass(30_000)
     expect(await printing).toMatchObject({ code: 'cash-up-not-printed' })
-    expect(paper.rooms).toBe(0)
+    expect(paper.openWindows).toBe(0)
   })
 
   it('say that nothing was printed, and stop nothing', async () => {

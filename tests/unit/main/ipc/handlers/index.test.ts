@@ -14,6 +14,7 @@ import { everySale } from '../../../../../shared/payment/sales-filter'
 import { joinWords, meaningOf, noWords } from '../../../../../shared/payment/status-words'
 import type { Settings } from '../../../../../shared/settings'
 import { directly } from '../../../../support/directly'
+import { fakePrinter } from '../../../../support/fake-printer'
 import { accepted, read, refused } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock } from '../../../../support/payments/clock'
@@ -21,9 +22,8 @@ import { settingsIn } from '../../../../support/payments/documents'
 import { engineOn } from '../../../../support/payments/engine'
 import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
-import { receiptDeskOn } from '../../../../support/receipt-service'
+import { receiptServiceOn } from '../../../../support/receipt-service'
 import { staffIn } from '../../../../support/staff'
-import { standInPrinter } from '../../../../support/stand-in-printer'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
 
@@ -70,8 +70,8 @@ function open() {
       shown.open ? { serviceClockOffset: 0, account: 'practice', promptLifetimeMs: 180_000 } : null,
     changed: () => undefined,
   })
-  const printer = standInPrinter()
-  const receiptDesk = receiptDeskOn({
+  const printer = fakePrinter()
+  const receiptDesk = receiptServiceOn({
     sell: createWithEngine(connections),
     settings,
     clock,
@@ -92,7 +92,7 @@ function open() {
       showInFolder: () => success(null),
     },
     exportFolder: join(folder, 'exports'),
-    useClosingRoom: standInPrinter<ClosingView>().useRoom,
+    useClosingRoom: fakePrinter<ClosingView>().usePrintWindow,
     vault: { ok: false, reason: 'newer' },
     customer,
     notifier: {

@@ -1,46 +1,46 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What passes: a create request on its way to the service, or the first bytes of its answer. */
-export type Passing = 'create-request' | 'create-answer'
+/** What can be watched: a create request on its way to the service, or the first bytes of its answer. */
+export type ProxiedPart = 'create-request' | 'create-answer'
 
-/** The road between till and service: plain TCP, on which a test can see and stop what passes. */
-export interface Road {
+/** A TCP proxy between till and service. A test can watch and stop what passes through it. */
+export interface ServiceProxy {
   address: string
   /**
-   * Called, in the instant in which it passes, with the next such thing; answering 'withhold' drops
-   * it and everything after it on that connection. One watcher at a time; null: nobody watches.
+   * Called once, at the moment the next such part passes. 'withhold' drops it and everything after it on
+   * that connection. One watcher at a time; null removes it.
    */
-  watch(watcher: StatusPoller | null): void
-  /** True: nobody gets through any more, and what was under way is broken off. */
+  watch(watcher: ProxyWatcher | null): void
+  /** True: refuses new connections and closes the open ones. */
   cut(isCut: boolean): void
-  /** Everything that ever reached the till: what the service told it. */
-  told(): string
+  /** Everything that the till ever received from the service. */
+  receivedText(): string
   stop(): Promise<void>
 }
 
-export interface StatusPoller {
-  passing: Passing
+export interface ProxyWatcher {
+  part: ProxiedPart
   seen: () => 'forward' | 'withhold'
 }
 
 const creates = ['/merchant/payments/create', '/merchant/card/pay']
 
-/** A road to the port of a service on this computer. */
-export async function openRoad(port: number): Promise<Road> {
-  const told: string[] = []
+/** Opens a proxy to the port of a service on this computer. */
+export async function openServiceProxy(port: number): Promise<ServiceProxy> {
+  const receivedText: string[] = []
   const sockets = new Set<Socket>()
-  let watcher: StatusPoller | null = null
+  let watcher: ProxyWatcher | null = null
   let isCut = false
 
-  const passes = (passing: Passing): boolean => {
-    if (watcher?.passing !== passing) return true
+  const mayPass = (part: ProxiedPart): boolean => {
+    if (watcher?.part !== part) return true
     const { seen } = watcher
     watcher = null
     return seen() === 'forward'
   }
 
-  function carry(till: Socket): void {
+  function connectTill(till: Socket): void {
     if (isCut) return void till.resetAndDestroy()
     const service = connect(port, '127.0.0.1')
     let creating = false
@@ -49,14 +49,14 @@ export async function openRoad(port: number): Promise<Road> {
     for (const socket of [till, service]) remember(socket)
     till.on('data', bytes => {
       if (bytes.includes('POST ')) creating = creates.some(path => bytes.includes(path))
-      if (creating && bytes.includes('POST ') && !passes('create-request')) blocked = true
+      if (creating && bytes.includes('POST ') && !mayPass('create-request')) blocked = true
       if (!blocked) service.write(bytes)
     })
     service.on('data', bytes => {
-      if (creating && !passes('create-answer')) blocked = true
+      if (creating && !mayPass('create-answer')) blocked = true
       creating = false
       if (blocked) return
-      told.push(bytes.toString('latin1'))
+      receivedText.push(bytes.toString('latin1'))
       till.write(bytes)
     })
   }
@@ -66,7 +66,7 @@ export async function openRoad(port: number): Promise<Road> {
     socket.once('close', () => sockets.delete(socket))
   }
 
-  const server = createServer(carry)
+  const server = createServer(connectTill)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
@@ -82,7 +82,7 @@ export async function openRoad(port: number): Promise<Road> {
       isCut = next
       if (isCut) breakOff()
     },
-    told: () => told.join(''),
+    receivedText: () => receivedText.join(''),
     async stop() {
       server.close()
       breakOff()
@@ -91,7 +91,7 @@ export async function openRoad(port: number): Promise<Road> {
   }
 }
 
-/** One end closes with the other, in its manner. */
+/** When one end closes, the other closes in the same way. */
 function tie(till: Socket, service: Socket): void {
   // What an error means is for the two ends to find out: a killed till, a service that resets.
   service.on('error', () => till.resetAndDestroy())

@@ -18,26 +18,26 @@ import { vaultIn } from './vaults'
 
 const neverAnswers = '255700000005'
 
-export interface Setting {
+export interface ManagerOptions {
   folder: string
   active?: 'practice' | 'sandbox' | 'production' | null
   vault?: VaultOpening
   practiceFails?: boolean
   examinerDies?: boolean
   examinerHangs?: boolean
-  tellingFails?: boolean
+  listenerFails?: boolean
 }
 
 /** A connection manager over a data folder, with a real vault, real settings and a real practice service. */
-export function managerOver({
+export function managerIn({
   folder,
   active = 'practice',
   vault,
   practiceFails,
   examinerDies,
   examinerHangs,
-  tellingFails,
-}: Setting) {
+  listenerFails,
+}: ManagerOptions) {
   const settings = settingsIn(folder)
   settings.update(all => ({ ...all, active }))
   const practice = createPracticeEndpoint({
@@ -48,10 +48,13 @@ export function managerOver({
         : startPracticeService({ port, approvalSeconds: 0.02, booksFile: join(folder, 'books') }),
   })
   const { log, lines } = listeningLog()
-  const told: Sale[] = []
+  const announced: Sale[] = []
   let examinations = 0
   const connections = createConnectionManager({
-    ...{ dataFolder: folder, settings, shippedWords, log },
+    dataFolder: folder,
+    settings,
+    shippedWords,
+    log,
     exportFolder: join(folder, 'exports'),
     startExaminer: () => {
       examinations += 1
@@ -66,8 +69,8 @@ export function managerOver({
     random: systemRandom,
     resolveProxy: directly,
     saleChanged(sale) {
-      if (tellingFails) throw new Error('the window is gone')
-      told.push(sale)
+      if (listenerFails) throw new Error('the window is gone')
+      announced.push(sale)
     },
     person: () => null,
     settingsHeld: () => undefined,
@@ -95,7 +98,14 @@ export function managerOver({
     return sold.value.id
   }
   return {
-    ...{ folder, settings, connections, lines, told, sell, sellTo, close },
+    folder,
+    settings,
+    connections,
+    lines,
+    announced,
+    sell,
+    sellTo,
+    close,
     examinations: () => examinations,
   }
 }

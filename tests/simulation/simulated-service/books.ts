@@ -5,7 +5,7 @@ import type { RawAnswer } from './raw-answer'
 import type { Saying } from './saying'
 
 /**
- * The far end's own record: what it really executed, and what it truly said in each answer. The money rules
+ * The service's own record: what it really executed, and what it truly said in each answer. The money rules
  * are judged by it, never by what the till made of an answer.
  */
 export interface Books {

@@ -54,16 +54,16 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
       return { fields: { amount: random.pick([{}, true, 'fifteen', []]) }, says: nothingOfMoney }
     const shown = dialect.currency === 'capitals' ? currency : currency.toLowerCase()
     const says = { value, currency }
-    const beside = (amount: unknown) => ({ fields: { amount, currency: shown }, says })
+    const withCurrency = (amount: unknown) => ({ fields: { amount, currency: shown }, says })
     const forms: Record<Dialect['amount'], () => Written<typeof says>> = {
       object: () => ({ fields: { amount: { currency: shown, value } }, says }),
       'object-with-text': () => ({
         fields: { amount: { currency: shown, value: String(value) } },
         says,
       }),
-      number: () => beside(value),
-      text: () => beside(String(value)),
-      'text-with-decimals': () => beside(value.toFixed(2)),
+      number: () => withCurrency(value),
+      text: () => withCurrency(String(value)),
+      'text-with-decimals': () => withCurrency(value.toFixed(2)),
     }
     return forms[dialect.amount]()
   }
@@ -129,7 +129,7 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
   }
 
   function accepted(payment: Payment, isRepeat: boolean): RawAnswer {
-    const asNow = isRepeat && dialect.repeats === 'as-it-stands'
+    const asNow = isRepeat && dialect.repeats === 'current-state'
     const stage = stageAt(payment, asNow ? elapsed() : payment.createdAt - 1)
     const { amount, oddity } = payment
     const value = oddity === 'accepts-other-amount' ? amount.value + 1 : amount.value
@@ -201,7 +201,7 @@ export function createAnswerWriter({ dialect, random, elapsed, isWell }: WriterD
 
 const nothingOfMoney = { value: null, currency: null }
 
-/** The reference of a payment that this far end does not have; a number where its own are numbers. */
+/** The reference of a payment that the service does not have; a number where its own are numbers. */
 function otherThan(reference: string): string {
   return /^\d+$/.test(reference) ? `9${reference}` : `${reference}-other`
 }

@@ -7,10 +7,10 @@ import { type Payment, readOrder } from './payment'
 import { failure, page, type RawAnswer } from './raw-answer'
 import { accountOf, type ServiceRequest } from './request'
 
-/** The payment service at the far end: honest with its books, odd in its answers. */
+/** the simulated payment service: honest with its books, odd in its answers. */
 export interface ServiceEndpoint {
   answer(request: ServiceRequest): RawAnswer
-  /** From now on these keys are nobody's (§5.3). */
+  /** From now on these keys are revoked (§5.3). */
   revoke(keys: string): void
   /** Its own clock, ms since the epoch, by which it names moments. */
   now(): number
@@ -18,7 +18,7 @@ export interface ServiceEndpoint {
   date(): Record<string, string>
 }
 
-interface FarEndDeps {
+interface SimulatedServiceDeps {
   books: Books
   writer: AnswerWriter
   dialect: Dialect
@@ -30,8 +30,8 @@ interface FarEndDeps {
   isWell: () => boolean
 }
 
-/** A far end on its books. */
-export function createFarEnd(deps: FarEndDeps): ServiceEndpoint {
+/** A simulated payment service on these books. */
+export function createSimulatedService(deps: SimulatedServiceDeps): ServiceEndpoint {
   const { books, writer, dialect, random, elapsed, dateError, isWell } = deps
   const revoked = new Set<string>()
 

@@ -9,17 +9,17 @@ import type { Size } from './screenshots'
 const run = promisify(execFile)
 
 /**
- * Why no desk with several displays can be had here, or null. Electron takes neither Xinerama's
+ * Why several displays cannot be had here, or null. Electron takes neither Xinerama's
  * screens nor XRandR's monitors of Xvfb for displays; the outputs of Xorg's dummy driver it does. An
  * X server of one's own needs root.
  */
-export const noDesk =
+export const displaysImpossible =
   process.platform === 'linux' && process.getuid?.() === 0
     ? null
     : 'displays that can be plugged and unplugged need Linux and root'
 
 /** A computer with displays in memory only, which a test plugs and unplugs. */
-export interface Desk {
+export interface Displays {
   /** What DISPLAY is set to for a program on it. */
   name: string
   /** The till's own display, which is always there. */
@@ -52,8 +52,8 @@ Section "Screen"
 EndSection
 `
 
-/** Starts a desk with the till's display alone. Its files go into `folder`. */
-export async function startDesk(folder: string): Promise<Desk> {
+/** Starts an X server with the till's display alone. Its files go into `folder`. */
+export async function startDisplays(folder: string): Promise<Displays> {
   const config = path.join(folder, 'xorg.conf')
   await writeFile(config, configuration)
   const log = path.join(folder, 'xorg.log')
@@ -69,7 +69,7 @@ export async function startDesk(folder: string): Promise<Desk> {
   const known = new Set<string>()
 
   async function show(output: (typeof outputs)[number], size: Size, place: string[]) {
-    const mode = `${size.width}x${size.height}@desk`
+    const mode = `${size.width}x${size.height}@kaunta`
     if (!known.has(mode)) {
       await xrandr('--newmode', mode, ...modeLine(size))
       for (const each of outputs) await xrandr('--addmode', each, mode)
@@ -98,11 +98,11 @@ export async function startDesk(folder: string): Promise<Desk> {
 }
 
 /** The number that the server chose, or what it said instead. */
-async function displayNumber(told: Readable, ended: Promise<unknown>, log: string) {
+async function displayNumber(output: Readable, ended: Promise<unknown>, log: string) {
   const died = ended.then(() => {
     throw new Error(`Xorg did not start: see ${log}`)
   })
-  const [number] = await Promise.race([once(told, 'data'), died])
+  const [number] = await Promise.race([once(output, 'data'), died])
   return String(number).trim()
 }
 

@@ -8,13 +8,13 @@ const key = Buffer.alloc(16, 'key')
 const iv = Buffer.alloc(16, ' ')
 
 /**
- * The till's own keychain sealer over a stand-in for the operating system's: one fixed key, so that
- * every start, and whoever examines the ledger, opens what an earlier one sealed.
+ * The till's own keychain sealer over a fake of the operating system's: one fixed key, so that
+ * every start, and every examination of the ledger, opens what an earlier one sealed.
  */
-export function standInKeychain(): KeychainSealer {
+export function fakeKeychain(): KeychainSealer {
   const sealer = createKeychainSealer({
     isEncryptionAvailable: () => true,
-    getSelectedStorageBackend: () => 'stand-in',
+    getSelectedStorageBackend: () => 'fake',
     encryptString(text) {
       const cipher = createCipheriv('aes-128-cbc', key, iv)
       return Buffer.concat([cipher.update(text), cipher.final()])
@@ -24,6 +24,6 @@ export function standInKeychain(): KeychainSealer {
       return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8')
     },
   })
-  if (!sealer) throw new Error('The stand-in keychain is not taken for one')
+  if (!sealer) throw new Error('The fake keychain was not accepted')
   return sealer
 }

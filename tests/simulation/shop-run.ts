@@ -1,26 +1,26 @@
 import type { SeededRandom } from '../support/seeded-random'
-import type { Payment } from './far-end/payment'
-import { accountOf } from './far-end/request'
 import { drawWeather } from './network/weather'
 import type { Wire } from './network/wire'
 import { checkChargedAgain } from './rules/at-end'
 import { isSurelyOver } from './rules/expiry'
 import { factsOf, nameOf } from './rules/scene'
+import type { Payment } from './simulated-service/payment'
+import { accountOf } from './simulated-service/request'
 import { ProcessIsDead } from './till/disk'
 import { endCalm } from './world/facts'
 import type { Trace } from './world/trace'
 import type { World } from './world/world'
 
 /** The events of a schedule, drawn from its seed. */
-export interface Life {
+export interface ShopRun {
   /** Lets things happen, good and bad. */
-  live(): Promise<void>
+  runEvents(): Promise<void>
   /** Makes the world well and lets time pass, until every sale has come to its end. */
-  heal(): Promise<void>
+  recover(): Promise<void>
   end(): void
 }
 
-interface LifeDeps {
+interface ShopRunDeps {
   world: World
   random: SeededRandom
   wire: Wire
@@ -30,12 +30,12 @@ interface LifeDeps {
 }
 
 /** A till with anything open looks at its clocks every five seconds (heartbeat.ts). */
-const longestUnwatched = 5_000
+const heartbeatMs = 5_000
 const minute = 60_000
 const hour = 60 * minute
 /** Four hours of a payment's life, and some more. */
 const longestWait = 4.5 * hour
-/** What the service may ask for, and a little more (far-end/pacing.ts). */
+/** What the service may ask for, and a little more (simulated-service/pacing.ts). */
 const longestPause = 130_000
 /** Far more than any schedule has alarms: a till that needs more is spinning. */
 const mostSteps = 20_000
@@ -58,47 +58,47 @@ const usual = {
 const peaceful: readonly string[] = ['time', 'cashier', 'in the nick of time', 'weather']
 
 /** Some shops have a computer whose clocks cannot be relied on, others a bad power supply. */
-const happenings = {
+const eventWeights = {
   usual,
   'bad clocks': { ...usual, clock: 14, sleep: 14 },
   'bad power': { ...usual, 'power-cut': 8, 'power-cut-midway': 12, disk: 6 },
 }
 
 /** A life in this world. */
-export function createLife({ world, random, wire, trace, isOver }: LifeDeps): Life {
+export function createShopRun({ world, random, wire, trace, isOver }: ShopRunDeps): ShopRun {
   const { time, machine, scene, watch } = world
   const monotonicStops = random.chance(0.5)
-  const weights = happenings[random.weighted({ usual: 80, 'bad clocks': 10, 'bad power': 10 })]
+  const weights = eventWeights[random.weighted({ usual: 80, 'bad clocks': 10, 'bad power': 10 })]
   let keys = 'A:1'
   const accounts = new Set(['A'])
-  /** When the wall clock was last set back, and when the computer woke with a monotonic clock that stood still. */
+  /** When the wall clock was last set back, and when the computer woke with a monotonic clock that had stopped. */
   let setBackAt = Number.NEGATIVE_INFINITY
   let wokeAt = Number.NEGATIVE_INFINITY
   let steps = 0
   const isDone = () => isOver() || steps > mostSteps
-  /** Promise turns after which the power goes, in the next moment that something happens. */
+  /** After how many promise ticks the power fails, when something happens next. */
   let cutAfter: number | null = null
 
   /** Lets every promise go on that can, and looks at what is there. */
   async function settle(): Promise<void> {
     if (cutAfter !== null) await cutMidway(cutAfter)
-    await turn()
+    await nextTick()
     for (let idle = wire.idle(); idle; idle = wire.idle()) {
       await idle
-      await turn()
+      await nextTick()
     }
     watch.rest(machine.engine())
   }
 
   /** Whatever can go on without the world goes on before this resolves: a tick is behind all promises. */
-  const turn = () => new Promise<void>(resolve => process.nextTick(resolve))
+  const nextTick = () => new Promise<void>(resolve => process.nextTick(resolve))
 
-  /** A rejection that nobody has caught by now ends the process here, as it would end the till. */
+  /** A rejection that is not caught by now ends the process here, as it would end the till. */
   const eventLoop = () => new Promise<void>(resolve => setImmediate(resolve))
 
-  async function cutMidway(turns: number): Promise<void> {
+  async function cutMidway(ticks: number): Promise<void> {
     cutAfter = null
-    for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+    for (let nextTick = 0; nextTick < ticks; nextTick++) await Promise.resolve()
     machine.crash()
   }
 
@@ -119,12 +119,12 @@ export function createLife({ world, random, wire, trace, isOver }: LifeDeps): Li
     return false
   }
 
-  async function pass(duration: number): Promise<void> {
+  async function letPass(duration: number): Promise<void> {
     const limit = time.elapsed() + duration
     while (!isDone() && step(limit)) await settle()
   }
 
-  /** Goes to a moment that matters at the far end, for a payment that the till thinks pending, and pushes again. */
+  /** Goes to a moment that matters at the service, for a payment that the till thinks pending, and pushes again. */
   async function inTheNickOfTime(): Promise<void> {
     const pending = scene.committed.open().filter(({ phase }) => phase === 'pending')
     const [sale] = pending.length > 0 ? [random.pick(pending)] : []
@@ -134,7 +134,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeDeps): Li
       moment => moment > time.elapsed() && moment < time.elapsed() + 20 * minute,
     )
     if (moments.length === 0) return
-    await pass(random.pick(moments) - time.elapsed())
+    await letPass(random.pick(moments) - time.elapsed())
     if (machine.engine()) world.cashier.pushAgain(sale)
   }
 
@@ -152,13 +152,13 @@ export function createLife({ world, random, wire, trace, isOver }: LifeDeps): Li
 
   function boot(): void {
     accounts.add(accountOf(keys))
-    // What nobody noticed then, nobody can know now: the monotonic clock begins anew.
+    // A change unnoticed until now can no longer be noticed: the monotonic clock starts again at zero.
     if (scene.facts.clock.setBack) scene.facts.clock.setBackUnseen = true
     machine.boot(keys)
   }
 
   /** Between two looks of the till each clock can hide what the other shows. Off, it does not look. */
-  const justAfter = (moment: number) => time.elapsed() - moment <= longestUnwatched
+  const justAfter = (moment: number) => time.elapsed() - moment <= heartbeatMs
 
   function setClock(): void {
     const size = random.pick([2_000, 30_000, 5 * minute, hour, 48 * hour])
@@ -190,7 +190,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeDeps): Li
     const [account = '', number = ''] = keys.split(':')
     if (random.chance(0.4)) {
       trace.note(`the keys ${keys} are revoked`)
-      return world.farEnd.revoke(keys)
+      return world.service.revoke(keys)
     }
     keys = random.chance(0.35)
       ? `${account === 'A' ? 'B' : 'A'}:1`
@@ -204,10 +204,11 @@ export function createLife({ world, random, wire, trace, isOver }: LifeDeps): Li
     boot()
   }
 
-  const longs = () => random.weighted({ 2000: 50, 15000: 30, 70000: 14, 240000: 5, 720000: 1 })
-  const doing: Record<keyof typeof usual, () => void | Promise<void>> = {
-    time: () => pass(random.int(0, Number(longs()))),
-    cashier: () => (machine.engine() ? world.cashier.act() : boot()),
+  const drawDuration = () =>
+    random.weighted({ 2000: 50, 15000: 30, 70000: 14, 240000: 5, 720000: 1 })
+  const eventActions: Record<keyof typeof usual, () => void | Promise<void>> = {
+    time: () => letPass(random.int(0, Number(drawDuration()))),
+    cashier: () => (machine.engine() ? world.cashier.takeAction() : boot()),
     'in the nick of time': inTheNickOfTime,
     weather() {
       world.weather.set(drawWeather(random))
@@ -216,7 +217,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeDeps): Li
     'power-cut': machine.crash,
     'power-cut-midway'() {
       cutAfter = random.int(0, 12)
-      world.cashier.act()
+      world.cashier.takeAction()
     },
     restart,
     disk: armDisk,
@@ -225,10 +226,10 @@ export function createLife({ world, random, wire, trace, isOver }: LifeDeps): Li
     keys: changeKeys,
   }
 
-  async function happen(): Promise<void> {
+  async function runEvent(): Promise<void> {
     const name = random.weighted(weights)
     if (!peaceful.includes(name)) endCalm(scene.facts, time.elapsed())
-    await doing[name]()
+    await eventActions[name]()
     if (!peaceful.includes(name)) endCalm(scene.facts, time.elapsed())
     await settle()
     await eventLoop()
@@ -251,39 +252,39 @@ export function createLife({ world, random, wire, trace, isOver }: LifeDeps): Li
   async function waitOut(): Promise<void> {
     wellSince = time.elapsed()
     const hasTime = () => time.elapsed() - wellSince < longestWait
-    while (!isDone() && hasTime() && waiting().length > 0) await pass(10_000)
+    while (!isDone() && hasTime() && waiting().length > 0) await letPass(10_000)
     for (const sale of isDone() ? [] : waiting())
       if (factsOf(scene, sale).executions.every(payment => isSurelyOver(scene, payment)))
         scene.report('liveness', `${nameOf(sale)} comes to no end`)
   }
 
-  /** The day's end: all that may yet turn out paid is read once. */
+  /** The day's end: all that may still be found paid is read once. */
   async function checkAll(account: string): Promise<void> {
-    await pass(longestPause)
+    await letPass(longestPause)
     const checkedAt = time.elapsed()
     machine.guarded(engine => engine.checkAll())
-    await pass(minute)
+    await letPass(minute)
     if (!isDone()) checkChargedAgain(scene, world.books, account, checkedAt)
   }
 
   /** After that every sale is looked at once more, whatever became of it. */
-  async function lookBack(account: string): Promise<void> {
+  async function checkSalesAgain(account: string): Promise<void> {
     scene.facts.lookedBack.set(account, time.elapsed())
     for (const sale of scene.committed.recent(100)) {
       if (isDone()) return
-      world.cashier.look(sale)
+      world.cashier.checkNow(sale)
       await settle()
     }
-    await pass(minute)
+    await letPass(minute)
   }
 
   return {
-    async live() {
+    async runEvents() {
       boot()
-      world.cashier.act()
-      for (let left = random.int(8, 40); left > 0 && !isDone(); left--) await happen()
+      world.cashier.takeAction()
+      for (let left = random.int(8, 40); left > 0 && !isDone(); left--) await runEvent()
     },
-    async heal() {
+    async recover() {
       trace.note('the world is well again')
       world.weather.set('perfect')
       world.armCommit('fine', 0)
@@ -293,7 +294,7 @@ export function createLife({ world, random, wire, trace, isOver }: LifeDeps): Li
         await restart()
         await waitOut()
         await checkAll(account)
-        await lookBack(account)
+        await checkSalesAgain(account)
         await eventLoop()
       }
     },

@@ -3,14 +3,14 @@ import { createServer, type Socket } from 'node:net'
 import type { SaleFacts } from './body-grammar'
 import { type WireSpec, wireBytes } from './wire-grammar'
 
-/** What the far end says to the request that carries `mark`. */
+/** What the service says to the request that carries `mark`. */
 export interface Script {
   mark: string
   spec: WireSpec
   facts: SaleFacts
 }
 
-export interface WireFarEnd {
+export interface WireService {
   address: string
   /** Scripts by their marks; a request without one is answered plainly. */
   scripts: Map<string, Script>
@@ -19,14 +19,14 @@ export interface WireFarEnd {
   close(): Promise<void>
 }
 
-/** No request asked for this one: whoever believes it has taken another's answer. */
+/** No request asked for this one: a client that believes it has taken another call's answer. */
 export const leftoverReference = 'R-LEFTOVER'
 const leftover = answerText(leftoverReference)
 /** Long enough for a connection to be put back for the next request. */
 const laterMs = 3
 
-/** A far end of bare TCP on loopback that answers as its scripts say. */
-export async function startWireFarEnd(): Promise<WireFarEnd> {
+/** A service of bare TCP on loopback that answers as its scripts say. */
+export async function startWireService(): Promise<WireService> {
   const sockets = new Set<Socket>()
   const scripts = new Map<string, Script>()
   const arrived = new Set<string>()
@@ -34,7 +34,7 @@ export async function startWireFarEnd(): Promise<WireFarEnd> {
     sockets.add(socket)
     socket.setNoDelay(true)
     socket.on('close', () => sockets.delete(socket))
-    // A connection that the till ends is no fault of this far end's.
+    // A connection that the till ends is no fault of the service's.
     socket.on('error', () => socket.destroy())
     let heard = ''
     socket.on('data', data => {

@@ -4,9 +4,9 @@ import type { ReceiptView } from '../../shared/receipt/receipt-view'
 
 type Behaviour = 'prints' | 'refuses' | 'hangs' | 'cannot-draw' | 'drawing-hangs'
 
-/** Stands in for the printer and the page that draws: what came out, and what goes wrong. */
-export interface StandInPrinter<View extends PaperView = ReceiptView> {
-  useRoom: UsePrintWindow<View>
+/** A fake of the printer and of the page that draws. It records what was printed and can fail. */
+export interface FakePrinter<View extends PaperView = ReceiptView> {
+  usePrintWindow: UsePrintWindow<View>
   /** In the order in which they came out. */
   printed: { view: View; printer: string; sheets: number }[]
   printers: Printer[]
@@ -15,25 +15,25 @@ export interface StandInPrinter<View extends PaperView = ReceiptView> {
   beforePrint: (view: View) => void
   /** What was made a file of. */
   saved: View[]
-  /** Rooms that are open now. */
-  rooms: number
+  /** Print windows that are open now. */
+  openWindows: number
 }
 
 const never = () => new Promise<never>(() => undefined)
 
-export function standInPrinter<View extends PaperView = ReceiptView>(): StandInPrinter<View> {
-  const state: StandInPrinter<View> = {
+export function fakePrinter<View extends PaperView = ReceiptView>(): FakePrinter<View> {
+  const state: FakePrinter<View> = {
     printed: [],
     saved: [],
     printers: [{ name: 'till-80', displayName: 'Till printer' }],
     behaviour: 'prints',
     beforePrint: () => undefined,
-    rooms: 0,
-    async useRoom(signal, work) {
-      state.rooms += 1
+    openWindows: 0,
+    async usePrintWindow(signal, work) {
+      state.openWindows += 1
       let open = true
       const close = () => {
-        if (open) state.rooms -= 1
+        if (open) state.openWindows -= 1
         open = false
       }
       signal.addEventListener('abort', close)

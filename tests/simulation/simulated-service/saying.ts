@@ -23,7 +23,7 @@ export interface PaymentSaying {
   currency: string | null
   /** A checkout page that is safe to show. */
   checkoutUrl: string | null
-  /** Beside a paid word it says declined, or the other way round. */
+  /** Next to a paid word it says declined, or the reverse. */
   providerContradicts: boolean
 }
 

@@ -27,8 +27,8 @@ import type { Parsers } from './parsers'
 const now = Date.UTC(2026, 0, 5, 9)
 const longestSale = 12_000
 
-/** One sale and everything that a far end answers to it. */
-export interface LifeSpec {
+/** One sale and everything that a service answers to it. */
+export interface SaleRunSpec {
   facts: SaleFacts
   /** Answers to attempts to create it. */
   creates: readonly AnswerSpec[]
@@ -51,7 +51,7 @@ const facts: fc.Arbitrary<SaleFacts> = fc.record({
   expiresAt: fc.constantFrom(now + 120_000, now + 900_000),
 })
 
-export const lifeSpec: fc.Arbitrary<LifeSpec> = fc.record({
+export const saleRunSpec: fc.Arbitrary<SaleRunSpec> = fc.record({
   facts,
   creates: fc.array(answerSpec('accepted', now), { minLength: 1, maxLength: 2 }),
   reads: fc.array(answerSpec('status', now), { minLength: 1, maxLength: 3 }),
@@ -59,7 +59,7 @@ export const lifeSpec: fc.Arbitrary<LifeSpec> = fc.record({
 })
 
 /** Told of every answer, so that a run can say what it was made of. */
-export type Noted = (kind: string) => void
+export type NoteAnswer = (kind: string) => void
 
 /** Thrown when the till believed, lost or leaked what it may not. */
 class Fault extends Error {
@@ -67,15 +67,15 @@ class Fault extends Error {
 }
 
 /** Lives a sale through its answers; throws Fault, or whatever the parsers throw. */
-export function live(parsers: Parsers, spec: LifeSpec, noted: Noted): void {
-  const accepted = createThrough(parsers, spec, noted)
-  readThrough(parsers, accepted ?? acceptedPlainly(parsers, spec), spec, noted)
+export function runSale(parsers: Parsers, spec: SaleRunSpec, noteAnswer: NoteAnswer): void {
+  const accepted = createThrough(parsers, spec, noteAnswer)
+  readThrough(parsers, accepted ?? acceptedPlainly(parsers, spec), spec, noteAnswer)
   // A body must not have changed what every object inherits.
   if (Object.keys(Object.prototype).length > 0 || 'paid' in {}) fail(['the prototype is polluted'])
 }
 
 /** The attempts; answers the sale when it was accepted. */
-function createThrough(parsers: Parsers, spec: LifeSpec, noted: Noted): Sale | null {
+function createThrough(parsers: Parsers, spec: SaleRunSpec, noteAnswer: NoteAnswer): Sale | null {
   let sale = recorded(spec.facts)
   for (const create of spec.creates) {
     const attempt = sale.attempts + 1
@@ -83,7 +83,7 @@ function createThrough(parsers: Parsers, spec: LifeSpec, noted: Noted): Sale | n
       { type: 'attempt-started', at: now, attempt, account: 'practice' },
     ])
     const before = sale
-    sale = attemptOnce(parsers, sale, create, spec.facts, noted)
+    sale = attemptOnce(parsers, sale, create, spec.facts, noteAnswer)
     if (sale.outcome !== null || sale.handedOverAt !== null) fail(['settled by a create'])
     if (before.maybeSent && !sale.maybeSent)
       fail(['an attempt that may have arrived was forgotten'])
@@ -99,11 +99,11 @@ function attemptOnce(
   sale: Sale,
   create: AnswerSpec,
   facts: SaleFacts,
-  noted: Noted,
+  noteAnswer: NoteAnswer,
 ): Sale {
   const exchange = exchangeOf(create, facts)
   const answer = parsers.accepted(exchange, now)
-  noted(`create ${facts.channel}: ${classOf(answer)}`)
+  noteAnswer(`create ${facts.channel}: ${classOf(answer)}`)
   const payment = acceptedPayment(exchange)
   const faults = answerFaults(answer, exchange, create, payment)
   if (answer.class === 'ok') faults.push(...acceptedFaults(answer.value, exchange))
@@ -134,7 +134,7 @@ function attemptOnce(
   return after
 }
 
-/** What the far end meant as an acceptance is one, whatever its side fields hold (money rule 14). */
+/** What the service meant as an acceptance is one, whatever its side fields hold (money rule 14). */
 function judgeAcceptance(after: Sale, create: AnswerSpec, facts: SaleFacts): void {
   const meant = meaningOfAnswer(create)
   if (meant === null || create.kind === 'failure' || !isPrintable(create)) return
@@ -166,13 +166,18 @@ function judgeExpiry(
     fail([`its end is ${after.expiresAt}, stated was ${expiresAt}`])
 }
 
-function readThrough(parsers: Parsers, accepted: Sale, spec: LifeSpec, noted: Noted): void {
+function readThrough(
+  parsers: Parsers,
+  accepted: Sale,
+  spec: SaleRunSpec,
+  noteAnswer: NoteAnswer,
+): void {
   let sale = accepted
   for (const [index, read] of spec.reads.entries()) {
     if (index === spec.expiresBefore && sale.phase === 'pending')
       sale = follow(parsers, sale, [{ type: 'expired', at: now, answered: true }])
     const before = sale
-    sale = readOnce(parsers, sale, read, spec.facts, noted)
+    sale = readOnce(parsers, sale, read, spec.facts, noteAnswer)
     const hadResult = before.outcome !== null && !isUnclear(before)
     if (hadResult && sale.outcome !== before.outcome) fail(['a result was rewritten'])
     if (sale.outcome === 'paid' && sale.mismatch && !before.outcome) fail(['paid and mismatched'])
@@ -184,12 +189,12 @@ function readOnce(
   sale: Sale,
   read: AnswerSpec,
   facts: SaleFacts,
-  noted: Noted,
+  noteAnswer: NoteAnswer,
 ): Sale {
   const own = { ...facts, reference: sale.reference ?? '' }
   const exchange = exchangeOf(read, own)
   const answer = parsers.status(exchange, own.reference, now)
-  noted(`read ${facts.channel}: ${classOf(answer)}`)
+  noteAnswer(`read ${facts.channel}: ${classOf(answer)}`)
   const faults = answerFaults(answer, exchange, read, readPayment(exchange, own.reference))
   if (answer.class === 'ok') faults.push(...statusFaults(answer.value, exchange, own.reference))
   faults.push(...understandingFaults(read, answer.class === 'ok'))
@@ -206,7 +211,7 @@ function readOnce(
     judgeOutcome(sale, after, mostItMeans(exchange, own))
     judgeMeaning(sale, after, meaningOfAnswer(read), isPrintable(read))
   }
-  if (after.outcome) noted(`outcome ${facts.channel}: ${after.outcome}`)
+  if (after.outcome) noteAnswer(`outcome ${facts.channel}: ${after.outcome}`)
   return after
 }
 
@@ -233,7 +238,7 @@ function judgeOutcome(before: Sale, after: Sale, most: string): void {
   if (outcome === null && !['pending', 'nothing'].includes(most)) fail([`${most}, and not settled`])
 }
 
-/** What the far end meant, it got: the till's reading of the bytes plays no part here. */
+/** What the service meant, it got: the till's reading of the bytes plays no part here. */
 function judgeMeaning(before: Sale, after: Sale, meant: Meant | null, isReadable: boolean): void {
   if (meant === null || !isReadable || before.mismatch !== null) return
   const isOther = meant.about === 'other money' || meant.about === 'another payment'
@@ -259,7 +264,7 @@ function follow(parsers: Parsers, sale: Sale, events: readonly PaymentEvent[]): 
 
 function acceptedPlainly(
   parsers: Parsers,
-  { facts: { reference, expiresAt, ...asked } }: LifeSpec,
+  { facts: { reference, expiresAt, ...asked } }: SaleRunSpec,
 ): Sale {
   const started: PaymentEvent = {
     type: 'attempt-started',

@@ -10,7 +10,7 @@ export interface Dialect {
   /** The HTTP status of a new payment; a repeat is always a 200. */
   createdStatus: 200 | 201 | 202
   /** What a repeat of an executed create gets. */
-  repeats: 'as-it-stands' | 'as-at-first' | 'refused'
+  repeats: 'current-state' | 'first-answer' | 'refused'
   referenceName: 'reference' | 'reference_id' | 'referenceId'
   words: 'as-they-are' | 'capitals' | 'first-capital'
   amount: 'object' | 'object-with-text' | 'number' | 'text' | 'text-with-decimals'
@@ -49,7 +49,7 @@ const contractual: Dialect = {
   create: 'contract',
   read: 'contract',
   createdStatus: 200,
-  repeats: 'as-at-first',
+  repeats: 'first-answer',
   referenceName: 'reference',
   words: 'as-they-are',
   amount: 'object',
@@ -70,7 +70,7 @@ const bodyForms: Record<BodyForm, number> = {
 /** Draws a service: the contract's own, the public one with exactly our operations, or a mixture. */
 export function drawDialect(random: SeededRandom): Dialect {
   const kind = random.weighted({ contract: 25, public: 25, mixed: 50 })
-  const repeats = random.weighted({ 'as-it-stands': 50, 'as-at-first': 25, refused: 25 } as const)
+  const repeats = random.weighted({ 'current-state': 50, 'first-answer': 25, refused: 25 } as const)
   if (kind === 'contract') return { ...contractual, repeats }
   if (kind === 'public')
     return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SeededRandom } from '../../support/seeded-random'
 
-/** What a create request asks for, as the far end reads it from the bytes (§4.1, §4.3). */
+/** What a create request asks for, as the service reads it from the bytes (§4.1, §4.3). */
 export interface Order {
   channel: 'mobile' | 'card'
   msisdn: string
@@ -10,7 +10,7 @@ export interface Order {
   draft: string
 }
 
-/** A payment in the far end's own books. All times are what really passed, ms. */
+/** A payment in the service's own books. All times are what really passed, ms. */
 export interface Payment extends Order {
   account: string
   idempotencyKey: string
@@ -33,7 +33,7 @@ export interface Payment extends Order {
   oddity: Oddity
 }
 
-/** What the far end has decided: `foreign` is a word that no list of the till holds. */
+/** What the service has decided: `foreign` is a word that no list of the till holds. */
 export type Meaning = 'pending' | 'paid' | 'failed' | 'foreign'
 
 export interface Stage {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { onTestFinished } from 'vitest'
 import type { Certificate } from './certificate'
 
-/** A request as the far end saw it. */
+/** A request as the service saw it. */
 export interface Seen {
   method: string
   path: string
@@ -30,7 +30,7 @@ export interface ServiceEndpoint {
 export type Reply = (response: ServerResponse, seen: Seen) => void
 
 /** A real HTTP server on loopback that answers every POST as scripted; it is gone when the test ends. */
-export async function httpFarEnd(
+export async function startHttpService(
   reply: Reply,
   certificate?: Certificate,
 ): Promise<ServiceEndpoint> {
@@ -57,7 +57,7 @@ export async function httpFarEnd(
 }
 
 /** A bare TCP server on loopback; `speak` gets each connection. */
-export async function tcpFarEnd(
+export async function startTcpService(
   speak: (socket: Socket, nth: number) => void,
 ): Promise<{ port: number; connections: () => number }> {
   let nth = 0
@@ -68,7 +68,7 @@ export async function tcpFarEnd(
   return { port: await listen(server), connections: () => nth }
 }
 
-/** Joins a connection to a far end on loopback. */
+/** Connects a socket to a service on loopback. */
 export function passOn(socket: Socket, port: number): void {
   const onward = connect(port, '127.0.0.1')
   onward.on('error', () => socket.destroy())
