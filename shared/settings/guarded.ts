@@ -19,7 +19,7 @@ const connection = {
  * Whether a change of a setting outside the till is held until an owner has judged it: true for what
  * decides money, trust or rights. A new setting does not compile without its line.
  */
-export const guarded: Guarded = {
+const guarded: Guarded = {
   version: false,
   // Made at the first opening, which can be before the passphrase; it only tells tills apart.
   tillId: false,

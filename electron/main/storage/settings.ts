@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defaultSettings, type Settings, settingsSchema } from '../../../shared/settings'
 import {
   canonical,
@@ -6,13 +7,30 @@ import {
   withGuardedParts,
 } from '../../../shared/settings/guarded'
 import type { DocumentStore } from './document-store'
-import {
-  type GuardMark,
-  type GuardVerdict,
-  guardMarkSchema,
-  markOf,
-  type SettingsGuard,
-} from './settings-guard'
+
+/** What a settings file carries of its guard; null in a file that was never sealed. */
+const guardMarkSchema = z
+  .strictObject({ generation: z.int().min(1), tag: z.base64().max(64) })
+  .nullable()
+
+export type GuardMark = z.infer<typeof guardMarkSchema>
+
+export type GuardVerdict =
+  /** As the till left them. */
+  | { state: 'sound' }
+  /** Nothing was sealed yet, or what sealed it is not here: nothing can be judged, and no key opens. */
+  | { state: 'unknown' }
+  | { state: 'held'; changes: SettingChange[]; before: Record<string, unknown> | null }
+
+/** Watches that the guarded settings are what the till wrote: `vault/settings-guard.ts`. */
+export interface SettingsGuard {
+  judge(settings: Settings, mark: GuardMark): GuardVerdict
+  /**
+   * The next generation, of these settings; null where nothing can be sealed now. The mark goes into the
+   * file; `keep` seals it once the file is on the disk, and throws what the vault's store throws.
+   */
+  next(settings: Settings): { mark: GuardMark; keep: () => void } | null
+}
 
 /** What the till remembers besides keys and ledger. */
 export interface SettingsKeeper {
@@ -58,12 +76,12 @@ export function openSettings(store: DocumentStore, guard: SettingsGuard): Settin
     return judged
   }
 
-  function write(next: Settings, seal: ReturnType<SettingsGuard['next']>): void {
-    const nextMark = seal ? markOf(seal) : mark
+  function write(next: Settings, generation: ReturnType<SettingsGuard['next']>): void {
+    const nextMark = generation ? generation.mark : mark
     store.write(nextMark ? { ...next, guard: nextMark } : next)
     settings = next
     mark = nextMark
-    if (seal) guard.keep(seal)
+    generation?.keep()
   }
 
   return {

@@ -8,7 +8,6 @@ export type { Unlocking } from './passphrase-unlock'
 export type { ReturnableFile } from './retired-keys'
 export { openSealed } from './sealer'
 export { createSecret, type Secret } from './secret'
-export { isTagOf, type SettingsSeal, tagOf } from './settings-seal'
 export { noStaff, type SealedStaff } from './staff-seal'
 export {
   openVault,

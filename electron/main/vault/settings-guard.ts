@@ -1,48 +1,15 @@
 import { z } from 'zod'
-import type { Settings } from '../../../shared/settings'
-import {
-  canonical,
-  guardedChanges,
-  guardedParts,
-  type SettingChange,
-} from '../../../shared/settings/guarded'
-import { isTagOf, type SettingsSeal, tagOf, type Vault, type VaultOpening } from '../vault'
-
-/** What a settings file carries of its guard; null in a file that was never sealed. */
-export const guardMarkSchema = z
-  .strictObject({ generation: z.int().min(1), tag: z.base64().max(64) })
-  .nullable()
-
-export type GuardMark = z.infer<typeof guardMarkSchema>
-
-export type GuardVerdict =
-  /** As the till left them. */
-  | { state: 'sound' }
-  /** Nothing was sealed yet, or what sealed it is not here: nothing can be judged, and no key opens. */
-  | { state: 'unknown' }
-  | { state: 'held'; changes: SettingChange[]; before: Record<string, unknown> | null }
-
-/** Watches that the guarded settings are what the till wrote. */
-export interface SettingsGuard {
-  judge(settings: Settings, mark: GuardMark): GuardVerdict
-  /** The seal of these settings as the next generation; null where nothing can be sealed now. */
-  next(settings: Settings): SettingsSeal | null
-  /** The settings of this seal are on the disk. Throws what the vault's store throws. */
-  keep(seal: SettingsSeal): void
-}
-
-export const markOf = (seal: SettingsSeal): GuardMark => ({
-  generation: seal.generation,
-  tag: tagOf(seal),
-})
+import { canonical, guardedChanges, guardedParts } from '../../../shared/settings/guarded'
+import type { GuardMark, GuardVerdict, SettingsGuard } from '../storage/settings'
+import { isTagOf, type SettingsSeal, tagOf } from './settings-seal'
+import type { Vault, VaultOpening } from './vault'
 
 /**
  * The vault keeps the key, the newest generation and its values. The file is written first and carries the
  * proof of its generation: a crash between the two leaves a newer file, which proves itself.
  */
 export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
-  if (!opening.ok)
-    return { judge: () => ({ state: 'unknown' }), next: () => null, keep: () => undefined }
+  if (!opening.ok) return { judge: () => ({ state: 'unknown' }), next: () => null }
   const { vault } = opening
   return {
     judge(settings, mark) {
@@ -62,13 +29,14 @@ export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
       const last = read.state === 'open' ? read.seal : null
       const status = vault.status()
       if (status.state !== 'open') return null
-      return {
+      const seal: SettingsSeal = {
         key: last?.key ?? vault.newSettingsKey(),
         generation: (last?.generation ?? 0) + 1,
         text: canonical(guardedParts(settings)),
       }
+      const mark = { generation: seal.generation, tag: tagOf(seal) }
+      return { mark, keep: () => void vault.sealSettings(seal) }
     },
-    keep: seal => void vault.sealSettings(seal),
   }
 }
 

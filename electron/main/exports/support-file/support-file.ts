@@ -7,9 +7,9 @@ import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Settings } from '../../../../shared/settings'
 import type { SupportFile as Entry } from '../../../../shared/support-file'
 import type { Clock } from '../../clock'
-import { dayOf, timeOf } from '../../exports/csv'
-import { writeNewFile } from '../../exports/new-file'
 import type { LedgerStatistics } from '../../ledger/statistics'
+import { dayOf, timeOf } from '../csv'
+import { writeNewFile } from '../new-file'
 import { settingsFacts } from './settings-facts'
 
 /** The zip that a shop sends to whoever helps it: no customer, no key, no person's name. */

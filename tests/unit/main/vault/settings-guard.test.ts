@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { openServiceEndpoint } from '../../../../electron/main/connections/service-endpoint'
 import { createServiceClient } from '../../../../electron/main/service'
 import { openSettings } from '../../../../electron/main/storage/settings'
-import { createSettingsGuard } from '../../../../electron/main/storage/settings-guard'
 import type { KeychainSealer } from '../../../../electron/main/vault'
+import { createSettingsGuard } from '../../../../electron/main/vault/settings-guard'
 import type { Settings } from '../../../../shared/settings'
-import {} from '../../../support/service/loopback-service'
+import { startHttpService } from '../../../support/service/loopback-service'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import {
   createCopiedDocument,
@@ -150,7 +150,7 @@ describe('no tampering is seen', () => {
 
 describe('sealed keys', () => {
   it('are sent to no other address or path, although the settings name it', async () => {
-    const other = await (response => response.end())
+    const other = await startHttpService(response => response.end())
     const { folder, keychain } = connected()
     edit(folder, all => {
       all.production.address = other.address
