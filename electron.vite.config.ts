@@ -5,17 +5,25 @@ import { defineConfig } from 'electron-vite'
 // electron-vite builds for the Electron that is declared; the floor is what must run it.
 process.env.ELECTRON_MAJOR_VER ??= '33'
 
+/** The mode of a build for shops: `npm run package` alone uses it, and packs its folder alone. */
+const shopMode = 'shop'
+
 /** Every side lists what it bundles; scripts/package/supply.ts makes the notices from it. */
 const license = { fileName: 'licenses.json' }
 
 /**
+ * A developer's build loads pages from a development server, takes every switch and has developer tools. That
+ * is decided here, when it is built: a name or a variable on the shop's computer changes nothing.
+ *
  * Targets are the floor that the till must run on (DESIGN §11): Node 20.18 in main, Chromium 130 in
  * the windows. The preload is one CommonJS file, because a sandboxed preload cannot be an ES module.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   main: {
+    define: { __DEVELOPER_BUILD__: String(mode !== shopMode) },
     // `dependencies` are not bundled: only the native engine, which cannot be.
     build: {
+      outDir: outputOf(mode, 'main'),
       target: 'node20.18',
       minify: true,
       license,
@@ -30,6 +38,7 @@ export default defineConfig({
   },
   preload: {
     build: {
+      outDir: outputOf(mode, 'preload'),
       target: 'node20.18',
       rollupOptions: {
         input: 'electron/preload/index.ts',
@@ -41,6 +50,8 @@ export default defineConfig({
     root: 'renderer',
     plugins: [react()],
     build: {
+      outDir: outputOf(mode, 'renderer'),
+      emptyOutDir: true,
       target: 'chrome130',
       minify: true,
       license,
@@ -58,4 +69,8 @@ export default defineConfig({
       },
     },
   },
-})
+}))
+
+function outputOf(mode: string, part: string): string {
+  return resolve(mode === shopMode ? 'out-shop' : 'out', part)
+}

@@ -18,25 +18,35 @@ const sources = [
   'package-lock.json',
 ]
 const built = inProject('out', 'main', 'index.js')
+/** What is packed: electron.vite.config.ts builds it here in its mode for shops. */
+export const shopFolder = 'out-shop'
 /** Written after a whole build: the age of the output alone would trust an interrupted one. */
 const stamp = inProject('node_modules', '.cache', 'kaunta-built')
 
-/** Builds the app into out/. */
+/** Builds the app into out/, as developers and tests start it. */
 export async function build(): Promise<void> {
+  await runBuild([])
+  await mkdir(path.dirname(stamp), { recursive: true })
+  await writeFile(stamp, '')
+}
+
+/** Builds what is packed, into out-shop/: without what a developer may do (electron.vite.config.ts). */
+export async function buildForShops(): Promise<void> {
+  await runBuild(['--mode', 'shop'])
+}
+
+async function runBuild(options: readonly string[]): Promise<void> {
   const script = await toolScript('electron-vite', 'electron-vite')
-  const { code } = await run(process.execPath, [script, 'build'], {
+  const { code } = await run(process.execPath, [script, 'build', ...options], {
     cwd: root,
     env: buildEnvironment(),
     output: 'stderr',
   })
-  if (code !== 0) {
-    throw new Problem(
-      `The build failed (exit code ${code}); electron-vite's own words are above.`,
-      'Correct what it names, then try again.',
-    )
-  }
-  await mkdir(path.dirname(stamp), { recursive: true })
-  await writeFile(stamp, '')
+  if (code === 0) return
+  throw new Problem(
+    `The build failed (exit code ${code}); electron-vite's own words are above.`,
+    'Correct what it names, then try again.',
+  )
 }
 
 /** Builds the app if anything it is made of is newer than the last whole build. */

@@ -1,4 +1,4 @@
-import { build } from './build'
+import { buildForShops } from './build'
 import { note, runCommand } from './command'
 import { carried } from './electron/carried'
 import { provideElectron } from './electron/provide'
@@ -11,7 +11,7 @@ const output = inProject('dist')
 
 await runCommand(async () => {
   const electron = await provideElectron()
-  await build()
+  await buildForShops()
   if (electron.source === 'carried') await packForTrial(electron.folder)
   else await pack(process.argv.slice(2))
   await checkPacked()

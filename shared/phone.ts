@@ -4,7 +4,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min'
-import { msisdnPattern } from './payment/msisdn'
+import { msisdnPattern } from './payment/customer'
 
 /** A phone number understood from what a person typed. */
 export interface PhoneNumber {

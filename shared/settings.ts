@@ -11,7 +11,7 @@ import {
   keyTrustedMsSchema,
 } from './payment/freshness'
 import { defaultPromptLifetimeMs, promptLifetimeMsSchema } from './payment/prompt'
-import { statusWordsSchema } from './payment/status-words'
+import { noWords, statusWordsSchema } from './payment/status-words'
 import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
 import { chargingSettingsSchema, defaultCharging } from './settings/charging'
 import { customerWindowSettingsSchema, defaultCustomerWindow } from './settings/customer-window'
@@ -22,7 +22,7 @@ import { defaultStaffSettings, staffSettingsSchema } from './settings/staff'
 
 const text = z.string().trim().max(120)
 
-/** What stands in the customer fields of a walk-in until the cashier types over it. '' is none. */
+/** What the customer fields of a walk-in hold until the cashier types over it. '' is none. */
 const customerDefaultsSchema = z.strictObject(
   forEachField(name => {
     const { kind, maxLength } = customerFields[name]
@@ -82,7 +82,6 @@ export const displaySettingsSchema = z.strictObject({
   textSize: textSizeSchema,
 })
 
-const noWords = { paid: [], failed: [], pending: [] }
 const noAddress = {
   address: '',
   pathPrefix: 'service',

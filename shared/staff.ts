@@ -20,11 +20,11 @@ const longestPin = 12
 export const pinSchema = z.string().regex(/^\d+$/).max(longestPin)
 
 /**
- * The fewest digits. A cashier types one dozens of times a day and may do nothing that cannot be seen
- * on the record; who may change keys or sign off an unknown sale types six.
+ * The fewest digits. A cashier types a PIN dozens of times a day and may do nothing that cannot be seen in the
+ * audit log, so the owner decides whether four are enough; other roles have six.
  */
-export function shortestPin(role: Role): number {
-  return role === 'cashier' ? 4 : 6
+export function shortestPin(role: Role, pinDigits: number): number {
+  return role === 'cashier' ? pinDigits : 6
 }
 
 /** A person on the till's list. */

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import {
   app,
+  type BrowserWindow,
   dialog,
   ipcMain,
   Notification,
   nativeTheme,
+  type OpenDialogOptions,
   powerMonitor,
   protocol,
   safeStorage,
@@ -25,12 +27,12 @@ import { createPrintWindows } from './printing/print-window'
 import { systemRandom } from './random'
 import { startExaminer } from './recovery/salvage/utility-examiner'
 import { exportFolderOf } from './storage/export-folder'
-import { refusalText, refusedSwitches } from './switches'
+import { needsNoSandbox, refusalText, refusedSwitches } from './switches'
 import { createTill } from './till'
 import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
 import { createCustomerWindow } from './windows/customer-window'
-import { lockDown } from './windows/lockdown'
+import { closeNetwork, lockDown } from './windows/lockdown'
 import { makePrintPageWindow, type PrintPage } from './windows/print-page-window'
 import { openTillWindow } from './windows/till-window'
 import { createTillWindows } from './windows/till-windows'
@@ -39,11 +41,12 @@ import { pageOf, pageOrigin, type WindowPlaces } from './windows/window-places'
 
 const places: WindowPlaces = {
   mainFolder: import.meta.dirname,
-  devServer: app.isPackaged ? null : (process.env.ELECTRON_RENDERER_URL ?? null),
+  devServer: __DEVELOPER_BUILD__ ? (process.env.ELECTRON_RENDERER_URL ?? null) : null,
+  devTools: __DEVELOPER_BUILD__,
 }
 
 // A developer's till is debugged; a shop's is not. Nothing of the data folder has been opened yet.
-const refused = app.isPackaged ? refusedSwitches(process.argv.slice(1), process.platform) : []
+const refused = __DEVELOPER_BUILD__ ? [] : refusedHere()
 
 if (refused.length > 0) refuseToStart(refused)
 // Two tills on one ledger would send every sale twice: the second one shows the first and ends.
@@ -57,7 +60,11 @@ function run(): void {
   const dataFolder = app.getPath('userData')
   const log = createLog(createFileSink(dataFolder))
   log.info('started', { version: app.getVersion() })
-  lockDown(app, session.defaultSession, log)
+  // It shows no page. It knows the proxy of this computer, which the windows' own session does not.
+  const systemNetwork = session.fromPartition('system-network')
+  lockDown(app, [session.defaultSession, systemNetwork], log)
+  if (places.devServer === null)
+    closeNetwork(session.defaultSession).catch(error => log.error('network-not-closed', { error }))
   serveAppScheme(protocol, join(places.mainFolder, '../renderer'))
   const factory = createWindowFactory(places)
   const customerWindow = createCustomerWindow({
@@ -100,8 +107,8 @@ function run(): void {
     useClosingRoom: paperRooms<ClosingView>('closing', closingPageName),
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
-    chooseCertificateFile: chooseFile,
-    resolveProxy: url => session.defaultSession.resolveProxy(url),
+    chooseCertificateFile: words => chooseFile(factory.find('till'), words),
+    resolveProxy: url => systemNetwork.resolveProxy(url),
     showItemInFolder: file => shell.showItemInFolder(file),
     openExternal: address => shell.openExternal(address),
   })
@@ -133,15 +140,28 @@ function endOnce(stop: () => Promise<void>): void {
   })
 }
 
-/** The computer's own dialog: what is chosen there no page can forge. */
-async function chooseFile({ title, files }: { title: string; files: string }) {
+/** The computer's own dialog: what is chosen there no page can forge. The till window waits behind it. */
+async function chooseFile(
+  window: BrowserWindow | null,
+  { title, files }: { title: string; files: string },
+) {
   const extensions = ['pem', 'crt', 'cer', 'der', 'txt']
   const filters = [{ name: files, extensions }]
-  const chosen = await dialog.showOpenDialog({ title, filters, properties: ['openFile'] })
+  const options: OpenDialogOptions = { title, filters, properties: ['openFile'] }
+  const chosen = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options)
   return chosen.filePaths[0] ?? null
 }
 
-/** A till that somebody wants to look into must not open; where it was started says why. */
+function refusedHere(): string[] {
+  const { platform, argv } = process
+  const isRoot = process.getuid?.() === 0
+  const reader = { platform, needsNoSandbox: needsNoSandbox(platform, isRoot) }
+  return refusedSwitches(argv.slice(1), reader)
+}
+
+/** A till with a switch that opens it to others must not open; where it was started says why. */
 function refuseToStart(switches: readonly string[]): void {
   dialog.showErrorBox('Kaunta', refusalText(switches))
   app.exit(2)

@@ -1,116 +1,46 @@
+import { join } from 'node:path'
 import en from '../../resources/languages/en.json'
 import sw from '../../resources/languages/sw.json'
 import statusWords from '../../resources/status-words.json'
-import type { ClosingView } from '../../shared/day/closing-page'
-import type { Pushes, PushName } from '../../shared/ipc/contract'
 import { failure, type Result, success } from '../../shared/ipc/result'
-import type {
-  DisplayView,
-  LockReason,
-  RecoveredDocument,
-  TillState,
-} from '../../shared/ipc/till-state'
+import type { RecoveredDocument } from '../../shared/ipc/till-state'
 import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
-import type { ReceiptView } from '../../shared/receipt/receipt-view'
 import type { Settings } from '../../shared/settings'
-import type { ChosenDisplay } from '../../shared/settings/customer-window'
+import type { SettingChange } from '../../shared/settings/guarded'
 import { scenarios, startPracticeService } from '../practice'
-import { createAuditLog } from './audit-log/audit-log'
-import type { Clock } from './clock'
+import { type AuditLog, createAuditLog } from './audit-log/audit-log'
 import { createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
 import { practiceLedger } from './connections/practice-ledger'
 import { createWithEngine } from './connections/with-engine'
 import { createCustomerDisplay } from './customer-display/customer-display'
 import type { CustomerFacts } from './customer-display/customer-scene'
-import type { Log } from './diagnostics/log'
 import { createExporter } from './exports/exporter'
+import { createSupportFile } from './exports/support-file/support-file'
 import { seenDetail } from './hash-chain/checkpoint'
 import { openHeads } from './hash-chain/checkpoint-document'
 import { createIntegrity } from './hash-chain/integrity'
-import { createGuard, type Guard } from './ipc/guard'
+import { createGuard } from './ipc/guard'
 import { createHandlers } from './ipc/handlers'
 import type { Handlers } from './ipc/register'
 import { viewTill } from './ipc/till-view'
-import { createNotifier, type NotifierWindows } from './notifications/notifier'
+import { createNotifier } from './notifications/notifier'
 import { openUnseen } from './notifications/unseen-results'
 import type { PaymentEngine } from './payments/engine'
-import type { UsePrintWindow } from './printing/print-window'
 import { createReceiptService } from './printing/receipt-service'
-import type { Random } from './random'
-import type { ExaminerProcess } from './recovery/salvage/examiner-process'
-import type { ResolveProxy } from './service'
 import { createStaff } from './staff/staff'
-import { createCopiedDocument } from './storage/copied-document'
-import { createDocumentStore } from './storage/document-store'
+import { createCopiedDocument, createDocumentStore } from './storage/document-store'
 import { openSettings } from './storage/settings'
-import { type KeychainSealer, openVault } from './vault'
-
-interface TillDeps {
-  dataFolder: string
-  /** Null where the operating system has none to trust; then a passphrase is asked. */
-  keychain: KeychainSealer | null
-  version: string
-  clock: Clock
-  random: Random
-  log: Log
-  push: <Name extends PushName>(name: Name, value: Pushes[Name]) => void
-  /** The cashier's window and desktop. */
-  desk: NotifierWindows
-  /** Where a person finds what is exported. */
-  exportFolder: string
-  /** Where receipts and closings are drawn for paper. */
-  useReceiptRoom: UsePrintWindow<ReceiptView>
-  useClosingRoom: UsePrintWindow<ClosingView>
-  /** Starts the process that looks at a ledger which may be damaged. */
-  startExaminer: () => ExaminerProcess
-  /** The window on the customer's display. */
-  customerWindow: {
-    displays(): readonly DisplayView[]
-    /** Opens, moves or closes it. */
-    place(display: ChosenDisplay): void
-  }
-  /** Lets a person choose a file of certificates; null where they chose none. */
-  chooseCertificateFile: (words: { title: string; files: string }) => Promise<string | null>
-  /** The way that this computer takes to an address: Chromium's words for it. */
-  resolveProxy: ResolveProxy
-  /** Shows a file in the computer's own folder window. */
-  showItemInFolder: (file: string) => void
-  /** Shows an address in this computer's own browser. */
-  openExternal: (address: string) => Promise<void>
-}
+import type { Till, TillDeps } from './till-deps'
+import { openVault } from './vault'
+import { createSettingsGuard } from './vault/settings-guard'
+import { pushWhileUnlocked, quietWhileLocked } from './while-locked'
 
 const words = { en, sw }
 
 /** The scenarios as a window lists them: their words are in its language files. */
 const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
-
-/** Pushes that say nothing of a sale to a person at a locked till; the customer's window is the customer's. */
-const pushedWhileLocked: ReadonlySet<PushName> = new Set([
-  'tillChanged',
-  'customerViewChanged',
-  'soundDue',
-])
-
-/** The till: everything but the windows. */
-export interface Till {
-  handlers: Handlers
-  /** Checks every call before its handler. */
-  guard: Guard
-  state(): TillState
-  /** Opens the active connection's engine. Windows may already be there: they are told. */
-  start(): Promise<void>
-  /** A display came, went or changed. */
-  displaysChanged(): void
-  /** The till's window is gone, or shows nothing that a cashier chose: no sale is displayed. */
-  cashierGone(): void
-  /** Signs out. The payments continue. */
-  lock(why: LockReason): void
-  /** The computer was asleep. */
-  wake(): void
-  stop(): Promise<void>
-}
 
 /** The composition root: the services, and what the windows and the computer may ask of them. */
 export function createTill(deps: TillDeps): Till {
@@ -146,7 +76,6 @@ function createServices(deps: TillDeps) {
       recovered.push(document)
       log.error('document-recovered', { name })
     })
-  const settings = openSettings(copied('settings'))
   const vault = openVault({
     store: copied('vault'),
     keychain: deps.keychain,
@@ -154,6 +83,7 @@ function createServices(deps: TillDeps) {
     clock,
     pauseEnded: () => changed(),
   })
+  const settings = openSettings(copied('settings'), createSettingsGuard(vault))
   const practice = createPracticeEndpoint({
     settings,
     start: port =>
@@ -175,7 +105,8 @@ function createServices(deps: TillDeps) {
   const integrity = createIntegrity({
     heads: openHeads(createDocumentStore(dataFolder, 'heads'), log),
     ...{ clock, log },
-    changed: tellWindow,
+    // Later: a store may be opened while the services are built, or by what is told of it.
+    changed: () => clock.after(0, tellWindow),
     recordSeen: (store, changes) =>
       record.writeIfPossible('change-seen', null, seenDetail(store, changes)),
   })
@@ -186,6 +117,7 @@ function createServices(deps: TillDeps) {
     random: random.bytes,
     newId: random.accountId,
     idleMinutes: () => settings.get().staff.idleMinutes,
+    pinDigits: () => settings.get().staff.pinDigits,
   })
   const connections = createConnectionManager({
     ...{ dataFolder, settings, vault, shippedWords, clock, random, log, changed },
@@ -193,8 +125,10 @@ function createServices(deps: TillDeps) {
     resolveProxy: deps.resolveProxy,
     startExaminer: deps.startExaminer,
     practiceEnd: practice.farEnd,
+    stopPractice: practice.stop,
     person: staff.person,
     watch: integrity,
+    settingsHeld: recordHeldSettings(record),
     saleChanged(sale, before) {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
@@ -259,20 +193,14 @@ function createServices(deps: TillDeps) {
   }
 }
 
-/** While the till is locked its window learns how many payments continue, and nothing of any of them. */
-function pushWhileUnlocked(push: TillDeps['push'], isLocked: () => boolean): TillDeps['push'] {
-  return (name, value) => {
-    if (!isLocked() || pushedWhileLocked.has(name)) push(name, value)
-  }
-}
-
-/** A desktop that everyone sees shows nothing of a sale while no person is signed in. */
-function quietWhileLocked(desk: NotifierWindows, isLocked: () => boolean): NotifierWindows {
-  return {
-    ...desk,
-    notify: (...notice) => {
-      if (!isLocked()) desk.notify(...notice)
-    },
+/** Each change goes on the record once in a run, however often the till is opened. */
+function recordHeldSettings(record: Pick<AuditLog, 'writeIfPossible'>) {
+  const told = new Set<string>()
+  return (changes: readonly SettingChange[]) => {
+    for (const { name, before, now } of changes.filter(one => !told.has(one.name))) {
+      record.writeIfPossible('settings-changed-outside', null, { setting: name, before, now })
+      told.add(name)
+    }
   }
 }
 
@@ -290,6 +218,20 @@ function createTillHandlers(
     person: services.staff.person,
     view: state,
     exporter: createExporter({ folder: exportFolder, clock, language, showItemInFolder }),
+    supportFile: createSupportFile({
+      version: deps.version,
+      logFolder: join(deps.dataFolder, 'logs'),
+      exportFolder,
+      clock,
+      settings: services.settings.get,
+      ledger() {
+        const engine = services.connections.engine()
+        return engine && { kind: engine.kind, statistics: engine.ledger.statistics() }
+      },
+      stage: () => services.connections.stage().name,
+      changes: services.integrity.changes,
+      showItemInFolder,
+    }),
     exportFolder,
     useClosingRoom,
     resolveProxy,

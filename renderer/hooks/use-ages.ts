@@ -28,7 +28,7 @@ function agesBy({ recordedAt, freshSince }: Sale, now: number, monotonic: number
   const doubtful = steady.isDoubtful(freshSince, now, monotonic)
   return {
     sinceRecorded: steady.since(recordedAt, now, monotonic),
-    // Nobody knows how long ago it was: the cashier is asked.
+    // How long ago it was is not known: the cashier is asked.
     sinceFresh: doubtful ? Number.POSITIVE_INFINITY : steady.since(freshSince, now, monotonic),
   }
 }

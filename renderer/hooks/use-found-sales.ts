@@ -11,7 +11,7 @@ export interface FoundList {
   /** Whether this is the answer to the filter, and not yet the one to the filter before. */
   current: boolean
   loading: boolean
-  /** Damaged sales that should stand in the list. */
+  /** Damaged sales that should be in the list. */
   unreadable: number
   failure: Failure | null
   showMore: () => void

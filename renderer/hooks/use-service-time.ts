@@ -1,7 +1,7 @@
 import { useTill, useTillStore } from '../stores/till-store'
 import { useNow } from './use-now'
 
-/** The ms since main last told the till's state, second by second, by the page's own clock that nobody can set. */
+/** The ms since main last told the till's state, second by second, by the page's own clock that cannot be set. */
 export function useSinceSaid(): number {
   useNow() // asks again every second
   const saidAt = useTillStore(store => store.saidAt)

@@ -1,5 +1,9 @@
 import { Component, type ReactNode } from 'react'
-import { Trouble } from './trouble'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button'
+import { CenteredCard } from '../ui/centered-card'
+import { Explanation } from '../ui/explanation'
+import styles from './shell.module.css'
 
 /** Catches what breaks a screen, and says that the payments are not in the screen. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -14,4 +18,24 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     if (error === null) return this.props.children
     return <Trouble kind="broken" detail={error instanceof Error ? error.message : String(error)} />
   }
+}
+
+/** A window that cannot go on: what happened, what it means for the money, what to do. */
+export function Trouble({ kind, detail }: { kind: 'cannotStart' | 'broken'; detail: string }) {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.trouble}>
+      <CenteredCard icon="warn" tone="unknown" title={t(`start.${kind}.title`)}>
+        <Explanation
+          what={t(`start.${kind}.what`)}
+          money={t(`start.${kind}.money`)}
+          next={t(`start.${kind}.next`)}
+          detail={detail}
+        />
+        <Button look="primary" onClick={() => window.location.reload()}>
+          {t('app.reload')}
+        </Button>
+      </CenteredCard>
+    </main>
+  )
 }

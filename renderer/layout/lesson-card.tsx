@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
-import { useOutlook } from '../sale-status/use-outlook'
+import { useOutlook } from '../sale-status/use-sale-facts'
 import { troubleOf } from '../sale-status/waiting'
 import { useFillPretendCustomer } from '../stores/practice-customer'
 import { useSales } from '../stores/sales-store'
@@ -10,7 +10,9 @@ import { useTill } from '../stores/till-store'
 import { show } from '../stores/view-store'
 import { Button } from '../ui/button'
 import { FailureNotice } from '../ui/failure-notice'
+import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
+import layout from '../ui/layout.module.css'
 import { type LessonStep, lessonStep } from './lesson'
 import styles from './lesson-card.module.css'
 
@@ -26,7 +28,7 @@ export function LessonCard() {
   return trouble ? null : <Offer />
 }
 
-/** Whoever reads what is wrong is not asked to practise beside it. */
+/** While something is wrong, practising is not offered beside it. */
 function useTrouble(): boolean {
   const changed = useTill(state => state.changes.length > 0)
   return troubleOf(useOutlook()) !== null || changed
@@ -44,7 +46,7 @@ function useStep(): LessonStep | null {
   }, [active, byId, railIds, loaded])
 }
 
-/** The service works; whoever set it up may never have made a sale with it. */
+/** The service works; the person who set it up may never have made a sale with it. */
 function Offer() {
   const { t } = useTranslation()
   const id = useId()
@@ -75,7 +77,7 @@ function Lesson({ step }: { step: Exclude<LessonStep, 'offer'> }) {
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id}>{t('lesson.title')}</h2>
       {step !== 'done' && <Steps at={step === 'again' ? 0 : steps.indexOf(step)} />}
-      <p className={styles.now} aria-live="polite">
+      <p className={layout.muted} aria-live="polite">
         {t(`lesson.now.${step}`)}
       </p>
       {step === 'done' ? <Done /> : <Going step={step} />}
@@ -83,11 +85,11 @@ function Lesson({ step }: { step: Exclude<LessonStep, 'offer'> }) {
   )
 }
 
-/** Until all is done: then the last sentence needs the room. */
+/** Until all is done: then the last sentence needs the space. */
 function Steps({ at }: { at: number }) {
   const { t } = useTranslation()
   return (
-    <ol className={styles.steps}>
+    <ol className={layout.stack2}>
       {steps.map((name, number) => (
         <li
           key={name}
@@ -100,7 +102,7 @@ function Steps({ at }: { at: number }) {
           </span>
           <span>
             {t(`lesson.step.${name}`)}
-            {number < at && <span className={styles.said}>{t('lesson.stepDone')}</span>}
+            {number < at && <span className={hidden.hidden}>{t('lesson.stepDone')}</span>}
           </span>
         </li>
       ))}

@@ -8,7 +8,7 @@ export type LessonStep = 'offer' | 'ask' | 'watch' | 'again' | 'done'
 /**
  * Read off what the till shows, so that a restart in the middle makes no difference. A payment that
  * came to nothing is part of the lesson too: it is said, and made again. Null for a till that has asked for
- * money with its service: the customer is there, and nobody needs an offer.
+ * money with its service: the customer is there, and no offer is needed.
  */
 export function lessonStep(
   active: ConnectionKind,

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { didItGoThroughKey, openDidItGoThrough } from '../stores/did-it-go-through-store'
 import { show, useView, type View } from '../stores/view-store'
-import { Icon } from '../ui/icons/icon'
-import type { IconName } from '../ui/icons/icon-name'
-import styles from './navigation.module.css'
+import { Icon, type IconName } from '../ui/icons/icon'
+import styles from './shell.module.css'
 
 const places: readonly {
   name: 'charge' | 'payments' | 'day' | 'settings' | 'help'

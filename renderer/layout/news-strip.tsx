@@ -10,7 +10,7 @@ import { Strip } from './strip'
 /** Money that came late or twice is announced on whatever screen is open, until it is looked at. */
 export function NewsStrip() {
   const { t } = useTranslation()
-  useSeeing()
+  useNoteSeen()
   const news = useNews()
   const [sale] = news
   if (!sale) return null
@@ -31,8 +31,8 @@ export function NewsStrip() {
   )
 }
 
-/** Whoever has a payment open sees what is new of it. */
-function useSeeing(): void {
+/** A person with a payment open sees what is new of it. */
+function useNoteSeen(): void {
   const shown = useView(({ view }) => ('saleId' in view ? view.saleId : ''))
   const sale = useSale(shown)
   useEffect(() => {

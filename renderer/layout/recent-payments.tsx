@@ -1,15 +1,17 @@
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNeedsAttention } from '../sale-status/use-sale-facts'
 import { readRecent } from '../stores/follow-main'
 import { useSales } from '../stores/sales-store'
-import { useView } from '../stores/view-store'
+import { show, useView } from '../stores/view-store'
 import { Button } from '../ui/button'
 import { FailureNotice } from '../ui/failure-notice'
+import { Icon } from '../ui/icons/icon'
+import layout from '../ui/layout.module.css'
 import { Loading } from '../ui/loading'
 import { LessonCard } from './lesson-card'
-import { NeedsAttentionButton } from './needs-attention-button'
+import styles from './rail.module.css'
 import { recentOrder } from './recent-order'
-import styles from './recent-payments.module.css'
 import { RecentSale } from './recent-sale'
 import { ResultCards } from './result-cards'
 
@@ -37,7 +39,7 @@ export function RecentPayments() {
           </FailureNotice>
         )}
         {!loaded && <Loading text={t('recent.loading')} />}
-        {loaded && sales.length === 0 && <p className={styles.empty}>{t('recent.empty')}</p>}
+        {loaded && sales.length === 0 && <p className={layout.muted}>{t('recent.empty')}</p>}
         <ul aria-labelledby={id} className={styles.list}>
           {sales.map(sale => (
             <RecentSale key={sale.id} sale={sale} selected={sale.id === shown} />
@@ -46,5 +48,23 @@ export function RecentPayments() {
         <LessonCard />
       </div>
     </aside>
+  )
+}
+
+/** How many sales wait for a person, always in sight; a press lists them with what each is about. */
+function NeedsAttentionButton() {
+  const { t } = useTranslation()
+  const { length } = useNeedsAttention()
+  if (length === 0) return null
+  return (
+    <button
+      type="button"
+      className={styles.attention}
+      onClick={() => show({ name: 'payments', list: 'toDo' })}
+    >
+      <Icon name="alert" size="s" />
+      {t('attention.count', { number: length })}
+      <Icon name="arrowRight" size="s" />
+    </button>
   )
 }

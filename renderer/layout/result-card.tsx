@@ -6,13 +6,12 @@ import { amountText, discreetCustomer } from '../sale-status/sale-text'
 import { acknowledge } from '../stores/unseen-store'
 import { show } from '../stores/view-store'
 import { classNames } from '../ui/class-names'
-import { Icon } from '../ui/icons/icon'
-import type { IconName } from '../ui/icons/icon-name'
+import { Icon, type IconName } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
 import { countByTone, resultTones } from './other-results'
-import styles from './result-card.module.css'
+import styles from './rail.module.css'
 
-const looks: Record<ResultTone, { tone: 'paid' | 'bad' | 'unknown'; icon: IconName }> = {
+const toneAndIcon: Record<ResultTone, { tone: 'paid' | 'bad' | 'unknown'; icon: IconName }> = {
   paid: { tone: 'paid', icon: 'check' },
   failed: { tone: 'bad', icon: 'cross' },
   attention: { tone: 'unknown', icon: 'alert' },
@@ -31,20 +30,20 @@ export function ResultCard({ sale, others, another }: ResultCardProps) {
   const { t } = useTranslation()
   const result = resultOf(sale)
   if (result === null) return null
-  const { tone, icon } = looks[toneOf(result)]
+  const { tone, icon } = toneAndIcon[toneOf(result)]
   return (
-    <section className={classNames(styles.card, tones[tone])}>
+    <section className={classNames(styles.result, tones[tone])}>
       {another && <p className={styles.another}>{t('result.card.another')}</p>}
-      <h2 className={styles.word}>
+      <h2 className={styles.resultWord}>
         <Icon name={icon} size="l" />
         {t(`result.name.${result}`)}
       </h2>
-      <p className={styles.money}>{amountText(sale.amount)}</p>
+      <p className={styles.resultMoney}>{amountText(sale.amount)}</p>
       <p>
         {discreetCustomer(sale, t)} · {formatMinute(sale.settledAt ?? sale.recordedAt)}
       </p>
       <OtherResults sales={others} />
-      <div className={styles.buttons}>
+      <div className={styles.resultButtons}>
         <button type="button" onClick={() => show({ name: 'live', saleId: sale.id })}>
           {t('result.card.show')}
         </button>
@@ -66,8 +65,8 @@ function OtherResults({ sales }: { sales: readonly Sale[] }) {
       {resultTones
         .filter(each => counts[each] > 0)
         .map(each => (
-          <li key={each} className={classNames(styles.more, tones[looks[each].tone])}>
-            <Icon name={looks[each].icon} size="s" />
+          <li key={each} className={classNames(styles.more, tones[toneAndIcon[each].tone])}>
+            <Icon name={toneAndIcon[each].icon} size="s" />
             {t(`result.card.more.${each}`, { others: counts[each] })}
           </li>
         ))}

@@ -9,9 +9,9 @@ import { Shortcuts } from './shortcuts-overlay'
 import { TopBar } from './top-bar'
 import { TroubleStrip } from './trouble-strip'
 
-/** The window's frame: banner, top bar, places, the screen in the middle, and what stands beside it. */
+/** The window's frame: banner, top bar, places, the screen in the middle, and what is beside it. */
 export function Shell({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
-  const middle = useBeginning()
+  const middle = useScrollToStart()
   return (
     <div className={styles.shell} data-beside={beside ? true : undefined}>
       <Shortcuts />
@@ -32,10 +32,10 @@ export function Shell({ children, beside }: { children: ReactNode; beside?: Reac
 }
 
 /**
- * With large text everything stands one under the other and scrolls as one: another screen then begins
+ * With large text everything is one below the other and scrolls as one: another screen then begins
  * at its top, and a payment with its state, not wherever the screen before it was left.
  */
-function useBeginning(): RefObject<HTMLDivElement | null> {
+function useScrollToStart(): RefObject<HTMLDivElement | null> {
   const middle = useRef<HTMLDivElement>(null)
   const place = useView(({ view }) => (view.name === 'live' ? view.saleId : view.name))
   const isLive = useView(({ view }) => view.name === 'live')

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names'
-import { Icon } from '../ui/icons/icon'
-import type { IconName } from '../ui/icons/icon-name'
+import { Icon, type IconName } from '../ui/icons/icon'
 import type { Tone } from '../ui/tone'
 import tones from '../ui/tones.module.css'
-import styles from './strip.module.css'
+import styles from './header.module.css'
 
 interface StripProps {
   tone: Tone
@@ -22,7 +21,7 @@ export function Strip({ tone, icon, title, text, role, children }: StripProps) {
   return (
     <div className={classNames(styles.strip, tones[tone])} role={role}>
       <Icon name={icon} size="m" />
-      <p className={styles.text}>
+      <p className={styles.stripText}>
         <strong>{title}</strong> {text}
       </p>
       {children}

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import type { Light } from '../../shared/ipc/till-state'
 import { useUntil } from '../hooks/use-ages'
 import { useNow } from '../hooks/use-now'
 import { formatMinute } from '../i18n/clock-time'
 import { spanText } from '../i18n/span-text'
-import { useOutlook } from '../sale-status/use-outlook'
+import { useOutlook } from '../sale-status/use-sale-facts'
 import { useTill } from '../stores/till-store'
-import { LightSign } from './light-sign'
-import styles from './top-bar.module.css'
+import hidden from '../ui/hidden.module.css'
+import styles from './header.module.css'
 import { WhoIsHere } from './who-is-here'
 
 /** Whose till this is, whether it reaches the world, and what time it is. */
@@ -45,4 +46,30 @@ function GateLine() {
       {t(asked ? 'top.gate.asked' : 'top.gate.next', { time })}
     </span>
   )
+}
+
+/** A light: shape, colour and words. What is well is only spoken; all else is written out. */
+function LightSign({ name, light }: { name: string; light: Light }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.light} data-light={light}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        {shapes[light]}
+      </svg>
+      {name}
+      <span className={light === 'on' ? hidden.hidden : styles.lightWords}>
+        {' '}
+        {t(`top.light.${light}`)}
+      </span>
+    </span>
+  )
+}
+
+const shapes: Record<Light, React.ReactNode> = {
+  unasked: <circle cx="8" cy="8" r="5" strokeDasharray="2.6 2.6" />,
+  on: <circle cx="8" cy="8" r="6.5" className={styles.fullLight ?? ''} />,
+  off: <path d="M8 2.2l6.300 11.3H1.7z" />,
+  portal: <path d="M3.500 14V2h9v12M8 8h.1" />,
+  busy: <path d="M4 2h8L4 14h8z" />,
+  'keys-rejected': <path d="M3.500 3.5l9 9m0-9l-9 9" />,
 }

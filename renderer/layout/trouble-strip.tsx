@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useOutlook } from '../sale-status/use-outlook'
+import { useOutlook } from '../sale-status/use-sale-facts'
 import { troubleOf } from '../sale-status/waiting'
 import { useTill } from '../stores/till-store'
 import { show, useView } from '../stores/view-store'

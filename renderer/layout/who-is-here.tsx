@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { till } from '../bridge/till'
 import { useTill } from '../stores/till-store'
 import { Icon } from '../ui/icons/icon'
-import styles from './who-is-here.module.css'
+import styles from './header.module.css'
 
 /** Who is at the till, and the one press after which somebody else can be. */
 export function WhoIsHere() {
@@ -16,7 +16,7 @@ export function WhoIsHere() {
     <>
       <span className={styles.who}>
         <Icon name="person" size="s" />
-        <span className={styles.name}>{staff.person.name}</span>
+        <span className={styles.personName}>{staff.person.name}</span>
         <small>{t(`staff.role.${staff.role}`)}</small>
       </span>
       <button

@@ -3,6 +3,7 @@ import type { Sale } from '../../shared/payment/sale'
 import { statusOf } from '../../shared/payment/status'
 import { displayStatusOf } from './display-status'
 import type { Moment } from './meaning'
+import type { AdviceTextKey } from './text-keys'
 
 /**
  * What a piece of advice is: words for the customer, a warning first, the cashier's next step, the one question
@@ -24,38 +25,7 @@ export type SayKey =
   | 'failed'
 
 /** The text of what the cashier does or heeds (`live.advice.<key>`). */
-type NoteKey =
-  | 'readyNoKeys'
-  | 'readyPortal'
-  | 'readyTooLate'
-  | 'held'
-  | 'heldTooOld'
-  | 'unknown'
-  | 'unknownTooOld'
-  | 'unknownAsk'
-  | 'unknownAskManager'
-  | 'unknownElsewhere'
-  | 'unknownRepeatRefused'
-  | 'waitingCardNoCode'
-  | 'waitingStopped'
-  | 'waitingElsewhere'
-  | 'waitingPromptGone'
-  | 'waitingOverdue'
-  | 'paid'
-  | 'paidHandedOver'
-  | 'paidLate'
-  | 'manager'
-  | 'expired'
-  | 'refused'
-  | 'withdrawn'
-  | 'stopped'
-  | 'resolved'
-  | 'paidResolved'
-  | 'refunded'
-  | 'refundedHandedOver'
-  | 'refundedToResolve'
-  | 'paidTwice'
-  | 'elsewhere'
+type NoteKey = Exclude<AdviceTextKey, AdviceKind>
 
 export type AdviceKey = SayKey | NoteKey
 

@@ -8,7 +8,7 @@ import {
   type SaleStatus,
   statusOf,
 } from '../../shared/payment/status'
-import type { IconName } from '../ui/icons/icon-name'
+import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
 
 /** What a screen calls a sale (`status.<name>`): its status, or the exception that a person has to know. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { HistoryLine } from './history-lines'
-import styles from './history-text.module.css'
+import type { HistoryLine } from './history-line'
+import styles from './sale-parts.module.css'
 
 /** One line of a sale's history: plain words, the service's own word, and who pressed. */
 export function HistoryText({ line }: { line: HistoryLine }) {

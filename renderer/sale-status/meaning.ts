@@ -7,6 +7,7 @@ import {
   statusOf,
 } from '../../shared/payment/status'
 import { displayStatusOf } from './display-status'
+import type { MeaningKey } from './text-keys'
 import type { WaitReason } from './waiting'
 
 /** What the moment adds to a sale. */
@@ -28,45 +29,8 @@ export interface Moment {
   tooLate: boolean
 }
 
-/** The sentence under the state's word: what it means for the money (`live.meaning.<key>`). */
-export type Meaning =
-  | 'ready'
-  | 'readyAfterFailure'
-  | 'readyTurnedAway'
-  | 'held'
-  | 'heldTooOld'
-  | 'sending'
-  | 'sendingAgain'
-  | 'unknown'
-  | 'unknownAfterFailure'
-  | 'unknownTooOld'
-  | 'unknownElsewhere'
-  | 'unknownRepeatRefused'
-  | 'waitingMobile'
-  | 'waitingCard'
-  | 'waitingStopped'
-  | 'waitingCash'
-  | 'waitingElsewhere'
-  | 'waitingPromptGone'
-  | 'waitingOverdue'
-  | 'lastAsk'
-  | 'paid'
-  | 'paidHandedOver'
-  | 'paidLate'
-  | 'paidTwice'
-  | 'paidInCash'
-  | 'failed'
-  | 'unrecognised'
-  | 'mismatch'
-  | 'contradicted'
-  | 'providerDisagrees'
-  | 'expired'
-  | 'refused'
-  | 'withdrawn'
-  | 'stopped'
-
 /** What a manager has to find out about a sale that is settled, but neither plainly paid nor failed. */
-const managerMeanings: Record<SaleException, Meaning> = {
+const managerMeanings: Record<SaleException, MeaningKey> = {
   none: 'unrecognised',
   cash: 'unrecognised',
   late: 'paidLate',
@@ -77,8 +41,8 @@ const managerMeanings: Record<SaleException, Meaning> = {
   providerDisagrees: 'providerDisagrees',
 }
 
-/** Chooses the sentence for a sale at a moment. */
-export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
+/** The sentence under the state's word, `live.meaning.<key>`: what it means for the money. */
+export function meaningOfSale(sale: Sale, moment: Moment): MeaningKey {
   if (isTriedAgain(sale)) return 'sendingAgain'
   const status = displayStatusOf(sale)
   switch (status) {
@@ -102,13 +66,13 @@ export function meaningOfSale(sale: Sale, moment: Moment): Meaning {
 }
 
 /** A request that the service turned away did leave the till, and still nothing came of it. */
-function notSentYet({ lastFailure }: Sale, { why }: Moment): Meaning {
+function notSentYet({ lastFailure }: Sale, { why }: Moment): MeaningKey {
   if (why === 'turn') return 'ready'
   const turnedAway = lastFailure?.reason === 'keys-rejected' || lastFailure?.reason === 'throttled'
   return turnedAway ? 'readyTurnedAway' : 'readyAfterFailure'
 }
 
-function unknown(sale: Sale, { freshness, elsewhere }: Moment): Meaning {
+function unknown(sale: Sale, { freshness, elsewhere }: Moment): MeaningKey {
   if (elsewhere) return 'unknownElsewhere'
   if (sale.repeatRefused) return 'unknownRepeatRefused'
   if (freshness === 'too-old') return 'unknownTooOld'
@@ -116,12 +80,12 @@ function unknown(sale: Sale, { freshness, elsewhere }: Moment): Meaning {
 }
 
 /** The push may still ring: this cash does not settle what became of it. */
-function cashTaken({ elsewhere, overdue }: Moment): Meaning {
+function cashTaken({ elsewhere, overdue }: Moment): MeaningKey {
   if (elsewhere) return 'waitingElsewhere'
   return overdue ? 'waitingOverdue' : 'waitingCash'
 }
 
-function waiting(sale: Sale, { timeUp, elsewhere, overdue, promptGone }: Moment): Meaning {
+function waiting(sale: Sale, { timeUp, elsewhere, overdue, promptGone }: Moment): MeaningKey {
   if (elsewhere) return 'waitingElsewhere'
   if (overdue) return 'waitingOverdue'
   if (timeUp) return 'lastAsk'

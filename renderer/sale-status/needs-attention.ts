@@ -4,9 +4,8 @@ import type { Mismatch } from '../../shared/payment/event'
 import type { Sale } from '../../shared/payment/sale'
 import { isSettled, statusOf } from '../../shared/payment/status'
 import { inLedgerOrder } from '../stores/ledger-order'
-import { isSharedReference } from './mismatch'
 
-/** Why a person still has to look at a sale (`attention.reason.<key>`). */
+/** Why a sale still needs a person (`attention.reason.<key>`). */
 export type AttentionReason =
   | { key: 'paidTwice'; other: string }
   | { key: PlainReason }
@@ -63,4 +62,9 @@ function mismatchReason(mismatch: Mismatch): AttentionReason {
   return isSharedReference(mismatch)
     ? { key: 'sharedReference' }
     : { key: 'mismatched', field: mismatch.field }
+}
+
+/** Did the service give this sale a reference that another one has already (money rules 11, 12)? */
+export function isSharedReference({ field, asked }: Mismatch): boolean {
+  return field === 'reference' && asked === ''
 }

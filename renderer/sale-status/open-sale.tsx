@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { show } from '../stores/view-store'
 import { Button } from '../ui/button'
-import styles from './open-sale.module.css'
+import styles from './sale-parts.module.css'
 
 /** Leads to the other sale that a notice speaks of. */
-export function OpenSale({ saleId }: { saleId: string }) {
+export function OpenSale({ saleId, text }: { saleId: string; text?: string }) {
   const { t } = useTranslation()
   return (
     <Button className={styles.open} onClick={() => show({ name: 'live', saleId })}>
-      {t('live.openOther')}
+      {text ?? t('live.openOther')}
     </Button>
   )
 }

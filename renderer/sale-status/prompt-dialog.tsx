@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/ipc/result'
 import type { Sale } from '../../shared/payment/sale'
-import { Dialog } from '../ui/dialog'
-import { FailureNotice } from '../ui/failure-notice'
-import { AboutSale } from './about-sale'
+import { SaleDialog } from './sale-dialog'
 
 interface PromptDialogProps {
   /** The earlier request to that phone; null where this window does not know it. */
@@ -22,18 +20,17 @@ interface PromptDialogProps {
 export function PromptDialog({ sale, open, busy, failure, ...press }: PromptDialogProps) {
   const { t } = useTranslation()
   const answered = failure?.code === 'prompt-answered'
-  const text = t('live.sendAgain.text')
   return (
-    <Dialog
+    <SaleDialog
+      sale={sale}
       open={open}
       onClose={press.onClose}
       title={t('live.sendAgain.title')}
-      text={sale ? <AboutSale sale={sale} text={text} /> : <p>{text}</p>}
+      text={t('live.sendAgain.text')}
       confirm={t(answered ? 'live.sendAgain.show' : 'live.sendAgain.confirm')}
       busy={busy}
+      failure={failure}
       onConfirm={answered ? press.onShow : press.onNoPrompt}
-    >
-      {failure && <FailureNotice failure={failure} />}
-    </Dialog>
+    />
   )
 }

@@ -6,10 +6,12 @@ import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
 import { useTill } from '../stores/till-store'
 import { Button } from '../ui/button'
+import { classNames } from '../ui/class-names'
 import { FailureNotice } from '../ui/failure-notice'
 import { Icon } from '../ui/icons/icon'
-import styles from './receipt-bar.module.css'
+import layout from '../ui/layout.module.css'
 import { receiptText } from './receipt-text'
+import styles from './sale-parts.module.css'
 
 /** What became of a press; its words are `receipts.<key>`. */
 type Said = { key: 'printed' } | { key: 'saved'; file: string }
@@ -42,7 +44,7 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
     if (saved?.ok) say({ key: 'saved', file: saved.value.file })
   }
   return (
-    <section className={styles.bar} aria-label={t('receipts.label')}>
+    <section className={classNames(layout.stack2, styles.bar)} aria-label={t('receipts.label')}>
       {/* Above the buttons: what became of a press is read first, and on a small window they fill the rest. */}
       <div ref={message}>
         {failure ? (
@@ -54,7 +56,7 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
           />
         )}
       </div>
-      <div className={styles.buttons}>
+      <div className={classNames(layout.wrap2, styles.buttons)}>
         <Button icon="receipt" busy={print.busy} onClick={printNow}>
           {t(sale.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')}
         </Button>

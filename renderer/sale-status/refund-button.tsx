@@ -2,11 +2,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayBeRefunded } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
+import { till } from '../bridge/till'
 import { Button } from '../ui/button'
-import styles from './refund-button.module.css'
-import { RefundDialog } from './refund-dialog'
+import { ReasonDialog } from './reason-dialog'
+import styles from './sale-parts.module.css'
 
-/** Records a refund of a paid sale. Away from the buttons at the foot, which are pressed all day. */
+/**
+ * Records a refund of a paid sale: how the money went back, and why. The till moves no money. Away from the
+ * buttons at the foot, which are pressed all day.
+ */
 export function RefundButton({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -14,10 +18,21 @@ export function RefundButton({ sale }: { sale: Sale }) {
   if (!mayBeRefunded(sale) && !open) return null
   return (
     <>
-      <Button className={styles.button} look="quiet" icon="undo" onClick={() => setOpen(true)}>
+      <Button className={styles.refund} look="quiet" icon="undo" onClick={() => setOpen(true)}>
         {t('live.refundDialog.open')}
       </Button>
-      <RefundDialog sale={sale} open={open} onClose={() => setOpen(false)} />
+      <ReasonDialog
+        name="refundDialog"
+        sale={sale}
+        open={open}
+        options={(['dashboard', 'cash'] as const).map(value => ({
+          value,
+          label: t(`live.refundDialog.${value}`),
+          text: t(`live.refundDialog.${value}Text`),
+        }))}
+        record={till.sales.recordRefund}
+        onClose={() => setOpen(false)}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { KnownCustomer } from '../../shared/customer-book'
 import { type Amount, groupDigits } from '../../shared/money'
 import type { Sale } from '../../shared/payment/sale'
 import { formatMsisdn, maskMsisdn } from '../../shared/phone'
@@ -36,4 +37,11 @@ export function customerLine(sale: Who & Pick<Sale, 'msisdn'>, t: TFunction): st
 /** A number that is read as one thing stays on one line. */
 export function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00a0')
+}
+
+/** `Asha Mushi`, or in words that no name is known or none can be read. */
+export function knownName({ details }: KnownCustomer, t: TFunction): string {
+  if (details === null) return t('customers.unreadable')
+  const name = [details.firstName, details.lastName].filter(part => part !== null).join(' ')
+  return name === '' ? t('customers.noName') : name
 }

@@ -2,25 +2,7 @@ import type { Sale } from '../../shared/payment/sale'
 import { statusOf } from '../../shared/payment/status'
 import { type AdviceKey, adviceFor, type SayKey } from './advice'
 import type { Moment } from './meaning'
-
-/** A sentence for the cashier to say aloud (`live.say.<key>`). */
-export type SentenceKey =
-  | SayKey
-  | 'stillWaiting'
-  | 'noNetworkLong'
-  | 'tooLate'
-  | 'mobileCame'
-  | 'mobileTrouble'
-  | 'mobileEnding'
-  | 'cardOpened'
-  | 'cardTrouble'
-  | 'cardEnding'
-  | 'unknown'
-  | 'unknownLong'
-  | 'promptGone'
-  | 'thanks'
-  | 'expired'
-  | 'refused'
+import type { SentenceKey } from './text-keys'
 
 /** What the passing of time adds. */
 export interface SpokenMoment extends Moment {
@@ -33,7 +15,7 @@ export interface SpokenMoment extends Moment {
 /** From how many seconds on, and what then. */
 type Step = readonly [from: number, key: SentenceKey]
 
-/** What is said first, and what later: nobody at a counter hears the same words for two minutes. */
+/** What is said first, and what later: a customer does not hear the same words for two minutes. */
 const said: Record<SayKey, readonly Step[]> = {
   ready: [
     [0, 'ready'],
@@ -70,7 +52,7 @@ const said: Record<SayKey, readonly Step[]> = {
   failed: [[0, 'failed']],
 }
 
-/** What is said beside what the cashier must do or heed. A question to the cashier stands alone. */
+/** What is said beside what the cashier must do or heed. A question to the cashier has nothing beside it. */
 const besides: Partial<Record<AdviceKey, readonly Step[]>> = {
   unknown: [
     [0, 'unknown'],
@@ -92,7 +74,7 @@ const endings: Partial<Record<AdviceKey, SentenceKey>> = {
 const nearEnd = 20
 const longEnough = 20
 
-/** What the cashier should say aloud now, or null where there is nothing to say. */
+/** What the cashier should say aloud now (`live.say.<key>`), or null where there is nothing to say. */
 export function sentenceFor(sale: Sale, moment: SpokenMoment): SentenceKey | null {
   const { kind, key } = adviceFor(sale, moment)
   const seconds = moment.waited / 1000

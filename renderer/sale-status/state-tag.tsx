@@ -3,7 +3,7 @@ import type { Sale } from '../../shared/payment/sale'
 import { classNames } from '../ui/class-names'
 import { Icon } from '../ui/icons/icon'
 import tones from '../ui/tones.module.css'
-import { displayStatusOf, exceptionWordOf, toneAndIcon } from './display-status'
+import { type DisplayStatus, displayStatusOf, exceptionWordOf, toneAndIcon } from './display-status'
 import styles from './state-tag.module.css'
 
 /** A sale's state in a list: icon, word and colour in one tag. */
@@ -17,6 +17,16 @@ export function StateTag({ sale }: { sale: Sale }) {
     <span className={classNames(styles.tag, tones[tone])}>
       <Icon name={icon} size="s" />
       {word}
+    </span>
+  )
+}
+
+/** A state's icon in its colour: soft in lists, solid in the band of a payment. */
+export function StateIcon({ status, solid = false }: { status: DisplayStatus; solid?: boolean }) {
+  const { tone, icon } = toneAndIcon(status)
+  return (
+    <span className={classNames(tones[tone], solid ? styles.solid : styles.soft)}>
+      <Icon name={icon} size={solid ? 'xl' : 's'} />
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { statusOf } from '../../shared/payment/status'
 import type { Countdown } from '../i18n/countdown'
 import type { Moment } from './meaning'
 
-/** No service keeps a customer so long, ms: whoever looks at it now wonders when it ends. */
+/** No service keeps a customer so long, ms: a person who sees it now wonders when it ends. */
 const longWait = 3_600_000
 
 /** Is it time to say when a person may end this wait? Not where they may, nor where it ends by itself. */

@@ -20,13 +20,13 @@ export type Trouble =
 /** Why a sale has not gone out: a trouble, or nothing but its turn. */
 export type WaitReason = Trouble | 'turn'
 
-/** How the till stands with the service. */
+/** The state of the connection to the service. */
 export interface Outlook {
   lights: Lights
   gate: GateView
 }
 
-/** What stands between the till and the service, from what calls really did; null when nothing does. */
+/** What keeps calls from the service, from what calls really did; null where nothing does. */
 export function troubleOf({ lights, gate }: Outlook): Trouble | null {
   if (gate.state === 'keys-rejected' || lights.service === 'keys-rejected') return 'keys-rejected'
   if (lights.internet === 'portal') return 'portal'

@@ -12,12 +12,12 @@ interface CashUpDraft {
 const nothing: CashUpDraft = { period: 0, reasons: {}, counted: {} }
 
 /**
- * What was decided before closing. Kept outside the screen: whoever goes to settle one payment comes
+ * What was decided before closing. Kept outside the screen: a person who goes to settle one payment comes
  * back to what they had signed off already.
  */
 export const useCashUpDraft = create<CashUpDraft>(() => nothing)
 
-/** Begins anew where another period is on the screen. */
+/** Begins with nothing decided where another period is on the screen. */
 export function draftFor(period: number): void {
   if (useCashUpDraft.getState().period !== period)
     useCashUpDraft.setState({ period, reasons: {}, counted: {} })
@@ -50,7 +50,7 @@ export function noteClosed(number: number): void {
   useJustClosed.setState({ number, toPrint: true })
 }
 
-/** True for whoever is first to ask: a paper that prints itself does so once. */
+/** True for the first to ask: a paper that prints itself does so once. */
 export function takePrinting(number: number): boolean {
   const { number: closed, toPrint } = useJustClosed.getState()
   if (closed !== number || !toPrint) return false

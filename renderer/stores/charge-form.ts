@@ -49,7 +49,7 @@ const fresh = () => ({
   pressed: false,
 })
 
-/** The form lives outside its screen, so that what was typed survives a look elsewhere. */
+/** The form lives outside its screen, so that what was typed is still there after another screen. */
 export const useChargeForm = create<ChargeForm>(() => ({
   channel: 'mobile',
   fields: empty,
@@ -63,7 +63,7 @@ export function startForm(shop: ShopSettings, fields: Partial<ChargeFields> = {}
 
 /**
  * Fills the form again from a sale that came to nothing: a new sale, with a new id. Of a customer whose
- * data was removed nothing is known: the shop's defaults stand there, as for any other.
+ * data was removed nothing is known: the form has the shop's defaults, as for any other.
  */
 export function startAgain(shop: ShopSettings, sale: Sale): void {
   const known = Object.fromEntries(
@@ -93,7 +93,7 @@ export function setField(name: FieldName, text: string): void {
   }))
 }
 
-/** Notes that a field was left: if something stands in it, it can be judged. */
+/** Notes that a field was left: if it is filled, it can be judged. */
 export function leaveField(name: FieldName): void {
   useChargeForm.setState(({ left, fields }) =>
     fields[name].trim() === '' || left.includes(name) ? {} : { left: [...left, name] },

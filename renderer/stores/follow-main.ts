@@ -2,7 +2,7 @@ import type { TillState } from '../../shared/ipc/till-state'
 import { isOpen } from '../../shared/payment/actions'
 import { listen, till } from '../bridge/till'
 import { inLedgerOrder } from './ledger-order'
-import { makeRoom } from './next-person'
+import { prepareForPerson } from './next-person'
 import { applySale, fillRecent, forgetSales, useSales } from './sales-store'
 import { useTillStore } from './till-store'
 import { applyUnseen, readUnseen } from './unseen-store'
@@ -53,8 +53,8 @@ function applyTill(state: TillState): void {
     forgetSales()
     show(placeAfterSwitch())
   }
-  makeRoom(state)
-  // Main sends no sale while the till is locked: what is here belongs to whoever left.
+  prepareForPerson(state)
+  // Main sends no sale while the till is locked: what is here belongs to the person who left.
   if (isLocked(state)) {
     forgetSales()
     return

@@ -17,7 +17,7 @@ export function noteSeen(sale: Sale): void {
   sessionStorage.setItem(storageKey, JSON.stringify(useSeen.getState().seen))
 }
 
-/** The unresolved sales that were paid late or twice and that nobody has looked at yet, newest first. */
+/** The unresolved sales that were paid late or twice and that no person has seen yet, newest first. */
 export function useNews(): readonly Sale[] {
   const byId = useSales(store => store.byId)
   const seen = useSeen(store => store.seen)

@@ -11,10 +11,10 @@ import { show } from './view-store'
 const useLastPerson = create<{ id: string | null }>(() => ({ id: null }))
 
 /**
- * Whoever comes back finds what they left; somebody else finds a till that is theirs: not the customer that
+ * The same person finds what they left; another person finds a till that is theirs: not the customer that
  * another cashier was typing, nor a closing half signed off, which would then be in their name.
  */
-export function makeRoom(state: Pick<TillState, 'staff' | 'settings'>): void {
+export function prepareForPerson(state: Pick<TillState, 'staff' | 'settings'>): void {
   if (isLocked(state)) closeDidItGoThrough()
   const { staff } = state
   if (staff.state === 'none') useLastPerson.setState({ id: null })

@@ -20,7 +20,7 @@ const nothing: SalesStore = { byId: {}, railIds: [], loaded: false, failure: nul
 export const useSales = create<SalesStore>(() => nothing)
 
 /**
- * A push: the newest word on a sale, always taken. A sale nobody knew of joins the rail, unless it is an
+ * A push: the newest word on a sale, always taken. A sale that was not known joins the rail, unless it is an
  * old one whose customer's data was removed: that is no news here.
  */
 export function applySale(sale: Sale): void {

@@ -2,13 +2,13 @@
 export interface SteadyClock {
   /** How long ago, at least: what was once seen to pass has passed. */
   since(moment: number, wall: number, monotonic: number): number
-  /** True when the moment lay ahead when first looked at: nobody knows how long ago it was. */
+  /** True when the moment was in the future when first asked about: how long ago it was is not known. */
   isDoubtful(moment: number, wall: number, monotonic: number): boolean
   /** How long still, at most: what it was when first looked at, less what has passed. */
   until(moment: number, wall: number, monotonic: number): number
 }
 
-/** Where a moment lay on the monotonic clock, by the wall clock of the first look. */
+/** Where a moment lay on the monotonic clock, by the wall clock when it was first asked about. */
 interface Stamp {
   monotonic: number
   ahead: number
@@ -20,14 +20,14 @@ const slack = 2_000
 /** A till that stays open for weeks meets new moments all the time. */
 const mostMoments = 1_000
 
-/** A clock that has looked at no moment yet. */
+/** A clock that was asked about no moment yet. */
 export function createSteadyClock(): SteadyClock {
   const stamps = new Map<number, Stamp>()
 
   function stampOf(moment: number, wall: number, monotonic: number): Stamp {
     const ahead = moment - wall
     const stamp = stamps.get(moment) ?? { monotonic: monotonic + ahead, ahead }
-    // Kept in the order of their last use: what nobody has asked about for long goes.
+    // Kept in the order of their last use: what was not asked about for long goes.
     stamps.delete(moment)
     stamps.set(moment, stamp)
     const [eldest] = stamps.keys()

@@ -25,7 +25,7 @@ export function acknowledge(saleId: string): void {
   if (useUnseenIds.getState().ids.includes(saleId)) till.results.acknowledge({ saleId })
 }
 
-/** The sales whose results wait to be seen, as they stand by now. */
+/** The sales whose results wait to be seen, as they are by now. */
 export function useUnseen(): readonly Sale[] {
   const ids = useUnseenIds(store => store.ids)
   const byId = useSales(store => store.byId)

@@ -3,12 +3,12 @@ import { mayAct, type Role } from '../../shared/staff'
 import { useSinceSaid } from '../hooks/use-service-time'
 import { useTill } from './till-store'
 
-/** True while nobody may see a sale or a customer. Main sends none then. */
+/** True while no sale and no customer may be seen. Main sends none then. */
 export function isLocked({ staff }: Pick<TillState, 'staff'>): boolean {
   return staff.state === 'signed-out' || staff.state === 'trouble'
 }
 
-/** Whether whoever is at the till may do what takes this role. Main refuses it in any case. */
+/** Whether the person at the till may do what takes this role. Main refuses it in any case. */
 export function useMay(least: Role): boolean {
   return useTill(({ staff }) => {
     if (staff.state === 'none') return true
@@ -18,12 +18,12 @@ export function useMay(least: Role): boolean {
 
 /** Everybody on the list; none on a till without staff. */
 export function usePeople(): readonly StaffTile[] {
-  return useTill(({ staff }) => ('people' in staff ? staff.people : nobody))
+  return useTill(({ staff }) => ('people' in staff ? staff.people : noPeople))
 }
 
-const nobody: readonly StaffTile[] = []
+const noPeople: readonly StaffTile[] = []
 
-/** Whole seconds that a person still waits after wrong PINs, by the clock that nobody can set. */
+/** Whole seconds that a person still waits after wrong PINs, by a clock that cannot be set. */
 export function usePause({ pauseMs }: Pick<StaffTile, 'pauseMs'>): number {
   return Math.max(0, Math.ceil((pauseMs - useSinceSaid()) / 1000))
 }

@@ -13,6 +13,6 @@ interface VerdictStore {
 
 /**
  * What the service said to new settings. Kept outside the form: a connection that works changes the
- * whole window, and whoever pressed the button still has to read that it does.
+ * whole window, and the person who pressed the button still has to read that it does.
  */
 export const useVerdict = create<VerdictStore>(() => ({ asking: false, said: null }))

@@ -1,20 +1,5 @@
 import { create } from 'zustand'
-
-/** The tabs of Settings. */
-export type SettingsTab =
-  | 'connection'
-  | 'shop'
-  | 'receipts'
-  | 'charging'
-  | 'customers'
-  | 'retention'
-  | 'timeouts'
-  | 'words'
-  | 'staff'
-  | 'record'
-  | 'display'
-  | 'alerts'
-  | 'customer'
+import type { SettingsTab } from './settings-tabs'
 
 /** What Payments lists. */
 export type PaymentsList = 'all' | 'toDo'

@@ -1,7 +1,7 @@
 import { groupDigits } from '../../shared/money'
 import { type AmountReading, mostDigits, plainDigits, readSum } from './amount-sum'
 
-/** What an amount field holds: its text, and where the caret stands. */
+/** What an amount field holds: its text, and where the caret is. */
 export interface AmountText {
   text: string
   caret: number
@@ -89,7 +89,7 @@ function countKeys(text: string): number {
   return text.replace(/[^\d+×]/g, '').length
 }
 
-/** Where so many keys stand behind the caret; beside a comma, on the side that the edit goes to. */
+/** The place with so many keys behind it; beside a comma, on the side that the edit goes to. */
 function caretBefore(text: string, keys: number, edit: AmountEdit): number {
   let seen = 0
   let at = text.length

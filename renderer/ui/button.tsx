@@ -2,9 +2,8 @@ import type { ComponentProps } from 'react'
 import { useSlow } from '../hooks/use-slow'
 import styles from './button.module.css'
 import { classNames } from './class-names'
-import { Icon } from './icons/icon'
-import type { IconName } from './icons/icon-name'
-import { Spinner } from './spinner'
+import { Icon, type IconName } from './icons/icon'
+import { Spinner } from './loading'
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: 'primary' | 'plain' | 'quiet' | 'danger' | 'grave'

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './centered-card.module.css'
 import { classNames } from './class-names'
-import { Icon } from './icons/icon'
-import type { IconName } from './icons/icon-name'
-import { PageTitle } from './page-title'
+import { Icon, type IconName } from './icons/icon'
+import { PageTitle } from './page'
 import type { Tone } from './tone'
 import tones from './tones.module.css'
 

@@ -2,9 +2,9 @@ import { RadioGroup } from 'radix-ui'
 import { useId } from 'react'
 import styles from './choice.module.css'
 import { Icon } from './icons/icon'
-import { useRadioChoice } from './use-radio-choice'
+import { useRadioChoice } from './segments'
 
-interface Option<Value extends string> {
+export interface Option<Value extends string> {
   value: Value
   label: string
   /** What choosing it means. */

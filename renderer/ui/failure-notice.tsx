@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/ipc/result'
 import { formatFull } from '../i18n/clock-time'
+import { TechnicalDetail } from './explanation'
 import { Notice } from './notice'
-import { TechnicalDetail } from './technical-detail'
 
 /** Why a call failed: what happened, what it means for the money, and what to do next. */
 export function FailureNotice({ failure, children }: { failure: Failure; children?: ReactNode }) {

@@ -1,6 +1,5 @@
 import { useSlow } from '../hooks/use-slow'
 import styles from './loading.module.css'
-import { Spinner } from './spinner'
 
 /** A wait: nothing for the first second, then a spinner with words. */
 export function Loading({ text }: { text: string }) {
@@ -14,4 +13,9 @@ export function Loading({ text }: { text: string }) {
       )}
     </output>
   )
+}
+
+/** Turns while something is under way; the words beside it say what. */
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />
 }

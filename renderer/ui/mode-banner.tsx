@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { useTill } from '../stores/till-store'
+import { useMode } from '../stores/use-mode'
 import { Icon } from './icons/icon'
 import styles from './mode-banner.module.css'
 
-/** Says on every screen that this is not the real till. */
+const icons = { practice: 'practice', sandbox: 'plug', plainHttp: 'warn' } as const
+
+/** Says on every screen that this is not the real till, or that it sends its keys without encryption. */
 export function ModeBanner() {
   const { t } = useTranslation()
-  const active = useTill(state => state.active)
-  if (active === null || active === 'production') return null
+  const mode = useMode()
+  if (mode === null) return null
   return (
-    <div className={styles.banner} data-kind={active}>
+    <div className={styles.banner} data-kind={mode}>
       <span>
-        <Icon name={active === 'practice' ? 'practice' : 'plug'} size="s" />
-        {t(`mode.${active}`)}
+        <Icon name={icons[mode]} size="s" />
+        {t(`mode.${mode}`)}
       </span>
     </div>
   )

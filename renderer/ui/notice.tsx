@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
-import { Icon } from './icons/icon'
-import type { IconName } from './icons/icon-name'
+import { Icon, type IconName } from './icons/icon'
 import styles from './notice.module.css'
 import type { Tone } from './tone'
 import tones from './tones.module.css'

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { show, type View } from '../stores/view-store'
+import { Button } from './button'
 import { classNames } from './class-names'
 import styles from './page.module.css'
-import { PageTitle } from './page-title'
 
 interface PageProps {
   title: ReactNode
   /** Before the title: the way back. */
-  back?: ReactNode
+  back?: { text: string; to: View }
   /** Behind the title, in its line while there is room. */
   beside?: ReactNode
   /** False where a part of the page scrolls by itself. */
@@ -19,11 +20,29 @@ export function Page({ title, back, beside, scrolls = true, children }: PageProp
   return (
     <section className={classNames(styles.page, scrolls && styles.scrolls)}>
       <div className={styles.head}>
-        {back}
+        {back && (
+          <Button look="quiet" icon="arrowLeft" onClick={() => show(back.to)}>
+            {back.text}
+          </Button>
+        )}
         <PageTitle className={styles.title}>{title}</PageTitle>
         {beside}
       </div>
       {children}
     </section>
+  )
+}
+
+/**
+ * A screen's heading. It takes the focus when the screen opens, so that a screen reader begins there
+ * and a second Enter, pressed in a hurry, meets no button.
+ */
+export function PageTitle({ className, children }: ComponentProps<'h1'>) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  return (
+    <h1 ref={title} tabIndex={-1} className={className}>
+      {children}
+    </h1>
   )
 }

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names'
 import { emptiedWhenGone } from './emptied-when-gone'
 import { Icon } from './icons/icon'
+import pad from './key-pad.module.css'
 import styles from './pin-field.module.css'
 
+const keyClass = classNames(pad.key, styles.key)
 const keys = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '0']
 const longest = 12
 
@@ -15,7 +17,7 @@ interface PinFieldProps {
   /** What is wrong, or how long to wait; said at once by a screen reader. */
   problem: string | null
   disabled?: boolean
-  /** The pad stands beside the field, where there is little height. */
+  /** The pad is beside the field, where there is little height. */
   beside?: boolean
   onChange: (pin: string) => void
   field?: Ref<HTMLInputElement>
@@ -73,7 +75,7 @@ export function PinField({
             key={key}
             type="button"
             tabIndex={-1}
-            className={styles.key}
+            className={keyClass}
             aria-disabled={disabled}
             onClick={() => !disabled && type(value + key)}
           >
@@ -83,7 +85,7 @@ export function PinField({
         <button
           type="button"
           tabIndex={-1}
-          className={styles.key}
+          className={keyClass}
           aria-label={t('staff.lock.erase')}
           onClick={() => onChange(value.slice(0, -1))}
         >

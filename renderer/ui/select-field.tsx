@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import styles from './select-field.module.css'
+import { classNames } from './class-names'
+import styles from './field.module.css'
 
 interface SelectFieldProps<Value extends string> {
   label: string
@@ -15,9 +16,12 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   const id = useId()
   return (
     <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <span className={styles.line}>
+      <label className={styles.head} htmlFor={id}>
+        {label}
+      </label>
+      <span className={classNames(styles.line, styles.arrow)}>
         <select
+          className={styles.input}
           id={id}
           value={value}
           aria-describedby={hint ? `${id}-hint` : undefined}
@@ -33,7 +37,11 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           ))}
         </select>
       </span>
-      {hint && <small id={`${id}-hint`}>{hint}</small>}
+      {hint && (
+        <span id={`${id}-hint`} className={styles.note}>
+          {hint}
+        </span>
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import styles from './shortcuts-list.module.css'
 const all = [...shortcuts, ...localKeys]
 const isFunctionKey = ({ caps }: { caps: readonly string[] }) => /^F\d/.test(caps[0] ?? '')
 
-/** The function keys as they stand on the keyboard, then the rest. */
+/** The function keys in the keyboard's order, then the rest. */
 const listed = [
   ...all.filter(isFunctionKey).sort((one, other) => one.caps[0].localeCompare(other.caps[0])),
   ...all.filter(key => !isFunctionKey(key)),

@@ -7,7 +7,7 @@ export interface Shortcut {
   id: 'help' | 'charge' | 'payments' | 'day' | 'settings' | 'shortcuts'
   /** As the hook reads it. */
   keys: string
-  /** As it stands on the keyboard, one entry a key. */
+  /** As the keyboard names it, one entry a key. */
   caps: readonly string[]
   to?: View
 }

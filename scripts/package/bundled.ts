@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { shopFolder } from '../build'
 import { Problem } from '../problem'
 import { inProject, readJson, readPackage } from '../project'
 
@@ -51,7 +52,7 @@ export async function bundledPackages(): Promise<BundledPackage[]> {
 }
 
 async function viteList(side: string): Promise<BundledPackage[]> {
-  const list = viteListSchema.parse(await readJson(inProject('out', side, 'licenses.json')))
+  const list = viteListSchema.parse(await readJson(inProject(shopFolder, side, 'licenses.json')))
   return list.map(({ identifier, ...one }) => ({ ...one, licence: identifier }))
 }
 

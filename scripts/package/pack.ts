@@ -7,7 +7,7 @@ import { toolScript } from '../process/tool'
 import { root } from '../project'
 import { writeSupplyDocuments } from './supply'
 
-/** Runs electron-builder on what is built in out/, with its licence notices. */
+/** Runs electron-builder on what is built in out-shop/, with its licence notices. */
 export async function pack(args: readonly string[]): Promise<void> {
   await writeSupplyDocuments()
   const script = await toolScript('electron-builder', 'electron-builder')

@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { shopFolder } from '../build'
 import { Problem } from '../problem'
 import { inProject, root } from '../project'
 import { type BundledPackage, bundledPackages } from './bundled'
 
 /** Written next to the till's program (electron-builder.yml, `extraFiles`). */
-const noticesFile = inProject('out', 'THIRD-PARTY-NOTICES.txt')
-const billFile = inProject('out', 'bill-of-materials.cdx.json')
+const noticesFile = inProject(shopFolder, 'THIRD-PARTY-NOTICES.txt')
+const billFile = inProject(shopFolder, 'bill-of-materials.cdx.json')
 
 const billSchema = z.looseObject({
   bomFormat: z.literal('CycloneDX'),
@@ -19,7 +20,7 @@ const billSchema = z.looseObject({
   dependencies: z.array(z.looseObject({ ref: z.string(), dependsOn: z.array(z.string()) })),
 })
 
-/** Writes the licence notices and the bill of materials of what was built into out/. */
+/** Writes the licence notices and the bill of materials of what was built into out-shop/. */
 export async function writeSupplyDocuments(): Promise<void> {
   const packages = await bundledPackages()
   await writeFile(noticesFile, noticesText(packages))

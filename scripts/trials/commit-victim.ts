@@ -1,6 +1,5 @@
 import { createDatabase } from '../../electron/main/database/database'
-import { applySettings } from '../../electron/main/database/durability'
-import { openEngine } from '../../electron/main/database/engine'
+import { applySettings, openEngine } from '../../electron/main/database/engine'
 
 /*
  * A process that commits one row while its disk is made to fail, and dies at once. It prints what the

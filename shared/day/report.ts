@@ -30,7 +30,7 @@ const blocksSchema = z.strictObject({
 
 export type Blocks = z.infer<typeof blocksSchema>
 
-/** What a person should look at twice. */
+/** What a person should check. */
 const marksSchema = z.strictObject({
   /** Confirmed after the till had given up on it. */
   late: tallySchema,
@@ -40,7 +40,7 @@ const marksSchema = z.strictObject({
   contradicted: tallySchema,
   /** Confirmed now, but taken before the last cash-up. */
   earlier: tallySchema,
-  /** An answer about another amount, currency or reference, which nobody has settled yet. */
+  /** An answer about another amount, currency or reference, which no person has settled yet. */
   mismatched: tallySchema,
   /** Confirmed, and the goods are still here. */
   toHandOver: tallySchema,
@@ -79,7 +79,7 @@ export type CurrencyDay = z.infer<typeof currencyDaySchema>
 /** Why a sale may stay open over a cash-up, and who says so. It stays a to-do (money rule 8). */
 const signOffSchema = z.strictObject({ reason: z.string(), at: time, person })
 
-/** A sale that nobody has dealt with, as a list names it. */
+/** A sale that is left open, as a list names it. */
 const openSaleSchema = z.strictObject({
   saleId: z.uuid(),
   recordedAt: time,

@@ -1,12 +1,11 @@
-import { isOpen, needsResolving } from '../payment/actions'
-import { isPaidInCash } from '../payment/paid-in-cash'
+import { isOpen, isPaidInCash, needsResolving } from '../payment/actions'
 import type { Sale } from '../payment/sale'
 import { statusOf } from '../payment/status'
 
 /**
  * What the shop's day has of a sale. These are never added to one another: `confirmed` is money that the
  * service says was paid, `cash` and `otherwise` are a person's word for how a sale ended, `unknown` is
- * nobody's word yet, and `none` is certain to have brought nothing.
+ * not known yet, and `none` is certain to have brought nothing.
  */
 export const blockNames = ['confirmed', 'cash', 'otherwise', 'unknown', 'none'] as const
 
@@ -23,7 +22,7 @@ export function isConfirmed(sale: Sale): boolean {
   return statusOf(sale) === 'paid'
 }
 
-/** Nobody has said yet how it ended, nor did the service: it may be money (money rule 8). */
+/** Neither a person nor the service has said how it ended: it may be money (money rule 8). */
 export function isUnknown(sale: Sale): boolean {
   return !isConfirmed(sale) && (isOpen(sale) || needsResolving(sale))
 }

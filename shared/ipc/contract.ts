@@ -20,6 +20,7 @@ import { salesCalls } from './calls/sales'
 import { searchCalls } from './calls/search'
 import { settingsCalls } from './calls/settings'
 import { staffCalls } from './calls/staff'
+import { supportCalls } from './calls/support'
 import { tillCalls } from './calls/till'
 import { vaultCalls } from './calls/vault'
 import type { TillState } from './till-state'
@@ -48,6 +49,7 @@ export const calls = {
   staff: staffCalls,
   record: recordCalls,
   integrity: integrityCalls,
+  support: supportCalls,
 } as const
 
 /** What main tells the windows without being asked. */

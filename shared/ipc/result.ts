@@ -61,6 +61,8 @@ export type FailureCode =
   | 'no-such-cash-up'
   | 'cash-up-not-printed'
   | 'signed-out'
+  | 'session-ended'
+  | 'approver-must-sign-in'
   | 'supervisor-needed'
   | 'owner-needed'
   | 'staff-unreadable'

@@ -5,6 +5,7 @@ import type { Amount } from '../money'
 import type { StatusWords } from '../payment/status-words'
 import type { Person } from '../person'
 import type { Settings, TimeoutsSettings } from '../settings'
+import type { SettingChange } from '../settings/guarded'
 import type { Role, StaffMember } from '../staff'
 
 /** Why a till does not sell. Shown large, with what to do next; never skipped (DESIGN §3). */
@@ -16,6 +17,10 @@ export type BlockReason =
   | 'ledger-in-use'
   | 'ledger-newer'
   | 'keys-unreadable'
+  /** The keys were entered for another address than the one in the settings. */
+  | 'keys-elsewhere'
+  /** Settings that decide money or trust were changed outside the till; nothing is sent until an owner has judged it. */
+  | 'settings-changed'
   | 'vault-damaged'
   | 'storage-full'
   | 'storage-read-only'
@@ -33,6 +38,8 @@ export type Stage =
       detail: string
       /** The keychain that sealed what cannot be opened, by the operating system's name; null if unknown. */
       sealedBy?: string | null
+      /** With `settings-changed`: which settings, and what they were and are. */
+      changes?: readonly SettingChange[]
     }
   | { name: 'not-connected'; kind: ServiceKind }
   | { name: 'selling' }
@@ -101,6 +108,8 @@ export interface GateView {
 
 /** What a window may know of a connection: addresses, and the last four characters of its keys. */
 export interface ConnectionView extends ConnectionAddress {
+  /** Its address is plain HTTP, which goes to this very computer only: what listens there gets the keys. */
+  isPlainHttp: boolean
   keyEndings: { apiKey: string; apiSecret: string } | null
   words: StatusWords
   /** The certificate authorities that the owner added. */
@@ -136,6 +145,10 @@ export type StaffTrouble =
   | 'key-missing'
   | 'missing'
   | 'damaged'
+  /** The list is older than one that the vault or the audit log knows. */
+  | 'older'
+  /** The vault's file is damaged, or was changed outside the till. */
+  | 'vault-changed'
   | 'newer'
   /** The disk did not let them be read. */
   | 'failed'
@@ -147,6 +160,8 @@ export type LockReason = 'start' | 'pressed' | 'idle' | 'screen-lock' | 'suspend
 export interface StaffTile extends StaffMember {
   /** How long they wait after wrong PINs, ms from the moment that this was said; 0 is not at all. */
   pauseMs: number
+  /** The PIN has fewer digits than the owner asks for now. Only an owner is told. */
+  shortPin: boolean
 }
 
 /** Who is at the till. */

@@ -1,5 +1,4 @@
 import type { Freshness } from './freshness'
-import { isPaidInCash } from './paid-in-cash'
 import type { Phase, Sale } from './sale'
 
 /** What a person may do with a sale. Main checks it again on every call. */
@@ -118,4 +117,21 @@ export function mayBeRefunded({ outcome, mismatch, refund }: Sale): boolean {
 export function isDisputed(sale: Sale): boolean {
   const { contradiction, mismatch, paidTwice } = sale
   return needsResolving(sale) && (contradiction !== null || mismatch !== null || paidTwice !== null)
+}
+
+/**
+ * Did a person say that this sale was paid in cash? Then it must not be paid here as well (money rule 9),
+ * whatever happened to that resolution since.
+ */
+export function isPaidInCash({
+  cashTakenAt,
+  resolution,
+}: Pick<Sale, 'cashTakenAt' | 'resolution'>): boolean {
+  return cashTakenAt !== null || resolution?.how === 'paid-in-cash'
+}
+
+/** It came to nothing, so nothing asks about it any more by itself; yet it may turn out paid (money rule 9). */
+export function mayStillBePaid(sale: Sale): boolean {
+  if (sale.reference === null || sale.contradictedByPaid) return false
+  return sale.phase === 'expired' || (sale.phase === 'settled' && sale.outcome === 'failed')
 }

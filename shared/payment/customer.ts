@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type CustomerOf, customerSchemaOf, forEachField, isRequired } from './customer-fields'
-import { msisdnPattern } from './msisdn'
+
+/** An MSISDN in international format, digits only (§2.2). E.164 allows 15 digits at the most. */
+export const msisdnPattern = /^[1-9]\d{6,14}$/
 
 export const msisdnSchema = z.string().regex(msisdnPattern)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountSchema } from '../money'
 import { personSchema } from '../person'
 import { keptCustomerSchema, keptMsisdnSchema } from './customer'
-import { wordMeaningSchema } from './status-words'
+import { outcomeSchema, statusMeaningSchema, wordMeaningSchema } from './status-words'
 
 /** Why an attempt ended without an answer that settles whether the payment exists. */
 export const failureReasonSchema = z.enum([
@@ -152,7 +152,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('settled'),
     at,
     status: z.string(),
-    outcome: z.enum(['paid', 'failed', 'unrecognised']),
+    outcome: outcomeSchema,
   }),
   /** A later status read says in progress where the word before had no meaning: it is polled again. */
   z.strictObject({ type: z.literal('reopened'), at, status: z.string() }),
@@ -161,7 +161,7 @@ export const eventSchema = z.discriminatedUnion('type', [
     at,
     status: z.string(),
     /** What the later word means: paid after failed is money that came (money rule 9). */
-    meaning: z.enum(['paid', 'failed', 'pending', 'unrecognised']),
+    meaning: statusMeaningSchema,
   }),
   z.strictObject({
     type: z.literal('expired'),

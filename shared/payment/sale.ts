@@ -11,6 +11,7 @@ import {
   refundHowSchema,
   resolutionHowSchema,
 } from './event'
+import { outcomeSchema } from './status-words'
 
 /** Where a sale stands in its life (ARCHITECTURE.md has the picture). */
 export const phaseSchema = z.enum([
@@ -47,7 +48,7 @@ export const saleSchema = z.strictObject({
   person,
   phase: phaseSchema,
   /** Kept beside the raw status that it was read from; null until settled. */
-  outcome: z.enum(['paid', 'failed', 'unrecognised']).nullable(),
+  outcome: outcomeSchema.nullable(),
   /** Since when the customer is known to be at the counter (money rule 7). */
   freshSince: time,
   attempts: z.int().nonnegative(),
@@ -122,4 +123,3 @@ export const saleSchema = z.strictObject({
 })
 
 export type Sale = z.infer<typeof saleSchema>
-export type Outcome = NonNullable<Sale['outcome']>

@@ -16,8 +16,18 @@ export const statusWordsSchema = z.strictObject({
 
 export type StatusWords = z.infer<typeof statusWordsSchema>
 
+/** No word of any meaning. */
+export const noWords: StatusWords = { paid: [], failed: [], pending: [] }
+
 /** What a raw status word means to the till. */
-export type StatusMeaning = WordMeaning | 'unrecognised'
+export const statusMeaningSchema = z.enum([...wordMeaningSchema.options, 'unrecognised'])
+
+export type StatusMeaning = z.infer<typeof statusMeaningSchema>
+
+/** What a sale is settled as: every meaning but the one that ends nothing. */
+export const outcomeSchema = statusMeaningSchema.exclude(['pending'])
+
+export type Outcome = z.infer<typeof outcomeSchema>
 
 /**
  * Decides what a raw payment status means, in any case of letters. `pending` is the one word that the contract

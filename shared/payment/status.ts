@@ -1,5 +1,4 @@
-import { needsResolving } from './actions'
-import { isPaidInCash } from './paid-in-cash'
+import { isPaidInCash, needsResolving } from './actions'
 import type { Phase, Sale } from './sale'
 
 /** What a sale's state is called (DESIGN §9). Everything that shows, counts or finds sales asks for this. */
@@ -75,23 +74,8 @@ export function answerExceptionOf(sale: Sale): SaleException {
 }
 
 /** The service settled the sale, with whatever word: it is asked about no more by itself. */
-export function isSettled(sale: StatusFacts): boolean {
-  return isResult[statusOf(sale)]
-}
-
-const isResult: Record<SaleStatus, boolean> = {
-  waitingToSend: false,
-  askCustomer: false,
-  sending: false,
-  unknown: false,
-  waitingForCustomer: false,
-  paid: true,
-  failed: true,
-  manager: true,
-  expired: false,
-  refused: false,
-  withdrawn: false,
-  stopped: false,
+export function isSettled({ phase }: Pick<Sale, 'phase'>): boolean {
+  return phase === 'settled'
 }
 
 /** The service's word means paid. Whether the answer matches the sale is another question. */

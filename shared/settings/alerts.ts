@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How the till makes itself heard and seen when nobody looks at it. */
+/** Sounds and notifications. */
 export const alertSettingsSchema = z.strictObject({
   volume: z.enum(['off', 'quiet', 'normal', 'loud']),
   /** A soft tick while a customer decides. */

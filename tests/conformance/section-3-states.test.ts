@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import shipped from '../../resources/status-words.json'
 import { cardCreated, cardStatus, mobileCreated, paths } from '../support/conformance/contract'
 import { envelope, json, startHttpService } from '../support/conformance/scripted'
 import {
@@ -13,6 +12,7 @@ import {
 import { openTill, openTillAt } from '../support/conformance/till'
 import { cardDraft, mobileDraft } from '../support/payments/sales'
 import { phoneOf } from '../support/practice/service'
+import { shippedWords as shipped } from '../support/status-words'
 
 const minute = 60_000
 

@@ -39,7 +39,10 @@ test('no window, and nothing in Chromium, asks anybody for anything', async ({
 
 test('what is asked for is seen', async ({ launch, outside, netLog }) => {
   const till = await launch({ args: [`--log-net-log=${netLog}`] })
-  await till.app.evaluate(({ net }, address) => net.fetch(address), outside.address)
+  await till.app.evaluate(
+    ({ session }, address) => session.fromPartition('not-ours').fetch(address),
+    outside.address,
+  )
   await till.close()
   expect(await askedFor(netLog)).toContain(outside.address)
 })

@@ -1,23 +1,43 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { listPackage } from '@electron/asar'
 import { moduleNames } from '../../scripts/package/bundled'
 import { checkFuses } from '../../scripts/package/fuses'
-import { type PackedTill, packTill, readLog, startPacked } from '../support/window/packed'
-import { test as base, expect } from '../support/window/test'
+import { test as base } from '../support/window/outside'
+import {
+  dataFolderIn,
+  type PackedTill,
+  packTill,
+  readLog,
+  startPacked,
+} from '../support/window/packed'
+import { expect } from '../support/window/test'
 
 type StartPacked = (start?: {
+  /** The packed till's own unless told. */
+  program?: string
   args?: readonly string[]
   env?: Record<string, string>
 }) => PackedTill
 
-const test = base.extend<{ start: StartPacked }>({
-  start: async ({ dataFolder }, use) => {
+/** `home` is where a packed till finds its data folder; `start` starts one there. */
+const test = base.extend<{ home: string; start: StartPacked }>({
+  home: ({ dataFolder }, use) => use(dataFolder),
+  start: async ({ home }, use) => {
     const tills: PackedTill[] = []
     await use(start => {
-      const till = startPacked(executable, dataFolder, start)
+      const till = startPacked(start?.program ?? executable, home, start)
       tills.push(till)
       return till
     })
@@ -42,8 +62,8 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }))
 /** The till is up: it has told its window what to show. */
 const up = '"event":"stage","name":"first-run"'
 
-async function expectUp(dataFolder: string): Promise<void> {
-  await expect.poll(() => readLog(dataFolder), { timeout: 30_000 }).toContain(up)
+async function expectUp(home: string): Promise<void> {
+  await expect.poll(() => readLog(dataFolderIn(home)), { timeout: 30_000 }).toContain(up)
 }
 
 /** A file that tells whether a program that is not the till's has run. */
@@ -89,11 +109,11 @@ test('holds no module but the engine, with the licence and the bill of each pack
   expect(listed).not.toContain('vitest')
 })
 
-test('opens, and listens to no debugger', async ({ start, dataFolder }) => {
+test('opens, and listens to no debugger', async ({ start, home }) => {
   const till = start()
-  await expectUp(dataFolder)
-  expect(await readLog(dataFolder)).toContain('"event":"started"')
-  expect(await readdir(dataFolder)).not.toContain('DevToolsActivePort')
+  await expectUp(home)
+  expect(await readLog(dataFolderIn(home))).toContain('"event":"started"')
+  expect(await readdir(dataFolderIn(home))).not.toContain('DevToolsActivePort')
   expect(till.output()).not.toMatch(/DevTools listening|Debugger listening/)
 })
 
@@ -108,29 +128,61 @@ for (const given of [
   '--disable-web-security',
   '--proxy-server=127.0.0.1:9',
   '--host-resolver-rules=MAP * 127.0.0.1',
+  // Chromium cuts blanks off an argument before it reads it.
+  ' --remote-debugging-port=0',
+  '\t\n--remote-debugging-port=0',
+  '--user-data-dir=/tmp/another-till',
 ])
-  test(`does not open with ${given}, and says why`, async ({ start, dataFolder }) => {
+  test(`does not open with ${JSON.stringify(given)}, and says why`, async ({ start, home }) => {
     const till = start({ args: [given] })
     expect(await till.ended).toBe(2)
-    const [name] = given.replace(/^--?/, '').split('=')
+    const [name] = given.trim().replace(/^--?/, '').split('=')
     expect(till.output()).toContain(`a switch that it does not take: --${name}`)
     expect(till.output()).toContain('Start Kaunta from its icon')
     expect(till.output()).not.toMatch(/DevTools listening|Debugger listening/)
-    expect(await readLog(dataFolder)).toBe('')
-    expect(existsSync(path.join(dataFolder, 'DevToolsActivePort'))).toBe(false)
+    expect(await readLog(dataFolderIn(home))).toBe('')
+    expect(existsSync(path.join(dataFolderIn(home), 'DevToolsActivePort'))).toBe(false)
   })
 
-test('runs no program that a variable names', async ({ start, dataFolder }) => {
+test.describe('no developer’s till', () => {
+  // Electron takes an app for a developer's where its executable is called so.
+  const renamed = () => path.join(path.dirname(executable), 'electron')
+  test.beforeAll(() => copyFile(executable, renamed()))
+
+  test('takes no switch under another name', async ({ start }) => {
+    const till = start({ program: renamed(), args: ['--remote-debugging-port=0'] })
+    expect(await till.ended).toBe(2)
+    expect(till.output()).not.toContain('DevTools listening')
+  })
+
+  for (const [name, program] of [
+    ['its own', () => executable],
+    ['another', renamed],
+  ] as const)
+    test(`loads no page that a variable names, under ${name} name`, async ({
+      start,
+      home,
+      outside,
+    }) => {
+      start({ program: program(), env: { ELECTRON_RENDERER_URL: outside.address } })
+      await expectUp(home)
+      // A window that loads another page asks for it within this time.
+      await new Promise(resolve => setTimeout(resolve, 1_500))
+      expect(outside.visits()).toBe(0)
+    })
+})
+
+test('runs no program that a variable names', async ({ start, home }) => {
   const { program, ran } = await plantProgram(folder)
   start({
     args: [program],
     env: { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: `--require=${program}` },
   })
-  await expectUp(dataFolder)
+  await expectUp(home)
   expect(ran()).toBe(false)
 })
 
-test('runs no program from its own folder', async ({ start, dataFolder }) => {
+test('runs no program from its own folder', async ({ start, home }) => {
   const resources = path.join(path.dirname(executable), 'resources')
   const foreignApp = path.join(resources, 'app')
   await mkdir(foreignApp)
@@ -140,7 +192,7 @@ test('runs no program from its own folder', async ({ start, dataFolder }) => {
     JSON.stringify({ main: path.basename(program) }),
   )
   start()
-  await expectUp(dataFolder)
+  await expectUp(home)
   expect(ran()).toBe(false)
 
   // Without its own, it runs none.

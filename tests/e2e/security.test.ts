@@ -13,14 +13,15 @@ test('a window and its page come to nothing but the till', async ({ launch, outs
     })
     expect(node).toEqual([])
 
-    // Resolves only when both were blocked; until then the test waits in vain.
+    // Resolves only when all were blocked by the policy; until then the test waits in vain.
     await page.evaluate(
-      () =>
+      address =>
         new Promise<void>(resolve => {
           const blocked = new Set<string>()
           document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
             blocked.add(effectiveDirective)
-            if (blocked.has('script-src-elem') && blocked.has('img-src')) resolve()
+            const all = ['script-src-elem', 'img-src', 'connect-src']
+            if (all.every(directive => blocked.has(directive))) resolve()
           })
           const script = document.createElement('script')
           script.textContent = 'window.injected = true'
@@ -28,7 +29,9 @@ test('a window and its page come to nothing but the till', async ({ launch, outs
           const picture = document.createElement('img')
           picture.src = 'http://127.0.0.1:9/leak.png'
           document.body.append(picture)
+          fetch(address, { mode: 'no-cors' }).catch(() => undefined)
         }),
+      outside.address,
     )
     expect(await page.evaluate(() => 'injected' in window)).toBe(false)
 
@@ -82,7 +85,9 @@ test('a window and its page come to nothing but the till', async ({ launch, outs
 
     const foreign = await app.evaluate(async ({ app: electronApp, BrowserWindow }, address) => {
       const preload = `${electronApp.getAppPath()}/out/preload/index.cjs`
-      const window = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
+      // Its session has a network, which the windows' own has not.
+      const webPreferences = { preload, sandbox: true, partition: 'not-ours' }
+      const window = new BrowserWindow({ show: false, webPreferences })
       await window.loadURL(address)
       return window.webContents
         .executeJavaScript("kauntaBridge.call('kaunta:till.state', undefined)")

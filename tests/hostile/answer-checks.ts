@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Accepted } from '../../electron/main/service/accepted'
+import type { Exchange } from '../../electron/main/service/exchange'
 import type { ServiceResponse } from '../../electron/main/service/service-response'
 import type { StatusRead } from '../../electron/main/service/status-read'
-import type { Exchange } from '../../electron/main/service/transport'
 import type { AnswerSpec } from './answer-grammar'
 import { acceptedPayment, isServiceError, moneyIn, own, readPayment, referencesOf } from './oracle'
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import type { BodyRead } from '../../electron/main/service/response-body'
-import type { Exchange } from '../../electron/main/service/transport'
+import type { BodyRead, Exchange } from '../../electron/main/service/exchange'
 import {
   type BodySpec,
   bodyBytes,

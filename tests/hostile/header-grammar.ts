@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { ResponseHeaders } from '../../electron/main/service/response-headers'
+import type { ResponseHeaders } from '../../electron/main/service/rate-limit'
 
 /** What a header's text means: ms from its arrival, or null when it means nothing that can be read. */
 type Delay = { text: string; means: number | null }

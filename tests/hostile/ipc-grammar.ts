@@ -20,7 +20,7 @@ export const secretCanary = 'PLANTED-secret-8675'
 /** Sealed in the vault from the start. */
 export const keptSecret = 'PLANTED-kept-4401-secret'
 
-const secretFields = /(?:^|\.)(?:apiKey|apiSecret|passphrase|pin)$/
+const secretFields = /(?:^|\.)(?:apiKey|apiSecret|passphrase|pin|proof)$/
 
 const nested = (depth: number, wrap: (inner: unknown) => unknown) => {
   let value: unknown = canary

@@ -80,7 +80,8 @@ function sealKeys(dataFolder: string): void {
     clock: systemClock,
   })
   if (!opening.ok) throw new Error('No vault')
-  opening.vault.saveKeys('sandbox', { apiKey: `${keptSecret}-key`, apiSecret: keptSecret })
+  const place = 'https://pay.example/service'
+  opening.vault.saveKeys('sandbox', { apiKey: `${keptSecret}-key`, apiSecret: keptSecret, place })
 }
 
 export type Shop = ReturnType<typeof makeShop>

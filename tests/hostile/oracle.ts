@@ -1,4 +1,4 @@
-import type { Exchange } from '../../electron/main/service/transport'
+import type { Exchange } from '../../electron/main/service/exchange'
 
 /**
  * What may be believed of an answer, decided a second time and much more simply: no schema, no

@@ -1,10 +1,10 @@
 import { decideRead } from '../../electron/main/payments/polling/decide-read'
 import { decideAttempt } from '../../electron/main/payments/sending/decide-attempt'
 import { type Accepted, readAccepted } from '../../electron/main/service/accepted'
+import type { Exchange } from '../../electron/main/service/exchange'
 import { interpret } from '../../electron/main/service/interpret'
 import type { ServiceResponse } from '../../electron/main/service/service-response'
 import { readStatus, type StatusRead } from '../../electron/main/service/status-read'
-import type { Exchange } from '../../electron/main/service/transport'
 import { applyEvent } from '../../shared/payment/sale-reducer'
 
 /** The way from the wire to the ledger, in the parts that a planted fault can replace. */

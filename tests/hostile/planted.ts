@@ -1,7 +1,7 @@
 import { decideRead } from '../../electron/main/payments/polling/decide-read'
 import { decideAttempt } from '../../electron/main/payments/sending/decide-attempt'
 import type { ServiceResponse } from '../../electron/main/service'
-import type { Exchange, HttpResponse } from '../../electron/main/service/transport'
+import type { Exchange, HttpResponse } from '../../electron/main/service/exchange'
 import { applyEvent } from '../../shared/payment/sale-reducer'
 import { type Parsers, realParsers } from './parsers'
 

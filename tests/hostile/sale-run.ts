@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { createServiceClock } from '../../electron/main/payments/clocks/service-clock'
-import shippedWords from '../../resources/status-words.json'
 import { eventSchema, type PaymentEvent } from '../../shared/payment/event'
 import { type Sale, saleSchema } from '../../shared/payment/sale'
 import { beginSale } from '../../shared/payment/sale-reducer'
 import { recorded } from '../support/payments/sales'
+import { shippedWords } from '../support/status-words'
 import {
   acceptedFaults,
   answerFaults,

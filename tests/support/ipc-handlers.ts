@@ -19,7 +19,12 @@ export function allHandlers(handle: (channel: string, argument: unknown) => unkn
 
 /** A till without staff: everything is allowed. Its record takes everything. */
 export const openToAll = createGuard({
-  staff: { at: () => ({ state: 'none' }), person: () => null, takeApproval: () => null },
+  staff: {
+    at: () => ({ state: 'none' }),
+    person: () => null,
+    session: () => 0,
+    takeApproval: () => null,
+  },
   record: {
     write: () => undefined,
     writeOrHold: () => undefined,

@@ -6,13 +6,13 @@ import { createPracticeEndpoint } from '../../electron/main/connections/practice
 import { systemRandom } from '../../electron/main/random'
 import type { VaultOpening } from '../../electron/main/vault'
 import { startPracticeService } from '../../electron/practice'
-import shippedWords from '../../resources/status-words.json'
 import type { Sale } from '../../shared/payment/sale'
 import { directly } from './directly'
 import { settingsIn } from './payments/documents'
 import { listeningLog } from './payments/log'
 import { mobileDraft } from './payments/sales'
 import { startPlainExaminer } from './plain-examiner'
+import { shippedWords } from './status-words'
 import { unwatched } from './unwatched'
 import { vaultIn } from './vaults'
 
@@ -64,6 +64,7 @@ export function managerIn({
     },
     vault: vault ?? { ok: true, vault: vaultIn(folder) },
     practiceEnd: practice.farEnd,
+    stopPractice: practice.stop,
     clock: systemClock,
     random: systemRandom,
     resolveProxy: directly,
@@ -72,6 +73,7 @@ export function managerIn({
       announced.push(sale)
     },
     person: () => null,
+    settingsHeld: () => undefined,
     watch: unwatched,
     changed: () => undefined,
   })

@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import type { AuditLog } from '../../electron/main/audit-log/audit-log'
-import type { ChainWatch } from '../../electron/main/hash-chain/chain-watch'
+import type { ChainWatch } from '../../electron/main/hash-chain/chained-store'
 import type { Staff } from '../../electron/main/staff/staff'
-import type { Effort, KeychainSealer, Vault } from '../../electron/main/vault'
+import type { Effort, KeychainSealer, Vault, VaultOpening } from '../../electron/main/vault'
 import { createVirtualClock, type VirtualClock } from './payments/clock'
 import { listeningLog } from './payments/log'
 import { unwatched } from './unwatched'
@@ -27,6 +27,8 @@ export interface StaffOfFolder {
   clock: VirtualClock
   /** Minutes; may be changed. */
   idle: { minutes: number }
+  /** The fewest digits of a cashier's PIN; may be changed. */
+  policy: { pinDigits: number }
   /** How often the windows were told. */
   changes: () => number
   logged: string[]
@@ -37,6 +39,8 @@ export interface StaffOfFolder {
 interface Options {
   keychain?: KeychainSealer | null
   vault?: Vault
+  /** A vault that does not open; or the vault given. */
+  opening?: VaultOpening
   clock?: VirtualClock
   watch?: ChainWatch
   /** What a new PIN costs to try. */
@@ -48,8 +52,9 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
   const clock = options.clock ?? createVirtualClock()
   const { log, lines } = listeningLog()
   const idle = { minutes: 0 }
+  const policy = { pinDigits: 4 }
   let changes = 0
-  const opening = { ok: true, vault } as const
+  const opening = options.opening ?? { ok: true, vault }
   const record = createAuditLog({
     dataFolder: folder,
     vault: opening,
@@ -65,6 +70,7 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
     random: randomBytes,
     newId: randomUUID,
     idleMinutes: () => idle.minutes,
+    pinDigits: () => policy.pinDigits,
     changed: () => {
       changes += 1
     },
@@ -74,7 +80,7 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
     staff.stop()
     record.close()
   }
-  return { staff, record, vault, clock, idle, changes: () => changes, logged: lines, stop }
+  return { staff, record, vault, clock, idle, policy, changes: () => changes, logged: lines, stop }
 }
 
 /** A PIN of each role. */

@@ -13,8 +13,9 @@ vi.hoisted(() => {
 })
 
 const { createKeychainSealer, openVault } = await import('../../electron/main/vault')
-const { createDocumentStore } = await import('../../electron/main/storage/document-store')
-const { createCopiedDocument } = await import('../../electron/main/storage/copied-document')
+const { createCopiedDocument, createDocumentStore } = await import(
+  '../../electron/main/storage/document-store'
+)
 
 export { createCopiedDocument, openVault }
 
@@ -26,7 +27,11 @@ export const createHeadsStore = (folder: string) => createDocumentStore(folder, 
 
 export const NOW = 1_750_000_000_000
 export const PASSPHRASE = 'correct horse battery'
-export const KEYS = { apiKey: 'PLANTED-api-key-1234', apiSecret: 'PLANTED-api-secret-5678' }
+export const KEYS = {
+  apiKey: 'PLANTED-api-key-1234',
+  apiSecret: 'PLANTED-api-secret-5678',
+  place: 'https://pay.example/service',
+}
 
 /** Cheap to try, for tests only. */
 export const EFFORT = { cost: 1_024, blockSize: 8, parallelization: 1 }
@@ -82,8 +87,8 @@ export function keyOf(
 export function readyKeys(vault: Vault, kind: 'sandbox' | 'production') {
   const keys = vault.keys(kind)
   if (keys.state !== 'ready') throw new Error(`No keys: ${keys.state}`)
-  const { apiKey, apiSecret, savedAt } = keys
-  return { apiKey: apiKey.reveal(), apiSecret: apiSecret.reveal(), savedAt }
+  const { apiKey, apiSecret, place, savedAt } = keys
+  return { apiKey: apiKey.reveal(), apiSecret: apiSecret.reveal(), place, savedAt }
 }
 
 /** A vault's file as far as tests change it. */

@@ -16,13 +16,21 @@ import { type ChainKeys, chainKeys } from '../hash-chain/link'
 import { auditHead, auditLink, chainedAuditLog } from './audit-chain'
 import { AuditLogDamaged, encodeEntry, readEntry } from './audit-rows'
 
+export interface AuditQuery {
+  /** The number of the last entry already shown, or null. */
+  before: number | null
+  limit: number
+  /** Only entries that hold a fact of this name. */
+  fact?: string
+}
+
 /** An open record. Each call throws what the database throws, or AuditLogDamaged. */
 export interface AuditFile {
   /** The one place that writes: each act is linked to the one before. Returns once it is on the disk. */
   append(act: RecordedAct): void
   chain: ChainedStore
-  /** Newest first; `before` is the number of the last act already shown, or null. */
-  list(query: { before: number | null; limit: number }): NumberedAct[]
+  /** Newest first. */
+  list(query: AuditQuery): NumberedAct[]
   close(): void
 }
 
@@ -105,13 +113,17 @@ function createAuditFile(database: Database, keys: ChainKeys): AuditFile {
       })
     },
     chain: chainedAuditLog(database, keys),
-    list: ({ before, limit }) =>
-      database
-        .all('SELECT number, body FROM entry WHERE number < ? ORDER BY number DESC LIMIT ?', [
-          before ?? Number.MAX_SAFE_INTEGER,
-          limit,
-        ])
-        .map(row => readEntry(row.number, row.body)),
+    list({ before, limit, fact }) {
+      // In a text of the body a quotation mark is escaped: only a name is found.
+      const about = fact === undefined ? [] : [Buffer.from(`"${fact}":`)]
+      return database
+        .all(
+          `SELECT number, body FROM entry WHERE number < ? ${about.length > 0 ? 'AND instr(body, ?) > 0' : ''}
+            ORDER BY number DESC LIMIT ?`,
+          [before ?? Number.MAX_SAFE_INTEGER, ...about, limit],
+        )
+        .map(row => readEntry(row.number, row.body))
+    },
     close: database.close,
   }
 }

@@ -1,6 +1,6 @@
 import type { AuthorityView } from '../../../shared/authority'
 import type { ServiceKind } from '../../../shared/connection'
-import { failure, type Result, success } from '../../../shared/ipc/result'
+import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { SettingsKeeper } from '../storage/settings'
 import { readAuthorities } from './authorities'
 import { readAuthorityFile } from './authority-file'
@@ -9,6 +9,8 @@ interface AuthorityAdderDeps {
   settings: SettingsKeeper
   /** Null where a person chose none. */
   chooseCertificateFile: () => Promise<string | null>
+  /** Why the call may not go on after the wait for that person, or null. */
+  stillAdmitted: () => Failure | null
   /** Puts on the record who is trusted from here on; throws, and then nobody new is. */
   record: (authorities: readonly AuthorityView[]) => void
 }
@@ -16,7 +18,7 @@ interface AuthorityAdderDeps {
 /** Trusts the authorities of a file for a connection, in place of those that were added before. */
 export async function addAuthority(
   kind: ServiceKind,
-  { settings, chooseCertificateFile, record }: AuthorityAdderDeps,
+  { settings, chooseCertificateFile, stillAdmitted, record }: AuthorityAdderDeps,
 ): Promise<Result<{ added: boolean }>> {
   const file = await chooseCertificateFile()
   if (file === null) return success({ added: false })
@@ -24,6 +26,8 @@ export async function addAuthority(
   if (!read.ok) return failure(read.reason, read.detail)
   const judged = readAuthorities(read.bytes)
   if (!judged.ok) return failure(judged.reason, '')
+  const refused = stillAdmitted()
+  if (refused) return refused
   record(judged.views)
   const { authorities } = judged
   settings.update(all => ({ ...all, [kind]: { ...all[kind], authorities } }))

@@ -2,19 +2,19 @@ import type { ConnectionKind } from '../../../shared/connection'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
+import type { SettingChange } from '../../../shared/settings/guarded'
 import { databaseFailure } from '../database'
 import type { Integrity } from '../hash-chain/integrity'
 import { faultReason } from '../ledger/open-ledger'
 import type { PaymentEngine } from '../payments/engine'
-import { createKeyedFiles } from '../recovery/keyed-files'
-import { createLedgerExchange } from '../recovery/ledger-exchange'
+import { createKeyedFiles, createLedgerExchange } from '../recovery/keyed-files'
 import { createLedgerOpener, type LedgerOpener } from '../recovery/ledger-opener'
 import {
   createLedgerRescue,
   type LedgerAndKey,
   type LedgerRescueDeps,
 } from '../recovery/ledger-rescue'
-import { createReopenings } from '../recovery/reopenings'
+import { createReopenings } from '../recovery/reopening'
 import type { VaultOpening } from '../vault'
 import { type ConnectionOpenerDeps, createConnectionOpener } from './connection-opener'
 import { createEngineSlot } from './engine-slot'
@@ -50,6 +50,8 @@ export interface ConnectionManager extends LedgerRepair {
 interface ConnectionManagerDeps extends LedgerRescueDeps, ConnectionOpenerDeps {
   /** Watches that a ledger is what the till wrote. */
   watch: Pick<Integrity, 'begins' | 'opened' | 'closing' | 'quarantine'>
+  /** Puts on the record what was changed outside the till. */
+  settingsHeld: (changes: readonly SettingChange[]) => void
 }
 
 /** Nothing is open until `reopen`. */
@@ -104,6 +106,8 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     // A retry that was due when the till was closed opens nothing.
     if (closed) return
     faulted = false
+    const changes = settings.changedOutside()
+    if (changes.length > 0) return hold(changes)
     const { active } = settings.get()
     if (active === null) return show({ name: 'first-run' })
     giveTillId(settings, deps.random.accountId)
@@ -113,6 +117,12 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     if (closed && !slot.current()) return
     show(next)
     slot.current()?.start()
+  }
+
+  /** No endpoint is opened: nothing is sent before an owner has judged the changes. */
+  function hold(changes: readonly SettingChange[]): void {
+    deps.settingsHeld(changes)
+    show({ name: 'blocked', reason: 'settings-changed', detail: '', changes })
   }
 
   function inTurn(work: () => Promise<void>): Promise<void> {

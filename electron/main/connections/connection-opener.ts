@@ -3,8 +3,8 @@ import type { Stage } from '../../../shared/ipc/till-state'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Ledger } from '../ledger/ledger'
 import { faultReason, type LedgerOpening } from '../ledger/open-ledger'
+import { holdUntriedSales } from '../recovery/interrupted-writes'
 import type { LedgerOpener } from '../recovery/ledger-opener'
-import { holdUntriedSales } from '../recovery/untried-sales'
 import type { Vault, VaultOpening } from '../vault'
 import type { EngineSlot } from './engine-slot'
 import { type OpenEngineDeps, openEngine } from './open-engine'
@@ -24,8 +24,10 @@ export interface ConnectionOpener {
 
 export interface ConnectionOpenerDeps extends OpenEngineDeps {
   vault: VaultOpening
-  /** Starts the practice service the first time; only the composition root knows it. */
+  /** Starts the practice service where it is not running; only the composition root knows it. */
   practiceEnd: () => Promise<ServiceEndpoint>
+  /** Stops the practice service; safe to call when it is not running. */
+  stopPractice: () => Promise<void>
   saleChanged: (sale: Sale, before: Sale | null) => void
   /** The stage or the lights changed. */
   changed: () => void
@@ -49,7 +51,11 @@ export function createConnectionOpener(
   const openedBefore = new Set<ConnectionKind>()
 
   async function endpointOf(kind: ConnectionKind, vault: Vault): Promise<ServiceEndpointOpening> {
-    if (kind !== 'practice') return openServiceEndpoint(kind, settings.get(), vault)
+    if (kind !== 'practice') {
+      // Real sales go on without it, so a failure to stop it is no reason to open nothing.
+      await deps.stopPractice().catch(error => log.error('practice-not-stopped', { error }))
+      return openServiceEndpoint(kind, settings.get(), vault)
+    }
     try {
       return { ok: true, farEnd: await deps.practiceEnd() }
     } catch (error) {

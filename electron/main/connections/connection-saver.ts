@@ -10,11 +10,12 @@ import { type Failure, failure, type Result, success } from '../../../shared/ipc
 import type { ActDetail } from '../../../shared/record'
 import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
-import { webhookAddressFault } from '../payments/webhook-fault'
+import { webhookAddressFault } from '../payments/build-request'
 import type { Random } from '../random'
 import {
   checkServiceAddress,
   createServiceClient,
+  placeOf,
   type ResolveProxy,
   type ServiceClient,
   type ServiceKeys,
@@ -49,6 +50,8 @@ export async function saveAndTest(typed: Typed, deps: ConnectionSaverDeps): Prom
   if (!deps.vault.ok)
     return failure('not-selling', `The vault could not be opened: ${deps.vault.reason}`)
   const { vault } = deps.vault
+  if (deps.settings.changedOutside().length > 0)
+    return failure('not-selling', 'Settings were changed outside the till')
   const fault = addressFault(typed) ?? sealingFault(vault)
   if (fault) return fault
   const keys = keysToTry(typed, vault, deps.settings)
@@ -105,24 +108,18 @@ function sealingFault(vault: Vault): Failure | null {
   return null
 }
 
-/** The keys as typed; for a field that was left empty, the sealed one. */
+/**
+ * The keys as typed; for a field that was left empty, the sealed one, if it was entered for this very place.
+ * Otherwise a person at the till could type an address of their own, leave the keys empty, and receive them.
+ */
 function keysToTry(typed: Typed, vault: Vault, settings: SettingsKeeper): ServiceKeys | null {
-  const sealed = isKnownPlace(typed, settings) ? vault.keys(typed.kind) : null
-  const isTheirs = sealed !== null && accountInUse(settings.get()[typed.kind], sealed) !== null
-  const kept = isTheirs && sealed.state === 'ready' ? sealed : null
+  const sealed = vault.keys(typed.kind)
+  const isTheirs = accountInUse(settings.get()[typed.kind], sealed) !== null
+  const place = placeOf(typed.address, typed.pathPrefix)
+  const kept = isTheirs && sealed.state === 'ready' && sealed.place === place ? sealed : null
   const key = typed.apiKey === '' ? kept?.apiKey : createSecret(typed.apiKey)
   const secret = typed.apiSecret === '' ? kept?.apiSecret : createSecret(typed.apiSecret)
   return key && secret ? { apiKey: key, apiSecret: secret } : null
-}
-
-/**
- * Sealed keys go only to the server that they were saved for. Otherwise a person at the till could type an
- * address of their own, leave the keys empty, and receive them.
- */
-function isKnownPlace({ kind, address }: Typed, settings: SettingsKeeper): boolean {
-  const typed = checkServiceAddress(address)
-  const saved = checkServiceAddress(settings.get()[kind].address)
-  return typed.ok && saved.ok && typed.origin === saved.origin
 }
 
 /**
@@ -178,7 +175,9 @@ function save(
   settings: SettingsKeeper,
 ): Failure | null {
   const { kind, address, pathPrefix, webhookAddress, account } = typed
-  const texts = { apiKey: keys.apiKey.reveal(), apiSecret: keys.apiSecret.reveal() }
+  const place = placeOf(address, pathPrefix)
+  if (place === null) return failure('address-bad', 'It was not checked')
+  const texts = { apiKey: keys.apiKey.reveal(), apiSecret: keys.apiSecret.reveal(), place }
   const before = settings.get()[kind]
   // Before the old keys are replaced: whose they were must still be known afterwards.
   const accountKeys = accountKeysAfter(typed, keys, before, vault)

@@ -1,7 +1,7 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { failure, type Result } from '../../../shared/ipc/result'
 import type { BlockReason, LedgerExport, Stage } from '../../../shared/ipc/till-state'
-import type { LedgerExchange } from '../recovery/ledger-exchange'
+import type { LedgerExchange } from '../recovery/keyed-files'
 import type { LedgerAndKey, LedgerRescue } from '../recovery/ledger-rescue'
 import type { ReturnableFile } from '../vault'
 import type { TaskQueue } from './task-queue'

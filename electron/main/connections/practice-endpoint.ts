@@ -12,9 +12,9 @@ export interface PracticeProgram {
   stop(): Promise<void>
 }
 
-/** The practice service inside the till: started when it is first needed, stopped with the till. */
+/** The practice service inside the till: it runs while the till is in Practice. */
 export interface PracticeEndpoint {
-  /** Rejects when it cannot listen on this computer or its books cannot be read. */
+  /** Starts it where it is not running. Rejects when it cannot listen on this computer or its books cannot be read. */
   farEnd(): Promise<ServiceEndpoint>
   /** The checkout pages' origin, or null while it is not running. */
   origin(): string | null
@@ -66,7 +66,10 @@ export function createPracticeEndpoint({ settings, start }: PracticeEndDeps): Pr
     },
     origin: () => origin,
     async stop() {
-      await (await running)?.stop()
+      const stopped = running
+      running = null
+      origin = null
+      await (await stopped)?.stop()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { ServiceKind } from '../../../shared/connection'
 import type { Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
-import { checkServiceAddress, type ServiceKeys } from '../service'
+import { placeOf, type ServiceKeys } from '../service'
 import type { Vault } from '../vault'
 import { accountInUse } from './account-keys'
 import { usableAuthorities } from './authorities'
@@ -12,7 +12,8 @@ export interface ServiceEndpoint {
   pathPrefix: string
   /** '' when there is none. */
   webhookAddress: string
-  keys: () => ServiceKeys
+  /** Null for another place than the one that the keys were entered for. */
+  keys: (place: string) => ServiceKeys | null
   /**
    * The merchant account behind these very keys. HAZARD: asked of the settings later, it could already
    * be another one, and a sale that went with the old keys would be retried with the new ones.
@@ -46,14 +47,17 @@ export function openServiceEndpoint(
       },
     }
   // An address that was not saved by Save and test, but by hand in the file, is judged again.
-  if (keys.state === 'absent' || !checkServiceAddress(address).ok)
+  const place = placeOf(address, pathPrefix)
+  if (keys.state === 'absent' || place === null)
     return { ok: false, stage: { name: 'not-connected', kind } }
+  if (keys.place !== place)
+    return { ok: false, stage: { name: 'blocked', reason: 'keys-elsewhere', detail: keys.place } }
   const { apiKey, apiSecret } = keys
   return {
     ok: true,
     farEnd: {
       ...{ address, pathPrefix, webhookAddress, account },
-      keys: () => ({ apiKey, apiSecret }),
+      keys: asked => (asked === keys.place ? { apiKey, apiSecret } : null),
       certificateAuthorities: usableAuthorities(settings[kind].authorities),
     },
   }

@@ -41,7 +41,7 @@ export function createCustomerDisplay(deps: CustomerDisplayDeps): CustomerDispla
   const { clock } = deps
   let front: DisplayedSale | null = null
   let testUntil: number | null = null
-  let cancelLook = () => {}
+  let cancelNext = () => {}
   let told = view()
 
   function view(): CustomerView {
@@ -65,19 +65,19 @@ export function createCustomerDisplay(deps: CustomerDisplayDeps): CustomerDispla
   }
 
   function tell(): void {
-    planLook()
+    planNext()
     const next = view()
     if (isDeepStrictEqual(next, told)) return
     told = next
     deps.changed(next)
   }
 
-  /** Looks again when a result or a test picture has been there long enough. */
-  function planLook(): void {
-    cancelLook()
+  /** Tells again when a result or a test picture has been there long enough. */
+  function planNext(): void {
+    cancelNext()
     const now = clock.monotonic()
     const ends = [front && resultEnds(front), testUntil].filter(end => end !== null && end > now)
-    if (ends.length > 0) cancelLook = clock.after(Math.min(...(ends as number[])) - now, tell)
+    if (ends.length > 0) cancelNext = clock.after(Math.min(...(ends as number[])) - now, tell)
   }
 
   return {
@@ -96,6 +96,6 @@ export function createCustomerDisplay(deps: CustomerDisplayDeps): CustomerDispla
       tell()
     },
     tillChanged: tell,
-    stop: () => cancelLook(),
+    stop: () => cancelNext(),
   }
 }

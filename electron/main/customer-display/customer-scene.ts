@@ -15,8 +15,8 @@ export interface CustomerFacts {
 }
 
 /**
- * So much of the number lets a customer see that another phone is about to ring, and tells nobody
- * behind them whose it is.
+ * So much of the number lets a customer see that another phone is about to ring, and does not tell
+ * people behind them whose it is.
  */
 const endingLength = 3
 

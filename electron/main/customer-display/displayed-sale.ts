@@ -6,7 +6,7 @@ export interface DisplayedSale {
   sale: Sale
   /**
    * It has been open since it was put in front. One that was over already is somebody else's, looked
-   * up later: the customer who stands there now is shown nothing of it.
+   * up later: the customer who is there now is shown nothing of it.
    */
   watched: boolean
   /** When it was over, on the monotonic clock, ms; null while it is open. */

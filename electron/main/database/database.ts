@@ -1,14 +1,11 @@
 import { rmSync } from 'node:fs'
 import { createPrivateFile, syncFile } from '../storage/durable-files'
-import { findWeakSetting, readPragma } from './durability'
-import type { Engine } from './engine'
-import { type DatabaseFailure, databaseFailure, putsInDoubt } from './failure'
+import { assertDurable, type Engine, readPragma } from './engine'
+import { type DatabaseFailure, databaseFailure, putsInDoubt, refusal } from './failure'
 import { scrubPages } from './page-scrubber'
-import { refusal } from './refusal'
-import type { Row } from './row'
 import { createStatements } from './statements'
 import { createTransactions } from './transactions'
-import type { Value } from './value'
+import type { Row, Value } from './value'
 
 export type Health = { state: 'good' } | { state: 'suspect'; failure: DatabaseFailure }
 
@@ -92,11 +89,6 @@ function setUserVersion(engine: Engine, version: number): void {
   const fits = Number.isInteger(version) && version >= 0 && version < 2 ** 31
   if (!fits) throw refusal('A user version is a whole number from 0 to 2^31 - 1')
   engine.execute(`PRAGMA user_version = ${version}`)
-}
-
-function assertDurable(engine: Engine): void {
-  const weak = findWeakSetting(engine)
-  if (weak !== null) throw new Error(`The database is not durable: ${weak} is not in force`)
 }
 
 function copyTo(engine: Engine, file: string): void {

@@ -1,7 +1,7 @@
 import Libsql from 'libsql'
 import type { Bindable } from './value'
 
-/** The few things of the engine that the rest of this room uses. Errors carry SQLite's `rawCode`. */
+/** The few things of the engine that the rest of this folder uses. Errors carry SQLite's `rawCode`. */
 export interface Engine {
   prepare(sql: string): EngineStatement
   /** For our own fixed statements without values. */
@@ -67,4 +67,43 @@ function wrapStatement(statement: Libsql.Statement): EngineStatement {
     run: values => ({ changes: statement.run(values).changes }),
     rows: values => statement.all(values) as unknown[][],
   }
+}
+
+/**
+ * Rollback journal, not WAL: with WAL a failed fsync at COMMIT throws, and yet the row can be there
+ * after a crash (a ghost commit: the frames were in the file already). A sale said not to be
+ * recorded must not come back. DELETE with EXTRA also syncs the folder after the journal is gone.
+ */
+const SETTINGS = [
+  'journal_mode = DELETE',
+  'synchronous = EXTRA',
+  'foreign_keys = ON',
+  'secure_delete = ON',
+  'temp_store = MEMORY', // no plain rows in temporary files
+  'trusted_schema = OFF',
+  'recursive_triggers = ON', // or INSERT OR REPLACE would delete what a trigger keeps
+]
+
+const IN_FORCE: ReadonlyArray<readonly [pragma: string, value: unknown]> = [
+  ['journal_mode', 'delete'],
+  ['synchronous', 3n],
+  ['foreign_keys', 1n],
+  ['secure_delete', 1n],
+]
+
+/** Applies the settings. The engine ignores one it does not take: see assertDurable. */
+export function applySettings(engine: Engine): void {
+  for (const setting of SETTINGS) engine.execute(`PRAGMA ${setting}`)
+}
+
+/** Throws unless the settings that make a commit lasting are in force. */
+export function assertDurable(engine: Engine): void {
+  for (const [pragma, value] of IN_FORCE)
+    if (readPragma(engine, pragma) !== value)
+      throw new Error(`The database is not durable: ${pragma} is not in force`)
+}
+
+/** One value of the engine's own (never text of the file's, which could abort when read). */
+export function readPragma(engine: Engine, pragma: string): unknown {
+  return engine.prepare(`PRAGMA ${pragma}`).rows([])[0]?.[0]
 }

@@ -27,7 +27,7 @@ const BY_RESULT_CODE: ReadonlyMap<number, DatabaseFailure> = new Map([
 /** The file ends where a page should be: it was cut off, which is damage and no fault of the disk. */
 const SHORT_READ = 522
 
-/** Errors of node:fs, which this room meets when it makes and copies files. */
+/** Errors of node:fs, when files are made and copied. */
 const BY_CODE: ReadonlyMap<unknown, DatabaseFailure> = new Map<unknown, DatabaseFailure>([
   [UNREADABLE_VALUE, 'not-readable'],
   ['ENOSPC', 'full'],
@@ -38,7 +38,7 @@ const BY_CODE: ReadonlyMap<unknown, DatabaseFailure> = new Map<unknown, Database
   ['EIO', 'io'],
 ])
 
-/** Sorts anything thrown by this room by its result code. Pure, and never throws. */
+/** Sorts anything thrown in this folder by its result code. Pure, and never throws. */
 export function databaseFailure(error: unknown): DatabaseFailure {
   if (!(error instanceof Error)) return 'other'
   const rawCode: unknown = Reflect.get(error, 'rawCode')
@@ -51,4 +51,11 @@ export function databaseFailure(error: unknown): DatabaseFailure {
 /** After these, what reached the disk is in doubt: nothing more may be written. */
 export function putsInDoubt(failure: DatabaseFailure): boolean {
   return failure === 'full' || failure === 'io' || failure === 'not-readable'
+}
+
+/** The error for a mistake in our own code, found before anything was bound, read or written. */
+export function refusal(message: string): Error {
+  const error = new Error(message)
+  error.name = 'DatabaseRefusal'
+  return error
 }

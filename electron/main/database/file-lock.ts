@@ -15,7 +15,7 @@ export type FileLocking =
  * It is an open, exclusive transaction on an empty file of its own beside the ledger, not a lock on the
  * ledger. Hazards of the latter: a POSIX lock goes when *any* descriptor of that file is closed in this
  * process, as key-check does; and the engine keeps a closed file open until its statements are
- * garbage-collected, so that a ledger reopened in this process would meet its own old lock. Nobody else
+ * garbage-collected, so that a ledger reopened in this process would meet its own old lock. Nothing else
  * opens this file, and ROLLBACK gives the lock back at once.
  */
 export function lockFile(file: string): FileLocking {

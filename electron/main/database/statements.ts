@@ -1,14 +1,14 @@
 import type { Engine, EngineStatement } from './engine'
-import { guardedQuery, refuseRepeatedNames } from './guarded-query'
-import { refusal } from './refusal'
-import { type Row, toRow } from './row'
+import { refusal } from './failure'
 import {
   changesSchema,
   countPlaceholders,
+  guardedQuery,
+  refuseRepeatedNames,
   refuseUnlessQuery,
   refuseUnlessWrite,
 } from './statement-text'
-import { type Bindable, toBindable, type Value } from './value'
+import { type Bindable, type Row, toBindable, toRow, type Value } from './value'
 
 /** Far more than the till has; it only keeps a mistake (values glued into SQL) from growing. */
 const MOST_KEPT = 200
@@ -83,16 +83,16 @@ function bindables(prepared: Prepared, values: readonly Value[]): Bindable[] {
   return bound
 }
 
-/** Keeps what was made for a text, the longest unused going first. */
+/** Keeps what was made for a text. */
 function keep(make: (sql: string) => Prepared) {
   const kept = new Map<string, Prepared>()
   return {
     get(sql: string): Prepared {
-      const prepared = kept.get(sql) ?? make(sql)
-      kept.delete(sql)
+      const known = kept.get(sql)
+      if (known) return known
+      if (kept.size >= MOST_KEPT) kept.clear()
+      const prepared = make(sql)
       kept.set(sql, prepared)
-      const oldest = kept.keys().next().value
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
       return prepared
     },
     clear: () => kept.clear(),

@@ -1,6 +1,5 @@
 import type { Engine } from './engine'
-import { type DatabaseFailure, databaseFailure } from './failure'
-import { refusal } from './refusal'
+import { type DatabaseFailure, databaseFailure, refusal } from './failure'
 
 interface Deps {
   engine: Pick<Engine, 'execute' | 'inTransaction'>
@@ -53,7 +52,8 @@ export function createTransactions(deps: Deps) {
     inside = true
     try {
       const result = work()
-      refusePromise(result)
+      // Async work would still be running when the transaction is over.
+      if (result instanceof Promise) throw refusal('The work of a transaction is not async')
       commit()
       return result
     } catch (error) {
@@ -65,9 +65,4 @@ export function createTransactions(deps: Deps) {
   }
 
   return { transaction, refuseIfLost }
-}
-
-/** Async work would still be running when the transaction is over. */
-function refusePromise(result: unknown): void {
-  if (result instanceof Promise) throw refusal('The work of a transaction is not async')
 }

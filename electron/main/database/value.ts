@@ -1,4 +1,4 @@
-import { refusal } from './refusal'
+import { refusal, UNREADABLE_VALUE } from './failure'
 
 /** What may be written. Numbers are whole and safe: money and times have no fractions here. */
 export type Value = number | string | Buffer | null
@@ -27,4 +27,39 @@ function wholeText(value: string, position: number): string {
   if (value.includes('\0')) throw refusal(`Value ${position} is a string with a NUL in it`)
   if (LONE_SURROGATE.test(value)) throw refusal(`Value ${position} is not well-formed Unicode`)
   return value
+}
+
+/** A cell as read. TEXT comes as its bytes: see decodeText. */
+export type Cell = number | Buffer | null
+export type Row = Readonly<Record<string, Cell>>
+
+/** Names the cells of one row; throws an error of the kind 'not-readable' for impossible values. */
+export function toRow(names: readonly string[], cells: readonly unknown[]): Row {
+  const row: Record<string, Cell> = Object.create(null)
+  names.forEach((name, index) => {
+    row[name] = toCell(cells[index], name)
+  })
+  return row
+}
+
+function toCell(value: unknown, name: string): Cell {
+  if (value === null || typeof value === 'number' || Buffer.isBuffer(value)) return value
+  // Integers arrive as bigint, so that one beyond 2^53 is noticed and not rounded.
+  if (typeof value === 'bigint' && Number.isSafeInteger(Number(value))) return Number(value)
+  const error = new Error(`The column ${name} holds a value that cannot be read`)
+  throw Object.assign(error, { code: UNREADABLE_VALUE })
+}
+
+export type DecodedText = { ok: true; text: string } | { ok: false; reason: 'not-utf8' }
+
+// ignoreBOM: or a leading U+FEFF, which was part of what was written, would vanish.
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Text from the bytes of a row. Damage comes back as a reason; nothing is replaced or dropped. */
+export function decodeText(bytes: Buffer): DecodedText {
+  try {
+    return { ok: true, text: utf8.decode(bytes) }
+  } catch {
+    return { ok: false, reason: 'not-utf8' } // the decoder throws for nothing else
+  }
 }

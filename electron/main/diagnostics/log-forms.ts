@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 
-/** What stands where a value has not the form that its fact is written in. */
+/** What replaces a value that has not the form of its fact. */
 const hidden = '[hidden]'
 
 /** So many causes within causes are followed, and so many places of a stack are kept. */

@@ -1,93 +1,67 @@
-import { stringify } from 'csv-stringify/sync'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { CashUp } from '../../../shared/day/cash-up'
 import { formatMsisdn } from '../../../shared/phone'
 import type { CashUpLine } from '../ledger/projections/cash-up/cash-up-line'
-import { textCell } from './csv'
+import { byteOrderMark, type CsvCell, csvLines, momentCell, textCell } from './csv'
+import { writeNew } from './new-file'
 
-const columns = [
-  'cashUp',
-  'mode',
-  'block',
-  'state',
-  'recordedAt',
-  'settledAt',
-  'amount',
-  'currency',
-  'channel',
-  'phone',
-  'name',
-  'cashier',
-  'late',
-  'paidTwice',
-  'ofEarlierPeriod',
-  'handedOverAt',
-  'refund',
-  'refundedAt',
-  'reason',
-  'reasonBy',
-  'reference',
-  'rawStatus',
-  'saleId',
-] as const
+type Column = readonly [name: string, cellOf: (line: CashUpLine, cashUp: CashUp) => CsvCell]
 
-/**
- * A closed period as a spreadsheet file. With a byte-order mark, so that spreadsheets read it as UTF-8,
- * and with cells that begin like a formula defused. Phone numbers are grouped, or they would be read as
- * numbers and shown as 2.55754E+11, and references are marked as text: one of digits alone would lose its
- * last ones. Times are the shop's own.
- */
+/** Phone numbers are grouped, or they would be read as numbers and shown as 2.55754E+11. */
+const columns: readonly Column[] = [
+  ['cashUp', (_line, { number }) => number],
+  ['mode', (_line, { connection }) => connection],
+  ['block', line => line.block],
+  ['state', line => line.state],
+  ['recordedAt', line => momentCell(line.recordedAt)],
+  ['settledAt', line => momentCell(line.settledAt)],
+  ['amount', line => line.amount],
+  ['currency', line => line.currency],
+  ['channel', line => line.channel],
+  ['phone', line => formatMsisdn(line.msisdn)],
+  ['name', line => line.name],
+  ['cashier', line => line.cashier ?? ''],
+  ['late', line => yes(line.late)],
+  ['paidTwice', line => yes(line.paidTwice)],
+  ['ofEarlierPeriod', line => yes(line.earlier)],
+  ['handedOverAt', line => momentCell(line.handedOverAt)],
+  ['refund', line => line.refund ?? ''],
+  ['refundedAt', line => momentCell(line.refundedAt)],
+  ['reason', line => textCell(line.reason)],
+  ['reasonBy', line => line.reasonBy ?? ''],
+  ['reference', line => textCell(line.reference)],
+  ['rawStatus', line => textCell(line.rawStatus)],
+  ['saleId', line => line.saleId],
+]
+
+/** A closed period as a spreadsheet file. Times are the shop's own. */
 export function cashUpCsv(cashUp: CashUp, lines: readonly CashUpLine[]): string {
-  return stringify(
-    lines.map(line => row(cashUp, line)),
-    {
-      columns: [...columns],
-      header: true,
-      bom: true,
-      escape_formulas: true,
-      record_delimiter: 'windows',
-    },
-  )
-}
-
-function row(
-  { number, connection }: CashUp,
-  line: CashUpLine,
-): Record<(typeof columns)[number], string | number> {
-  return {
-    cashUp: number,
-    mode: connection,
-    block: line.block,
-    state: line.state,
-    recordedAt: moment(line.recordedAt),
-    settledAt: moment(line.settledAt),
-    amount: line.amount,
-    currency: line.currency,
-    channel: line.channel,
-    phone: formatMsisdn(line.msisdn),
-    name: line.name,
-    cashier: line.cashier ?? '',
-    late: yes(line.late),
-    paidTwice: yes(line.paidTwice),
-    ofEarlierPeriod: yes(line.earlier),
-    handedOverAt: moment(line.handedOverAt),
-    refund: line.refund ?? '',
-    refundedAt: moment(line.refundedAt),
-    reason: textCell(line.reason),
-    reasonBy: line.reasonBy ?? '',
-    reference: textCell(line.reference),
-    rawStatus: textCell(line.rawStatus),
-    saleId: line.saleId,
-  }
+  const rows = lines.map(line => columns.map(([, cellOf]) => cellOf(line, cashUp)))
+  return byteOrderMark + csvLines([columns.map(([name]) => name), ...rows])
 }
 
 function yes(fact: boolean): string {
   return fact ? 'yes' : ''
 }
 
-/** `2026-11-21 15:08:39` in the shop's time: what every spreadsheet takes for a time. */
-function moment(at: number | null): string {
-  return at === null ? '' : local.format(at)
+/** What a file is of. */
+interface Exported extends Pick<CashUp, 'connection' | 'number'> {
+  /** 1 is the original. */
+  document: number
+  extension: 'csv' | 'pdf'
 }
 
-// Swedish writes dates as ISO 8601 does.
-const local = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+/** Writes a closing's document in the export folder; a copy's name says so. As `writeNew`. */
+export function writeExport(folder: string, what: Exported, content: string | Uint8Array): string {
+  return writeNew(folder, unusedName(folder, what), content)
+}
+
+function unusedName(folder: string, { connection, number, document, extension }: Exported): string {
+  const copy = document === 1 ? '' : `-copy-${document - 1}`
+  const name = `kaunta-cash-up-${connection}-${number}${copy}`
+  for (let other = 1; ; other++) {
+    const file = `${name}${other === 1 ? '' : ` (${other})`}.${extension}`
+    if (!existsSync(join(folder, file))) return file
+  }
+}

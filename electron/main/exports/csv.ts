@@ -1,19 +1,31 @@
 import { stringify } from 'csv-stringify/sync'
+import { withoutHidden } from '../../../shared/plain-text'
 
 export type CsvCell = string | number
 
 /** What a spreadsheet would take for a number, and so lose zeros and digits of: `0754`, `1E5`. */
 const looksLikeNumber = /^[\d.,\s]*\d[\d.,\s]*(e[+-]?\d+)?$/i
 
-/**
- * Lines of a spreadsheet file. Cells that begin like a formula are defused: a customer's name must not
- * become a command on the manager's computer.
- */
+/** How every spreadsheet file is written. */
+const csvFormat = { cast: { string: harmlessCell }, record_delimiter: 'windows' } as const
+
+/** Lines of a spreadsheet file. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(
     rows.map(row => [...row]),
-    { escape_formulas: true, record_delimiter: 'windows' },
+    csvFormat,
   )
+}
+
+/**
+ * A text on one line that no spreadsheet takes for a formula: a customer's name must not become a command on
+ * the manager's computer. A lone line feed would begin a row, and so a cell, of its own. Blanks, hidden
+ * characters and full-width forms before or in place of `=` are read past, as some spreadsheets do.
+ */
+function harmlessCell(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  const asRead = withoutHidden(line.normalize('NFKC'), '').trimStart()
+  return /^[=+\-@]/.test(asRead) || /^[\t\r\n]/.test(text) ? `'${line}` : line
 }
 
 /** At the very beginning of the file, so that spreadsheets read it as UTF-8. */

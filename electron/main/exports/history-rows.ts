@@ -8,7 +8,7 @@ export function historyHeadings({ column }: ExportWords): string[] {
 }
 
 /**
- * A sale's events as lines of a spreadsheet, as raw as they are kept: for whoever has to prove what
+ * A sale's events as lines of a spreadsheet, as raw as they are kept: for someone who has to prove what
  * happened. Events hold no secret.
  */
 export function historyRows(events: readonly PaymentEvent[]): CsvCell[][] {

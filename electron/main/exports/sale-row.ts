@@ -44,7 +44,7 @@ export function saleRow(sale: Sale, words: ExportWords): CsvCell[] {
   return columns.map(([, cell]) => cell(sale, words))
 }
 
-/** That nothing is known any more is said, so that nobody takes it for a fault of the file. */
+/** That nothing is known any more is said, or it would seem a fault of the file. */
 function firstNameOf({ customer, customerRemoved }: Sale, { removed }: ExportWords): string {
   if (customerRemoved === null) return customer.firstName
   return removed.replace('{{months}}', String(customerRemoved.months))

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { Change } from '../../../shared/integrity'
+import type { ChainedStoreName, Change } from '../../../shared/integrity'
 import type { ChainKeys, Head } from './link'
 
-/** As many changes as a check names: behind a hundred of them nobody looks at each. */
+/** As many changes as a check names. */
 export const mostChanges = 100
 
 /** All of a store, or what came since its last cash-up. */
@@ -15,7 +15,7 @@ export interface ChainedStore extends CheckpointSigner {
   isSettled(): boolean
   /** The value of one link, or null where there is none. */
   valueAt(number: number): Buffer | null
-  /** Goes over the links, a few in a turn, and answers what does not hold. Writes nothing. */
+  /** Checks the links, a few at a time, and returns what does not hold. Writes nothing. */
   check(scope: CheckScope): Generator<undefined, readonly Change[]>
 }
 
@@ -27,4 +27,14 @@ export interface CheckpointSigner {
 /** A signer with a store's own key. */
 export function createCheckpointSigner({ heads }: ChainKeys): CheckpointSigner {
   return { sign: text => createHmac('sha256', heads).update(text).digest('hex') }
+}
+
+/** What is told of a chained store when it is opened and closed. None of it throws, or stops a sale. */
+export interface ChainWatch {
+  /** Before a chain is begun in the store's file. */
+  begins(store: ChainedStoreName, signer: CheckpointSigner): void
+  /** The store is open. Nothing is called back from in here. */
+  opened(store: ChainedStoreName, chained: ChainedStore): void
+  /** Before it is closed. */
+  closing(store: ChainedStoreName): void
 }

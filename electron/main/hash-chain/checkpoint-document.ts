@@ -7,12 +7,12 @@ import type { CheckpointSigner } from './chained-store'
 const time = z.int().nonnegative()
 
 const noteSchema = z.strictObject({
-  /** Where the store's chain was known to stand. It may have gone on since; it cannot have gone back. */
+  /** Where the store's chain ended. It may be longer now, never shorter. */
   number: z.int().nonnegative(),
   value: z.string(),
-  /** Changes that nobody has acknowledged. */
+  /** Changes not yet acknowledged. */
   changes: z.array(changeSchema.extend({ id: z.string(), seenAt: time })),
-  /** Those that somebody did: they stand in the file for ever, and are not told again. */
+  /** Those that a person did: they stay in the file for ever, and are not told again. */
   acknowledged: z.array(z.string()),
   /** How many were seen since the last cash-up. */
   sinceCashUp: z.int().nonnegative(),
@@ -76,7 +76,7 @@ function nameOf(store: ChainedStoreName, signer: CheckpointSigner): string {
   return `${store}-${signer.sign('name of a note').slice(0, 16)}`
 }
 
-/** Of one store's note, so that it cannot stand for another's. */
+/** Of one store's note, so that it cannot replace another's. */
 function signedText(store: ChainedStoreName, note: Checkpoint): string {
   return JSON.stringify([store, noteSchema.parse(note)])
 }

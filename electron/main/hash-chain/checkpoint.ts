@@ -35,7 +35,7 @@ export function againstCheckpoint(
 
 type NotedChange = Checkpoint['changes'][number]
 
-/** What of these is neither known nor acknowledged yet; never more than anybody would look at. Pure. */
+/** What of these is neither known nor acknowledged yet; at most `mostChanges`. Pure. */
 export function checkpointChanges(
   store: ChainedStoreName,
   note: Checkpoint,
@@ -49,13 +49,13 @@ export function checkpointChanges(
     .slice(0, Math.max(0, mostChanges - note.changes.length))
 }
 
-/** The note with these among what nobody has acknowledged. Pure. */
+/** The note with these among what is not acknowledged. Pure. */
 export function withChanges(note: Checkpoint, news: readonly NotedChange[]): Checkpoint {
   const sinceCashUp = note.sinceCashUp + news.length
   return { ...note, changes: [...note.changes, ...news], sinceCashUp }
 }
 
-/** What the till's own record says of changes that were seen: how many, and the first of them. */
+/** What the audit log says of changes that were seen: how many, and the first of them. */
 export function seenDetail(store: ChainedStoreName, changes: readonly Change[]): ActDetail {
   const [first] = changes
   const { kind = '', number = 0, saleId = '' } = first ?? {}

@@ -3,21 +3,20 @@ import type { ChainedStoreName, Change, LedgerCheck, SeenChange } from '../../..
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import { inSlices } from '../in-slices'
-import type { ChainWatch } from './chain-watch'
-import type { ChainedStore, CheckpointSigner } from './chained-store'
+import type { ChainedStore, ChainWatch, CheckpointSigner } from './chained-store'
 import { againstCheckpoint, beginCheckpoint, checkpointChanges, withChanges } from './checkpoint'
 import type { Checkpoint, HeadsDocument } from './checkpoint-document'
 
-/** Watches that the stores are what the till wrote, and says where they are not until somebody has seen it. */
+/** Checks that the stores are what the till wrote, and lists what is not until a person has acknowledged it. */
 export interface Integrity extends ChainWatch {
-  /** Changes that nobody has acknowledged, of the stores that this process has had open. */
+  /** Changes not yet acknowledged, of the stores that this process has had open. */
   changes(): readonly SeenChange[]
   acknowledge(ids: readonly string[]): void
-  /** Goes over what came since the last cash-up; for the closing that is about to be made. */
+  /** Checks what came since the last cash-up; for the closing that is about to be made. */
   checkForCashUp(kind: ConnectionKind): Promise<LedgerCheck>
-  /** The cash-up is made: notes where its ledger stands, and goes over all of it once more. */
+  /** The cash-up is made: notes where its chain ends, and checks all of it again. */
   cashedUp(kind: ConnectionKind): void
-  /** The store's file was set aside, which is on the record: a new one begins. */
+  /** The store's file was set aside, which the audit log has: a new one begins. */
   quarantine(store: ChainedStoreName): void
 }
 
@@ -33,37 +32,38 @@ interface IntegrityDeps {
 
 interface Open {
   chained: ChainedStore
-  /** Ends what runs beside. */
+  /** Ends what runs in the background. */
   stop: Array<() => void>
 }
 
-/** How often it is noted where a chain stands, ms: what came since could be cut off unseen by whoever has the key. */
+/** How often it is noted where a chain ends, ms: what came since could be cut off unseen by someone with the key. */
 const noteEvery = 10 * 60_000
-/** Between the turns of a check that nobody waits for, ms: the till has other things to do. */
+/** Between two steps of a check in the background, ms: the till has other things to do. */
 const rest = 5
 
 /** Watches nothing yet. */
 export function createIntegrity(deps: IntegrityDeps): Integrity {
   const { heads, clock, log } = deps
   const open = new Map<ChainedStoreName, Open>()
-  const notaries = new Map<ChainedStoreName, CheckpointSigner>()
+  const signers = new Map<ChainedStoreName, CheckpointSigner>()
 
   /** Nothing of this may stop a sale. */
-  const careful = (work: () => void) => {
+  const careful = <T>(work: () => T): T | null => {
     try {
-      work()
+      return work()
     } catch (error) {
       log.error('integrity-failed', { error })
+      return null
     }
   }
 
   const noteOf = (store: ChainedStoreName): Checkpoint => {
-    const signer = notaries.get(store)
+    const signer = signers.get(store)
     const note = signer ? heads.note(store, signer) : 'none'
     return typeof note === 'string' ? beginCheckpoint : note
   }
   const put = (store: ChainedStoreName, note: Checkpoint) => {
-    const signer = notaries.get(store)
+    const signer = signers.get(store)
     if (signer) heads.put(store, signer, note)
   }
 
@@ -88,27 +88,15 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
     deps.changed()
   }
 
-  function every(each: Open, delay: number, work: () => void): void {
-    const again = () => {
-      careful(work)
-      cancel = clock.after(delay, again)
+  /** All of a store, in the background. */
+  function check(store: ChainedStoreName, { chained, stop }: Open): void {
+    const work = chained.check('whole')
+    const step = () => {
+      const { done, value } = work.next()
+      if (done) raise(store, value)
+      return !done
     }
-    let cancel = clock.after(delay, again)
-    each.stop.push(() => cancel())
-  }
-
-  /** All of a store, with rests. */
-  function goOver(store: ChainedStoreName, each: Open): void {
-    const work = each.chained.check('whole')
-    let cancel = clock.after(rest, turn)
-    each.stop.push(() => cancel())
-    function turn(): void {
-      careful(() => {
-        const step = work.next()
-        if (step.done) raise(store, step.value)
-        else cancel = clock.after(rest, turn)
-      })
-    }
+    stop.push(repeat(clock, rest, () => careful(step) ?? false))
   }
 
   function stop(store: ChainedStoreName): void {
@@ -118,18 +106,21 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
 
   function opened(store: ChainedStoreName, chained: ChainedStore): void {
     stop(store)
-    notaries.set(store, chained)
+    signers.set(store, chained)
     const each: Open = { chained, stop: [] }
     open.set(store, each)
-    const note = heads.note(store, chained)
-    raise(store, againstCheckpoint(note, chained))
+    raise(store, againstCheckpoint(heads.note(store, chained), chained))
     noteHead(store)
-    every(each, noteEvery, () => noteHead(store))
-    goOver(store, each)
+    const noteAgain = () => {
+      careful(() => noteHead(store))
+      return true
+    }
+    each.stop.push(repeat(clock, noteEvery, noteAgain))
+    check(store, each)
   }
 
-  /** Whether all of a period was gone over: another connection may be chosen meanwhile. */
-  async function goOverPeriod(store: ChainedStoreName): Promise<boolean> {
+  /** Whether all of a period was checked: another connection may be chosen meanwhile. */
+  async function checkPeriod(store: ChainedStoreName): Promise<boolean> {
     const each = open.get(store)
     if (!each) return false
     const found = await inSlices(each.chained.check('period'), () => open.get(store) === each)
@@ -140,7 +131,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
   return {
     begins: (store, signer) =>
       careful(() => {
-        notaries.set(store, signer)
+        signers.set(store, signer)
         // One that is there stays: the chain that it speaks of is gone then.
         if (heads.note(store, signer) === 'none') heads.put(store, signer, beginCheckpoint)
       }),
@@ -151,16 +142,14 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         stop(store)
       }),
     changes: () =>
-      [...notaries.keys()].flatMap(store =>
+      [...signers.keys()].flatMap(store =>
         noteOf(store).changes.map(change => ({ ...change, store })),
       ),
     acknowledge(ids) {
-      for (const store of notaries.keys()) {
+      for (const store of signers.keys()) {
         const note = noteOf(store)
-        const [gone, changes] = [
-          note.changes.filter(({ id }) => ids.includes(id)),
-          note.changes.filter(({ id }) => !ids.includes(id)),
-        ]
+        const gone = note.changes.filter(({ id }) => ids.includes(id))
+        const changes = note.changes.filter(change => !gone.includes(change))
         const acknowledged = [...note.acknowledged, ...gone.map(({ id }) => id)]
         if (gone.length > 0) put(store, { ...note, changes, acknowledged })
       }
@@ -168,7 +157,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
     },
     async checkForCashUp(kind) {
       try {
-        const [ledger, record] = [await goOverPeriod(kind), await goOverPeriod('record')]
+        const [ledger, record] = [await checkPeriod(kind), await checkPeriod('record')]
         const head = open.get(kind)?.chained.head()
         if (!ledger || !head || (!record && open.has('record'))) return null
         const changes = noteOf(kind).sinceCashUp + noteOf('record').sinceCashUp
@@ -184,9 +173,18 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
           put(store, { ...noteOf(store), sinceCashUp: noteOf(store).changes.length })
           noteHead(store)
           const each = open.get(store)
-          if (each) goOver(store, each)
+          if (each) check(store, each)
         }
       }),
     quarantine: store => careful(() => heads.forget(store)),
   }
+}
+
+/** Does the work after each pause until it returns false; returns what ends it. */
+function repeat(clock: Clock, pause: number, work: () => boolean): () => void {
+  const again = () => {
+    if (work()) cancel = clock.after(pause, again)
+  }
+  let cancel = clock.after(pause, again)
+  return () => cancel()
 }

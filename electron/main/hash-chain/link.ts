@@ -1,6 +1,18 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
-/** Where a chain stands: how many links it has, and the value of the last one. */
+/*
+ * How a chain works (decision 20). A ledger and the audit log are chained stores. Each transaction adds one
+ * link: an HMAC over the link before it and the bytes of the rows that it covers (`linkValue`), with a key
+ * derived from the store's data key. A changed, missing or added row no longer fits its link.
+ * - `ledger/hash-chain/` and `audit-log/audit-chain.ts` write the links of their store and check them.
+ * - Cutting off the last links leaves a chain that fits. So `checkpoint-document.ts` keeps, outside the
+ *   store and signed, where each chain ended; `checkpoint.ts` compares it when the store is opened.
+ * - `integrity.ts` does that for all stores, checks each in the background and before a cash-up, and lists
+ *   changes until a person has acknowledged them.
+ * Nothing of it stops a sale, and nothing repairs a record.
+ */
+
+/** The end of a chain: how many links it has, and the value of the last one. */
 export interface Head {
   number: number
   value: Buffer
@@ -23,12 +35,15 @@ export interface LinkedRows {
   bodies: readonly Buffer[]
 }
 
+/** Links rows that were just written. Inside the transaction that writes them. */
+export type AddLink = (rows: LinkedRows) => void
+
 const valueLength = 32
 
 /** What the first link follows on. */
 export const noValue: Buffer = Buffer.alloc(valueLength)
 
-/** Makes links that anybody can make: for a chain in which nobody's money is. */
+/** Makes links that anyone can make: for tests, and for a ledger without a chain key. */
 export const emptyKey: Buffer = Buffer.alloc(valueLength)
 
 /** A chain that has no link yet. */

@@ -10,6 +10,7 @@ const unlooked: ReadonlySet<string> = new Set([
   'apiSecret',
   'argument',
   'passphrase',
+  'proof',
   'id',
   'file',
   'msisdn',

@@ -1,34 +1,62 @@
 import type { LeastRole } from '../../../shared/ipc/call'
-import type { FailureCode } from '../../../shared/ipc/result'
+import { type Failure, type FailureCode, failure } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type { AuditLog } from '../audit-log/audit-log'
-import { type Admission, admit } from '../staff/access'
+import { admit } from '../staff/access'
 import type { Staff } from '../staff/staff'
 import { type Recording, recordedCalls } from './recorded-calls'
 
-/** What stands before every handler: who may, and what goes on the record. */
+/** That a call may be made, by whom, and whether it still may be after a wait. */
+export interface Admitted {
+  ok: true
+  /** Who is signed in. */
+  person: Person | null
+  /** Who allowed it, where their own role is not enough. */
+  approvedBy: Person | null
+  /**
+   * To be asked after every wait for a person: null while the same person is still signed in, without a break,
+   * and still may make this call.
+   */
+  stillAdmitted(): Failure | null
+}
+
+/** Checks every call before its handler: who may make it, and what goes on the record. */
 export interface Guard {
   /** `name` is `group.call`; `argument` is as it came, for an approval is for that very argument. */
-  admit(name: string, least: LeastRole, argument: unknown): Admission
+  admit(name: string, least: LeastRole, argument: unknown): Admitted | Failure
   /** Before a call is carried out; throws AuditLogFailed, and then it is not. */
   record(name: string, argument: unknown, approvedBy: Person | null): void
-  /** A call that was recorded was not carried out after all. */
-  recordFailure(name: string, code: FailureCode): void
+  /** A call that was recorded was not carried out after all. `person` made it. */
+  recordFailure(name: string, code: FailureCode, person: Person | null): void
 }
 
 interface GuardDeps {
-  staff: Pick<Staff, 'at' | 'person' | 'takeApproval'>
+  staff: Pick<Staff, 'at' | 'person' | 'session' | 'takeApproval'>
   record: Pick<AuditLog, 'write' | 'writeOrHold' | 'writeIfPossible'>
 }
 
 /** The guard on the till's staff and record. */
 export function createGuard({ staff, record }: GuardDeps): Guard {
   return {
-    admit: (name, least, argument) =>
-      admit(least, staff.at(), () => {
+    admit(name, least, argument) {
+      const admission = admit(least, staff.at(), () => {
         const text = argumentText(argument)
         return text === null ? null : staff.takeApproval(name, text)
-      }),
+      })
+      if (!admission.ok) return admission
+      const { approvedBy } = admission
+      const session = staff.session()
+      return {
+        ok: true,
+        person: staff.person(),
+        approvedBy,
+        stillAdmitted() {
+          if (staff.session() !== session) return failure('session-ended', name)
+          const again = admit(least, staff.at(), () => approvedBy)
+          return again.ok ? null : again
+        },
+      }
+    },
     record(name, argument, approvedBy) {
       const recording = recordingOf(name)
       if (recording === null) return
@@ -38,9 +66,9 @@ export function createGuard({ staff, record }: GuardDeps): Guard {
       const write = staff.at().state === 'none' ? record.writeOrHold : record.write
       write(act, staff.person(), { ...detail, ...approved })
     },
-    recordFailure(name, code) {
-      if (recordingOf(name))
-        record.writeIfPossible('not-done', staff.person(), { call: name, code })
+    recordFailure(name, code, person) {
+      if (recordingOf(name) || code === 'session-ended')
+        record.writeIfPossible('not-done', person, { call: name, code })
     },
   }
 }

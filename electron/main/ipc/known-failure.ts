@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../../../shared/ipc/result'
-import { AuditLogFailed } from '../audit-log/audit-log'
-import { StaffNotWritten } from '../staff/staff-store'
+import { AuditLogFailed } from '../audit-log/audit-opening'
+import { StaffNotWritten } from '../staff/people-file'
 
 /** The answer for an error that a handler may throw, or null for a fault of the till. */
 export function knownFailure(error: unknown): Failure | null {

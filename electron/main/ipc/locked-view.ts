@@ -1,4 +1,6 @@
 import type { ConnectionView, TillState } from '../../../shared/ipc/till-state'
+import { forEachField } from '../../../shared/payment/customer-fields'
+import { noWords } from '../../../shared/payment/status-words'
 
 /**
  * What a window may know while the till is locked: that it is there, whose it is, and who may sign in.
@@ -6,10 +8,10 @@ import type { ConnectionView, TillState } from '../../../shared/ipc/till-state'
  */
 export function lockedView(state: TillState): TillState {
   const { stage, settings } = state
-  const customer = { firstName: '', lastName: '', email: '', country: '', city: '', address: '' }
+  const customer = forEachField(() => '')
   return {
     ...state,
-    stage: stage.name === 'blocked' ? { ...stage, detail: '' } : stage,
+    stage: stage.name === 'blocked' ? { ...stage, detail: '', changes: [] } : stage,
     recovery: { tryingAlone: state.recovery.tryingAlone, interrupted: [], readBack: null },
     account: null,
     seenOpen: {},
@@ -26,13 +28,12 @@ export function lockedView(state: TillState): TillState {
 }
 
 function hidden(connection: ConnectionView): ConnectionView {
-  const words = { paid: [], failed: [], pending: [] }
   return {
     ...connection,
     address: '',
     webhookAddress: '',
     keyEndings: null,
-    words,
+    words: noWords,
     authorities: [],
   }
 }

@@ -1,4 +1,5 @@
 import type { CallName, GroupName, ParsedOf, RoleOf } from '../../../shared/ipc/contract'
+import { type StatusWords, wordMeaningSchema } from '../../../shared/payment/status-words'
 import type { Act, ActDetail } from '../../../shared/record'
 
 /** The calls that take more than a cashier: `settings.saveShop`, … */
@@ -22,6 +23,32 @@ type ParsedAt<Key extends PrivilegedCall> = Key extends `${infer Group}.${infer 
 export type Recording<Argument> = (argument: Argument) => { act: Act; detail: ActDetail }
 
 type RecordedCalls = { [Key in PrivilegedCall]: Recording<ParsedAt<Key>> | null }
+
+/** A detail holds 300 characters; the lists can be longer. */
+const detailLength = 300
+
+/** Every word of every meaning, as `paid`, `paid 2`, …: each detail holds as many whole words as fit. */
+function wordDetails(words: StatusWords): ActDetail {
+  const details = wordMeaningSchema.options.flatMap(meaning =>
+    inPieces(words[meaning]).map((piece, at) => [
+      at === 0 ? meaning : `${meaning} ${at + 1}`,
+      piece,
+    ]),
+  )
+  return Object.fromEntries(details)
+}
+
+/** Quoted: a word may hold a comma or a blank. */
+function inPieces(words: readonly string[]): string[] {
+  const pieces = ['']
+  for (const word of words.map(each => JSON.stringify(each))) {
+    const last = pieces.at(-1) ?? ''
+    const longer = last === '' ? word : `${last}, ${word}`
+    if (longer.length <= detailLength) pieces.splice(-1, 1, longer)
+    else pieces.push(word)
+  }
+  return pieces
+}
 
 const saved = (section: string) => (): ReturnType<Recording<unknown>> => ({
   act: 'settings-saved',
@@ -52,15 +79,19 @@ export const recordedCalls: RecordedCalls = {
   'settings.saveCustomerWindow': saved('customerWindow'),
   'settings.saveTimeouts': saved('timeouts'),
   'settings.saveReceipts': saved('receipts'),
-  'settings.saveStaff': ({ idleMinutes }) => ({
+  'settings.saveStaff': ({ idleMinutes, pinDigits }) => ({
     act: 'settings-saved',
-    detail: { section: 'staff', idleMinutes },
+    detail: { section: 'staff', idleMinutes, pinDigits },
   }),
   'settings.saveRetention': ({ months }) => ({
     act: 'settings-saved',
     detail: { section: 'retention', months },
   }),
-  'settings.saveWords': saved('words'),
+  'settings.saveWords': words => ({
+    act: 'settings-saved',
+    detail: { section: 'words', ...wordDetails(words) },
+  }),
+  'settings.settleChanges': ({ putBack }) => ({ act: 'settings-settled', detail: { putBack } }),
   'ledger.exportReadable': () => ({ act: 'exported', detail: { what: 'ledger' } }),
   'ledger.quarantine': () => ({ act: 'ledger-set-aside', detail: {} }),
   'ledger.startOver': () => ({ act: 'ledger-set-aside', detail: { why: 'key' } }),

@@ -1,4 +1,5 @@
 import type { IpcMain } from 'electron'
+import type { ZodType } from 'zod'
 import { channelOf } from '../../../shared/ipc/bridge'
 import {
   type CallName,
@@ -8,20 +9,17 @@ import {
   type ValueOf,
 } from '../../../shared/ipc/contract'
 import { failure, type Result } from '../../../shared/ipc/result'
-import type { Person } from '../../../shared/person'
 import type { Log } from '../diagnostics/log'
 import { mayCall, type WindowKind } from '../windows/permissions'
 import { findCardNumber } from './card-guard'
-import type { Guard } from './guard'
+import type { Admitted, Guard } from './guard'
 import { knownFailure } from './known-failure'
+import { withPlainNames } from './plain-names'
 import { findUnkeepableText } from './text-guard'
 import type { SenderOf } from './trusted-sender'
 
-/** What a handler may know of who makes a call, besides who is signed in. */
-export interface Caller {
-  /** Who allowed it, where the role of the person who is signed in is not enough. */
-  approvedBy: Person | null
-}
+/** What a handler may know of who makes a call. It stays the same when another person signs in meanwhile. */
+export type Caller = Omit<Admitted, 'ok'>
 
 /** Main's side of the contract: one handler a call, complete, or it does not compile. */
 export type Handlers = {
@@ -64,7 +62,7 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         const call = `${group}.${name}`
         const admitted = guard.admit(call, role, argument)
         if (!admitted.ok) return admitted
-        const parsed = schema.safeParse(argument)
+        const parsed = parseWithPlainNames(schema, argument)
         if (!parsed.success) return failure('bad-argument', nameFaults(parsed.error))
         const unkeepable = findUnkeepableText(parsed.data)
         if (unkeepable !== null) return failure('bad-argument', `${unkeepable}: broken text`)
@@ -72,12 +70,20 @@ export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: Re
         if (card !== null) return failure('card-number-typed', card)
         return answering(channel, log, async () => {
           guard.record(call, parsed.data, admitted.approvedBy)
-          const answered = await handler(parsed.data, { approvedBy: admitted.approvedBy })
-          if (!answered.ok) guard.recordFailure(call, answered.code)
+          const answered = await handler(parsed.data, admitted)
+          if (!answered.ok) guard.recordFailure(call, answered.code, admitted.person)
           return answered
         })
       })
     }
+}
+
+/** Parsed once more where a name became another: it may be too long now, or empty. */
+function parseWithPlainNames(schema: ZodType, argument: unknown) {
+  const typed = schema.safeParse(argument)
+  if (!typed.success) return typed
+  const plain = withPlainNames(typed.data)
+  return plain === typed.data ? typed : schema.safeParse(plain)
 }
 
 function refuse(log: Log, channel: string, sender: WindowKind | null): Result<never> {

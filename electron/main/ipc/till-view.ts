@@ -125,6 +125,7 @@ function viewConnection(
   const { address, pathPrefix, webhookAddress, words, authorities } = settings.get()[kind]
   return {
     ...{ address, pathPrefix, webhookAddress, words },
+    isPlainHttp: /^http:/i.test(address),
     authorities: viewAuthorities(authorities),
     keyEndings: vault.ok ? vault.vault.keyEndings(kind) : null,
   }

@@ -1,3 +1,4 @@
+import { forEachField } from '../../../shared/payment/customer-fields'
 import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import type { FoundSales } from '../../../shared/payment/sales-filter'
@@ -14,6 +15,7 @@ import { createSearch, type SearchQuery } from './projections/search/search'
 import { type CustomerRemoval, createCustomerRemoval } from './retention/customer-removal'
 import { LedgerDamaged, readText } from './rows/codec'
 import { createSaleWriter, type RecordedRequest } from './sale-writer'
+import { type LedgerStatistics, readStatistics } from './statistics'
 
 export type { RecordedRequest }
 
@@ -54,6 +56,7 @@ export interface Ledger extends SaleQueries {
   customers: CustomerBook
   /** Customers' data goes after the time that the owner set (decision 21). */
   removal: CustomerRemoval
+  statistics(): LedgerStatistics
 }
 
 interface LedgerDeps {
@@ -65,7 +68,7 @@ interface LedgerDeps {
 }
 
 const plainBook: BookKeeping = {
-  walkIn: () => ({ firstName: '', lastName: '', email: '', country: '', city: '', address: '' }),
+  walkIn: () => forEachField(() => ''),
   damaged: () => undefined,
 }
 
@@ -75,15 +78,15 @@ const plainBook: BookKeeping = {
  */
 export function createLedger(deps: LedgerDeps): Ledger {
   const { database, book = plainBook, chainKey = emptyKey } = deps
-  const chain = createLedgerChain(database, chainKey)
+  const addLink = createLedgerChain(database, chainKey)
   const listeners = createCommitListeners()
   const sales = createSales(database)
   const search = createSearch(database)
   const customers = createCustomerBook(database, book)
-  const day = createDayBook(database, chain)
+  const day = createDayBook(database, addLink)
   const writer = createSaleWriter({
     database,
-    chain,
+    addLink,
     sales,
     projections: [sales, search, customers, day],
   })
@@ -111,6 +114,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     day,
     customers,
     removal: createCustomerRemoval(database, writer.change, listeners.tell),
+    statistics: () => readStatistics(database),
   }
 }
 

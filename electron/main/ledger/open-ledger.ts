@@ -14,7 +14,7 @@ import {
 } from '../hash-chain/chained-store'
 import { chainKeys } from '../hash-chain/link'
 import { assertRoom } from '../storage/disk-space'
-import { chainedLedger } from './hash-chain/chained-ledger'
+import { chainedLedger } from './hash-chain/ledger-check'
 import { createLedger, type Ledger } from './ledger'
 import type { BookKeeping } from './projections/customers/apply'
 import { LedgerDamaged } from './rows/codec'

@@ -2,8 +2,9 @@ import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
 import { type Database, databaseFailure } from '../database'
+import type { AddLink } from '../hash-chain/link'
 import { AlreadyHandedOver, LedgerWriteFailed } from './errors'
-import { type EventLinks, lengthOf, readHistory, writeEvents } from './events/history'
+import { lengthOf, readHistory, writeEvents } from './events/history'
 import { boundHistory, longHistory } from './events/history-bound'
 import type { Projection } from './projections/projection'
 import type { SaleQueries } from './projections/sales/sales'
@@ -43,7 +44,7 @@ export interface SaleWriter {
 
 interface SaleWriterDeps {
   database: Database
-  chain: EventLinks
+  addLink: AddLink
   sales: Pick<SaleQueries, 'find' | 'ofReference'>
   /** What is derived from the sales. The rows that others refer to come first. */
   projections: readonly Projection[]
@@ -51,7 +52,7 @@ interface SaleWriterDeps {
 
 /** A writer on an open ledger. */
 export function createSaleWriter(deps: SaleWriterDeps): SaleWriter {
-  const { database, chain, sales, projections } = deps
+  const { database, addLink, sales, projections } = deps
   const assertDurableOnce = durabilityCheck(database)
 
   const project = (after: Sale, before: Sale | null) => {
@@ -83,7 +84,7 @@ export function createSaleWriter(deps: SaleWriterDeps): SaleWriter {
     if (events.length === 0) return before
     const after = events.reduce(applyEvent, before)
     if (events.some(({ type }) => type === 'goods-handed-over')) refuseSecondHandOver(before)
-    writeEvents(database, chain, id, length, events)
+    writeEvents(database, addLink, id, length, events)
     project(after, before)
     return after
   }
@@ -95,7 +96,7 @@ export function createSaleWriter(deps: SaleWriterDeps): SaleWriter {
         project(sale, null)
         const body = Buffer.from(request.body)
         database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [id, body])
-        writeEvents(database, chain, id, 0, [event])
+        writeEvents(database, addLink, id, 0, [event])
       })
       assertDurableOnce(sale, [event])
       return sale

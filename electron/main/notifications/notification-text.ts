@@ -22,7 +22,7 @@ interface NoticeFacts {
 const languages = { en, sw }
 
 /**
- * What the desktop says of a result. Whoever stands at the counter can read it: no name, and of the
+ * What the desktop says of a result. Anyone at the counter can read it: no name, and of the
  * number its last three digits. Practice and sandbox are marked.
  */
 export function notificationText(

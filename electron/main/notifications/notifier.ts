@@ -15,7 +15,7 @@ import type { UnseenDocument, UnseenEntry } from './unseen-results'
 
 /** Makes results heard and seen, once each, until a person has acknowledged them. */
 export interface Notifier {
-  /** A sale has changed: called behind each commit, with what the sale was before. */
+  /** A sale has changed: called after each commit, with what the sale was before. */
   saleChanged(sale: Sale, before: Sale | null): void
   /**
    * The sales of the active connection whose results wait, the oldest first; also what was paid in the
@@ -27,7 +27,7 @@ export interface Notifier {
 
 /** The cashier's window and desktop, as far as results need it. */
 export interface NotifierWindows {
-  /** Has the cashier the till before them? */
+  /** Whether the till's window is in front. */
   isInFront(): boolean
   sound(tone: ResultTone): void
   notify(notice: NotificationText, clicked: () => void): void
@@ -35,7 +35,7 @@ export interface NotifierWindows {
   showSale(saleId: string): void
 }
 
-interface AnnouncerDeps {
+interface NotifierDeps {
   document: UnseenDocument
   settings: () => Settings
   desk: NotifierWindows
@@ -47,8 +47,8 @@ interface AnnouncerDeps {
 /** More than a till settles in the moment that it dies in. */
 const mostMissed = 30
 
-/** An notifier that goes on with what was not acknowledged when the till last stopped. */
-export function createNotifier(deps: AnnouncerDeps): Notifier {
+/** A notifier that goes on with what was not acknowledged when the till last stopped. */
+export function createNotifier(deps: NotifierDeps): Notifier {
   const { document, desk, settings } = deps
 
   function saleChanged(sale: Sale, before: Sale | null): void {
@@ -58,7 +58,7 @@ export function createNotifier(deps: AnnouncerDeps): Notifier {
     const waited = document.all().some(entry => entry.saleId === sale.id)
     const others = document.all().filter(entry => entry.saleId !== sale.id)
     if (fresh !== null) put([...others, { saleId: sale.id, kind: active }])
-    // What nobody has to look at any more, such as one that goes on after it was held.
+    // What no longer waits to be seen, such as a sale that goes on after it was held.
     else if (waited && !waits(sale)) put(others)
     if (fresh !== null) announce(sale, fresh, active)
   }

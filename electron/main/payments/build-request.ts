@@ -1,8 +1,16 @@
+import { type Failure, failure } from '../../../shared/ipc/result'
 import { type Amount, cardCurrency } from '../../../shared/money'
+import type { Channel } from '../../../shared/payment/channel'
 import type { Draft } from '../../../shared/payment/draft'
 import type { EventOf } from '../../../shared/payment/event'
 import type { Person } from '../../../shared/person'
-import { cardRequestBody, mobileRequestBody, webhookUrlFor } from '../service'
+import {
+  cardRequestBody,
+  checkWebhookAddress,
+  mobileRequestBody,
+  type WebhookFault,
+  webhookUrlFor,
+} from '../service'
 
 /** What is committed before anything is sent (money rule 1). */
 export interface RequestResult {
@@ -67,3 +75,26 @@ function webhookUrl({ webhookAddress, tillId, saleId }: RequestFacts): string | 
     ? null
     : webhookUrlFor(webhookAddress, { till: tillId, sale: saleId })
 }
+
+/**
+ * Why no sale of this channel can be recorded with this webhook address ('' is none), or null. The
+ * settings file can be edited by hand: an address that Settings would refuse must not stop the till.
+ */
+export function webhookFault(channel: Channel, address: string): Failure | null {
+  if (address !== '') return webhookAddressFault(address)
+  if (channel === 'mobile') return null
+  return failure('webhook-address-needed', 'Card payments require a webhook address (§4.3)')
+}
+
+/** Why this webhook address cannot be used, or null. */
+export function webhookAddressFault(address: string): Failure | null {
+  const check = checkWebhookAddress(address)
+  return check.ok ? null : failure(codes[check.reason], `The webhook address: ${check.reason}`)
+}
+
+const codes = {
+  'not-a-url': 'webhook-address-bad',
+  'https-only': 'webhook-address-bad',
+  'has-credentials': 'webhook-address-bad',
+  'this-computer': 'webhook-address-here',
+} as const satisfies Record<WebhookFault, Failure['code']>

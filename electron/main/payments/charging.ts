@@ -9,10 +9,9 @@ import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
 import { idTimeAfter } from '../ledger/rows/sale-id-time'
 import type { Random } from '../random'
-import { buildRequest } from './build-request'
+import { buildRequest, webhookFault } from './build-request'
 import type { EngineSettings } from './engine-settings'
-import { queueHasRoom } from './sending/queue-limits'
-import { webhookFault } from './webhook-fault'
+import { queueHasRoom } from './sending/decide-send'
 
 /** Turns drafts into recorded sales. */
 export interface Charging {
@@ -69,6 +68,8 @@ export function createCharging(deps: ChargingDeps): Charging {
   }
 
   async function requestAfterPrompt(draft: Draft): Promise<Result<Sale>> {
+    // Reading takes seconds, and another person may sign in meanwhile.
+    const by = deps.person()
     const asked = request(draft)
     if (asked.ok || asked.code !== 'prompt-may-be-gone') return asked
     const msisdn = readPhoneNumber(draft.phone, settings().country)?.msisdn ?? ''
@@ -82,7 +83,7 @@ export function createCharging(deps: ChargingDeps): Charging {
     // While the service was asked another press may have joined this draft, or sent another push.
     const joined = ledger.findByDraft(draft.draftId)
     if (joined) return success(joined)
-    return livePrompt(msisdn) ?? record({ ...draft, replaces: linked(draft, before) }, msisdn)
+    return livePrompt(msisdn) ?? record({ ...draft, replaces: linked(draft, before) }, msisdn, by)
   }
 
   async function sendAgain(saleId: string, draftId: string): Promise<Result<Sale>> {
@@ -118,7 +119,7 @@ export function createCharging(deps: ChargingDeps): Charging {
     return pending.some(({ id }) => id === replaces) ? replaces : (first?.id ?? replaces)
   }
 
-  function record(draft: Draft, msisdn: string): Result<Sale> {
+  function record(draft: Draft, msisdn: string, person = deps.person()): Result<Sale> {
     const { currency, tillId, webhookAddress, queue } = settings()
     const fault = webhookFault(draft.channel, webhookAddress)
     if (fault) return fault
@@ -132,7 +133,7 @@ export function createCharging(deps: ChargingDeps): Charging {
       currency,
       webhookAddress,
       now,
-      person: deps.person(),
+      person,
     })
     if (!queueHasRoom(ledger.open(), prepared.event.amount, queue))
       return failure('queue-full', 'As many sales wait for the network as the settings allow')

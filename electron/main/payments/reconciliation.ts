@@ -1,5 +1,5 @@
 import { type Result, success } from '../../../shared/ipc/result'
-import { isPaidInCash, mayStillBePaid } from '../../../shared/payment/paid-in-cash'
+import { isPaidInCash, mayStillBePaid } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Ledger } from '../ledger/ledger'
 import type { StatusPoller } from './polling/status-poller'

@@ -16,7 +16,7 @@ export interface Drawing {
   picture(): Promise<string>
 }
 
-/** The room where papers of one kind are drawn, for one piece of work. */
+/** A hidden window where papers of one kind are drawn, for one piece of work. */
 export interface PrintWindow<View extends PaperView> {
   /** '' asks for any printer: newer Electrons do not say which one is the computer's default. */
   hasPrinter(name: string): Promise<boolean>
@@ -24,13 +24,13 @@ export interface PrintWindow<View extends PaperView> {
   draw(view: View): Promise<Drawing>
 }
 
-/** Does work in a room of its own, which is gone afterwards, or as soon as the signal says so. */
+/** Does work in a print window that is closed afterwards, or as soon as the signal says so. */
 export type UsePrintWindow<View extends PaperView> = <Value>(
   signal: AbortSignal,
-  work: (room: PrintWindow<View>) => Promise<Value>,
+  work: (window: PrintWindow<View>) => Promise<Value>,
 ) => Promise<Value>
 
-interface RoomDeps {
+interface PrintWindowDeps {
   open: () => BrowserWindow
   address: string
   /** The name under which the page offers itself. */
@@ -41,19 +41,19 @@ const micronsPerPixel = 25_400 / 96
 /** Chromium rounds lengths: without it a last line could begin a second page. */
 const reserve = 8
 
-/** Rooms that are hidden windows. A roll is one page as long as the drawing; sheets are A4. */
+/** Hidden windows. A roll is one page as long as the drawing; sheets are A4. */
 export function createPrintWindows<View extends PaperView>({
   open,
   address,
   page,
-}: RoomDeps): UsePrintWindow<View> {
+}: PrintWindowDeps): UsePrintWindow<View> {
   return async (signal, work) => {
     const window = open()
     const close = () => window.destroy()
     signal.addEventListener('abort', close)
     try {
       await window.loadURL(address)
-      return await work(roomIn(window, page))
+      return await work(printWindowIn(window, page))
     } finally {
       signal.removeEventListener('abort', close)
       close()
@@ -61,7 +61,10 @@ export function createPrintWindows<View extends PaperView>({
   }
 }
 
-function roomIn<View extends PaperView>(window: BrowserWindow, page: string): PrintWindow<View> {
+function printWindowIn<View extends PaperView>(
+  window: BrowserWindow,
+  page: string,
+): PrintWindow<View> {
   const { webContents } = window
   const printers = async () =>
     (await webContents.getPrintersAsync()).map(({ name, displayName }) => ({
@@ -78,12 +81,12 @@ function roomIn<View extends PaperView>(window: BrowserWindow, page: string): Pr
       // The page knows no way to main, so main asks it. JSON is plain data in JavaScript too.
       const code = `${page}.show(${JSON.stringify(view)})`
       const size: DrawnSize = await webContents.executeJavaScript(code)
-      return drawingIn(window, view, size)
+      return drawingOf(window, view, size)
     },
   }
 }
 
-function drawingIn(window: BrowserWindow, { paper }: PaperView, size: DrawnSize): Drawing {
+function drawingOf(window: BrowserWindow, { paper }: PaperView, size: DrawnSize): Drawing {
   const { webContents } = window
   const roll = paper !== 'a4'
   const height = size.height + reserve

@@ -8,7 +8,6 @@ import type { Log } from '../diagnostics/log'
 import type { SettingsKeeper } from '../storage/settings'
 import type { Drawing, PrintWindow, UsePrintWindow } from './print-window'
 import { type ReceiptSale, receiptView, type SlipWords } from './receipt-view'
-import { sampleSale } from './sample-sale'
 import { printTimeLimitMs, TimeLimitPassed, withinLimit } from './time-limit'
 
 /** Why a receipt could not be made: because of the printer, the page or the disk. */
@@ -75,4 +74,20 @@ export function createReceiptDrawing(deps: ReceiptDrawingDeps): ReceiptDrawing {
   }
 
   return { inWindow, viewOf, drawSample }
+}
+
+/** A sale that does not exist, for the preview and the test print. */
+export function sampleSale(currency: string, now: number): ReceiptSale {
+  return {
+    id: '00000000-0000-7000-8000-000000000000',
+    amount: { currency, value: 123_456 },
+    channel: 'mobile',
+    msisdn: '255700000123',
+    note: '',
+    person: null,
+    reference: '0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d',
+    rawStatus: 'completed',
+    settledAt: now,
+    refund: null,
+  }
 }

@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '../../../shared/connection'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
 import type { ReceiptFailure } from '../../../shared/payment/event'
 import { isDueByItself } from '../../../shared/payment/receipt'
@@ -5,12 +6,12 @@ import type { Sale } from '../../../shared/payment/sale'
 import { saleNumber } from '../../../shared/payment/sale-number'
 import type { ReceiptSettings } from '../../../shared/settings/receipts'
 import type { WithEngine } from '../connections/with-engine'
+import { writeNew } from '../exports/new-file'
 import type { PaymentEngine } from '../payments/engine'
 import type { NewReceipt } from '../payments/receipt-record'
 import { createPrintQueue } from './print-queue'
 import type { Drawing, Printer } from './print-window'
 import { createReceiptDrawing, type ReceiptDrawingDeps } from './receipt-drawing'
-import { keepReceiptFile } from './receipt-file'
 
 /** Sales that became paid when the till stopped are among so many. */
 const lastSales = 50
@@ -20,7 +21,7 @@ export interface ReceiptService {
   printers(): Promise<Result<readonly Printer[]>>
   /** A sample with these settings, as the address of an image. */
   preview(how: ReceiptSettings): Promise<Result<{ picture: string }>>
-  /** Prints a sample with these settings; nothing is put on record. */
+  /** Prints a sample with these settings; nothing is recorded. */
   testPrint(how: ReceiptSettings): Promise<Result<null>>
   /** Prints the next receipt of a sale; all but the first are marked as copies. */
   print(saleId: string): Promise<Result<Sale>>
@@ -39,6 +40,8 @@ interface ReceiptServiceDeps extends ReceiptDrawingDeps {
   exportFolder: string
 }
 
+type Deliver<Value> = (drawing: Drawing, sale: Sale, how: ReceiptSettings) => Promise<Value>
+
 /** Makes nothing before it is asked to, or before a sale becomes paid. */
 export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
   const { sell, settings, clock, log } = deps
@@ -50,36 +53,41 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
   async function makeNext<Value>(
     saleId: string,
     receipt: NewReceipt,
-    deliver: (slip: Drawing, sale: Sale, how: ReceiptSettings) => Promise<Value>,
+    deliver: Deliver<Value>,
   ): Promise<Result<Value>> {
-    const how = settings.get().receipts
     const asked = await sell(({ receipts, kind }) => {
       const allowed = receipts.allow(saleId, receipt)
       return allowed.ok ? success({ sale: allowed.value, kind }) : allowed
     })
-    if (!asked.ok) {
-      if (receipt.automatic) await noteTooLate(saleId)
-      return asked
-    }
-    const { sale, kind } = asked.value
-    let begun = false
+    if (asked.ok) return make(asked.value, receipt, deliver)
+    if (receipt.automatic) await noteTooLate(saleId)
+    return asked
+  }
+
+  async function make<Value>(
+    { sale, kind }: { sale: Sale; kind: ConnectionKind },
+    receipt: NewReceipt,
+    deliver: Deliver<Value>,
+  ): Promise<Result<Value>> {
+    const how = settings.get().receipts
     const toPrinter = receipt.to === 'printer'
+    let begun = false
     const made = await inWindow(
       toPrinter ? 'printer-failed' : 'receipt-not-saved',
       async window => {
         if (toPrinter && !(await window.hasPrinter(how.printer))) return missing(how.printer)
-        const slip = await window.draw(viewOf(sale, sale.receiptCopies + 1, kind, how))
-        const recorded = await sell(({ receipts }) => receipts.begin(saleId, receipt))
+        const drawing = await window.draw(viewOf(sale, sale.receiptCopies + 1, kind, how))
+        const recorded = await sell(({ receipts }) => receipts.begin(sale.id, receipt))
         if (!recorded.ok) return recorded
         begun = true
-        return success(await deliver(slip, recorded.value, how))
+        return success(await deliver(drawing, recorded.value, how))
       },
     )
-    if (!made.ok && (begun || receipt.automatic)) await noteFailure(saleId, made)
+    if (!made.ok && (begun || receipt.automatic)) await noteFailure(sale.id, made)
     return made
   }
 
-  /** A receipt that may not have been printed is on the sale's record, and so on its screen. */
+  /** A receipt that may not have been printed is in the sale's history, and so on its screen. */
   async function noteFailure(saleId: string, { code }: Failure): Promise<void> {
     const reason = failureReasons[code]
     if (reason) await sell(({ receipts }) => receipts.failed(saleId, reason))
@@ -96,8 +104,8 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
 
   function print(saleId: string, automatic: boolean): Promise<Result<Sale>> {
     return queue.take(`print ${saleId}`, () =>
-      makeNext(saleId, { to: 'printer', automatic }, async (slip, sale, how) => {
-        await slip.print(how.printer, how.sheets)
+      makeNext(saleId, { to: 'printer', automatic }, async (drawing, sale, how) => {
+        await drawing.print(how.printer, how.sheets)
         return sale
       }),
     )
@@ -113,24 +121,24 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
     printers: () => inWindow('printer-failed', async window => success(await window.printers())),
     preview: how =>
       inWindow('receipt-not-shown', async window => {
-        const slip = await drawSample(window, how)
-        return success({ picture: await slip.picture() })
+        const drawing = await drawSample(window, how)
+        return success({ picture: await drawing.picture() })
       }),
     testPrint: how =>
       queue.take('test', () =>
         inWindow<null>('printer-failed', async window => {
           if (!(await window.hasPrinter(how.printer))) return missing(how.printer)
-          const slip = await drawSample(window, how)
-          await slip.print(how.printer, how.sheets)
+          const drawing = await drawSample(window, how)
+          await drawing.print(how.printer, how.sheets)
           return success(null)
         }),
       ),
     print: saleId => print(saleId, false),
     savePdf: saleId =>
       queue.take(`save ${saleId}`, () =>
-        makeNext(saleId, { to: 'file', automatic: false }, async (slip, sale) => {
-          const pdf = await slip.pdf()
-          return { file: keepReceiptFile(deps.exportFolder, fileName(sale), pdf) }
+        makeNext(saleId, { to: 'file', automatic: false }, async (drawing, sale) => {
+          const pdf = await drawing.pdf()
+          return { file: writeNew(deps.exportFolder, fileName(sale), pdf) }
         }),
       ),
     saleChanged: printByItself,

@@ -63,13 +63,13 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
   }
 }
 
-/** Said under PAID, so that nobody takes the slip for money that the shop still has. */
+/** Said under PAID, or the receipt would seem to prove money that the shop still has. */
 function refundedText({ sale, words }: ReceiptFacts): string | null {
   if (sale.refund === null) return null
   return words.refunded[sale.refund.how].replace('{{time}}', formatTime(sale.refund.at))
 }
 
-/** Day and time as nobody can misread them by much: `21/11/2026 14:32`. */
+/** Day and time that are hard to misread: `21/11/2026 14:32`. */
 function formatTime(at: number): string {
   const parts = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
   const day = new Intl.DateTimeFormat('en-GB', parts).format(at)

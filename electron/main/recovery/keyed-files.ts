@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
+import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Clock } from '../clock'
+import { lockFile } from '../database'
+import { fileInFolder } from '../storage/file-in-folder'
 import { finishRename, quarantineName } from '../storage/quarantine'
 import type { ReturnableFile, Vault } from '../vault'
 
@@ -27,7 +30,7 @@ export function ledgerFileName(kind: ConnectionKind): string {
 export interface KeyedFiles {
   /** Ends the renames that a crash cut short. Call before a key is asked for; throws what node:fs throws. */
   finish(): void
-  /** Sets the file aside together with its key; the next use makes both anew. Gives the new name. */
+  /** Sets the file aside together with its key; the next use makes new ones. Returns the new name. */
   startOver(kind: KeyedKind): string | null
   /** Files set aside whose keys open now, the newest first. */
   returnable(kind: KeyedKind): ReturnableFile[]
@@ -41,9 +44,9 @@ interface KeyedFilesDeps {
   clock: Pick<Clock, 'wall'>
 }
 
-/** Nobody else may have the files open meanwhile. */
+/** Nothing else may have the files open meanwhile. */
 export function createKeyedFiles({ dataFolder, vault, clock }: KeyedFilesDeps): KeyedFiles {
-  const pathOf = (file: string) => join(dataFolder, file)
+  const pathOf = (file: string) => fileInFolder(dataFolder, file)
   const asideOf = (kind: KeyedKind) =>
     basename(quarantineName(pathOf(keyedFiles[kind]), new Date(clock.wall())))
 
@@ -73,5 +76,42 @@ export function createKeyedFiles({ dataFolder, vault, clock }: KeyedFilesDeps): 
       if (ok) finish()
       return { ok, keptAs }
     },
+  }
+}
+
+/** Takes one ledger of a connection out of use and another in, together with their keys (decision 23). */
+export interface LedgerExchange {
+  /** Sets the ledger aside whose key does not open; the next opening makes a new one. */
+  startOver(kind: ConnectionKind): Result<{ keptAs: string | null }>
+  /** Ledgers set aside so, whose keys open now. */
+  returnable(kind: ConnectionKind): ReturnableFile[]
+  /** Puts one of them in place of the one in use, which must be closed. */
+  bringBack(kind: ConnectionKind, file: string): Result<{ keptAs: string }>
+}
+
+/** Null files, where there is no vault to keep keys in: then nothing is possible. */
+export function createLedgerExchange(dataFolder: string, files: KeyedFiles | null): LedgerExchange {
+  /** Another till that writes this ledger must not lose it. */
+  function unlessLocked<Value>(kind: ConnectionKind, work: () => Result<Value>): Result<Value> {
+    const lock = lockFile(join(dataFolder, ledgerFileName(kind)))
+    if (!lock.ok) return failure('export-failed', String(lock.error))
+    try {
+      return work()
+    } finally {
+      lock.release()
+    }
+  }
+
+  return {
+    startOver: kind =>
+      files
+        ? unlessLocked(kind, () => success({ keptAs: files.startOver(kind) }))
+        : failure('action-not-possible', 'There is no vault'),
+    returnable: kind => files?.returnable(kind) ?? [],
+    bringBack: (kind, file) =>
+      unlessLocked(kind, () => {
+        const { ok, keptAs } = files?.bringBack(kind, file) ?? { ok: false, keptAs: '' }
+        return ok ? success({ keptAs }) : failure('action-not-possible', 'It does not open')
+      }),
   }
 }

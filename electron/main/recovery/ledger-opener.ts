@@ -7,15 +7,14 @@ import { type LedgerOpening, openLedger } from '../ledger/open-ledger'
 import type { BookKeeping } from '../ledger/projections/customers/apply'
 import type { Vault } from '../vault'
 import { createCrashMarker } from './crash-marker'
-import type { KeyedFiles } from './keyed-files'
-import { ledgerFileName } from './keyed-files'
+import { type KeyedFiles, ledgerFileName } from './keyed-files'
 import type { LedgerAndKey, LedgerRescue } from './ledger-rescue'
 
 /** Opens the ledgers of this computer: each has its file, its key, and may be damaged. */
 export interface LedgerOpener {
   /** A connection's ledger and what opens it, or what the till shows instead. */
   find(kind: ConnectionKind, vault: Vault): LedgerFinding
-  /** A ledger whose last opening never ended is looked at in another process first. */
+  /** A ledger whose last opening never ended is examined in another process first. */
   open(ledger: LedgerAndKey): Promise<LedgerOpening>
 }
 
@@ -57,15 +56,16 @@ export function createLedgerOpener(deps: LedgerOpenerDeps): LedgerOpener {
       return { ok: true, ledger: { kind, file, key: dataKey.key } }
     },
     async open(ledger) {
-      const guard = createCrashMarker(ledger.file)
-      const damage = await damageOf(ledger, guard.isUp())
+      const marker = createCrashMarker(ledger.file)
+      const damage = await damageOf(ledger, marker.isUp())
       if (damage !== null) return { ok: false, reason: 'ledger-unreadable', detail: damage }
-      guard.raise()
+      marker.raise()
       const opening = openLedger({
-        ...{ ...ledger, book },
+        ...ledger,
+        book,
         chainBegins: signer => chainBegins(ledger.kind, signer),
       })
-      guard.lower()
+      marker.lower()
       return opening
     },
   }

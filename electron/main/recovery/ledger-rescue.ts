@@ -6,12 +6,11 @@ import type { LedgerExport } from '../../../shared/ipc/till-state'
 import type { Clock } from '../clock'
 import { lockFile } from '../database'
 import { quarantineLedger } from '../storage/quarantine'
-import { type ExaminerProcess, examineIn } from './salvage/examiner-process'
-import type { SalvageResult } from './salvage/task'
+import { type ExaminerProcess, examineIn, type SalvageResult } from './salvage/examiner-process'
 
 /** What can be done about a ledger that this till cannot open. The ledger itself is only ever read. */
 export interface LedgerRescue {
-  /** Looks at all of it in another process: null when every row can be read, else what is wrong. */
+  /** Reads all of it in another process: null when every row can be read, else what is wrong. */
   examine(ledger: LedgerAndKey): Promise<string | null>
   /** Writes what can be read to a file where a person finds it. */
   exportReadable(ledger: LedgerAndKey): Promise<Result<LedgerExport>>

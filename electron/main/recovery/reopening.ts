@@ -1,8 +1,25 @@
+import type { ConnectionKind } from '../../../shared/connection'
 import type { BlockReason, Recovery } from '../../../shared/ipc/till-state'
 import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
 import { createInterruptedWrites } from './interrupted-writes'
-import { mayPass, pauseBeforeReopening, soundFor } from './reopening-plan'
+
+/** Pauses before each attempt; after the last only a person may ask. */
+const seconds = [1, 2, 5, 10, 20, 30, 60, 60, 60, 60, 60, 60]
+
+/** A till that sold for so long (ms) after it had reopened has recovered: the pauses start again. */
+const soundFor = 5 * 60_000
+
+/** How long to wait before reopening the ledger once more, ms; null when only a person may ask. */
+function pauseBeforeReopening(attempts: number): number | null {
+  const pause = seconds[attempts]
+  return pause === undefined ? null : pause * 1_000
+}
+
+/** Trouble that can pass without anybody doing something in the till. */
+function mayPass(reason: BlockReason): boolean {
+  return ['storage-full', 'storage-read-only', 'storage-failed', 'ledger-in-use'].includes(reason)
+}
 
 /** Gets a till over a disk that failed: when to open the ledger again, and what was found then. */
 export interface Reopening {
@@ -13,21 +30,22 @@ export interface Reopening {
   blocked(reason: BlockReason): void
   /** The ledger is open again. Call before anything of it is sent; throws what the ledger throws. */
   opened(ledger: Ledger): void
-  /** A person asked, or another connection was chosen: the pauses begin anew. */
+  /** A person asked, or another connection was chosen: the pauses start again from the shortest. */
   startOver(): void
   /** A person has read what was found. */
   acknowledge(): void
-  /** Opens nothing any more by itself. */
+  /** Nothing is opened automatically any more. */
   cancel(): void
 }
 
-interface RecovererDeps {
+/** Has nothing to do yet; `reopen` opens the ledger again. */
+export function createReopening({
+  clock,
+  reopen,
+}: {
   clock: Clock
   reopen: () => void
-}
-
-/** A recoverer that has nothing to do. */
-export function createReopening({ clock, reopen }: RecovererDeps): Reopening {
+}): Reopening {
   const writes = createInterruptedWrites()
   let readBack: Recovery['readBack'] = null
   let hasStopped = false
@@ -78,5 +96,35 @@ export function createReopening({ clock, reopen }: RecovererDeps): Reopening {
       readBack = null
     },
     cancel,
+  }
+}
+
+/** The reopening of each connection: a write that was interrupted belongs to one ledger. */
+export interface Reopenings {
+  of(kind: ConnectionKind): Reopening
+  /** Another ledger is in use for this connection. */
+  forget(kind: ConnectionKind): void
+  /** A person asked for it: the pauses start again from the shortest. */
+  startOver(): void
+  /** Nothing is opened automatically any more. */
+  cancel(): void
+}
+
+/** Starts empty; `reopen` opens the active connection again. */
+export function createReopenings(clock: Clock, reopen: () => void): Reopenings {
+  const byKind = new Map<ConnectionKind, Reopening>()
+  return {
+    of(kind) {
+      const reopening = byKind.get(kind) ?? createReopening({ clock, reopen })
+      byKind.set(kind, reopening)
+      return reopening
+    },
+    forget: kind => void byKind.delete(kind),
+    startOver() {
+      for (const reopening of byKind.values()) reopening.startOver()
+    },
+    cancel() {
+      for (const reopening of byKind.values()) reopening.cancel()
+    },
   }
 }

@@ -9,8 +9,7 @@ import {
 } from './field-reader'
 import { readMoment } from './moment'
 import { type MoneyRead, readMoney } from './money-read'
-import type { PaymentBody } from './payment-body'
-import type { PaymentRead } from './payment-read'
+import type { PaymentBody, PaymentRead } from './payment-body'
 import { isSecureUrl } from './secure-url'
 
 /** The service has taken a payment (§2.1, create responses). */

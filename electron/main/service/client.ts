@@ -1,12 +1,12 @@
 import { type Accepted, readAccepted } from './accepted'
-import { checkServiceAddress } from './address'
-import { withoutSecret } from './conceal'
+import { withoutSecret } from './exchange'
 import { interpret } from './interpret'
-import type { PaymentReader } from './payment-read'
+import type { PaymentReader } from './payment-body'
 import { defaultTimeouts, type Timeouts } from './pool'
 import type { ResolveProxy } from './proxy-route'
 import { noLimits } from './rate-limit'
 import { type HeaderFault, requestHeaders, type ServiceKeys } from './request-headers'
+import { checkServiceAddress } from './secure-url'
 import type { ServiceResponse } from './service-response'
 import { readStatus, type StatusRead } from './status-read'
 import { createTransport, type Transport } from './transport'
@@ -41,8 +41,11 @@ export interface ServiceClientDeps {
   address: string
   /** The first path segment of every endpoint (`service` in the contract's conventions). */
   pathPrefix: string
-  /** Asked at every call, so that new keys hold from the next one on. */
-  keys: () => ServiceKeys
+  /**
+   * Asked at every call with the place that it goes to, so that new keys hold from the next one on. Null
+   * where the keys were not entered for that place: nothing is sent.
+   */
+  keys: (place: string) => ServiceKeys | null
   clock: {
     /** Wall clock, ms since the epoch. */
     wall(): number
@@ -61,26 +64,30 @@ export interface ServiceClientDeps {
 /** Creates the client; it opens no connection before the first call. */
 export function createServiceClient(deps: ServiceClientDeps): ServiceClient {
   const { address, pathPrefix, keys, clock, timeouts, ...trust } = deps
-  const place = checkServiceAddress(address)
-  if (!place.ok) throw new TypeError(`The service address was not checked: ${place.reason}`)
+  const checked = checkServiceAddress(address)
+  if (!checked.ok) throw new TypeError(`The service address was not checked: ${checked.reason}`)
   const transport =
     deps.transport ??
     createTransport({
       ...trust,
       clock,
-      origin: place.origin,
+      origin: checked.origin,
       timeouts: { ...defaultTimeouts, ...timeouts },
     })
-  const merchant = `${place.basePath}/${encodeURIComponent(pathPrefix)}/merchant`
+  const base = `${checked.basePath}/${encodeURIComponent(pathPrefix)}`
+  const place = `${checked.origin}${base}`
+  const merchant = `${base}/merchant`
 
   async function call<T>(
     operation: string,
     request: { idempotencyKey: string | null; body: string; mayGo?: () => boolean },
     read: PaymentReader<T>,
   ): Promise<ServiceResponse<T>> {
-    const made = requestHeaders(keys(), request.idempotencyKey)
-    if (!made.ok) return unsendable(made.fault)
     const path = `${merchant}/${operation}`
+    const held = keys(place)
+    if (held === null) return unauthorized('The keys were entered for another address')
+    const made = requestHeaders(held, request.idempotencyKey)
+    if (!made.ok) return unsendable(made.fault)
     const { body, mayGo } = request
     const exchange = await transport.post({ path, headers: made.headers, body, mayGo })
     return interpret(withoutSecret(exchange, made.headers['x-api-secret']), read, clock.wall())
@@ -107,6 +114,9 @@ function unsendable(fault: HeaderFault): ServiceResponse<never> {
   if (fault === 'idempotency-key')
     return { class: 'unreachable', sent: 'no', reason: 'unsendable', detail: fault }
   const name = fault === 'api-key' ? 'API key' : 'API secret'
-  const message = `The ${name} is empty or holds characters that no key can have`
+  return unauthorized(`The ${name} is empty or holds characters that no key can have`)
+}
+
+function unauthorized(message: string): ServiceResponse<never> {
   return { class: 'unauthorized', httpStatus: null, message, serverDate: null, limits: noLimits }
 }

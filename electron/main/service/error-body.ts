@@ -1,5 +1,5 @@
+import { displayText } from './field-reader'
 import { isFields } from './payment-body'
-import { displayText } from './text'
 
 const longestMessage = 500
 const longestCode = 64

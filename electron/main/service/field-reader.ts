@@ -1,5 +1,5 @@
+import { holdsHidden, withoutHidden } from '../../../shared/plain-text'
 import type { Fields } from './payment-body'
-import { displayText, isExactText } from './text'
 
 /** Reads the fields of one payment. A field that cannot be read costs nothing else (money rule 14). */
 export interface FieldReader {
@@ -58,4 +58,18 @@ const referenceNames = ['reference', 'reference_id', 'referenceId'] as const
 /** The payment's references under the names that services use, the contract's own first. */
 export function readReferences(fields: FieldReader): string[] {
   return referenceNames.flatMap(name => fields.optional(name, referenceText) ?? [])
+}
+
+/** True for text that can be kept exactly as it came: 1 to `longest` characters, not blank, nothing hidden. */
+export function isExactText(value: unknown, longest: number): value is string {
+  if (typeof value !== 'string' || value.length > longest) return false
+  return value.trim() !== '' && !holdsHidden(value)
+}
+
+/** The service's words made fit to be shown as plain text: nothing hidden, at most `longest` characters. */
+export function displayText(text: string, longest: number): string {
+  const clean = withoutHidden(text, ' ').replace(/ {2,}/g, ' ').trim()
+  // By code points: cutting by length could leave half a character.
+  const letters = [...clean]
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : clean
 }

@@ -1,5 +1,4 @@
 export type { Accepted } from './accepted'
-export { type AddressCheck, type AddressFault, checkServiceAddress } from './address'
 export {
   createServiceClient,
   type PreparedRequest,
@@ -13,6 +12,12 @@ export type { ResolveProxy } from './proxy-route'
 export type { RateLimits } from './rate-limit'
 export { cardRequestBody, mobileRequestBody, type PaymentInput } from './request-body'
 export type { SecretText, ServiceKeys } from './request-headers'
+export {
+  type AddressCheck,
+  type AddressFault,
+  checkServiceAddress,
+  placeOf,
+} from './secure-url'
 export type {
   Ok,
   Refused,

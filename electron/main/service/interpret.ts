@@ -1,12 +1,10 @@
 import { errorWords, readError, type ServiceError } from './error-body'
+import type { Exchange, HttpFailure, HttpResponse } from './exchange'
+import { type JsonRead, parseJson } from './exchange'
 import { isNotHttp, unreachableReason } from './failure'
-import { findPayment } from './payment-body'
-import type { PaymentReader } from './payment-read'
-import { noLimits, type RateLimits, readLimits } from './rate-limit'
-import { type JsonRead, parseJson } from './response-body'
-import { headerTexts, readServerDate } from './response-headers'
+import { findPayment, type PaymentReader } from './payment-body'
+import { headerTexts, noLimits, type RateLimits, readLimits, readServerDate } from './rate-limit'
 import type { ServiceResponse, Unintelligible, UnintelligibleReason } from './service-response'
-import type { Exchange, HttpFailure, HttpResponse } from './transport'
 
 /**
  * The statuses that mean "not done", when the service itself says so in an error body. Only 400,

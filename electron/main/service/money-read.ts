@@ -1,6 +1,5 @@
-import type { FieldReader } from './field-reader'
+import { displayText, type FieldReader } from './field-reader'
 import { type Fields, isFields } from './payment-body'
-import { displayText } from './text'
 
 /** The money that an answer names; null is what it does not name, or names unreadably. */
 export interface MoneyRead {

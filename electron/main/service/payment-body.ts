@@ -1,3 +1,5 @@
+import type { UnintelligibleReason } from './service-response'
+
 /** The fields of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -29,3 +31,9 @@ function isErrorBody({ status, code }: Fields): boolean {
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** A payment as read out of an answer, or why it is not understood. */
+export type PaymentRead<T> = { ok: true; value: T } | { ok: false; reason: UnintelligibleReason }
+
+/** Reads one kind of answer. */
+export type PaymentReader<T> = (body: PaymentBody) => PaymentRead<T>

@@ -1,5 +1,17 @@
-import { fromEpoch, readMoment } from './moment'
-import { headerTexts, type ResponseHeaders, readServerDate } from './response-headers'
+import { fromEpoch, parseHttpDate, readMoment } from './moment'
+
+/** Header names are in lower case; a header that came several times is a list. */
+export type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+/** Every value of a header, trimmed, in the order that they came. */
+export function headerTexts(headers: ResponseHeaders, name: string): string[] {
+  return [headers[name] ?? []].flat().map(text => text.trim())
+}
+
+/** The service's clock, ms since the epoch; null without one readable `Date`. */
+export function readServerDate(headers: ResponseHeaders): number | null {
+  return headerTexts(headers, 'date').map(parseHttpDate)[0] ?? null
+}
 
 /** What a response said about going slower (§7, §8). Times are ms from its arrival, never negative. */
 export interface RateLimits {

@@ -1,7 +1,7 @@
 import { createFieldReader, readReferences, shortText, statusText, theWord } from './field-reader'
 import { readMoment } from './moment'
 import { type MoneyRead, readMoney } from './money-read'
-import type { PaymentReader } from './payment-read'
+import type { PaymentReader } from './payment-body'
 
 /** What a status read said (§4.2, §4.4). Nothing in it is judged yet. */
 export interface StatusRead {

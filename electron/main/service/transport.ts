@@ -1,11 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Dispatcher } from 'undici'
+import { type Exchange, readBody } from './exchange'
 import { callTimedOut, clientClosed, codedError, codeOf, tooLate } from './failure'
 import { createPool, type PoolOptions } from './pool'
-import { type BodyRead, readBody } from './response-body'
-import type { ResponseHeaders } from './response-headers'
 import { watchSending } from './sent-watch'
-import type { Sent } from './service-response'
 
 /** One POST: every operation of the service is one (§1). The body is sent as these very bytes. */
 export interface Post {
@@ -18,22 +16,6 @@ export interface Post {
    */
   mayGo?: (() => boolean) | undefined
 }
-
-export interface HttpResponse {
-  kind: 'response'
-  status: number
-  headers: ResponseHeaders
-  body: BodyRead
-}
-
-/** No response headers came. */
-export interface HttpFailure {
-  kind: 'failure'
-  sent: Sent
-  code: string
-}
-
-export type Exchange = HttpResponse | HttpFailure
 
 export interface Transport {
   /** Sends once, at most; never rejects. */

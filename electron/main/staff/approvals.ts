@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import type { Person } from '../../../shared/person'
 import type { Clock } from '../clock'
 
-/** What a person with a higher role lets somebody else do, once. */
+/** What a person with a higher role lets another do, once. */
 interface Approval {
   by: Person
   channel: string
@@ -9,12 +10,12 @@ interface Approval {
   argument: string
 }
 
-/** Approvals that wait to be used: one at a time, for one act, and not for long. */
+/** Approvals that wait to be used: one at a time, for one call, and not for long. */
 export interface Approvals {
   give(approval: Approval): void
-  /** Uses the approval for this act up; null where there is none. */
+  /** Uses up the approval for this call; null where there is none. */
   take(channel: string, argument: string): Person | null
-  /** Whoever it was given to has left the till. */
+  /** The person it was given to has left the till. */
   forget(): void
 }
 
@@ -38,5 +39,24 @@ export function createApprovals(clock: Pick<Clock, 'monotonic'>): Approvals {
     forget() {
       waiting = null
     },
+  }
+}
+
+const aboutSale = z.object({ saleId: z.uuid() })
+
+/**
+ * The sale that an approved call is about, as a fact for the audit log; none where it is about no one sale.
+ * The sale's own history names who pressed: only with this can it be found who allowed it.
+ */
+export function saleNamed(argument: string): { saleId?: string } {
+  const about = aboutSale.safeParse(fromJson(argument))
+  return about.success ? { saleId: about.data.saleId } : {}
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // the schema of the call itself refuses it when it is made
   }
 }

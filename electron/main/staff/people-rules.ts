@@ -1,4 +1,5 @@
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
+import { nameSkeleton } from '../../../shared/plain-text'
 import { type Role, shortestPin } from '../../../shared/staff'
 import type { PinLock } from './pin-lock'
 import type { KeptPerson, People } from './staff-document'
@@ -10,10 +11,15 @@ export interface PersonGiven {
 }
 
 /** Why this person cannot join, or null. The first must be an owner: else nobody could add a second. */
-export function whyNotAdd({ people }: People, given: PersonGiven, pin: string): Failure | null {
+export function whyNotAdd(
+  { people }: People,
+  given: PersonGiven,
+  pin: string,
+  pinDigits: number,
+): Failure | null {
   if (people.length === 0 && given.role !== 'owner')
     return failure('first-owner', 'The first person must be an owner')
-  return nameTaken(people, given.name, null) ?? pinTooShort(given.role, pin)
+  return nameTaken(people, given.name, null) ?? pinTooShort(given.role, pin.length, pinDigits)
 }
 
 /** Why a person cannot become this, or null; `pin` is null where the old one stays. */
@@ -22,15 +28,12 @@ export function whyNotChange(
   person: KeptPerson,
   given: PersonGiven,
   pin: string | null,
+  pinDigits: number,
 ): Failure | null {
   if (person.role === 'owner' && given.role !== 'owner' && isLastOwner(people, person.id))
     return failure('last-owner', 'The last owner must stay one')
-  const taken = nameTaken(people, given.name, person.id)
-  if (taken || pin !== null) return taken ?? pinTooShort(given.role, pin ?? '')
-  // How long the old PIN is nobody knows; only its role's least is sure.
-  return shortestPin(given.role) > shortestPin(person.role)
-    ? failure('pin-too-short', 'A longer PIN goes with this role')
-    : null
+  const digits = pin?.length ?? person.digits
+  return nameTaken(people, given.name, person.id) ?? pinTooShort(given.role, digits, pinDigits)
 }
 
 /** Why a person cannot go, or null. */
@@ -43,23 +46,27 @@ export function whyNotRemove({ people }: People, person: KeptPerson): Failure | 
 /** The person of this id. */
 export function personOf({ people }: People, id: string): Result<KeptPerson> {
   const person = people.find(one => one.id === id)
-  return person ? success(person) : failure('no-such-person', 'Nobody has this id')
+  return person ? success(person) : failure('no-such-person', 'No person has this id')
 }
 
-/** A person's new entry beside everybody else's, in the order of their names. */
+/** The list with this person's new entry, in the order of names. */
 export function withPerson({ people, ...rest }: People, person: KeptPerson): People {
   const all = [...people.filter(one => one.id !== person.id), person]
   return { ...rest, people: all.toSorted((one, other) => one.name.localeCompare(other.name)) }
 }
 
-/** Everybody but this person. What they did stays on the records, with their name. */
+/** The list without this person. What they did stays on the records, with their name. */
 export function withoutPerson({ people, ...rest }: People, id: string): People {
   return { ...rest, people: people.filter(one => one.id !== id) }
 }
 
 /** A person with a new PIN: what was tried at the old one is over. */
-export function withPin(person: Omit<KeptPerson, 'pin'>, pin: PinLock): KeptPerson {
-  return { ...person, pin, wrong: 0, pausing: false }
+export function withPin(
+  person: Omit<KeptPerson, 'pin' | 'digits'>,
+  pin: PinLock,
+  digits: number,
+): KeptPerson {
+  return { ...person, pin, digits, wrong: 0, pausing: false }
 }
 
 function isLastOwner(people: readonly KeptPerson[], id: string): boolean {
@@ -75,15 +82,13 @@ function nameTaken(
   name: string,
   but: string | null,
 ): Failure | null {
-  const same = (one: string) =>
-    one.normalize('NFKC').toLowerCase() === name.normalize('NFKC').toLowerCase()
-  return people.some(one => one.id !== but && same(one.name))
-    ? failure('name-taken', 'Somebody has this name already')
+  const skeleton = nameSkeleton(name)
+  return people.some(one => one.id !== but && nameSkeleton(one.name) === skeleton)
+    ? failure('name-taken', 'Another person has this name already')
     : null
 }
 
-function pinTooShort(role: Role, pin: string): Failure | null {
-  return pin.length < shortestPin(role)
-    ? failure('pin-too-short', `At least ${shortestPin(role)} digits`)
-    : null
+function pinTooShort(role: Role, digits: number, pinDigits: number): Failure | null {
+  const least = shortestPin(role, pinDigits)
+  return digits < least ? failure('pin-too-short', `At least ${least} digits`) : null
 }

@@ -1,10 +1,10 @@
 import type { Person } from '../../../shared/person'
 import type { AuditLog } from '../audit-log/audit-log'
-import { freeTries, pauseAfter } from '../vault/lockout-plan'
-import type { Lockouts } from '../vault/lockouts'
-import { withPerson } from './people-rules'
+import { freeTries, type Lockouts, pauseAfter } from '../vault/lockouts'
+import type { KeptPeople } from './kept-people'
 import { pinFits } from './pin-lock'
-import type { KeptPerson, People } from './staff-document'
+import type { KeptPerson } from './staff-document'
+import { staffFacts } from './staff-evidence'
 
 /** What became of a PIN that was typed. */
 export type PinTry =
@@ -15,35 +15,32 @@ export type PinTry =
   | { result: 'no-such-person' }
 
 interface PinTriesDeps {
-  people: () => People
-  /** On the disk when it returns; throws StaffNotWritten. */
-  commit: (people: People) => void
+  kept: Pick<KeptPeople, 'people' | 'find' | 'saveTries'>
   lockouts: Lockouts
-  record: Pick<AuditLog, 'writeIfPossible'>
-  /** Somebody's pause has begun or is over. */
+  record: Pick<AuditLog, 'write'>
+  /** A person's pause has begun or is over. */
   changed: () => void
 }
 
 /**
- * Tries PINs, one at a time. A try is counted on the disk before it is judged: whoever pulls the plug on
- * a wrong answer has used it up all the same.
+ * Tries PINs, one at a time. A try is counted on the disk before it is judged: a person who pulls the plug
+ * on a wrong answer has used it up. A wrong one that cannot be put on the audit log is not answered: a right
+ * one lets nobody in then either.
  */
 export function createPinTries(deps: PinTriesDeps): (id: string, pin: string) => Promise<PinTry> {
-  const { people, commit, lockouts, record } = deps
-  const find = (id: string) => people().people.find(one => one.id === id)
-  const save = (person: KeptPerson) => commit(withPerson(people(), person))
+  const { kept, lockouts, record } = deps
   let last: Promise<unknown> = Promise.resolve()
 
   async function tryPin(id: string, pin: string): Promise<PinTry> {
-    const before = find(id)
+    const before = kept.find(id)
     if (!before) return { result: 'no-such-person' }
     const left = lockouts.left(id)
     if (left > 0) return { result: 'paused', pauseMs: left }
     const wrong = before.wrong + 1
     const counted = { ...before, wrong, pausing: pauseAfter(wrong) > 0 }
-    save(counted)
+    kept.saveTries(counted)
     const right = await pinFits(pin, counted.pin)
-    const now = find(id)
+    const now = kept.find(id)
     // Removed, or given another PIN, while this one was being tried: it opens nothing any more.
     if (!now || now.pin !== counted.pin) return { result: 'no-such-person' }
     return right ? letIn(now) : refuse(now)
@@ -51,7 +48,7 @@ export function createPinTries(deps: PinTriesDeps): (id: string, pin: string) =>
 
   function letIn(person: KeptPerson): PinTry {
     const clean = { ...person, wrong: 0, pausing: false }
-    save(clean)
+    kept.saveTries(clean)
     return { result: 'right', person: clean }
   }
 
@@ -59,8 +56,12 @@ export function createPinTries(deps: PinTriesDeps): (id: string, pin: string) =>
     const { wrong } = person
     lockouts.begin(person)
     const pauseMs = lockouts.left(person.id)
-    const detail = { wrong, pauseSeconds: Math.round(pauseMs / 1_000) }
-    record.writeIfPossible(pauseMs > 0 ? 'pin-paused' : 'pin-wrong', asPerson(person), detail)
+    const detail = {
+      wrong,
+      pauseSeconds: Math.round(pauseMs / 1_000),
+      ...staffFacts(kept.people()),
+    }
+    record.write(pauseMs > 0 ? 'pin-paused' : 'pin-wrong', asPerson(person), detail)
     deps.changed()
     return { result: 'wrong', triesLeft: Math.max(0, freeTries - wrong), pauseMs }
   }

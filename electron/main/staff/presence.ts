@@ -7,12 +7,13 @@ import type { KeptPeople } from './kept-people'
 import { asPerson } from './pin-tries'
 import { createSession, type Session, type SessionDeps } from './session'
 import type { KeptPerson } from './staff-document'
+import { staffFacts } from './staff-evidence'
 
 /** Who is signed in: signing in and locking, each on the record. */
 export interface Presence {
   at(): AtTill
   person(): Person | null
-  session: Pick<Session, 'who' | 'why' | 'touch' | 'look'>
+  session: Pick<Session, 'who' | 'why' | 'number' | 'touch' | 'look'>
   /** Throws AuditLogFailed: then nothing changed. */
   signIn(member: KeptPerson): void
   lock(why: LockReason): void
@@ -51,7 +52,8 @@ export function createPresence(deps: PresenceDeps): Presence {
   return {
     at() {
       const opening = kept.opening()
-      if (opening.state !== 'open') return opening
+      if (opening.state === 'none') return opening
+      if (opening.state === 'trouble') return { state: 'trouble', reason: opening.reason }
       const signedIn = member()
       return signedIn ? { state: 'signed-in', member: signedIn } : { state: 'signed-out' }
     },
@@ -60,7 +62,8 @@ export function createPresence(deps: PresenceDeps): Presence {
     signIn(next) {
       const before = person()
       const instead = before && before.id !== next.id ? { instead: before.name } : {}
-      record.write('signed-in', asPerson(next), { role: next.role, ...instead })
+      const facts = staffFacts(kept.people())
+      record.write('signed-in', asPerson(next), { role: next.role, ...instead, ...facts })
       approvals.forget()
       session.begin(next.id)
       changed()

@@ -7,6 +7,8 @@ export interface Session {
   who(): string | null
   /** Why it is locked. */
   why(): LockReason
+  /** Another number after every sign-in and every lock. */
+  number(): number
   begin(id: string): void
   /** True when somebody was signed in. */
   end(why: LockReason): boolean
@@ -28,6 +30,7 @@ export interface SessionDeps {
 export function createSession({ clock, idleMinutes, idle }: SessionDeps): Session {
   let who: string | null = null
   let why: LockReason = 'start'
+  let number = 0
   let touched = 0
   let cancel = () => {}
 
@@ -42,14 +45,19 @@ export function createSession({ clock, idleMinutes, idle }: SessionDeps): Sessio
   return {
     who: () => who,
     why: () => why,
+    number: () => number,
     begin(id) {
+      number += 1
       who = id
       touched = clock.monotonic()
       wait()
     },
     end(reason) {
       const was = who !== null
-      if (was) why = reason
+      if (was) {
+        why = reason
+        number += 1
+      }
       who = null
       cancel()
       return was

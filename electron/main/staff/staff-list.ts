@@ -35,9 +35,11 @@ interface StaffListDeps {
   newId: () => string
   random: (count: number) => Buffer
   effort: Effort
+  /** The fewest digits of a cashier's PIN. */
+  pinDigits: () => number
 }
 
-/** The rules are looked at again after a PIN was locked: that takes a while, and presses come twice. */
+/** The rules are checked again after a PIN was locked: that takes a while, and presses come twice. */
 export function createStaffList(deps: StaffListDeps): StaffList {
   const { people, record } = deps
 
@@ -56,13 +58,14 @@ export function createStaffList(deps: StaffListDeps): StaffList {
   }
 
   async function add(given: PersonGiven & { pin: string }): Promise<Result<KeptPerson>> {
-    const early = whyNotAdd(people(), given, given.pin)
+    const early = whyNotAdd(people(), given, given.pin, deps.pinDigits())
     if (early) return early
     const pin = await lockPin(given.pin, deps)
-    const late = whyNotAdd(people(), given, given.pin)
+    const late = whyNotAdd(people(), given, given.pin, deps.pinDigits())
     if (late) return late
     const { name, role } = given
-    const person = { id: deps.newId(), name, role, pin, wrong: 0, pausing: false }
+    const digits = given.pin.length
+    const person = { id: deps.newId(), name, role, pin, digits, wrong: 0, pausing: false }
     commit('person-added', withPerson(people(), person), { ...asPerson(person), role })
     return success(person)
   }
@@ -75,14 +78,17 @@ export function createStaffList(deps: StaffListDeps): StaffList {
     const pin = await lockPin(given.pin, deps)
     const late = changed(given)
     return late.ok
-      ? keep({ ...late.value, person: withPin(late.value.person, pin) }, given.pin)
+      ? keep(
+          { ...late.value, person: withPin(late.value.person, pin, given.pin.length) },
+          given.pin,
+        )
       : late
   }
 
   function changed({ id, name, role, pin }: PersonGiven & { id: string; pin: string | null }) {
     const found = personOf(people(), id)
     if (!found.ok) return found
-    const refused = whyNotChange(people(), found.value, { name, role }, pin)
+    const refused = whyNotChange(people(), found.value, { name, role }, pin, deps.pinDigits())
     return refused ?? success({ person: { ...found.value, name, role }, before: found.value })
   }
 

@@ -4,23 +4,24 @@ import type { ParsedOf } from '../../../shared/ipc/contract'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { LockReason, StaffView } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
-import { mayAct, type Role } from '../../../shared/staff'
+import type { ActDetail } from '../../../shared/record'
+import { mayAct, type Role, shortestPin } from '../../../shared/staff'
 import type { AuditLog } from '../audit-log/audit-log'
 import type { Clock } from '../clock'
 import type { DocumentStore } from '../storage/document-store'
 import type { Effort, VaultOpening } from '../vault'
 import { createLockouts, type Lockouts } from '../vault/lockouts'
 import { type AtTill, roleNeeded } from './access'
-import { createApprovals } from './approvals'
-import { saleNamed } from './approved-sale'
+import { createApprovals, saleNamed } from './approvals'
 import { type KeptPeople, keepPeople } from './kept-people'
 import { whyNoProof } from './owner-proof'
-import { withPerson } from './people-rules'
+import type { StaffOpening } from './people-file'
 import { pinEffort } from './pin-lock'
 import { asPerson, createPinTries, type PinTry } from './pin-tries'
 import { createPresence, type Presence } from './presence'
+import type { KeptPerson } from './staff-document'
+import { staffFacts } from './staff-evidence'
 import { createStaffList } from './staff-list'
-import { createStaffStore } from './staff-store'
 
 type Asked = {
   [Name in 'signIn' | 'approve' | 'add' | 'change' | 'remove']: ParsedOf<'staff', Name>
@@ -34,6 +35,8 @@ export interface Staff {
   at(): AtTill
   /** Who is signed in; null on a till without staff, and while it is locked. */
   person(): Person | null
+  /** Another number once somebody has signed in or left: a call that waited for a person asks for it again. */
+  session(): number
   /** True while nothing of a sale or a customer may be seen. The payments go on. */
   isLocked(): boolean
   /** `watched`: how many payments go on meanwhile. */
@@ -48,7 +51,7 @@ export interface Staff {
   add(asked: Asked['add']): Promise<Result<null>>
   change(asked: Asked['change']): Promise<Result<null>>
   remove(asked: Asked['remove']): Result<null>
-  startOver(apiSecret: string): Result<null>
+  startOver(proof: string): Promise<Result<null>>
   /** The vault was unlocked: people that could not be read may be readable now. */
   look(): void
   idleChanged(): void
@@ -63,6 +66,8 @@ interface StaffDeps {
   random: (count: number) => Buffer
   newId: () => string
   idleMinutes: () => number
+  /** The fewest digits of a cashier's PIN. */
+  pinDigits: () => number
   /** A person signed in, left, was added or has to wait. */
   changed: () => void
   /** What a new PIN costs to try; the default unless told. */
@@ -72,8 +77,7 @@ interface StaffDeps {
 /** After a start no person is signed in. */
 export function createStaff(deps: StaffDeps): Staff {
   const { clock, record, changed } = deps
-  const store = createStaffStore(deps)
-  const kept = keepPeople(store)
+  const kept = keepPeople(deps)
   const approvals = createApprovals(clock)
   const lockouts = createLockouts({ clock, ended: pauseEnded })
   const presence = createPresence({
@@ -86,7 +90,7 @@ export function createStaff(deps: StaffDeps): Staff {
   })
   const { at, person, lock, session } = presence
   const { people, commit } = kept
-  const tryPin = createPinTries({ people, commit, lockouts, record, changed })
+  const tryPin = createPinTries({ kept, lockouts, record, changed })
   const list = createStaffList({
     people,
     commit,
@@ -95,6 +99,7 @@ export function createStaff(deps: StaffDeps): Staff {
     newId: deps.newId,
     random: deps.random,
     effort: deps.effort ?? pinEffort,
+    pinDigits: deps.pinDigits,
   })
   lockouts.takeUp(people().people)
 
@@ -115,8 +120,9 @@ export function createStaff(deps: StaffDeps): Staff {
   return {
     at,
     person,
+    session: session.number,
     isLocked: () => ['trouble', 'signed-out'].includes(at().state),
-    view: watched => viewOf(presence, people().people.map(tileOf(lockouts)), watched),
+    view: watched => viewOf(presence, people().people, { ...deps, watched, lockouts }),
     async signIn({ id, pin }) {
       const result = await tried(id, pin)
       if (result.ok && result.value.result === 'right') presence.signIn(result.value.person)
@@ -134,7 +140,7 @@ export function createStaff(deps: StaffDeps): Staff {
       // The person who asked may have left meanwhile, or the other may no longer allow it.
       if (forWhom?.id !== person()?.id || !mayAct(allows.role, least)) return roleNeeded(least)
       const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
-      record.write('approved', asPerson(allows), about)
+      record.write('approved', asPerson(allows), { ...about, ...staffFacts(people()) })
       approvals.give({ by: asPerson(allows), channel, argument })
       return success({ result: 'right' })
     },
@@ -163,23 +169,22 @@ export function createStaff(deps: StaffDeps): Staff {
       changed()
       return success(null)
     },
-    startOver(apiSecret) {
-      const { state } = kept.opening()
-      if (state === 'none') return success(null)
-      const refused = whyNoProof(deps.vault, apiSecret)
+    async startOver(proof) {
+      if (kept.opening().state === 'none') return success(null)
+      const refused = await whyNoProof(deps.vault, proof)
       if (refused) return refused
       // Held where nothing can be sealed yet: the keychain is gone, and no passphrase is chosen.
-      record.writeOrHold('staff-set-aside', null, { was: state })
-      const keptAs = store.quarantine()
+      record.writeOrHold('staff-set-aside', null, foundOf(kept.opening()))
       lock('removed')
+      const keptAs = kept.startOver()
       lockouts.stop()
-      kept.reopen()
       record.writeIfPossible('staff-set-aside', null, { keptAs: keptAs && basename(keptAs) })
       changed()
       return success(null)
     },
     look() {
-      if (kept.opening().state !== 'trouble') return
+      // Also where there seemed to be no staff: only now the seal of the list can be opened.
+      if (kept.opening().state === 'open') return
       kept.reopen()
       lockouts.takeUp(people().people)
     },
@@ -188,11 +193,18 @@ export function createStaff(deps: StaffDeps): Staff {
   }
 }
 
+/** What was found when an owner started over, for the audit log. */
+function foundOf(opening: StaffOpening): ActDetail {
+  if (opening.state !== 'trouble') return { was: opening.state }
+  const { reason, found = null, known = null } = opening
+  return { was: reason, foundList: found, knownList: known }
+}
+
 /** Written down, so that a till which is started again does not make a person wait twice. */
 function forgetPause(kept: KeptPeople, record: AuditLog, id: string): void {
   const waited = kept.find(id)
   try {
-    if (waited) kept.commit(withPerson(kept.people(), { ...waited, pausing: false }))
+    if (waited) kept.saveTries({ ...waited, pausing: false })
   } catch (error) {
     // It costs that person one more pause after a restart, and nothing else.
     const detail = { act: 'pause-over', error: String(error).slice(0, 300) }
@@ -200,24 +212,27 @@ function forgetPause(kept: KeptPeople, record: AuditLog, id: string): void {
   }
 }
 
-type Tile = Extract<StaffView, { state: 'signed-out' }>['people'][number]
-
-function tileOf(lockouts: Pick<Lockouts, 'left'>) {
-  return ({ id, name, role }: Person & { role: Role }): Tile => ({
-    id,
-    name,
-    role,
-    pauseMs: lockouts.left(id),
-  })
+interface ViewDeps extends Pick<StaffDeps, 'pinDigits'> {
+  lockouts: Pick<Lockouts, 'left'>
+  watched: () => number
 }
 
 function viewOf(
   { at, session }: Presence,
-  people: readonly Tile[],
-  watched: () => number,
+  list: readonly KeptPerson[],
+  { lockouts, pinDigits, watched }: ViewDeps,
 ): StaffView {
   const now = at()
   if (now.state === 'none' || now.state === 'trouble') return now
+  const isOwner = now.state === 'signed-in' && now.member.role === 'owner'
+  const people = list.map(({ id, name, role, digits }) => ({
+    id,
+    name,
+    role,
+    pauseMs: lockouts.left(id),
+    // How long a PIN is would help a person who guesses one.
+    shortPin: isOwner && digits < shortestPin(role, pinDigits()),
+  }))
   if (now.state === 'signed-out')
     return { state: 'signed-out', why: session.why(), people, watched: watched() }
   return { state: 'signed-in', person: asPerson(now.member), role: now.member.role, people }

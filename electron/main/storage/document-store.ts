@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import ElectronStore from 'electron-store'
+import type { RecoveredDocument } from '../../../shared/ipc/till-state'
 import { syncFile, syncFolder } from './durable-files'
 
 export type StoredDocument =
@@ -37,6 +38,49 @@ export function createDocumentStore(directory: string, name: string): DocumentSt
     },
     recover: () => null,
   }
+}
+
+/**
+ * A document that is kept twice, `<name>.json` and `<name>.copy.json`: for what a shop cannot type in
+ * again, or should not have to. `recovered` is told of a copy that was needed.
+ *
+ * The copy is written first. A crash between the two leaves it a step ahead, and while the document
+ * itself is sound the copy is not read. HAZARD: the other way round it could hold keys that were replaced.
+ */
+export function createCopiedDocument(
+  directory: string,
+  name: RecoveredDocument['name'],
+  recovered: (document: RecoveredDocument) => void,
+): DocumentStore {
+  const main = createDocumentStore(directory, name)
+  const copy = createDocumentStore(directory, `${name}.copy`)
+  const exists = (store: DocumentStore) => store.read().state !== 'none'
+  return {
+    read: main.read,
+    write(document) {
+      copy.write(document)
+      main.write(document)
+    },
+    quarantine() {
+      // A copy that is not sound either: the next document must not be written over it.
+      if (exists(copy)) copy.quarantine()
+      return main.quarantine()
+    },
+    recover(isSound) {
+      const stored = copy.read()
+      if (stored.state !== 'read' || !isObject(stored.document) || !isSound(stored.document))
+        return null
+      // A crash after it leaves the copy alone, which is recovered at the next start.
+      const keptAs = exists(main) ? main.quarantine() : null
+      main.write(stored.document)
+      recovered({ name, keptAs })
+      return stored.document
+    },
+  }
+}
+
+function isObject(document: unknown): document is object {
+  return typeof document === 'object' && document !== null
 }
 
 function openStore(directory: string, name: string) {
@@ -79,6 +123,7 @@ function replace(directory: string, name: string, document: object): void {
   syncFolder(directory)
 }
 
+/** `vault.damaged-1.json`, where there is nothing of that name. */
 function unusedName(directory: string, document: string): string {
   for (let number = 1; ; number++) {
     const name = join(directory, `${document}.damaged-${number}.json`)

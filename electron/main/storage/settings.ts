@@ -1,5 +1,36 @@
+import { z } from 'zod'
 import { defaultSettings, type Settings, settingsSchema } from '../../../shared/settings'
+import {
+  canonical,
+  guardedParts,
+  type SettingChange,
+  withGuardedParts,
+} from '../../../shared/settings/guarded'
 import type { DocumentStore } from './document-store'
+
+/** What a settings file carries of its guard; null in a file that was never sealed. */
+const guardMarkSchema = z
+  .strictObject({ generation: z.int().min(1), tag: z.base64().max(64) })
+  .nullable()
+
+export type GuardMark = z.infer<typeof guardMarkSchema>
+
+export type GuardVerdict =
+  /** As the till left them. */
+  | { state: 'sound' }
+  /** Nothing was sealed yet, or what sealed it is not here: nothing can be judged, and no key opens. */
+  | { state: 'unknown' }
+  | { state: 'held'; changes: SettingChange[]; before: Record<string, unknown> | null }
+
+/** Watches that the guarded settings are what the till wrote: `vault/settings-guard.ts`. */
+export interface SettingsGuard {
+  judge(settings: Settings, mark: GuardMark): GuardVerdict
+  /**
+   * The next generation, of these settings; null where nothing can be sealed now. The mark goes into the
+   * file; `keep` seals it once the file is on the disk, and throws what the vault's store throws.
+   */
+  next(settings: Settings): { mark: GuardMark; keep: () => void } | null
+}
 
 /** What the till remembers besides keys and ledger. */
 export interface SettingsKeeper {
@@ -8,6 +39,17 @@ export interface SettingsKeeper {
   update(change: (settings: Settings) => Settings): Settings
   /** Where settings that could not be read were put aside, or null: the person is told. */
   setAsideAs(): string | null
+  /** Guarded settings that were changed outside the till; while there are any nothing is sent. */
+  changedOutside(): readonly SettingChange[]
+  /** An owner's judgement of them: true puts the old values back, where they are known. */
+  settle(putBack: boolean): void
+}
+
+const documentSchema = settingsSchema.extend({ guard: guardMarkSchema.default(null) })
+
+interface ReadSettings {
+  settings: Settings
+  mark: GuardMark
 }
 
 /**
@@ -15,26 +57,63 @@ export interface SettingsKeeper {
  * or gone comes its last good copy. One without a copy is set aside whole, never overwritten: addresses
  * and shop data can be fetched back from it.
  */
-export function openSettings(store: DocumentStore): SettingsKeeper {
+export function openSettings(store: DocumentStore, guard: SettingsGuard): SettingsKeeper {
   const stored = store.read()
   const read =
     soundSettings(stored.state === 'read' ? stored.document : null) ??
     soundSettings(store.recover(document => soundSettings(document) !== null))
   const setAsideAs = stored.state === 'none' || read ? null : store.quarantine()
-  let settings = read ?? defaultSettings
+  let settings = read?.settings ?? defaultSettings
+  let mark = read?.mark ?? null
+  // Once held it is held until an owner has judged it, whatever else is saved meanwhile.
+  let settled: GuardVerdict['state'] = 'unknown'
+
+  /** Asked again until it can be answered: the passphrase may be typed later. */
+  function verdict(): GuardVerdict {
+    if (settled === 'sound') return { state: 'sound' }
+    const judged = guard.judge(settings, mark)
+    settled = judged.state
+    return judged
+  }
+
+  function write(next: Settings, generation: ReturnType<SettingsGuard['next']>): void {
+    const nextMark = generation ? generation.mark : mark
+    store.write(nextMark ? { ...next, guard: nextMark } : next)
+    settings = next
+    mark = nextMark
+    generation?.keep()
+  }
+
   return {
     get: () => settings,
     update(change) {
       const next = settingsSchema.parse(change(settings))
-      store.write(next)
-      settings = next
+      const judged = verdict()
+      const isSame = canonical(guardedParts(next)) === canonical(guardedParts(settings))
+      write(next, judged.state === 'held' || isSame ? null : guard.next(next))
       return next
     },
     setAsideAs: () => setAsideAs,
+    changedOutside() {
+      const judged = verdict()
+      return judged.state === 'held' ? judged.changes : []
+    },
+    settle(putBack) {
+      const judged = verdict()
+      if (judged.state !== 'held') return
+      const next =
+        putBack && judged.before
+          ? settingsSchema.parse(withGuardedParts(settings, judged.before))
+          : settings
+      write(next, guard.next(next))
+      settled = 'sound'
+    },
   }
 }
 
-function soundSettings(document: unknown): Settings | null {
-  const parsed = settingsSchema.safeParse(document)
-  return parsed.success ? parsed.data : null
+function soundSettings(document: unknown): ReadSettings | null {
+  const parsed = documentSchema.safeParse(document)
+  if (!parsed.success) return null
+  const { guard, ...settings } = parsed.data
+  return { settings, mark: guard }
 }

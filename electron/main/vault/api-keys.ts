@@ -13,7 +13,21 @@ export type Keys =
    * `earlier`: not the last that were saved, for those do not open here. HAZARD: they may be another
    * merchant's, or of another place: ask the fingerprints which account is theirs before they are sent.
    */
-  | { state: 'ready'; apiKey: Secret; apiSecret: Secret; savedAt: number; earlier: boolean }
+  | (KeyPair & { state: 'ready'; savedAt: number; earlier: boolean })
+
+interface KeyPair {
+  apiKey: Secret
+  apiSecret: Secret
+  /** The origin and path that they were entered for: they are sent nowhere else. */
+  place: string
+}
+
+/** The keys as typed, with the place that they are for. */
+export interface KeyTexts {
+  apiKey: string
+  apiSecret: string
+  place: string
+}
 
 /** The service's keys, of the sandbox and of production. */
 export interface ApiKeys {
@@ -23,10 +37,7 @@ export interface ApiKeys {
    * Replaces the keys once the new ones are on the disk; throws what the store throws, and then the
    * old ones stay. 'unavailable': this vault is sealed by a keychain that is not there or refuses.
    */
-  saveKeys(
-    kind: ConnectionKind,
-    texts: { apiKey: string; apiSecret: string },
-  ): 'done' | 'locked' | 'unavailable'
+  saveKeys(kind: ConnectionKind, texts: KeyTexts): 'done' | 'locked' | 'unavailable'
   /** Whether this is the API secret of these keys, also where nothing can open them. */
   provesSecret(kind: ConnectionKind, typed: string): boolean
   /** The last four characters: all that the renderer may see. Null unless the keys are ready. */
@@ -91,22 +102,26 @@ function openKeys(state: VaultState, kind: ConnectionKind, kept: SealedKeys): Ke
   const sealing = state.sealing(kept.method ?? undefined)
   if (sealing.state === 'locked') return { state: 'locked' }
   if (sealing.state === 'unavailable') return { state: 'unreadable' }
-  const apiKey = openSealed(sealing.sealer, `${kind}/api-key`, kept.apiKey)
-  const apiSecret = openSealed(sealing.sealer, `${kind}/api-secret`, kept.apiSecret)
-  if (apiKey === null || apiSecret === null) return { state: 'unreadable' }
-  const secrets = { apiKey: secretOf(apiKey), apiSecret: secretOf(apiSecret) }
-  return { state: 'ready', ...secrets, savedAt: kept.savedAt, earlier: false }
+  const apiKey = openPlaced(sealing.sealer, `${kind}/api-key`, kept.apiKey)
+  const apiSecret = openPlaced(sealing.sealer, `${kind}/api-secret`, kept.apiSecret)
+  if (apiKey === null || apiSecret === null || apiKey.place !== apiSecret.place)
+    return { state: 'unreadable' }
+  const pair = { apiKey: apiKey.secret, apiSecret: apiSecret.secret, place: apiKey.place }
+  return { ...pair, state: 'ready', savedAt: kept.savedAt, earlier: false }
 }
 
-const secretOf = (plain: Buffer) => createSecret(plain.toString('utf8'))
+/** The place is inside the seal: the file cannot say another one. */
+function openPlaced(sealer: Sealer, name: string, sealed: string) {
+  const plain = openSealed(sealer, name, sealed)?.toString('utf8')
+  const end = plain?.indexOf('\n') ?? -1
+  if (plain === undefined || end === -1) return null
+  return { place: plain.slice(0, end), secret: createSecret(plain.slice(end + 1)) }
+}
 
-function sealTexts(
-  sealer: Sealer,
-  kind: ConnectionKind,
-  texts: { apiKey: string; apiSecret: string },
-) {
+function sealTexts(sealer: Sealer, kind: ConnectionKind, { apiKey, apiSecret, place }: KeyTexts) {
+  const placed = (text: string) => Buffer.from(`${place}\n${text}`)
   return {
-    apiKey: sealSurely(sealer, `${kind}/api-key`, Buffer.from(texts.apiKey)),
-    apiSecret: sealSurely(sealer, `${kind}/api-secret`, Buffer.from(texts.apiSecret)),
+    apiKey: sealSurely(sealer, `${kind}/api-key`, placed(apiKey)),
+    apiSecret: sealSurely(sealer, `${kind}/api-secret`, placed(apiSecret)),
   }
 }

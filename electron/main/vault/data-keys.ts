@@ -16,10 +16,6 @@ export interface DataKeys {
    * 'unreadable': the keychain is not there, or the seal does not hold. Throws what the store throws.
    */
   dataKey(kind: DataKind, ledgerExists: boolean): DataKey
-  /** Whether people are kept beside the vault, so that their file has to be there. */
-  staffKept(): boolean
-  /** Throws what the store throws. */
-  keepStaff(kept: boolean): void
 }
 
 const KEY_BYTES = 32
@@ -35,10 +31,6 @@ export function createDataKeys(state: VaultState, random: RandomBytes): DataKeys
       if (kind === 'record' && isBeforePassphrase(state))
         return keepOpen(state, kind, random(KEY_BYTES))
       return makeKey(state, kind, random(KEY_BYTES))
-    },
-    staffKept: () => state.document().staffKept,
-    keepStaff(kept) {
-      state.commit({ ...state.document(), staffKept: kept })
     },
   }
 }

@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { deriveKey, type Effort, effortSchema } from './derivation'
-import { normalisePassphrase } from './passphrase'
 import { createPassphraseSealer, type RandomBytes } from './passphrase-sealer'
 import { openSealed, type Sealer } from './sealer'
+
+/** Characters as a person counts them. */
+const shortestPassphrase = 8
+
+/** The same passphrase typed on another keyboard may be composed of other code points. */
+const normalisePassphrase = (text: string) => text.normalize('NFKC')
+
+/** Whether a passphrase may be chosen. */
+export function isLongEnough(text: string): boolean {
+  return Array.from(normalisePassphrase(text)).length >= shortestPassphrase
+}
 
 /** About 0.4 s and 128 MB a try on a small shop computer. */
 export const DEFAULT_EFFORT: Effort = { cost: 131_072, blockSize: 8, parallelization: 1 }

@@ -1,10 +1,9 @@
 import type { Clock } from '../clock'
 import type { Effort } from './derivation'
-import { freeTries, pauseAfter } from './lockout-plan'
-import { createLockouts } from './lockouts'
-import { isLongEnough } from './passphrase'
-import { createLock, openLock } from './passphrase-lock'
+import { createLockouts, freeTries, pauseAfter } from './lockouts'
+import { createLock, isLongEnough, openLock } from './passphrase-lock'
 import type { RandomBytes } from './passphrase-sealer'
+import { firstSeal } from './staff-seal'
 import type { VaultDocument } from './vault-document'
 import type { VaultState } from './vault-state'
 
@@ -71,7 +70,9 @@ export function createPassphraseUnlock(
     const sealedHere = state.method() === 'keychain' && state.keychain !== null
     if (document.lock !== null || sealedHere) return 'exists'
     const { lock, sealer } = await createLock(text, deps)
-    state.commit({ ...bySealer(state.document()), method: 'passphrase', lock })
+    const kept = bySealer(state.document())
+    const staffSeals = [...kept.staffSeals, firstSeal(sealer)]
+    state.commit({ ...kept, method: 'passphrase', lock, staffSeals })
     state.openWith(sealer)
     return 'done'
   }

@@ -39,21 +39,31 @@ const openKeySchema = z.strictObject({ method: z.literal('none'), value: z.base6
 
 const dataKindSchema = z.enum(['practice', 'sandbox', 'production', 'staff', 'record'])
 
+/** Names of files in the data folder: no path leads out of it. */
+const keyedFileName = z.string().regex(/^(?:ledger-[a-z]+|record)\.[\w.-]{1,150}$/)
+const retiredFileName = z.string().regex(/^(?:ledger-[a-z]+|record|staff)\.[\w.-]{1,150}$/)
+
 /**
- * A key that could not be opened when a person began anew, and the file that it opens: should its
+ * A key that could not be opened when a person started over, and the file that it opens: should its
  * keychain come back, so can they.
  */
 const retiredKeySchema = z.strictObject({
   kind: dataKindSchema,
   /** A name in the data folder; null where there was no file. */
-  file: z.string().max(200).nullable(),
+  file: retiredFileName.nullable(),
   /** ms since the epoch. */
   at: z.number(),
   key: z.union([sealedKeySchema, openKeySchema]),
 })
 
+/**
+ * `people`, in the open, counts only where the seal's keychain is not there, and with it no other key: then it
+ * tells a till without staff from one whose people cannot be read.
+ */
+const staffSealSchema = z.strictObject({ method: methodSchema, value: sealed, people: z.boolean() })
+
 /** A file to be renamed: decided with the keys, carried out behind it, also after a crash. */
-const moveSchema = z.strictObject({ from: z.string().max(200), to: z.string().max(200) })
+const moveSchema = z.strictObject({ from: keyedFileName, to: keyedFileName })
 
 /** The vault's file. Nothing secret is plain in it, except the practice data key where noted. */
 const documentSchema = z
@@ -73,8 +83,10 @@ const documentSchema = z
       staff: sealedKeySchema.nullable(),
       record: z.union([sealedKeySchema, openKeySchema]).nullable(),
     }),
-    /** People are kept beside this file: that theirs is gone is damage then, not a till without staff. */
-    staffKept: z.boolean(),
+    /** What is known of the staff list: see staff-seal.ts. More than one where a keychain is not there. */
+    staffSeals: z.array(staffSealSchema).max(10),
+    /** What the vault knows of the guarded settings; null before there are any. */
+    settingsSeal: sealedKeySchema.nullable(),
     retired: z.array(retiredKeySchema),
     moves: z.array(moveSchema),
     /** Wrong passphrases since the last right one, and whether a pause after them was not seen to end. */
@@ -87,6 +99,7 @@ export type DataKind = keyof VaultDocument['dataKeys']
 export type ConnectionKind = keyof VaultDocument['connections']
 export type SealedKeys = z.infer<typeof sealedKeysSchema>
 export type RetiredKey = VaultDocument['retired'][number]
+export type StaffSeal = VaultDocument['staffSeals'][number]
 export type FileMove = VaultDocument['moves'][number]
 export type KeptDataKey = NonNullable<VaultDocument['dataKeys'][DataKind]>
 
@@ -96,7 +109,8 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   lock: null,
   connections: { sandbox: null, production: null },
   dataKeys: { practice: null, sandbox: null, production: null, staff: null, record: null },
-  staffKept: false,
+  staffSeals: [],
+  settingsSeal: null,
   retired: [],
   moves: [],
   tries: { wrong: 0, pausing: false },
@@ -114,4 +128,10 @@ export function parseDocument(read: unknown): ParsedDocument {
   if (newerSchema.safeParse(read).success) return { state: 'newer' }
   const parsed = documentSchema.safeParse(read)
   return parsed.success ? { state: 'sound', document: parsed.data } : { state: 'damaged' }
+}
+
+/** Whether anything is sealed in the vault, so that a seal of the staff list has to be there too. */
+export function holdsSecrets({ lock, connections, dataKeys }: VaultDocument): boolean {
+  const keys = Object.values(dataKeys).some(key => key !== null && key.method !== 'none')
+  return lock !== null || keys || connections.sandbox !== null || connections.production !== null
 }

@@ -1,7 +1,7 @@
 import type { DocumentStore } from '../storage/document-store'
 import type { KeychainSealer } from './keychain-sealer'
 import type { Sealer } from './sealer'
-import type { VaultDocument } from './vault-document'
+import { holdsSecrets, type StaffSeal, type VaultDocument } from './vault-document'
 
 /** Whether real secrets can be sealed and opened now. */
 export type Sealing =
@@ -24,20 +24,32 @@ export interface VaultState {
 interface Deps {
   store: Pick<DocumentStore, 'write'>
   keychain: KeychainSealer | null
+  /** The seal of a till that has no staff yet. */
+  firstSeal: (sealer: Sealer) => StaffSeal
 }
 
 /** Starts from a sound document, locked if it needs a passphrase. */
-export function createVaultState(start: VaultDocument, { store, keychain }: Deps): VaultState {
+export function createVaultState(
+  start: VaultDocument,
+  { store, keychain, firstSeal }: Deps,
+): VaultState {
   let document = start
   let passphraseSealer: Sealer | null = null
+
+  /** With the first secret comes the seal that says: no staff yet. From then on it cannot be left out. */
+  function withFirstSeal(next: VaultDocument): VaultDocument {
+    const isFirst = !holdsSecrets(document) && holdsSecrets(next) && next.staffSeals.length === 0
+    return isFirst && keychain ? { ...next, staffSeals: [firstSeal(keychain)] } : next
+  }
 
   const method = () => document.method ?? (keychain === null ? 'passphrase' : 'keychain')
   return {
     keychain,
     document: () => document,
     commit(next) {
-      store.write(next)
-      document = next
+      const sealed = withFirstSeal(next)
+      store.write(sealed)
+      document = sealed
     },
     method,
     sealing(asked = method()) {

@@ -8,6 +8,8 @@ import { DEFAULT_EFFORT } from './passphrase-lock'
 import type { RandomBytes } from './passphrase-sealer'
 import { createPassphraseUnlock, type PassphraseUnlock } from './passphrase-unlock'
 import { createRetiredKeys, type RetiredKeys } from './retired-keys'
+import { createSettingsSeals, type SettingsSeals } from './settings-seal'
+import { createStaffSeals, firstSeal, type StaffSeals } from './staff-seal'
 import {
   type ConnectionKind,
   type DataKind,
@@ -24,7 +26,13 @@ export type VaultStatus =
   | { method: 'passphrase'; state: 'none-yet' | 'locked' | 'open'; pauseMs: number }
 
 /** The keys, sealed by the operating system or by a passphrase. */
-export interface Vault extends ApiKeys, DataKeys, RetiredKeys, PassphraseUnlock {
+export interface Vault
+  extends ApiKeys,
+    DataKeys,
+    RetiredKeys,
+    SettingsSeals,
+    StaffSeals,
+    PassphraseUnlock {
   status(): VaultStatus
   /** The keychain that sealed a connection's keys or a data key, by name; null where it is not known. */
   sealedBy(what: { keys: ConnectionKind } | { data: DataKind }): string | null
@@ -83,19 +91,22 @@ function lastGood(store: DocumentStore): VaultDocument | null {
 function createVault(document: VaultDocument, deps: VaultDeps): Vault {
   const { random, clock, effort = DEFAULT_EFFORT, pauseEnded = () => undefined } = deps
   const now = () => clock.wall()
-  const state = createVaultState(document, deps)
-  const connections = createPassphraseUnlock(state, { random, effort, clock, pauseEnded })
+  const state = createVaultState(document, { ...deps, firstSeal })
+  const unlock = createPassphraseUnlock(state, { random, effort, clock, pauseEnded })
+  const apiKeys = createApiKeys(state, { random, now })
   return {
-    status: () => statusOf(state, connections.pauseLeft()),
+    status: () => statusOf(state, unlock.pauseLeft()),
     sealedBy(what) {
       const { connections, dataKeys } = state.document()
       const kept = 'keys' in what ? connections[what.keys] : dataKeys[what.data]
       return kept !== null && 'backend' in kept ? kept.backend : null
     },
-    ...connections,
-    ...createApiKeys(state, { random, now }),
+    ...unlock,
+    ...apiKeys,
     ...createDataKeys(state, random),
+    ...createStaffSeals(state, apiKeys),
     ...createRetiredKeys(state, now),
+    ...createSettingsSeals(state, random),
   }
 }
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import {
-  app,
   BrowserWindow,
   type BrowserWindowConstructorOptions,
   type WebContents,
@@ -69,7 +68,7 @@ function send<Name extends PushName>(window: BrowserWindow, name: Name, value: P
 }
 
 /** Sandboxed, isolated, without Node. */
-function preferences(kind: WindowKind, { mainFolder }: WindowPlaces): WebPreferences {
+function preferences(kind: WindowKind, { mainFolder, devTools }: WindowPlaces): WebPreferences {
   return {
     ...(isMute(kind) ? {} : { preload: join(mainFolder, '../preload/index.cjs') }),
     sandbox: true,
@@ -77,8 +76,7 @@ function preferences(kind: WindowKind, { mainFolder }: WindowPlaces): WebPrefere
     nodeIntegration: false,
     webSecurity: true,
     spellcheck: false,
-    // A shop's till is looked into by nobody: a developer's is not packaged.
-    devTools: !app.isPackaged,
+    devTools,
     // A window at the back of the screen still counts down and still says paid.
     backgroundThrottling: false,
     // PAID is heard although nobody has pressed anything in a window that was just opened.

@@ -7,6 +7,8 @@ export interface WindowPlaces {
   mainFolder: string
   /** The development server's address, or null: the built pages are shown. */
   devServer: string | null
+  /** Whether a window can be opened to developer tools: never in a till for shops. */
+  devTools: boolean
 }
 
 const pages: Record<WindowKind, string> = {

@@ -2,21 +2,20 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayAct } from '../../../shared/staff'
 import { till } from '../../bridge/till'
-import { amountText, customerLine } from '../../sale-status/sale-text'
 import { settleApproval, useApproval } from '../../stores/approval-store'
-import { useSale } from '../../stores/sales-store'
 import { usePeople } from '../../stores/use-staff'
 import { Choice } from '../../ui/choice'
 import { Dialog } from '../../ui/dialog'
 import { FailureNotice } from '../../ui/failure-notice'
 import { PinField } from '../../ui/pin-field'
 import { askedAct } from './asked-action'
+import { AskedFactsList } from './asked-facts-list'
 import { usePin } from './use-pin'
 
 /** Offers that somebody with a higher role allows what was just refused, once, without a switch. */
 export function ApprovalDialog() {
   const asked = useApproval(store => store.asked)
-  // Whoever asked has left the till: nothing waits any longer.
+  // The person who asked has left the till.
   useEffect(() => () => settleApproval(false), [])
   return asked && <Question key={`${asked.channel} ${asked.argument}`} {...asked} />
 }
@@ -31,8 +30,7 @@ function Question({
   least: 'supervisor' | 'owner'
 }) {
   const { t } = useTranslation()
-  const { act, saleId } = askedAct(channel, argument, t)
-  const sale = useSale(saleId ?? '')
+  const act = askedAct(channel, argument, t)
   const able = usePeople().filter(({ role }) => mayAct(role, least))
   const [chosen, setChosen] = useState(able.length === 1 ? (able[0]?.id ?? null) : null)
   const person = able.find(({ id }) => id === chosen) ?? null
@@ -50,11 +48,6 @@ function Question({
       text={
         <>
           {act && <b>{t('staff.approval.act', { act })}</b>}
-          {sale && (
-            <p>
-              {amountText(sale.amount)} · {customerLine(sale, t)}
-            </p>
-          )}
           <p>{able.length === 0 ? t('staff.approval.nobody') : t('staff.approval.text')}</p>
         </>
       }
@@ -62,6 +55,7 @@ function Question({
       busy={busy}
       onConfirm={allow}
     >
+      <AskedFactsList argument={argument} />
       <Choice
         label={t('staff.approval.who')}
         value={chosen}

@@ -1,30 +1,19 @@
 import type { TFunction } from 'i18next'
 import { type WordMeaning, wordMeaningSchema } from '../../../shared/payment/status-words'
 
-/** What a call would do, in words (`staff.record.calls`), and the sale that it is about, if any. */
-export interface AskedAct {
-  /** Null for a call that has no words yet. */
-  act: string | null
-  saleId: string | null
-}
-
-/** Read off the call that waits to be allowed: its name, and its argument as JSON. */
-export function askedAct(channel: string, argument: string, t: TFunction): AskedAct {
-  const { saleId, meaning } = asked(argument)
-  if (meaning !== null) return { act: meaningText(meaning, t), saleId }
+/** What a call that waits to be allowed would do, in words; null for a call that has no words yet. */
+export function askedAct(channel: string, argument: string, t: TFunction): string | null {
+  const meaning = meaningAsked(argument)
+  if (meaning !== null) return meaningText(meaning, t)
   const key = `staff.record.calls.${channel.replace('.', '-')}` as 'staff.record.calls.day-close'
   const act = t(key, { defaultValue: '' })
-  return { act: act === '' ? null : act, saleId }
+  return act === '' ? null : act
 }
 
-function asked(argument: string): { saleId: string | null; meaning: string | null } {
+function meaningAsked(argument: string): string | null {
   const value: unknown = argument === '' ? null : JSON.parse(argument)
-  return { saleId: textOf(value, 'saleId'), meaning: textOf(value, 'meaning') }
-}
-
-function textOf(value: unknown, name: string): string | null {
   if (typeof value !== 'object' || value === null) return null
-  const text: unknown = Reflect.get(value, name)
+  const text: unknown = Reflect.get(value, 'meaning')
   return typeof text === 'string' ? text : null
 }
 

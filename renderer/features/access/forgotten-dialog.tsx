@@ -1,35 +1,69 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { till } from '../../bridge/till'
+import { type CallState, useCall } from '../../hooks/use-call'
 import { Dialog } from '../../ui/dialog'
-import { StartOverFields, useStartOver } from './start-over'
+import { FailureNotice } from '../../ui/failure-notice'
+import { SecretField } from '../../ui/secret-field'
 
 interface ForgottenDialogProps {
   open: boolean
   onClose: () => void
   /** The list itself cannot be read: no owner can help either. */
-  nobodyLeft?: boolean
+  unreadable?: boolean
 }
 
 /** What helps who has forgotten a PIN: an owner, or where none can get in, the API secret. */
-export function ForgottenDialog({ open, onClose, nobodyLeft }: ForgottenDialogProps) {
+export function ForgottenDialog({ open, onClose, unreadable }: ForgottenDialogProps) {
   const { t } = useTranslation()
-  const anew = useStartOver()
+  const reset = useStaffReset()
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={t(nobodyLeft ? 'staff.trouble.anew' : 'staff.lock.forgottenTitle')}
+      title={t(unreadable ? 'staff.trouble.anew' : 'staff.lock.forgottenTitle')}
       text={
         <>
-          {!nobodyLeft && <p>{t('staff.lock.forgottenText')}</p>}
+          {!unreadable && <p>{t('staff.lock.forgottenText')}</p>}
           <p>{t('staff.lock.forgottenOwner')}</p>
         </>
       }
       confirm={t('staff.anew.confirm')}
       danger
-      busy={anew.busy}
-      onConfirm={anew.run}
+      busy={reset.busy}
+      onConfirm={reset.run}
     >
-      <StartOverFields {...anew} />
+      <StaffResetFields {...reset} />
     </Dialog>
+  )
+}
+
+interface StaffReset extends Pick<CallState<[], null>, 'busy' | 'failure'> {
+  secret: string
+  type: (secret: string) => void
+  run: () => Promise<boolean>
+}
+
+/** The way out where no owner can get in: proof by what only the owner has. */
+function useStaffReset(): StaffReset {
+  const [secret, type] = useState('')
+  const { run, busy, failure } = useCall(() => till.staff.startOver({ proof: secret }))
+  return { secret, type, busy, failure, run: async () => (await run())?.ok ?? false }
+}
+
+/** Where the API secret is typed for it, and what was wrong with it. */
+function StaffResetFields({ secret, type, failure }: StaffReset) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <SecretField
+        label={t('settings.connection.apiSecret')}
+        hint={t('staff.anew.noKeys')}
+        value={secret}
+        maxLength={500}
+        onChange={event => type(event.target.value)}
+      />
+      {failure && <FailureNotice failure={failure} />}
+    </>
   )
 }

@@ -4,9 +4,9 @@ import { formatMinute } from '../../i18n/clock-time'
 import { useTill } from '../../stores/till-store'
 import { LanguageChoice } from '../../ui/language-choice'
 import { ModeBanner } from '../../ui/mode-banner'
-import styles from './lock-head.module.css'
+import styles from './access.module.css'
 
-/** The head of a till that nobody has got into yet: whose it is, which side, and in which language. */
+/** The head of a locked till: its shop, its connection, and the choice of language. */
 export function LockHead() {
   const { t } = useTranslation()
   const shop = useTill(state => state.settings.shop)

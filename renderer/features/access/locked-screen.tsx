@@ -5,10 +5,10 @@ import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
 import { FailureNotice } from '../../ui/failure-notice'
-import { PassphraseField } from '../../ui/passphrase-field'
-import { usePassphrasePause } from '../../ui/use-passphrase-pause'
+import layout from '../../ui/layout.module.css'
+import { PassphraseField, usePassphrasePause } from '../../ui/passphrase'
+import styles from './access.module.css'
 import { LockHead } from './lock-head'
-import styles from './locked-screen.module.css'
 
 /** Asks for the passphrase that the keys are sealed with, where the computer has no keychain. */
 export function LockedScreen() {
@@ -30,8 +30,8 @@ export function LockedScreen() {
       <main className={styles.space}>
         <CenteredCard icon="lock" tone="brand" title={t('locked.title')}>
           <p>{t('locked.lead')}</p>
-          <p className={styles.money}>{t('locked.money')}</p>
-          <form ref={form} className={styles.form} onSubmit={unlock} noValidate>
+          <p className={layout.muted}>{t('locked.money')}</p>
+          <form ref={form} className={layout.stack4} onSubmit={unlock} noValidate>
             <PassphraseField value={passphrase} pressed={pressed} onChange={setPassphrase} />
             {failure && failure.code !== 'passphrase-paused' && <FailureNotice failure={failure} />}
             <Button

@@ -5,12 +5,12 @@ import { till } from '../../bridge/till'
 import { Button } from '../../ui/button'
 import { FailureNotice } from '../../ui/failure-notice'
 import { PinField } from '../../ui/pin-field'
-import styles from './pin-entry.module.css'
+import styles from './access.module.css'
 import { usePin } from './use-pin'
 
 interface PinEntryProps {
   person: StaffTile
-  /** Back to the list; null where there is nobody else. */
+  /** Back to the list; null where there is no other person. */
   onOther: (() => void) | null
 }
 
@@ -27,7 +27,7 @@ export function PinEntry({ person, onOther }: PinEntryProps) {
   }
   return (
     <form
-      className={styles.form}
+      className={styles.pinForm}
       onSubmit={submit}
       onKeyDown={event => event.key === 'Escape' && onOther?.()}
       noValidate

@@ -1,17 +1,18 @@
 import { useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LockReason } from '../../../shared/ipc/till-state'
-import { usePeople } from '../../stores/use-staff'
+import type { LockReason, StaffTile } from '../../../shared/ipc/till-state'
+import { formatSeconds } from '../../i18n/countdown'
+import { usePause, usePeople } from '../../stores/use-staff'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icons/icon'
-import { PageTitle } from '../../ui/page-title'
+import layout from '../../ui/layout.module.css'
+import { PageTitle } from '../../ui/page'
+import styles from './access.module.css'
 import { ForgottenDialog } from './forgotten-dialog'
 import { LockHead } from './lock-head'
-import { PersonTile } from './person-tile'
 import { PinEntry } from './pin-entry'
-import styles from './sign-in-screen.module.css'
 
-/** The till while nobody is at it: whose it is, who may sign in, and that the payments go on. */
+/** The locked till: whose it is, who may sign in, and that the payments go on. */
 export function SignInScreen({ why, watched }: { why: LockReason; watched: number }) {
   const { t } = useTranslation()
   const people = usePeople()
@@ -74,4 +75,32 @@ function chooseByDigit(
   }
   window.addEventListener('keydown', press)
   return () => window.removeEventListener('keydown', press)
+}
+
+interface PersonTileProps {
+  person: StaffTile
+  /** The key that chooses this person; shown for the nine that have one. */
+  digit: number
+  onChoose: () => void
+}
+
+/** One person on the lock screen, large enough to hit in a hurry. */
+function PersonTile({ person, digit, onChoose }: PersonTileProps) {
+  const { t } = useTranslation()
+  const pause = usePause(person)
+  return (
+    <button type="button" className={styles.tile} onClick={onChoose}>
+      <span className={styles.tileName}>{person.name}</span>
+      <span className={layout.muted}>
+        {pause > 0
+          ? t('staff.lock.waits', { time: formatSeconds(pause) })
+          : t(`staff.role.${person.role}`)}
+      </span>
+      {digit <= 9 && (
+        <span className={styles.digit} aria-hidden="true">
+          {digit}
+        </span>
+      )}
+    </button>
+  )
 }

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { StaffTrouble } from '../../../shared/ipc/till-state'
 import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
+import styles from './access.module.css'
 import { ForgottenDialog } from './forgotten-dialog'
 import { LockHead } from './lock-head'
-import styles from './staff-trouble-screen.module.css'
 
-/** The people cannot be read: nobody gets in, nothing was deleted, and this is what to do next. */
+/** The list of people cannot be read: no one can sign in, nothing was deleted. Says what to do next. */
 export function StaffTroubleScreen({ reason }: { reason: StaffTrouble }) {
   const { t } = useTranslation()
-  const [anew, setAnew] = useState(false)
+  const [asking, setAsking] = useState(false)
   return (
     <div className={styles.window}>
       <LockHead />
@@ -21,9 +21,9 @@ export function StaffTroubleScreen({ reason }: { reason: StaffTrouble }) {
           <p>
             <b>{t(`staff.trouble.next.${reason}`)}</b>
           </p>
-          <Button onClick={() => setAnew(true)}>{t('staff.trouble.anew')}</Button>
+          <Button onClick={() => setAsking(true)}>{t('staff.trouble.anew')}</Button>
         </CenteredCard>
-        <ForgottenDialog open={anew} onClose={() => setAnew(false)} nobodyLeft />
+        <ForgottenDialog open={asking} onClose={() => setAsking(false)} unreadable />
       </main>
     </div>
   )

@@ -1,14 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DayReport } from '../../../shared/day/report'
+import { useCheckAll } from '../../sale-status/use-check-all'
 import { draftFor } from '../../stores/cash-up-store'
-import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
-import { Loading } from '../../ui/loading'
+import layout from '../../ui/layout.module.css'
+import { Loading, Spinner } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import styles from './cash-up-screen.module.css'
-import { CheckFirst } from './check-first'
 import { CloseBar } from './close-bar'
 import { CountedCash } from './counted-cash'
 import { OpenList } from './open-list'
@@ -21,11 +22,7 @@ export function CashUpScreen() {
   return (
     <Page
       title={t('day.closing.title')}
-      back={
-        <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'day' })}>
-          {t('day.back')}
-        </Button>
-      }
+      back={{ text: t('day.back'), to: { name: 'day' } }}
       scrolls={false}
     >
       {failure && <FailureNotice failure={failure} />}
@@ -41,12 +38,41 @@ function Steps({ report, read }: { report: DayReport; read: () => Promise<void> 
   useEffect(() => draftFor(period), [period])
   return (
     <>
-      <div className={styles.steps}>
-        <p className={styles.lead}>{t('day.closing.lead')}</p>
+      <div className={classNames(layout.scrolls, styles.steps)}>
+        <p className={layout.muted}>{t('day.closing.lead')}</p>
         <OpenList sales={report.open} beside={<CheckFirst />} />
         <CountedCash currencies={report.currencies} />
       </div>
       <CloseBar report={report} read={read} />
     </>
+  )
+}
+
+/** Asks the service about everything that is open as soon as somebody wants to close, and on request. */
+function CheckFirst() {
+  const { t } = useTranslation()
+  const { check, busy, outcome, failure } = useCheckAll()
+  const begun = useRef<boolean>(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    check()
+  }, [])
+  return (
+    <div className={layout.row}>
+      <Button busy={busy} onClick={check}>
+        {t('day.closing.checkAgain')}
+      </Button>
+      <output>
+        {busy && (
+          <>
+            <Spinner /> {t('day.closing.checking')}
+          </>
+        )}
+        {outcome && t(outcome.key, { ...outcome })}
+        {failure && t('day.closing.checkFailed')}
+      </output>
+    </div>
   )
 }

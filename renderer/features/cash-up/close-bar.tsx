@@ -12,11 +12,12 @@ import { classNames } from '../../ui/class-names'
 import { Dialog } from '../../ui/dialog'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Icon } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
 import { countedAmount } from './counted-amount'
 import { CashSaid } from './counted-cash'
 
-/** The one button that closes, always in sight, or what stands in its way. */
+/** The one button that closes, always in sight, or why it cannot be pressed. */
 export function CloseBar({ report, read }: { report: DayReport; read: () => Promise<void> }) {
   const { t } = useTranslation()
   const { reasons, counted } = useCashUpDraft()
@@ -28,7 +29,7 @@ export function CloseBar({ report, read }: { report: DayReport; read: () => Prom
   const amounts = Object.entries(counted).map(([currency, typed]) => {
     return { currency, amount: countedAmount(typed) }
   })
-  const barred = unsigned > 0 || amounts.some(({ amount }) => amount === 'bad')
+  const cannotClose = unsigned > 0 || amounts.some(({ amount }) => amount === 'bad')
   const close = async () => {
     const answer = await run({
       period: report.period,
@@ -43,7 +44,7 @@ export function CloseBar({ report, read }: { report: DayReport; read: () => Prom
     show({ name: 'closedDay', number: answer.value.number })
   }
   return (
-    <div className={styles.bar}>
+    <div className={classNames(layout.row, styles.bar)}>
       {failure && <FailureNotice failure={failure} />}
       <output className={styles.said}>
         {unsigned > 0 && (
@@ -56,10 +57,10 @@ export function CloseBar({ report, read }: { report: DayReport; read: () => Prom
       </output>
       <Button
         look="primary"
-        className={classNames(barred && styles.barred)}
-        aria-disabled={barred}
+        className={classNames(cannotClose && styles.cannotClose)}
+        aria-disabled={cannotClose}
         onClick={() => {
-          if (!barred) setAsking(true)
+          if (!cannotClose) setAsking(true)
         }}
       >
         {t('day.closing.close')}

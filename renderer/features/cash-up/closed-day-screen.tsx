@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next'
 import type { CashUp } from '../../../shared/day/cash-up'
 import type { Failure } from '../../../shared/ipc/result'
 import { till } from '../../bridge/till'
-import { useJustClosed } from '../../stores/cash-up-store'
-import { show } from '../../stores/view-store'
+import { useCall } from '../../hooks/use-call'
+import { takePrinting, useJustClosed } from '../../stores/cash-up-store'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
 import { Loading } from '../../ui/loading'
 import { Notice } from '../../ui/notice'
 import { Page } from '../../ui/page'
-import { ClosingPaper } from './cash-up-page'
-import { ClosedDayActions } from './closed-day-actions'
+import { ClosingPaper } from './closing-paper'
+import styles from './day-screen.module.css'
 
 /** A closed period exactly as it was, and what can be made of it. */
 export function ClosedDayScreen({ number }: { number: number }) {
@@ -21,11 +23,7 @@ export function ClosedDayScreen({ number }: { number: number }) {
   return (
     <Page
       title={t('day.number', { number })}
-      back={
-        <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'pastCashUps' })}>
-          {t('day.past')}
-        </Button>
-      }
+      back={{ text: t('day.past'), to: { name: 'pastCashUps' } }}
       beside={cashUp && <ClosedDayActions number={number} />}
     >
       {justClosed && <Notice tone="paid" icon="check" title={t('day.justClosed')} />}
@@ -50,4 +48,56 @@ function useCashUp(number: number): { cashUp: CashUp | null; failure: Failure | 
     }
   }, [number])
   return { cashUp, failure }
+}
+
+/** Makes papers and files of a closed period. The first is the original, later ones say that they are copies. */
+function ClosedDayActions({ number }: { number: number }) {
+  const { t } = useTranslation()
+  const csv = useCall(() => till.day.exportCsv({ number }))
+  const pdf = useCall(() => till.day.exportPdf({ number }))
+  const print = useCall(() => till.day.print({ number }))
+  const [saved, setSaved] = useState<string | null>(null)
+  const [printed, setPrinted] = useState<boolean | null>(null)
+  const failure = csv.failure ?? pdf.failure ?? print.failure
+  const save = async (call: typeof csv) => {
+    setSaved(null)
+    csv.forget()
+    pdf.forget()
+    const answer = await call.run()
+    if (answer?.ok) setSaved(answer.value.file)
+  }
+  const toPaper = async () => {
+    setPrinted(null)
+    const answer = await print.run()
+    if (answer?.ok) setPrinted(answer.value.printed)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a day that was just closed prints itself, once
+  useEffect(() => {
+    if (takePrinting(number)) toPaper()
+  }, [number])
+  // Without a printer there is one way left to keep the day: that one is the main thing then.
+  return (
+    <>
+      <div className={classNames(layout.wrap2, layout.end)}>
+        <Button busy={csv.busy} onClick={() => save(csv)}>
+          {t('day.saveCsv')}
+        </Button>
+        <Button
+          look={printed === false ? 'primary' : 'plain'}
+          busy={pdf.busy}
+          onClick={() => save(pdf)}
+        >
+          {t('day.savePdf')}
+        </Button>
+        <Button look={printed === false ? 'plain' : 'primary'} busy={print.busy} onClick={toPaper}>
+          {t('day.print')}
+        </Button>
+      </div>
+      <div className={styles.said}>
+        <output>{printed !== null && t(printed ? 'day.printed' : 'day.noPrinter')}</output>
+        <output>{saved !== null && t('day.saved', { file: saved })}</output>
+        {failure && <FailureNotice failure={failure} />}
+      </div>
+    </>
+  )
 }

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { CurrencyDay } from '../../../shared/day/report'
 import { amountText } from '../../sale-status/sale-text'
 import { countCash, useCashUpDraft } from '../../stores/cash-up-store'
+import { classNames } from '../../ui/class-names'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
 import { countedAmount } from './counted-amount'
 
@@ -13,7 +15,7 @@ export function CountedCash({ currencies }: { currencies: readonly CurrencyDay[]
   const withCash = settledInCash(currencies)
   if (withCash.length === 0) return null
   return (
-    <section className={styles.section}>
+    <section className={classNames(layout.stack3, styles.section)}>
       <h2>{t('day.closing.cashTitle')}</h2>
       {withCash.map(({ currency, blocks }) => (
         <Count key={currency} currency={currency} expected={blocks.cash.amount} />

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { CurrencyDay as Day } from '../../../shared/day/report'
+import { marksToShow } from '../../i18n/day'
+import { amountText } from '../../sale-status/sale-text'
+import { classNames } from '../../ui/class-names'
+import { Icon } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import styles from './currency-day.module.css'
+import { Refunds, SplitTable, StateTable } from './day-tables'
 import { HourChart } from './hour-chart'
-import { LookTwice } from './look-twice'
-import { Refunds } from './refunds'
-import { SplitTable } from './split-table'
-import { StateTable } from './state-table'
 import { ThreeBlocks } from './three-blocks'
 
 /** A period of one currency, whole. */
@@ -13,10 +15,10 @@ export function CurrencyDay({ day }: { day: Day }) {
   const { t } = useTranslation()
   const { currency } = day
   return (
-    <section className={styles.currency} aria-label={currency}>
+    <section className={layout.stack4} aria-label={currency}>
       <ThreeBlocks day={day} />
       <Refunds day={day} />
-      <LookTwice day={day} />
+      <MarkList day={day} />
       {day.hours.length > 0 && <HourChart day={day} />}
       <SplitTable
         title={t('day.split.channel')}
@@ -36,5 +38,25 @@ export function CurrencyDay({ day }: { day: Day }) {
       />
       <StateTable day={day} />
     </section>
+  )
+}
+
+/** What a person should check in a day, with how much it is about. */
+function MarkList({ day }: { day: Day }) {
+  const { t } = useTranslation()
+  const marks = marksToShow(day.marks)
+  if (marks.length === 0) return null
+  return (
+    <ul className={classNames(layout.wrap2, styles.marks)} aria-label={t('day.markTitle')}>
+      {marks.map(({ name, tally }) => (
+        <li key={name}>
+          <Icon name={name === 'toHandOver' ? 'goods' : 'alert'} size="s" />
+          <span>{t(`day.mark.${name}`)}</span>
+          <b>
+            {tally.sales} · {amountText({ currency: day.currency, value: tally.amount })}
+          </b>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,12 +3,14 @@ import type { DayReport } from '../../../shared/day/report'
 import { formatMoment } from '../../i18n/day'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
 import { Loading } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import { CurrencyDay } from './currency-day'
 import styles from './day-screen.module.css'
-import { EarlierSales } from './earlier-sales'
+import { EarlierSales } from './day-tables'
 import { useDay } from './use-day'
 
 /** What came since the last cash-up, and the way to close it. */
@@ -21,7 +23,7 @@ export function DayScreen() {
       beside={
         <>
           {report && <Since report={report} />}
-          <div className={styles.actions}>
+          <div className={classNames(layout.wrap3, layout.end, styles.actions)}>
             <Button onClick={() => show({ name: 'pastCashUps' })}>{t('day.past')}</Button>
             <Button look="primary" onClick={() => show({ name: 'cashUp' })}>
               {t('day.cashUp')}
@@ -39,7 +41,7 @@ export function DayScreen() {
 function Since({ report: { since } }: { report: DayReport }) {
   const { t, i18n } = useTranslation()
   return (
-    <p className={styles.since}>
+    <p className={layout.muted}>
       {since === null
         ? t('day.sinceFirst')
         : t('day.since', { time: formatMoment(since, i18n.language) })}
@@ -51,7 +53,7 @@ function Period({ report }: { report: DayReport }) {
   const { t } = useTranslation()
   return (
     <>
-      {report.currencies.length === 0 && <p className={styles.none}>{t('day.nothing')}</p>}
+      {report.currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
       {report.currencies.map(day => (
         <CurrencyDay key={day.currency} day={day} />
       ))}

@@ -3,8 +3,8 @@ import type { CurrencyDay } from '../../../shared/day/report'
 import { groupDigits } from '../../../shared/money'
 import { hourName } from '../../i18n/day'
 import hidden from '../../ui/hidden.module.css'
+import styles from './currency-day.module.css'
 import { hourBars } from './hour-bars'
-import styles from './hour-chart.module.css'
 
 const width = 640
 const height = 170

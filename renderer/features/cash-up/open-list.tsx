@@ -5,7 +5,9 @@ import { amountText } from '../../sale-status/sale-text'
 import { useCashUpDraft } from '../../stores/cash-up-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import styles from './cash-up-screen.module.css'
 import { OpenSaleFacts } from './open-sale-facts'
 import { SignOffDialog } from './sign-off-dialog'
@@ -23,8 +25,8 @@ export function OpenList({ sales, beside }: OpenListProps) {
   const [signing, setSigning] = useState<readonly OpenSale[]>([])
   const unsigned = sales.filter(({ saleId }) => reasons[saleId] === undefined)
   return (
-    <section className={styles.section}>
-      <div className={styles.sectionHead}>
+    <section className={classNames(layout.stack3, styles.section)}>
+      <div className={classNames(layout.row, styles.sectionHead)}>
         <h2>
           {t('day.closing.openTitle')}{' '}
           <small>
@@ -36,7 +38,7 @@ export function OpenList({ sales, beside }: OpenListProps) {
           <Button onClick={() => setSigning(unsigned)}>{t('day.closing.signOffAll')}</Button>
         )}
       </div>
-      <ul className={styles.list} aria-label={t('day.closing.openTitle')}>
+      <ul className={layout.stack2} aria-label={t('day.closing.openTitle')}>
         {sales.map(sale => (
           <Row key={sale.saleId} sale={sale} onSign={() => setSigning([sale])} />
         ))}
@@ -62,7 +64,7 @@ function Row({ sale, onSign }: { sale: OpenSale; onSign: () => void }) {
       <div className={styles.facts}>
         <OpenSaleFacts sale={sale} />
       </div>
-      <div className={styles.buttons}>
+      <div className={classNames(layout.wrap2, styles.buttons)}>
         <Button
           aria-label={t('day.closing.openLabel', { amount })}
           onClick={() => show({ name: 'live', saleId: sale.saleId })}

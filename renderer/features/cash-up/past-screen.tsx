@@ -1,35 +1,31 @@
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CashUpSummary } from '../../../shared/day/cash-up'
+import type { Failure } from '../../../shared/ipc/result'
+import { till } from '../../bridge/till'
 import { formatMoment } from '../../i18n/day'
 import { amountText } from '../../sale-status/sale-text'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Icon } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import { Loading } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import styles from './past-screen.module.css'
-import { usePast } from './use-past'
 
 /** The days that were closed, newest first; each opens as it was. */
 export function PastScreen() {
   const { t } = useTranslation()
   const { cashUps, more, loading, failure, showMore } = usePast()
   return (
-    <Page
-      title={t('day.pastTitle')}
-      back={
-        <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'day' })}>
-          {t('day.back')}
-        </Button>
-      }
-    >
+    <Page title={t('day.pastTitle')} back={{ text: t('day.back'), to: { name: 'day' } }}>
       {failure && <FailureNotice failure={failure} />}
       {loading && cashUps.length === 0 && <Loading text={t('day.loadingPast')} />}
       {!loading && !failure && cashUps.length === 0 && (
-        <p className={styles.none}>{t('day.pastNone')}</p>
+        <p className={layout.none}>{t('day.pastNone')}</p>
       )}
-      <ul className={styles.list} aria-label={t('day.pastTitle')}>
+      <ul className={layout.stack2} aria-label={t('day.pastTitle')}>
         {cashUps.map(cashUp => (
           <li key={cashUp.number}>
             <PastCashUp cashUp={cashUp} />
@@ -72,4 +68,34 @@ function PastCashUp({ cashUp }: { cashUp: CashUpSummary }) {
       {signedOff > 0 && <strong>{t('day.leftOpen', { count: signedOff })}</strong>}
     </button>
   )
+}
+
+interface Past {
+  cashUps: readonly CashUpSummary[]
+  more: boolean
+  loading: boolean
+  failure: Failure | null
+  showMore: () => void
+}
+
+/** The closed periods, a page at a time. */
+function usePast(): Past {
+  const [cashUps, setCashUps] = useState<readonly CashUpSummary[]>([])
+  const [more, setMore] = useState(false)
+  const [loading, setLoading] = useState(true)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const read = useCallback(async (before: number | null) => {
+    setLoading(true)
+    const answer = await till.day.past({ before })
+    setLoading(false)
+    setFailure(answer.ok ? null : answer)
+    if (!answer.ok) return
+    const { cashUps: found } = answer.value
+    setCashUps(known => (before === null ? found : [...known, ...found]))
+    setMore(answer.value.more)
+  }, [])
+  useEffect(() => {
+    read(null)
+  }, [read])
+  return { cashUps, more, loading, failure, showMore: () => read(cashUps.at(-1)?.number ?? null) }
 }

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { CurrencyDay, Tally } from '../../../shared/day/report'
 import { groupDigits } from '../../../shared/money'
 import { classNames } from '../../ui/class-names'
-import { Icon } from '../../ui/icons/icon'
-import type { IconName } from '../../ui/icons/icon-name'
+import { Icon, type IconName } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import type { Tone } from '../../ui/tone'
 import tones from '../../ui/tones.module.css'
-import styles from './three-blocks.module.css'
+import styles from './currency-day.module.css'
 
 /**
- * What the service confirmed, what a person settled, and what nobody knows: side by side, and never
+ * What the service confirmed, what a person settled, and what is not known: side by side, and never
  * added to one another. Two of a person's words are not added either: cash is in the drawer.
  */
 export function ThreeBlocks({ day }: { day: CurrencyDay }) {
@@ -34,7 +34,7 @@ export function ThreeBlocks({ day }: { day: CurrencyDay }) {
       >
         <Sum currency={currency} tally={blocks.unknown} />
       </Block>
-      <p className={styles.never}>{t('day.neverAdded')}</p>
+      <p className={classNames(layout.small, styles.never)}>{t('day.neverAdded')}</p>
     </div>
   )
 }
@@ -45,7 +45,7 @@ interface BlockProps {
   name: BlockName
   tone: Tone
   icon: IconName
-  /** Which words stand under it: its own, if nothing else is said. */
+  /** Which words are under it: its own, if nothing else is said. */
   text?: BlockName | 'unknownNone'
   children: ReactNode
 }

@@ -4,8 +4,10 @@ import { groupDigits } from '../../../shared/money'
 import type { Problem } from '../../stores/charge-problems'
 import { isSum } from '../../typing/amount-sum'
 import { type AmountEdit, readAmount, typeAmount } from '../../typing/amount-typing'
+import { classNames } from '../../ui/class-names'
+import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icons/icon'
-import styles from './amount-field.module.css'
+import styles from './amount.module.css'
 
 interface AmountFieldProps {
   input: RefObject<HTMLInputElement | null>
@@ -44,11 +46,9 @@ export function AmountField({
     onChange(next.text)
   }
   return (
-    <div className={styles.field} data-long={lengthOf(text)}>
-      <span className={styles.head}>
-        <label className={styles.label} htmlFor={id}>
-          {t('charge.amount')}
-        </label>
+    <div className={field.field}>
+      <span className={classNames(field.head, styles.head)}>
+        <label htmlFor={id}>{t('charge.amount')}</label>
         {!problem && <SumResult text={text} />}
       </span>
       <div className={styles.line}>
@@ -58,6 +58,7 @@ export function AmountField({
           id={id}
           name="amount"
           className={styles.input}
+          data-long={lengthOf(text)}
           inputMode="numeric"
           autoComplete="off"
           placeholder="0"
@@ -70,7 +71,7 @@ export function AmountField({
         />
       </div>
       {problem && (
-        <span id={`${id}-note`} className={styles.error}>
+        <span id={`${id}-note`} className={classNames(field.note, field.error)}>
           <Icon name="warn" size="s" />
           <span>{t(`charge.problems.${problem}`)}</span>
         </span>

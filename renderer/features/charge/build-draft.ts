@@ -1,5 +1,8 @@
+import { cardCurrency } from '../../../shared/money'
+import type { Channel } from '../../../shared/payment/channel'
 import { type CustomerOf, forEachField } from '../../../shared/payment/customer-fields'
 import type { Draft } from '../../../shared/payment/draft'
+import type { ShopSettings } from '../../../shared/settings'
 import type { ChargeFields, ChargeForm } from '../../stores/charge-form'
 import { readAmount } from '../../typing/amount-typing'
 
@@ -32,4 +35,9 @@ function mobileCustomer(given: ChargeFields): CustomerOf<'mobile'> {
 function trimmed(fields: ChargeFields): ChargeFields {
   const entries = Object.entries(fields).map(([name, text]) => [name, text.trim()])
   return { ...fields, ...Object.fromEntries(entries) }
+}
+
+/** What a payment is made in: the shop's currency, and always TZS by card (§2.2). */
+export function currencyOf(channel: Channel, { currency }: Pick<ShopSettings, 'currency'>): string {
+  return channel === 'card' ? cardCurrency : currency
 }

@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { amountText } from '../../sale-status/sale-text'
-import { useOutlook } from '../../sale-status/use-outlook'
+import { useOutlook } from '../../sale-status/use-sale-facts'
 import { troubleOf } from '../../sale-status/waiting'
 import { useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { readAmount } from '../../typing/amount-typing'
 import { Button } from '../../ui/button'
-import styles from './charge-button.module.css'
-import { currencyOf } from './charge-currency'
+import { EnterKey } from '../../ui/enter-key'
+import { currencyOf } from './build-draft'
+import styles from './charge-screen.module.css'
+import { useNumberHolder } from './number-holder'
 import { pressOf } from './press'
-import { useNumberHolder } from './use-number-holder'
 
 /** The screen's one primary action, with the amount in it: what is pressed is what is charged. */
 export function ChargeButton({ busy }: { busy: boolean }) {
@@ -28,9 +29,7 @@ export function ChargeButton({ busy }: { busy: boolean }) {
         <span className={styles.amount}>{amountText({ currency, value: amount })}</span>
       )}
       {afterwards && <span className={styles.amount}>{t(`charge.${afterwards}`)}</span>}
-      <span className={styles.key} aria-hidden="true">
-        {t('charge.enter')}
-      </span>
+      <EnterKey />
     </Button>
   )
 }

@@ -13,23 +13,21 @@ import { useSale } from '../../stores/sales-store'
 import { useTill } from '../../stores/till-store'
 import { type PadKey, pressKey, pressPreset } from '../../typing/amount-typing'
 import { pressPhoneKey } from '../../typing/phone-typing'
+import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import hidden from '../../ui/hidden.module.css'
+import layout from '../../ui/layout.module.css'
 import { Segments } from '../../ui/segments'
 import { AmountField } from './amount-field'
+import { currencyOf } from './build-draft'
 import { ChargeButton } from './charge-button'
-import { currencyOf } from './charge-currency'
+import { EarlierPromptDialog, ReadBackDialog } from './charge-dialogs'
+import { useWebhookMissing, WebhookNeeded, WillWait } from './charge-notices'
 import styles from './charge-screen.module.css'
-import { ReadBackDialog } from './confirm-amount-dialog'
 import { CustomerFields } from './customer-fields'
-import { EarlierPromptDialog } from './earlier-prompt-dialog'
-import { NumberHolder } from './number-holder'
-import { Numpad } from './numpad'
-import { Presets } from './presets'
+import { NumberHolder, useNumberHolder } from './number-holder'
+import { Numpad, Presets } from './numpad'
 import { useCharge } from './use-charge'
-import { useNumberHolder } from './use-number-holder'
-import { useWebhookMissing, WebhookNeeded } from './webhook-needed'
-import { WillWait } from './will-wait'
 
 /** Takes the next payment: how much, how, and from whom. Enter sends it from any field. */
 export function ChargeScreen() {
@@ -42,7 +40,7 @@ export function ChargeScreen() {
   const { form, enter, submit, busy, failure, forget, readBack, confirm, goBack } = charge
   const input = useRef<HTMLInputElement>(null)
   const webhookMissing = useWebhookMissing()
-  const blocked = channel === 'card' && webhookMissing
+  const needsWebhook = channel === 'card' && webhookMissing
   const held = useNumberHolder() !== null
 
   useEffect(() => {
@@ -74,7 +72,7 @@ export function ChargeScreen() {
     if (event.repeat) return event.preventDefault()
     if (isButton(event.target)) return
     event.preventDefault()
-    if (!blocked) enter()
+    if (!needsWebhook) enter()
   }
   return (
     <form
@@ -102,11 +100,11 @@ export function ChargeScreen() {
           }}
         />
         {/* A sale that will not be taken does not wait either. */}
-        {!blocked && !held && <WillWait />}
+        {!needsWebhook && !held && <WillWait />}
       </div>
       <Presets onPress={preset => setAmount(pressPreset(amount, preset))} />
       <div className={styles.columns}>
-        <div className={styles.money}>
+        <div className={classNames(layout.scrolls, styles.money)}>
           <AmountField
             input={input}
             currency={currencyOf(channel, shop)}
@@ -117,12 +115,16 @@ export function ChargeScreen() {
           />
           <Numpad onPress={press} />
         </div>
-        <div className={styles.customer}>
+        <div className={classNames(layout.scrolls, styles.customer)}>
           {failure && charge.promptAsked === null && <ChargeFailure failure={failure} />}
-          {blocked ? <WebhookNeeded /> : <CustomerFields problems={problems} onEnter={enter} />}
+          {needsWebhook ? (
+            <WebhookNeeded />
+          ) : (
+            <CustomerFields problems={problems} onEnter={enter} />
+          )}
         </div>
       </div>
-      {!blocked && <ChargeButton busy={busy} />}
+      {!needsWebhook && <ChargeButton busy={busy} />}
       <ReadBackDialog draft={readBack} onClose={goBack} onConfirm={confirm} />
       <EarlierPromptDialog charge={charge} />
     </form>

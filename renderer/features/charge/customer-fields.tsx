@@ -28,7 +28,7 @@ export function CustomerFields({ problems, onEnter }: CustomerFieldsProps) {
   const channel = useChargeForm(form => form.channel)
   return (
     <div className={styles.fields} data-channel={channel}>
-      <PhoneField className={styles.phone} problem={problems.phone} onEnter={onEnter} />
+      <PhoneField problem={problems.phone} onEnter={onEnter} />
       {fieldsOf(channel).map(name => (
         <CustomerField key={name} name={name} problems={problems} />
       ))}

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
+import { readPhoneNumber } from '../../../shared/phone'
 import { spanText } from '../../i18n/span-text'
 import { displayStatusOf } from '../../sale-status/display-status'
-import { freedBy } from '../../sale-status/number-holder'
+import { freedBy, newestWithPrompt } from '../../sale-status/number-holder'
+import { OpenSale } from '../../sale-status/open-sale'
 import { amountText } from '../../sale-status/sale-text'
-import { usePrompt } from '../../sale-status/use-prompt'
-import { show } from '../../stores/view-store'
-import { Button } from '../../ui/button'
+import { usePrompt, usePromptFacts } from '../../sale-status/use-sale-facts'
+import { useChargeForm } from '../../stores/charge-form'
+import { useSales } from '../../stores/sales-store'
+import { useTill } from '../../stores/till-store'
 import { Notice } from '../../ui/notice'
-import styles from './number-holder.module.css'
 
 /** The sale that holds the customer's number (money rule 10): which one, for how long, the way to it. */
 export function NumberHolder({ sale }: { sale: Sale }) {
@@ -23,9 +25,7 @@ export function NumberHolder({ sale }: { sale: Sale }) {
       </p>
       <p>{t('errors.phone-number-busy.money')}</p>
       <FreeIn sale={sale} />
-      <Button className={styles.open} onClick={() => show({ name: 'live', saleId: sale.id })}>
-        {t('charge.busy')}
-      </Button>
+      <OpenSale saleId={sale.id} text={t('charge.busy')} />
     </Notice>
   )
 }
@@ -37,4 +37,15 @@ function FreeIn({ sale }: { sale: Sale }) {
   if (left === null) return <p>{t(`charge.holder.${freedBy(sale)}`)}</p>
   const seconds = Math.ceil(Math.max(0, left) / 1000)
   return <p role="timer">{t('charge.holder.freeIn', { left: spanText(seconds, t) })}</p>
+}
+
+/** The sale that holds the number in the form, for all the window knows (money rule 10). Main decides. */
+export function useNumberHolder(): Sale | null {
+  const factsOf = usePromptFacts()
+  const country = useTill(state => state.settings.shop.country)
+  const channel = useChargeForm(form => form.channel)
+  const phone = useChargeForm(form => form.fields.phone)
+  const byId = useSales(store => store.byId)
+  const msisdn = channel === 'mobile' ? readPhoneNumber(phone, country)?.msisdn : undefined
+  return msisdn ? newestWithPrompt('live', Object.values(byId), msisdn, factsOf) : null
 }

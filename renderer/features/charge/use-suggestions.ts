@@ -24,7 +24,7 @@ export function useSuggestions(onEnter: () => void): Suggestions {
   const text = useChargeForm(form => form.fields.phone)
   const suggestions = useLookup(lookup => lookup.suggestions)
   const [focused, setFocused] = useState(false)
-  /** Kept with the text that it is about: the next key begins anew. */
+  /** Kept with the text that it is about: the next key begins again. */
   const [moved, setMoved] = useState<{ text: string; to: number | null; closed: boolean } | null>(
     null,
   )

@@ -1,10 +1,21 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { ServicePayment } from '../../../shared/payment/service-payment'
+import type { StatusMeaning } from '../../../shared/payment/status-words'
 import { useSlow } from '../../hooks/use-slow'
+import { formatFull } from '../../i18n/clock-time'
+import tag from '../../sale-status/state-tag.module.css'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
-import styles from './ask-service.module.css'
-import { ServicePaymentView } from './service-payment-view'
-import type { LookUp } from './use-look-up'
+import { Icon, type IconName } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
+import { Notice } from '../../ui/notice'
+import type { Tone } from '../../ui/tone'
+import tones from '../../ui/tones.module.css'
+import { Fact } from './fact'
+import styles from './payments.module.css'
+import type { LookUp } from './use-text-search'
 
 interface AskServiceProps {
   lookUp: LookUp
@@ -20,9 +31,9 @@ export function AskService({ lookUp, text, onAsk }: AskServiceProps) {
   const slow = useSlow(busy)
   if (payment) return <ServicePaymentView payment={payment} />
   return (
-    <div className={styles.ask}>
+    <div className={classNames(layout.stack3, styles.ask)}>
       {failure ? <FailureNotice failure={failure} /> : <p>{text}</p>}
-      <div className={styles.go}>
+      <div className={layout.row}>
         <Button look="primary" icon="search" busy={busy} onClick={onAsk}>
           {t('search.ask')}
         </Button>
@@ -30,4 +41,68 @@ export function AskService({ lookUp, text, onAsk }: AskServiceProps) {
       </div>
     </div>
   )
+}
+
+/** Green is for a word that means paid, and for no other (money rule 5). */
+const looks: Record<StatusMeaning, { tone: Tone; icon: IconName }> = {
+  paid: { tone: 'paid', icon: 'check' },
+  failed: { tone: 'bad', icon: 'cross' },
+  pending: { tone: 'pending', icon: 'clock' },
+  unrecognised: { tone: 'unknown', icon: 'question' },
+}
+
+/**
+ * A payment of another till, as the service tells it. It has no button: goods are handed over once, at the
+ * till that took the payment (money rule 11).
+ */
+function ServicePaymentView({ payment }: { payment: ServicePayment }) {
+  const { t } = useTranslation()
+  return (
+    <section className={layout.stack3} aria-label={t('search.other.label')}>
+      <Notice tone="unknown" icon="warn" title={t('search.other.title')} alert>
+        <p>{t('search.other.text')}</p>
+      </Notice>
+      <div className={layout.row}>
+        <Word meaning={payment.meaning} />
+        <b className={styles.sum}>{amountOf(payment, t)}</b>
+      </div>
+      <p>
+        {t('search.other.said', { status: payment.status })}{' '}
+        {payment.meaning === 'unrecognised' && t('search.other.unclear')}
+      </p>
+      <Facts payment={payment} />
+    </section>
+  )
+}
+
+function Word({ meaning }: { meaning: StatusMeaning }) {
+  const { t } = useTranslation()
+  const { tone, icon } = looks[meaning]
+  return (
+    <span className={classNames(tag.tag, tones[tone])}>
+      <Icon name={icon} size="s" />
+      {t(`search.other.${meaning}`)}
+    </span>
+  )
+}
+
+function Facts({ payment }: { payment: ServicePayment }) {
+  const { t, i18n } = useTranslation()
+  const time = (at: number | null) => (at === null ? null : formatFull(at, i18n.language))
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t('search.other.reference')} text={payment.reference} />
+      <Fact name={t('search.other.provider')} text={payment.providerStatus} />
+      <Fact name={t('search.other.created')} text={time(payment.createdAt)} />
+      <Fact name={t('search.other.updated')} text={time(payment.updatedAt)} />
+      <Fact name={t('search.other.asked')} text={time(payment.readAt)} />
+    </dl>
+  )
+}
+
+/** As the service names it: it may leave the currency out, and it may count in fractions. */
+function amountOf({ currency, value }: ServicePayment, t: TFunction): string {
+  const digits = value?.toLocaleString('en', { maximumFractionDigits: 9 }) ?? null
+  const named = [currency, digits].filter(part => part !== null)
+  return named.length === 0 ? t('search.other.amountNone') : named.join('\u00a0')
 }

@@ -33,14 +33,14 @@ export function QuickLook() {
       closeDidItGoThrough()
     }
   }, [])
-  return open ? <Look /> : null
+  return open ? <SearchDialog /> : null
 }
 
 /**
  * The last payments, large, and a field that finds any other. The focus stays in the field: arrows move
  * through the list, Enter opens, Escape goes back to where it was.
  */
-function Look() {
+function SearchDialog() {
   const { t } = useTranslation()
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -5,7 +5,9 @@ import type { SalesFilter } from '../../../shared/payment/sales-filter'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import styles from './export-button.module.css'
 
@@ -29,7 +31,12 @@ export function ExportButton({ what }: { what: What }) {
   }
   return (
     <>
-      <Button className={styles.button} icon="save" busy={busy} onClick={write}>
+      <Button
+        className={classNames(layout.end, styles.button)}
+        icon="save"
+        busy={busy}
+        onClick={write}
+      >
         {t(busy ? 'exportFile.busy' : 'exportFile.button')}
       </Button>
       {(failure || written) && (
@@ -49,11 +56,11 @@ function Written({ file, sales, unreadable }: ExportedFile) {
     <Notice tone="paid" icon="check" title={t('exportFile.done', { number: sales })}>
       {unreadable > 0 && <p>{t('exportFile.unreadable', { number: unreadable })}</p>}
       {/* In one row: the list that was written to the file stays in sight. */}
-      <div className={styles.where}>
+      <div className={classNames(layout.row, styles.where)}>
         <p>
           {t('exportFile.where')} <span className={styles.file}>{file}</span>
         </p>
-        <Button className={styles.show} busy={busy} onClick={run}>
+        <Button busy={busy} onClick={run}>
           {t('exportFile.show')}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import {
 /** Which days a person asks for. A range takes calendar days as the browser writes them, or ''. */
 export type DayChoice = 'any' | 'today' | 'yesterday' | 'range'
 
-/** What stands in the search of Payments, as a person put it there. */
+/** The search of Payments, as a person filled it in. */
 export interface SearchForm {
   text: string
   day: DayChoice

@@ -13,10 +13,12 @@ import { useHistory } from '../../sale-status/use-history'
 import { useSale } from '../../stores/sales-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
 import { Loading } from '../../ui/loading'
 import { Money } from '../../ui/money'
-import { PageTitle } from '../../ui/page-title'
+import { PageTitle } from '../../ui/page'
 import { ExportButton } from './export-button'
 import styles from './history-screen.module.css'
 import { SaleFacts } from './sale-facts'
@@ -27,8 +29,8 @@ export function HistoryScreen({ saleId }: { saleId: string }) {
   const sale = useSale(saleId)
   const history = useHistory(saleId)
   return (
-    <section className={styles.history}>
-      <div className={styles.top}>
+    <section className={classNames(layout.scrolls, styles.history)}>
+      <div className={classNames(layout.wrap2, styles.top)}>
         <Button look="quiet" icon="arrowLeft" onClick={() => show({ name: 'payments' })}>
           {t('history.back')}
         </Button>
@@ -48,7 +50,7 @@ function History({ sale, events }: { sale: Sale; events: readonly PaymentEvent[]
   const { t } = useTranslation()
   return (
     <>
-      <div className={styles.head}>
+      <div className={classNames(layout.row, styles.head)}>
         <PageTitle className={styles.title}>
           <Money amount={sale.amount} />
         </PageTitle>
@@ -59,7 +61,7 @@ function History({ sale, events }: { sale: Sale; events: readonly PaymentEvent[]
       <RefundButton sale={sale} />
       <div className={styles.columns}>
         <div>
-          <h2 className={styles.heading}>{t('history.title')}</h2>
+          <h2>{t('history.title')}</h2>
           <ol className={styles.lines}>
             {historyLines(events).map((line, index, all) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end

@@ -1,8 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
-import { CheckAll } from './check-all'
-import styles from './needs-attention-list.module.css'
-import { NeedsAttentionSale } from './needs-attention-sale'
+import { useNow } from '../../hooks/use-now'
+import { formatDayMinute } from '../../i18n/clock-time'
+import { type AttentionReason, attentionReasons } from '../../sale-status/needs-attention'
+import { OpenSale } from '../../sale-status/open-sale'
+import { amountText, customerLine } from '../../sale-status/sale-text'
+import { StateTag } from '../../sale-status/state-tag'
+import { useCheckAll } from '../../sale-status/use-check-all'
+import { useTill } from '../../stores/till-store'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
+import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
+import styles from './payments.module.css'
 
 /** Every sale that waits for a person, with what has to be found out about it. */
 export function ToDoList({ sales }: { sales: readonly Sale[] }) {
@@ -10,12 +21,76 @@ export function ToDoList({ sales }: { sales: readonly Sale[] }) {
   return (
     <>
       <CheckAll />
-      {sales.length === 0 && <p className={styles.none}>{t('attention.none')}</p>}
-      <ul className={styles.list} aria-label={t('attention.title')}>
+      {sales.length === 0 && (
+        <p className={classNames(layout.none, styles.noneToDo)}>{t('attention.none')}</p>
+      )}
+      <ul className={layout.stack3} aria-label={t('attention.title')}>
         {sales.map(sale => (
           <NeedsAttentionSale key={sale.id} sale={sale} />
         ))}
       </ul>
     </>
+  )
+}
+
+/** One sale that waits for a person: what it is, why it waits, and the way to end that. */
+function NeedsAttentionSale({ sale }: { sale: Sale }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const account = useTill(state => state.account)
+  const amount = amountText(sale.amount)
+  return (
+    <li className={styles.sale}>
+      <div className={classNames(layout.row, styles.line)}>
+        <b>{amount}</b>
+        <StateTag sale={sale} />
+        <span className={layout.muted}>
+          {formatDayMinute(sale.recordedAt, now, i18n.language)} · {customerLine(sale, t)}
+        </span>
+      </div>
+      <ul className={styles.reasons}>
+        {attentionReasons(sale, account).map(reason => (
+          <li key={reason.key}>
+            <Reason reason={reason} />
+          </li>
+        ))}
+      </ul>
+      <div className={classNames(layout.stack2, styles.buttons)}>
+        <Button
+          aria-label={t('attention.openLabel', { amount })}
+          onClick={() => show({ name: 'live', saleId: sale.id })}
+        >
+          {t('attention.open')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Reason({ reason }: { reason: AttentionReason }) {
+  const { t } = useTranslation()
+  if (reason.key === 'mismatched')
+    return t('attention.reason.mismatched', { field: t(`live.mismatch.field.${reason.field}`) })
+  if (reason.key === 'paidTwice')
+    return (
+      <>
+        {t('attention.reason.paidTwice')} <OpenSale saleId={reason.other} />
+      </>
+    )
+  return t(`attention.reason.${reason.key}`, { ...reason })
+}
+
+/** Asks the service about everything that is open or unresolved, once, and says how that went. */
+function CheckAll() {
+  const { t } = useTranslation()
+  const { check, busy, outcome, failure } = useCheckAll()
+  return (
+    <div className={classNames(layout.row, layout.muted, styles.check)}>
+      <Button busy={busy} onClick={check}>
+        {t('attention.checkAll')}
+      </Button>
+      <output>{outcome ? t(outcome.key, { ...outcome }) : t('attention.checkHint')}</output>
+      {failure && <FailureNotice failure={failure} />}
+    </div>
   )
 }

@@ -1,11 +1,26 @@
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNeedsAttention } from '../../sale-status/use-needs-attention'
+import { useEnter } from '../../hooks/use-enter'
+import { useFoundSales } from '../../hooks/use-found-sales'
+import { useNow } from '../../hooks/use-now'
+import { useNeedsAttention } from '../../sale-status/use-sale-facts'
 import { type PaymentsList, show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
+import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
+import { Loading } from '../../ui/loading'
 import { Page } from '../../ui/page'
 import { Segments } from '../../ui/segments'
-import { AllPayments } from './all-payments'
+import { AskService } from './ask-service'
+import { ExportButton } from './export-button'
+import { emptySearch, filterOf, isEmpty } from './filter'
 import { ToDoList } from './needs-attention-list'
-import styles from './payments-screen.module.css'
+import styles from './payments.module.css'
+import { PaymentsTable } from './payments-table'
+import { referenceIn } from './reference-text'
+import { SearchForm } from './search-form'
+import { useLookUp } from './use-text-search'
 
 /** All payments, or those that wait for a person. */
 export function PaymentsScreen({ list }: { list: PaymentsList }) {
@@ -15,7 +30,7 @@ export function PaymentsScreen({ list }: { list: PaymentsList }) {
     <Page
       title={t('payments.title')}
       beside={
-        <div className={styles.which}>
+        <div className={layout.end}>
           <Segments
             label={t('payments.which')}
             value={list}
@@ -31,4 +46,74 @@ export function PaymentsScreen({ list }: { list: PaymentsList }) {
       {list === 'all' ? <AllPayments /> : <ToDoList sales={toDos} />}
     </Page>
   )
+}
+
+/** Every payment of the connection in use, newest first, found by whatever is known of it. */
+function AllPayments() {
+  const { t } = useTranslation()
+  const [form, setForm] = useState(emptySearch)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLTableSectionElement>(null)
+  const day = new Date(useNow()).toDateString()
+  // A new day is another “today”; a new second is not.
+  const filter = useMemo(() => filterOf(form, new Date(day).getTime()), [form, day])
+  const found = useFoundSales(filter)
+  const { sales, more, loading, unreadable, failure, showMore } = found
+  const none = !loading && !failure && sales.length === 0
+  const reference = referenceIn(form.text)
+  const offered = none && reference !== null
+  const lookUp = useLookUp(reference, saleId => show({ name: 'history', saleId }))
+  const told = lookUp.payment !== null || lookUp.failure !== null
+  const onAsk = () => {
+    lookUp.ask()
+    field.current?.focus()
+  }
+  const onEnter = useEnter(form.text, found.current, () => offered && lookUp.ask())
+  return (
+    <>
+      <SearchForm
+        form={form}
+        field={field}
+        onChange={setForm}
+        onDown={() => list.current?.querySelector('button')?.focus()}
+        onEnter={onEnter}
+      >
+        {sales.length > 0 && <ExportButton what={{ filter }} />}
+      </SearchForm>
+      {failure && <FailureNotice failure={failure} />}
+      <output className={classNames(layout.muted, styles.found)}>
+        {sales.length > 0 && <Count number={sales.length} more={more} />}
+        {unreadable > 0 && ` · ${t('search.unreadable', { number: unreadable })}`}
+      </output>
+      {none && !told && (
+        <div className={classNames(layout.none, layout.stack4, styles.noneFound)}>
+          <p>{t(isEmpty(form) ? 'payments.none' : 'payments.noneFound')}</p>
+          {!isEmpty(form) && (
+            <Button onClick={() => setForm(emptySearch)}>{t('search.showAll')}</Button>
+          )}
+        </div>
+      )}
+      {(offered || told) && <AskService lookUp={lookUp} text={t('search.askText')} onAsk={onAsk} />}
+      {sales.length > 0 && (
+        <PaymentsTable
+          sales={sales}
+          list={list}
+          onAbove={() => field.current?.focus()}
+          onLast={showMore}
+        />
+      )}
+      {loading && sales.length === 0 && <Loading text={t('payments.loading')} />}
+      {more && (
+        <Button className={styles.more} busy={loading} onClick={showMore}>
+          {t('payments.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Count({ number, more }: { number: number; more: boolean }) {
+  const { t } = useTranslation()
+  if (more) return t('search.count.more', { number })
+  return number === 1 ? t('search.count.one') : t('search.count.all', { number })
 }

@@ -10,7 +10,7 @@ import { fullName, unbroken } from '../../sale-status/sale-text'
 import { StateTag } from '../../sale-status/state-tag'
 import { show } from '../../stores/view-store'
 import { Icon } from '../../ui/icons/icon'
-import styles from './payments-table.module.css'
+import styles from './payments.module.css'
 
 interface PaymentsTableProps {
   sales: readonly Sale[]

@@ -1,12 +1,16 @@
 import type { TFunction } from 'i18next'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { formatMsisdn } from '../../../shared/phone'
 import { formatFull } from '../../i18n/clock-time'
 import { fullName } from '../../sale-status/sale-text'
-import { CopyReference } from './copy-reference'
-import styles from './sale-facts.module.css'
+import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
+import layout from '../../ui/layout.module.css'
+import { Fact } from './fact'
+import styles from './history-screen.module.css'
 
 /** All facts of a sale, as raw as they came: for a manager on the phone with the service. */
 export function SaleFacts({ sale }: { sale: Sale }) {
@@ -16,13 +20,11 @@ export function SaleFacts({ sale }: { sale: Sale }) {
   const none = t(isOpen(sale) ? 'history.none' : 'history.nothing')
   const place = [customer.address, customer.city, customer.country].filter(Boolean).join(', ')
   return (
-    <div className={styles.facts}>
+    <div>
       <h2>{t('history.facts')}</h2>
-      <dl>
+      <dl className={styles.facts}>
         <dt>{t('history.fact.reference')}</dt>
-        <dd className={styles.reference}>
-          {sale.reference === null ? none : <CopyReference text={sale.reference} />}
-        </dd>
+        <dd>{sale.reference === null ? none : <CopyReference text={sale.reference} />}</dd>
         <Fact name={t('history.fact.channel')} text={t(`channel.${sale.channel}`)} />
         <Fact name={t('history.fact.customer')} text={fullName(sale, t)} />
         <Fact name={t('history.fact.phone')} text={formatMsisdn(sale.msisdn)} />
@@ -42,16 +44,6 @@ export function SaleFacts({ sale }: { sale: Sale }) {
         <Fact name={t('history.fact.unread')} text={sale.unreadFields.join(', ')} />
       </dl>
     </div>
-  )
-}
-
-function Fact({ name, text }: { name: string; text: string | null }) {
-  if (!text) return null
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </>
   )
 }
 
@@ -76,4 +68,32 @@ function timeLimit(sale: Sale, language: string, t: TFunction): string | null {
   if (sale.expiresAt === null) return null
   const time = formatFull(sale.expiresAt, language)
   return sale.expiryAssumed ? t('history.fact.expiresAssumed', { time }) : time
+}
+
+/** The service's reference, to be copied into a message to the service. */
+function CopyReference({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const shown = useRef<HTMLElement>(null)
+  const [said, setSaid] = useState('')
+  const copy = () => {
+    if (shown.current) getSelection()?.selectAllChildren(shown.current)
+    setSaid(copySelection() ? t('history.copied') : t('history.copyFailed'))
+  }
+  return (
+    <div className={classNames(layout.stack2, styles.reference)}>
+      <b ref={shown}>{text}</b>
+      <Button icon="copy" className={styles.copy} onClick={copy}>
+        {t('history.copy')}
+      </Button>
+      <output className={layout.small}>{said}</output>
+    </div>
+  )
+}
+
+/**
+ * Copies what is selected. The till denies its windows every permission, the clipboard's included; this
+ * needs none, because a person has just pressed the button.
+ */
+function copySelection(): boolean {
+  return document.execCommand('copy')
 }

@@ -1,11 +1,14 @@
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type en from '../../../resources/languages/en.json'
 import { displayStatuses } from '../../sale-status/display-status'
-import { StateIcon } from '../../sale-status/state-icon'
+import { StateIcon } from '../../sale-status/state-tag'
+import { takePretendCustomer } from '../../stores/practice-customer'
+import { useTill } from '../../stores/till-store'
+import { Button } from '../../ui/button'
 import { Page } from '../../ui/page'
 import { ShortcutsList } from '../../ui/shortcuts-list'
-import styles from './help-screen.module.css'
-import { HelpSection } from './help-section'
-import { PretendCustomers } from './pretend-customers'
+import styles from './help.module.css'
 
 const ways = ['mobile', 'card', 'paid'] as const
 const questions = ['sms', 'offline', 'unknown', 'closed', 'late', 'twice', 'slow'] as const
@@ -50,5 +53,61 @@ export function HelpScreen() {
       </HelpSection>
       <PretendCustomers />
     </Page>
+  )
+}
+
+/** One part of the help, with a heading that screen readers jump to. */
+function HelpSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A scenario's words: tests/unit/renderer/scenarios.test.ts holds that each has its own. */
+type ScenarioId = keyof (typeof en)['scenarios']
+
+/** Which pretend customer does what in Practice mode; there, a press takes one. */
+function PretendCustomers() {
+  const { t } = useTranslation()
+  const scenarios = useTill(state => state.practice.scenarios)
+  const practising = useTill(state => state.active === 'practice' && state.stage.name === 'selling')
+  return (
+    <HelpSection title={t('help.practice.title')}>
+      <p>{t('help.practice.text')}</p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('help.practice.phone')}</th>
+            <th scope="col">{t('help.practice.happens')}</th>
+            {practising && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {scenarios.map(({ id, phone }) => (
+            <tr key={id}>
+              <td className={styles.phone}>{phone}</td>
+              <td>
+                <b>{t(`scenarios.${id as ScenarioId}.title`)}</b>
+                <p>{t(`scenarios.${id as ScenarioId}.description`)}</p>
+              </td>
+              {practising && (
+                <td>
+                  <Button
+                    aria-label={t('help.practice.useLabel', { phone })}
+                    onClick={() => takePretendCustomer(phone)}
+                  >
+                    {t('help.practice.use')}
+                  </Button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </HelpSection>
   )
 }

@@ -1,5 +1,4 @@
-import { type Action, allowedActions } from '../../../shared/payment/actions'
-import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
+import { type Action, allowedActions, isPaidInCash } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { beforeRetry, statusOf } from '../../../shared/payment/status'
 import { displayStatusOf } from '../../sale-status/display-status'
@@ -24,9 +23,9 @@ type ButtonMoment = Pick<LiveMoment, 'freshness' | 'elsewhere' | 'overdue' | 'pr
 
 /** Which action comes first where it is allowed; New sale where none of them is. */
 const first: readonly LiveAction[] = ['send-now', 'try-again', 'hand-over', 'chargeAgain']
-/** What gives up on something that may still happen stands apart, so that it is not pressed in passing. */
+/** What gives up on something that may still happen is kept apart, so that it is not pressed in passing. */
 const ends: readonly LiveAction[] = ['stop', 'stop-waiting', 'take-cash']
-/** What needs the keys that the sale was sent with; cash too, for nobody here can tell whether it is paid. */
+/** What needs the keys that the sale was sent with; cash too, because this till cannot tell whether it is paid. */
 const needsItsAccount: readonly LiveAction[] = ['try-again', 'send-again', 'check-now', 'take-cash']
 
 /** Sorts what is allowed now into one primary action and the rest. */

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { type AdviceKind, adviceFor } from '../../sale-status/advice'
+import { amountText } from '../../sale-status/sale-text'
+import { sentenceFor } from '../../sale-status/sentence'
 import { classNames } from '../../ui/class-names'
-import { Icon } from '../../ui/icons/icon'
-import type { IconName } from '../../ui/icons/icon-name'
+import { Icon, type IconName } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import tones from '../../ui/tones.module.css'
-import styles from './advice-box.module.css'
-import { Sentence } from './sentence'
+import styles from './advice.module.css'
 import type { LiveMoment } from './use-moment'
 
 const looks: Record<Exclude<AdviceKind, 'say'>, { tone: 'brand' | 'unknown'; icon: IconName }> = {
@@ -20,7 +21,7 @@ const looks: Record<Exclude<AdviceKind, 'say'>, { tone: 'brand' | 'unknown'; ico
 export function AdviceBox({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   const advice = adviceFor(sale, moment)
   return (
-    <div role="note" className={styles.box}>
+    <div role="note" className={classNames(layout.stack2, styles.box)}>
       {advice.kind !== 'say' && advice.kind !== 'answer' && (
         <Advice kind={advice.kind} text={advice.key} />
       )}
@@ -43,6 +44,26 @@ function Advice({ kind, text }: { kind: Exclude<AdviceKind, 'say'>; text: Heeded
         {t(`live.advice.${kind}`)}
       </strong>
       <p>{t(`live.advice.${text}`)}</p>
+    </div>
+  )
+}
+
+/**
+ * The words to say aloud now, behind a speech mark. A screen reader hears them when they change, and
+ * not every second: the text is the same until the next step of the wait.
+ */
+function Sentence({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
+  const { t } = useTranslation()
+  const key = sentenceFor(sale, moment)
+  return (
+    <div className={classNames(styles.say, tones.brand)} hidden={key === null}>
+      <strong className={styles.title}>
+        <Icon name="speech" size="m" />
+        {t('live.advice.say')}
+      </strong>
+      <p className={styles.words} aria-live="polite">
+        {key && t(`live.say.${key}`, { amount: amountText(sale.amount) })}
+      </p>
     </div>
   )
 }

@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import type { Mismatch } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { isSaidPaid } from '../../../shared/payment/status'
+import { formatMinute } from '../../i18n/clock-time'
+import { isSharedReference } from '../../sale-status/needs-attention'
+import { OpenSale } from '../../sale-status/open-sale'
+import { amountText, customerLine } from '../../sale-status/sale-text'
+import { useSale, useSales } from '../../stores/sales-store'
 import { Notice } from '../../ui/notice'
-import styles from './live-notices.module.css'
-import { MismatchNotice } from './mismatch-notice'
-import { PaidTwiceNotice } from './paid-twice-notice'
+import styles from './live-payment.module.css'
 
 /** What the service's answer said that speaks against the plain result, the gravest first. */
 export function AnswerNotices({ sale }: { sale: Sale }) {
@@ -43,5 +47,83 @@ export function AnswerNotices({ sale }: { sale: Sale }) {
         </Notice>
       )}
     </>
+  )
+}
+
+/** What the service answered that this sale did not ask (money rule 12). */
+function MismatchNotice({ sale, mismatch }: { sale: Sale; mismatch: Mismatch }) {
+  const { t } = useTranslation()
+  if (isSharedReference(mismatch)) return <SharedReference sale={sale} mismatch={mismatch} />
+  const { currency } = sale.amount
+  const valueText = (text: string) =>
+    mismatch.field === 'amount' && isWhole(text)
+      ? amountText({ currency, value: Number(text) })
+      : text
+  return (
+    <Notice tone="unknown" icon="warn" title={t(`live.mismatch.title.${mismatch.field}`)}>
+      <dl className={styles.compare}>
+        <div>
+          <dt>{t('live.mismatch.asked')}</dt>
+          <dd>{valueText(mismatch.asked)}</dd>
+        </div>
+        <div>
+          <dt>{t('live.mismatch.answered')}</dt>
+          <dd>{valueText(mismatch.answered)}</dd>
+        </div>
+      </dl>
+    </Notice>
+  )
+}
+
+function SharedReference({ sale, mismatch }: { sale: Sale; mismatch: Mismatch }) {
+  const { t } = useTranslation()
+  const other = useSales(({ byId }) =>
+    Object.values(byId).find(
+      ({ id, reference }) => reference === mismatch.answered && id !== sale.id,
+    ),
+  )
+  return (
+    <Notice tone="unknown" icon="warn" title={t('live.mismatch.shared.title')}>
+      <p>{t('live.mismatch.shared.text', { reference: mismatch.answered })}</p>
+      {other && <OpenSale saleId={other.id} />}
+    </Notice>
+  )
+}
+
+/** An amount is shown as people read it; whatever else came is left as it came. */
+function isWhole(text: string): boolean {
+  return /^\d{1,15}$/.test(text)
+}
+
+/** The customer paid two times for one thing (money rule 9): how the other time was, and where it is. */
+function PaidTwiceNotice({ other }: { other: NonNullable<Sale['paidTwice']> }) {
+  const { t } = useTranslation()
+  if (other !== 'cash') return <OtherPayment saleId={other} />
+  return (
+    <Notice tone="unknown" icon="alert" title={t('live.paidTwice.titleCash')}>
+      <p>{t('live.paidTwice.cash')}</p>
+    </Notice>
+  )
+}
+
+/** Named as well as it is known: the cashier chooses which of the two to give back. */
+function OtherPayment({ saleId }: { saleId: string }) {
+  const { t } = useTranslation()
+  const other = useSale(saleId)
+  const title = other
+    ? t('live.paidTwice.title', { amount: amountText(other.amount) })
+    : t('live.paidTwiceWord')
+  return (
+    <Notice tone="unknown" icon="alert" title={title}>
+      <p>
+        {other
+          ? t('live.paidTwice.who', {
+              who: customerLine(other, t),
+              time: formatMinute(other.settledAt ?? other.recordedAt),
+            })
+          : t('live.paidTwice.other')}
+      </p>
+      <OpenSale saleId={saleId} />
+    </Notice>
   )
 }

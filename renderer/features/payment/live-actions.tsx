@@ -1,19 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { isTriedAgain } from '../../../shared/payment/status'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { EnterKey } from '../../ui/enter-key'
 import { FailureNotice } from '../../ui/failure-notice'
-import type { IconName } from '../../ui/icons/icon-name'
+import type { IconName } from '../../ui/icons/icon'
+import layout from '../../ui/layout.module.css'
 import { type LiveAction, liveButtons } from './actions-of'
-import { CashDialog } from './cash-dialog'
-import styles from './live-actions.module.css'
-import { ResolveDialog } from './resolve-dialog'
-import { SendAgainDialog } from './send-again-dialog'
-import { StopDialog } from './stop-dialog'
-import { useEnterForNewSale } from './use-enter-new-sale'
+import { CashDialog, ResolveDialog, SendAgainDialog, StopDialog } from './live-dialogs'
+import styles from './live-payment.module.css'
 import { type AskedAction, isAsked, useLiveAction } from './use-live-action'
 import type { LiveMoment } from './use-moment'
 
@@ -53,12 +51,14 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
   return (
     <footer className={styles.foot}>
       {failure && <FailureNotice failure={failure} />}
-      {checked && <output className={styles.checked}>{checked}</output>}
-      <div className={styles.actions}>
+      {checked && <output className={layout.muted}>{checked}</output>}
+      <div className={classNames(layout.wrap3, styles.actions)}>
         {button(primary, 'primary')}
         {others.map(action => button(action, 'plain'))}
         {apart.length > 0 && (
-          <span className={styles.apart}>{apart.map(action => button(action, 'plain'))}</span>
+          <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
+            {apart.map(action => button(action, 'plain'))}
+          </span>
         )}
       </div>
       <CashDialog sale={sale} open={asking === 'take-cash'} onClose={() => setAsking(null)} />
@@ -67,4 +67,30 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
       <ResolveDialog sale={sale} open={asking === 'resolve'} onClose={() => setAsking(null)} />
     </footer>
   )
+}
+
+/** An Enter that was on its way while PAID appeared is not meant for it, ms. */
+const settling = 800
+
+/** While `active`, Enter outside any field or button goes on to the next sale. */
+function useEnterForNewSale(active: boolean, newSale: () => void): void {
+  // The screen is drawn again each second: what an Enter does may change, since when it may not.
+  const latest = useRef(newSale)
+  latest.current = newSale
+  useEffect(() => {
+    if (!active) return
+    const since = performance.now()
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || event.repeat || event.defaultPrevented) return
+      if (performance.now() - since < settling || isControl(event.target)) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [active])
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, input, a, dialog, [role]') !== null
 }

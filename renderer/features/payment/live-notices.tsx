@@ -6,11 +6,11 @@ import { formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/span-text'
 import { displayStatusOf } from '../../sale-status/display-status'
 import { useEarlierPress } from '../../sale-status/earlier-press'
-import { useUntilOverdue } from '../../sale-status/use-overdue'
+import { useUntilOverdue } from '../../sale-status/use-sale-facts'
 import { asksForItsEnd } from '../../sale-status/wait-end'
 import { useTill } from '../../stores/till-store'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
-import styles from './live-notices.module.css'
 import { UnknownWord } from './unknown-word'
 import type { LiveMoment } from './use-moment'
 
@@ -58,7 +58,7 @@ function LastFailure({ sale }: { sale: Sale }) {
   if (statusOf(sale) !== 'stopped' || !sale.lastFailure) return null
   const { at, reason } = sale.lastFailure
   return (
-    <p className={styles.failure}>
+    <p className={layout.muted}>
       {t('live.lastFailure', { time: formatSecond(at), reason: t(`reason.${reason}`) })}
     </p>
   )

@@ -17,20 +17,19 @@ import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Money } from '../../ui/money'
-import { PageTitle } from '../../ui/page-title'
+import { PageTitle } from '../../ui/page'
+import { QrCode } from '../../ui/qr-code'
 import { play } from '../../ui/sound/player'
 import tones from '../../ui/tones.module.css'
 import { AdviceBox } from './advice-box'
 import { AnswerNotices } from './answer-notices'
-import { Checkout } from './checkout'
 import { LiveActions } from './live-actions'
 import { LiveNotices } from './live-notices'
 import styles from './live-payment.module.css'
-import { OpenUntil } from './open-until'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
 import { type LiveMoment, useMoment } from './use-moment'
-import { WaitingLines } from './waiting-lines'
+import { OpenUntil, WaitingLines } from './waiting-lines'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
 export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
@@ -53,7 +52,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
               <Money amount={sale.amount} />
             </PageTitle>
             <p className={styles.who}>{customerLine(sale, t)}</p>
-            {sale.note && <p className={styles.note}>{sale.note}</p>}
+            {sale.note && <p>{sale.note}</p>}
           </div>
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
           <AnswerNotices sale={sale} />
@@ -81,6 +80,24 @@ function useEnd(sale: Sale, moment: LiveMoment): number | null {
   const offset = useTill(state => state.serviceClockOffset)
   const end = endToName(sale, moment)
   return end === null ? null : end - offset
+}
+
+/** The hosted checkout for the customer's own phone: its code to scan, its address to read. */
+function Checkout({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  if (sale.checkoutUrl === null)
+    return (
+      <div className={styles.noCode}>
+        <p>{t('live.qr.none')}</p>
+        <p>{t(`live.qr.${sale.checkoutFault ?? 'missing'}`)}</p>
+      </div>
+    )
+  return (
+    <figure className={styles.checkout}>
+      <QrCode text={sale.checkoutUrl} label={t('live.qr.label')} />
+      <figcaption className={styles.address}>{sale.checkoutUrl}</figcaption>
+    </figure>
+  )
 }
 
 /** In Practice mode this computer's browser can play the customer's phone. */

@@ -1,20 +1,18 @@
 import type { TFunction } from 'i18next'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { needsResolving } from '../../../shared/payment/actions'
-import { isPaidInCash } from '../../../shared/payment/paid-in-cash'
+import { isPaidInCash, needsResolving } from '../../../shared/payment/actions'
 import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { formatSecond } from '../../i18n/clock-time'
-import type { Countdown } from '../../i18n/countdown'
+import { type Countdown, formatSeconds } from '../../i18n/countdown'
 import { displayStatusAt, exceptionWordOf } from '../../sale-status/display-status'
 import { meaningOfSale } from '../../sale-status/meaning'
-import { StateIcon } from '../../sale-status/state-icon'
-import { useLimits } from '../../sale-status/use-limits'
+import { StateIcon } from '../../sale-status/state-tag'
+import { useLimits } from '../../sale-status/use-sale-facts'
 import { isWaiting } from '../../sale-status/waiting'
 import hidden from '../../ui/hidden.module.css'
-import { CountdownRing } from './countdown-ring'
 import styles from './state-band.module.css'
 import type { LiveMoment } from './use-moment'
 
@@ -25,7 +23,7 @@ interface StateBandProps {
 
 /**
  * The state: icon, word and colour, and what it means for the money. A screen reader hears the word
- * and the sentence when they change; the countdown stands outside, so it is not read every second.
+ * and the sentence when they change; the countdown is outside, so it is not read every second.
  */
 export function StateBand({ sale, moment }: StateBandProps) {
   const { t } = useTranslation()
@@ -73,7 +71,7 @@ export function StateBand({ sale, moment }: StateBandProps) {
   )
 }
 
-/** What stands beside the word: what speaks against it, or how the money came otherwise than it should. */
+/** What is beside the word: what speaks against it, or how the money came otherwise than it should. */
 function chipsOf(sale: Sale, t: TFunction): string[] {
   const chip = exceptionWordOf(sale)
   const open = needsResolving(sale)
@@ -93,10 +91,36 @@ function reasonText(sale: Sale, { why }: LiveMoment, t: TFunction): string {
 /** What the ring counts: the customer's time, or how long the till still sends without asking. */
 function useBandCountdown(sale: Sale, moment: LiveMoment): Countdown | null {
   const limits = useLimits(sale.channel)
-  // Nobody waits for what was paid in cash, nor for an answer that this till cannot ask for.
+  // There is no wait for what was paid in cash, nor for an answer that this till cannot ask for.
   if (!isWaiting(sale))
     return displayStatusAt(sale, moment) === 'waitingForCustomer' ? moment.countdown : null
   const { alone } = moment
   if (alone === null) return null
   return { secondsLeft: Math.ceil(alone / 1000), share: alone / limits.aloneMs }
+}
+
+const radius = 45
+const round = 2 * Math.PI * radius
+
+/** What is left of a time: a ring that empties, and the minutes in it. */
+function CountdownRing({ countdown, label }: { countdown: Countdown; label: string }) {
+  const time = formatSeconds(countdown.secondsLeft)
+  return (
+    <div className={styles.ring} role="timer" aria-label={label}>
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        <circle className={styles.track} cx="50" cy="50" r={radius} />
+        <circle
+          className={styles.left}
+          cx="50"
+          cy="50"
+          r={radius}
+          strokeDasharray={round}
+          strokeDashoffset={round * (1 - countdown.share)}
+        />
+      </svg>
+      <span className={styles.time} data-signs={time.length}>
+        {time}
+      </span>
+    </div>
+  )
 }

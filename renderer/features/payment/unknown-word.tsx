@@ -5,10 +5,12 @@ import { type WordMeaning, wordMeaningSchema } from '../../../shared/payment/sta
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
 import { Dialog } from '../../ui/dialog'
 import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
-import styles from './unknown-word.module.css'
+import styles from './live-payment.module.css'
 
 const means = { paid: 'meansPaid', failed: 'meansFailed', pending: 'meansPending' } as const
 const confirms = {
@@ -31,7 +33,7 @@ export function UnknownWord({ sale }: { sale: Sale }) {
   const meaning = asking ?? 'paid'
   return (
     <Notice tone="unknown" icon="question" title={t('live.unrecognised.title', { status })}>
-      <div className={styles.answers}>
+      <div className={classNames(layout.wrap2, styles.meanings)}>
         {wordMeaningSchema.options.map(each => (
           <Button key={each} onClick={() => setAsking(each)}>
             {t(`live.unrecognised.${means[each]}`)}

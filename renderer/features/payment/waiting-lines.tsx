@@ -2,15 +2,17 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
+import { useNow } from '../../hooks/use-now'
+import { formatDayMinute } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/span-text'
+import styles from './live-payment.module.css'
 import type { LiveMoment } from './use-moment'
-import styles from './waiting-lines.module.css'
 
 /** How long a sale has waited, and what it has left. Not read out: it changes every second. */
 export function WaitingLines({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   const { t } = useTranslation()
   const left = leftText(sale, moment, t)
-  // Nobody counts on a try that comes too late, or that never comes.
+  // A try that comes too late, or never, is not announced.
   const seconds = moment.alone === null ? 0 : Math.ceil((moment.nextTry ?? 0) / 1000)
   return (
     <div className={styles.lines}>
@@ -39,4 +41,12 @@ function leftText(sale: Sale, moment: LiveMoment, t: TFunction): string | null {
       ? t('live.wait.retryable', { left })
       : t('live.wait.retriedAlone', { left })
   return alone === null ? t('live.wait.sendable', { left }) : t('live.wait.alone', { left })
+}
+
+/** Until when the payment stays open, where a code takes the place of the steps. */
+export function OpenUntil({ end }: { end: number }) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const time = formatDayMinute(end, now, i18n.language)
+  return <p className={styles.lines}>{t('live.openUntil', { time })}</p>
 }

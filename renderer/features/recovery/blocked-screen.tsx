@@ -1,21 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import type { BlockReason } from '../../../shared/ipc/till-state'
+import type { BlockReason, InterruptedSale } from '../../../shared/ipc/till-state'
+import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
+import { amountText } from '../../sale-status/sale-text'
 import { useTill } from '../../stores/till-store'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
+import { Explanation, TechnicalDetail } from '../../ui/explanation'
 import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
 import { ReturnedLedgers } from '../../ui/returned-ledgers'
-import { TechnicalDetail } from '../../ui/technical-detail'
-import { ThreeAnswers } from '../../ui/three-answers'
-import styles from './blocked-screen.module.css'
-import { Exported } from './exported'
-import { useMoneyText } from './money-text'
-import { RescueButtons, useRescue } from './rescue'
-import { SealLine } from './seal-line'
-import { StartOver } from './start-over'
+import { Exported, RescueButtons, useRescue } from './rescue'
+import { SealLine, StartOver } from './seal-line'
 
 interface BlockedScreenProps {
   reason: BlockReason
@@ -36,7 +34,7 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
     <CenteredCard icon="barred" tone="bad" title={t('blocked.title')} wide>
       {rescue.found && <Exported found={rescue.found} />}
       <ReturnedLedgers />
-      <ThreeAnswers
+      <Explanation
         what={t(`blocked.reasons.${reason}.what`)}
         money={money}
         next={t(nextKey(reason, { exported: rescue.found !== null, returned }))}
@@ -44,13 +42,13 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
       {mayPass(reason) && <p>{t(tryingAlone ? 'blocked.tryingAlone' : 'blocked.tryByHand')}</p>}
       {rescue.failure && <FailureNotice failure={rescue.failure} />}
       {failure && <FailureNotice failure={failure} />}
-      <div className={styles.buttons}>
+      <div className={layout.wrap3}>
         {isRescuable(reason) && <RescueButtons {...rescue} />}
         <Button look={mayHelp(reason) ? 'primary' : 'plain'} busy={busy} onClick={run}>
           {t('blocked.tryAgain')}
         </Button>
         <Button
-          look={reason === 'keys-unreadable' ? 'primary' : 'plain'}
+          look={reason.startsWith('keys-') ? 'primary' : 'plain'}
           onClick={() => show({ name: 'settings', tab: 'connection' })}
         >
           {t('blocked.openSettings')}
@@ -72,17 +70,17 @@ function nextKey(
   return returned ? 'blocked.returned.next' : (`blocked.reasons.${reason}.next` as const)
 }
 
-/** Trouble that can pass while the till stands there. */
+/** Trouble that can pass without a person. */
 function mayPass(reason: BlockReason): boolean {
   return reason.startsWith('storage-') || reason === 'ledger-in-use'
 }
 
 /** Whether asking again can help: a keychain is looked for at the start alone. */
 function mayHelp(reason: BlockReason): boolean {
-  return !isRescuable(reason) && !isKeyTrouble(reason) && reason !== 'keys-unreadable'
+  return !isRescuable(reason) && !isKeyTrouble(reason) && !reason.startsWith('keys-')
 }
 
-/** A ledger that may be sound, and that nobody can open here. */
+/** A ledger that may be sound, and cannot be opened here. */
 function isKeyTrouble(reason: BlockReason): boolean {
   return reason === 'ledger-key-unreadable' || reason === 'ledger-key-missing'
 }
@@ -90,4 +88,23 @@ function isKeyTrouble(reason: BlockReason): boolean {
 /** A ledger that is there but that this app cannot open. Main decides again. */
 function isRescuable(reason: BlockReason): boolean {
   return reason === 'ledger-unreadable' || reason === 'ledger-newer'
+}
+
+/** What a block means for the money: of the sales that were being written, if any; else in general. */
+function useMoneyText(reason: BlockReason): string {
+  const { t } = useTranslation()
+  const { interrupted } = useTill(state => state.recovery)
+  const practising = useTill(state => state.active === 'practice')
+  // A ledger of practice has no money in it, whatever became of it.
+  if (practising && reason.startsWith('ledger-')) return t('blocked.practiceMoney')
+  if (interrupted.length === 0) return t(`blocked.reasons.${reason}.money`)
+  return interrupted.map(sale => t(keyOf(sale), valuesOf(sale))).join(' ')
+}
+
+function keyOf({ isNew }: InterruptedSale) {
+  return isNew ? 'blocked.interrupted.newSale' : 'blocked.interrupted.laterStep'
+}
+
+function valuesOf({ amount, msisdn }: InterruptedSale) {
+  return { amount: amountText(amount), phone: formatMsisdn(msisdn) }
 }

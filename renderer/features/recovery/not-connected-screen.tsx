@@ -6,7 +6,7 @@ import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
 import { FailureNotice } from '../../ui/failure-notice'
-import styles from './blocked-screen.module.css'
+import layout from '../../ui/layout.module.css'
 
 /** A connection was chosen that has no keys yet. */
 export function NotConnectedScreen({ kind }: { kind: ServiceKind }) {
@@ -19,7 +19,7 @@ export function NotConnectedScreen({ kind }: { kind: ServiceKind }) {
       </p>
       <p>{t('notConnected.next')}</p>
       {failure && <FailureNotice failure={failure} />}
-      <div className={styles.buttons}>
+      <div className={layout.wrap3}>
         <Button look="primary" onClick={() => show({ name: 'settings', tab: 'connection' })}>
           {t('notConnected.connect')}
         </Button>

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { ReadBackSale } from '../../../shared/ipc/till-state'
+import { formatMsisdn } from '../../../shared/phone'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
+import { amountText, unbroken } from '../../sale-status/sale-text'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { CenteredCard } from '../../ui/centered-card'
 import { FailureNotice } from '../../ui/failure-notice'
-import { ReadBack } from './verified-export'
+import { Notice } from '../../ui/notice'
 
 /** The ledger is open again after a failure: what became of the sales that were being written. */
 export function RecoveredScreen({ sales }: { sales: readonly ReadBackSale[] }) {
@@ -36,4 +38,27 @@ export function RecoveredScreen({ sales }: { sales: readonly ReadBackSale[] }) {
       </Button>
     </CenteredCard>
   )
+}
+
+/** One sale as it was found: recorded or not, and what to do about it. */
+function ReadBack({ sale, onOpen }: { sale: ReadBackSale; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { amount, msisdn, isNew, recorded } = sale
+  const isThere = recorded || !isNew
+  const what = `${amountText(amount)} · ${unbroken(formatMsisdn(msisdn))}`
+  return (
+    <Notice
+      tone={recorded ? 'brand' : 'unknown'}
+      icon={recorded ? 'check' : isThere ? 'alert' : 'cross'}
+      title={isThere ? what : t('recovered.notPaid', { what })}
+    >
+      <p>{t(`recovered.${finding(sale)}`)}</p>
+      {isThere && <Button onClick={onOpen}>{t('recovered.open')}</Button>}
+    </Notice>
+  )
+}
+
+function finding({ isNew, recorded }: ReadBackSale) {
+  if (isNew) return recorded ? 'newRecorded' : 'newMissing'
+  return recorded ? 'stepRecorded' : 'stepMissing'
 }

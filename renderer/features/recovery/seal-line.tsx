@@ -1,6 +1,12 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
 import { useTill } from '../../stores/till-store'
-import styles from './seal-line.module.css'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { FailureNotice } from '../../ui/failure-notice'
+import styles from './recovery.module.css'
 
 /**
  * Which keychain sealed what cannot be opened, and which one is here: where they are of one kind, their
@@ -21,5 +27,32 @@ export function SealLine({ sealedBy }: { sealedBy: string }) {
       <dt>{t('blocked.seal.here')}</dt>
       <dd>{here()}</dd>
     </dl>
+  )
+}
+
+/** For a ledger whose keychain is lost for good: a new one, the old one kept with its key. */
+export function StartOver() {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const { run, busy, failure } = useCall(() => till.ledger.startOver())
+  return (
+    <>
+      <Button look="grave" onClick={() => setAsking(true)}>
+        {t('blocked.anew.begin')}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('blocked.anew.title')}
+        text={t('blocked.anew.text')}
+        confirm={t('blocked.anew.confirm')}
+        danger
+        busy={busy}
+        onConfirm={run}
+      >
+        <p>{t('blocked.anew.open')}</p>
+        {failure && <FailureNotice failure={failure} />}
+      </Dialog>
+    </>
   )
 }

@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react'
-import styles from './group.module.css'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './settings.module.css'
 
 interface GroupProps {
   title: string
@@ -16,5 +16,24 @@ export function Group({ title, text, children }: GroupProps) {
       {text && <p>{text}</p>}
       {children}
     </section>
+  )
+}
+
+/**
+ * The answer that a person waits for, which may stand below the fold of a long form: brought into sight
+ * when it comes, and again when the window's size changes, as that moves everything above it.
+ */
+export function InSight({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const show = () => place.current?.scrollIntoView({ block: 'start' })
+    show()
+    window.addEventListener('resize', show)
+    return () => window.removeEventListener('resize', show)
+  }, [])
+  return (
+    <div ref={place} className={styles.inSight}>
+      {children}
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import type { Failure } from '../../../shared/ipc/result'
 import { Button } from '../../ui/button'
 import { FailureNotice } from '../../ui/failure-notice'
 import { Icon } from '../../ui/icons/icon'
-import styles from './save-bar.module.css'
+import styles from './settings.module.css'
 
 interface SaveBarProps {
   busy: boolean
@@ -15,7 +15,7 @@ interface SaveBarProps {
 }
 
 /** The end of a form of settings: save, and what became of it. */
-export function SaveBar({ busy, done, failure, short }: SaveBarProps) {
+export function SaveBar({ busy, done, failure, short = false }: SaveBarProps) {
   const { t } = useTranslation()
   return (
     <div className={styles.bar} data-short={short}>
@@ -24,15 +24,22 @@ export function SaveBar({ busy, done, failure, short }: SaveBarProps) {
         <Button type="submit" look="primary" busy={busy}>
           {t('app.save')}
         </Button>
-        <output className={styles.done}>
-          {done && (
-            <>
-              <Icon name="check" size="s" />
-              {t('app.saved')}
-            </>
-          )}
-        </output>
+        <DoneMark text={done ? t('app.saved') : null} />
       </div>
     </div>
+  )
+}
+
+/** Says that something was done; there before it is, so that a screen reader hears it. */
+export function DoneMark({ text }: { text: string | null }) {
+  return (
+    <output className={styles.done}>
+      {text !== null && (
+        <>
+          <Icon name="check" size="s" />
+          {text}
+        </>
+      )}
+    </output>
   )
 }

@@ -1,54 +1,39 @@
 import { Tabs } from 'radix-ui'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { allTabs, type SettingsTab } from '../../stores/settings-tabs'
 import { useTill } from '../../stores/till-store'
 import { useMay } from '../../stores/use-staff'
-import { type SettingsTab, show } from '../../stores/view-store'
+import { show } from '../../stores/view-store'
 import { Icon } from '../../ui/icons/icon'
 import { Notice } from '../../ui/notice'
-import { PageTitle } from '../../ui/page-title'
+import { PageTitle } from '../../ui/page'
 import { CustomersTab } from './customers/customers-tab'
+import { SettingsForms } from './form/settings-form'
 import { RecordTab } from './people/record-tab'
-import { RetentionTab } from './people/retention-tab'
 import { StaffTab } from './people/staff-tab'
-import { AlertsTab } from './screen/alerts-tab'
-import { DisplayTab } from './screen/display-tab'
-import { ChargingTab } from './selling/charging-tab'
-import { CustomerTab } from './selling/customer-tab'
-import { TimeoutsTab } from './selling/patience-tab'
 import { ConnectionTab } from './service/connection-tab'
 import { WordsTab } from './service/words-tab'
-import styles from './settings-screen.module.css'
-import { ReceiptsTab } from './shop/receipts-tab'
-import { ShopTab } from './shop/shop-tab'
+import styles from './settings.module.css'
+import { SupportTab } from './support/support-tab'
 
-const panels: Record<SettingsTab, () => ReactNode> = {
+/** The tabs with more than settings. Every other one shows the sections of its settings. */
+const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
   connection: ConnectionTab,
-  shop: ShopTab,
-  receipts: ReceiptsTab,
-  charging: ChargingTab,
   customers: CustomersTab,
-  retention: RetentionTab,
-  timeouts: TimeoutsTab,
   words: WordsTab,
   staff: StaffTab,
   record: RecordTab,
-  display: DisplayTab,
-  alerts: AlertsTab,
-  customer: CustomerTab,
+  support: SupportTab,
 }
-
-/** What a cashier may look at and change as well. */
-const openToAll: readonly SettingsTab[] = ['display', 'alerts', 'customers']
 
 /** What the owner sets: the service, the shop, what its words mean, how the till looks. */
 export function SettingsScreen({ tab }: { tab: SettingsTab }) {
   const { t } = useTranslation()
   const isOwner = useMay('owner')
-  const isOpen = (name: SettingsTab) => isOwner || openToAll.includes(name)
   const all = useTabs()
-  const tabs = all.filter(isOpen)
-  const locked = all.filter(name => !isOpen(name)).map(name => t(`settings.tab.${name}`))
+  const tabs = all.filter(([, { may }]) => isOwner || may === 'anyone').map(([name]) => name)
+  const locked = all.filter(([name]) => !tabs.includes(name))
   const shown = tabs.includes(tab) ? tab : isOwner ? 'connection' : 'display'
   const Panel = panels[shown]
   const version = useTill(state => state.version)
@@ -73,14 +58,16 @@ export function SettingsScreen({ tab }: { tab: SettingsTab }) {
       <Tabs.Content key={shown} value={shown} className={styles.panel}>
         <SettingsNotice />
         <RecoveredNotice />
-        <Panel />
-        {locked.length > 0 && <LockedTabs names={locked} />}
+        {Panel ? <Panel /> : <SettingsForms tab={shown} />}
+        {locked.length > 0 && (
+          <LockedTabs names={locked.map(([name]) => t(`settings.tab.${name}`))} />
+        )}
       </Tabs.Content>
     </Tabs.Root>
   )
 }
 
-/** Named, and away from what is open: nobody takes the reason for one about the settings above it. */
+/** Named, and away from what is open: the reason is not about the settings above it. */
 function LockedTabs({ names }: { names: readonly string[] }) {
   const { t } = useTranslation()
   return (
@@ -101,27 +88,23 @@ function useChosenInSight(chosen: SettingsTab): RefObject<HTMLDivElement | null>
   useEffect(() => {
     const list = row.current
     if (!list) return
-    const look = () =>
+    const scroll = () =>
       list
         .querySelector('[aria-selected="true"]')
         ?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(scroll)
     for (const element of [list, ...list.children]) observer.observe(element)
     return () => observer.disconnect()
   }, [chosen])
   return row
 }
 
-function useTabs(): readonly SettingsTab[] {
-  const active = useTill(state => state.active)
+/** The tabs that are there now. */
+function useTabs(): typeof allTabs {
+  const connected = useTill(state => state.active !== null)
   const selling = useTill(state => state.stage.name === 'selling')
-  const tabs: SettingsTab[] = ['connection', 'shop', 'charging', 'receipts', 'timeouts']
-  // The book is in the ledger: it is there while the till sells.
-  if (selling) tabs.push('customers')
-  if (active !== null) tabs.push('words')
-  tabs.push('retention', 'staff', 'record', 'display', 'alerts')
-  if (active !== null) tabs.push('customer')
-  return tabs
+  const isThere = { selling, connected }
+  return allTabs.filter(([, { when }]) => when === undefined || isThere[when])
 }
 
 function SettingsNotice() {

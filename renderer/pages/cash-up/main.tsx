@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { type ClosingView, closingPageName } from '../../../shared/day/closing-page'
 import type { PaperPage } from '../../../shared/paper-page'
-import { ClosingPaper } from '../../features/cash-up/cash-up-page'
+import { ClosingPaper } from '../../features/cash-up/closing-paper'
 import { speak, startLanguages } from '../../i18n/i18n'
 
 declare global {

@@ -1,12 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Icon } from '../../ui/icons/icon'
-import type { IconName } from '../../ui/icons/icon-name'
-import styles from './announcement.module.css'
-import { LargeAmount } from './large-amount'
+import { Icon, type IconName } from '../../ui/icons/icon'
+import styles from './customer.module.css'
 import type { SceneNow } from './scene-at'
-import scenes from './scenes.module.css'
-import { ShopName } from './shop-name'
-import { TimeLeft } from './time-left'
+import { LargeAmount, ShopName, TimeLeft } from './scene-parts'
 
 /** A scene that is words and a sign. */
 type Spoken = Exclude<SceneNow, { name: 'card' }>
@@ -55,14 +51,14 @@ function Words({ shop, scene }: { shop: string; scene: Spoken }) {
   const text = scene.name === 'idle' && shop === '' ? null : t(`customerScreen.${scene.name}.text`)
   return (
     <div role="status" className={styles.words}>
-      <h1 className={scenes.title}>{name}</h1>
+      <h1 className={styles.title}>{name}</h1>
       {isResult(scene) && <Amount scene={scene} />}
-      {text && <p className={scenes.text}>{text}</p>}
+      {text && <p className={styles.text}>{text}</p>}
     </div>
   )
 }
 
-/** What came of it, and for how much, belong together; before that the amount is what to look at first. */
+/** What came of it, and for how much, belong together; before that the amount comes first. */
 function isResult({ name }: Spoken): boolean {
   return name === 'paid' || name === 'notPaid'
 }

@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { CustomerScene } from '../../../shared/customer-view'
 import { QrCode } from '../../ui/qr-code'
-import styles from './card-scene.module.css'
-import { LargeAmount } from './large-amount'
-import scenes from './scenes.module.css'
-import { ShopName } from './shop-name'
-import { TimeLeft } from './time-left'
+import styles from './customer.module.css'
+import { LargeAmount, ShopName, TimeLeft } from './scene-parts'
 
 interface CardSceneProps {
   shop: string
@@ -18,12 +15,12 @@ export function CardScene({ shop, scene, seconds }: CardSceneProps) {
   const { t } = useTranslation()
   return (
     <main className={styles.card} data-scene="card">
-      <div className={styles.words}>
+      <div className={styles.told}>
         <ShopName shop={shop} />
         <LargeAmount amount={scene.amount} />
         <div role="status">
-          <h1 className={scenes.title}>{t('customerScreen.card.title')}</h1>
-          <p className={scenes.text}>{t('customerScreen.card.text')}</p>
+          <h1 className={styles.title}>{t('customerScreen.card.title')}</h1>
+          <p className={styles.text}>{t('customerScreen.card.text')}</p>
         </div>
         <TimeLeft seconds={seconds} />
       </div>

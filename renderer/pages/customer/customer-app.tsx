@@ -8,7 +8,7 @@ import { speak } from '../../i18n/i18n'
 import { followTheme, markMode } from '../../ui/theme/theme'
 import { Announcement } from './announcement'
 import { CardScene } from './card-scene'
-import styles from './customer-app.module.css'
+import styles from './customer.module.css'
 import { sceneAt } from './scene-at'
 
 /** The customer's window. Nothing can be done in it; it says what main lets it say. */

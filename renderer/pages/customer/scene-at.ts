@@ -7,8 +7,8 @@ export type SceneNow = CustomerScene | { name: 'lastAsk' }
 const unansweredFor = 30_000
 
 /**
- * The scene at wall-clock `now`. A code whose time is over is not shown: nobody must begin to pay by
- * it. The service's clock decides, so a wrong shop clock does no harm.
+ * The scene at wall-clock `now`. A code whose time is over is not shown: a customer must not begin to
+ * pay by it. The service's clock decides, so a wrong shop clock does no harm.
  */
 export function sceneAt(scene: CustomerScene, now: number): SceneNow {
   if (!('time' in scene) || scene.time === null) return scene

@@ -19,18 +19,20 @@ import { LiveScreen } from '../../features/payment/live-screen'
 import { BlockedScreen } from '../../features/recovery/blocked-screen'
 import { NotConnectedScreen } from '../../features/recovery/not-connected-screen'
 import { RecoveredScreen } from '../../features/recovery/recovered-screen'
+import { SettingsChanged } from '../../features/recovery/settings-changed'
 import { ConnectionForm } from '../../features/settings/service/connection-form'
 import { SettingsScreen } from '../../features/settings/settings-screen'
 import { speak } from '../../i18n/i18n'
+import { Trouble } from '../../layout/error-boundary'
 import { RecentPayments } from '../../layout/recent-payments'
 import { Shell } from '../../layout/shell'
-import { Trouble } from '../../layout/trouble'
 import { useTill, useTillStore } from '../../stores/till-store'
+import { useMode } from '../../stores/use-mode'
 import { useView } from '../../stores/view-store'
 import { Loading } from '../../ui/loading'
 import { followTheme, markMode } from '../../ui/theme/theme'
 
-/** The window: nothing is shown before main has said how the till stands. */
+/** The window: nothing is shown before main has sent the till's state. */
 export function App() {
   const { t } = useTranslation()
   useDisplay()
@@ -90,7 +92,9 @@ function Till() {
     )
   return (
     <Shell>
-      {stage.name === 'blocked' ? (
+      {stage.name === 'blocked' && stage.reason === 'settings-changed' ? (
+        <SettingsChanged changes={stage.changes ?? []} />
+      ) : stage.name === 'blocked' ? (
         <BlockedScreen {...stage} />
       ) : (
         <NotConnectedScreen kind={stage.kind} />
@@ -130,7 +134,7 @@ function useDisplay(): void {
   const theme = useTillStore(store => store.till?.settings.display.theme ?? 'system')
   const language = useTillStore(store => store.till?.settings.display.language)
   const textSize = useTillStore(store => store.till?.settings.display.textSize ?? '100')
-  const active = useTillStore(store => store.till?.active ?? null)
+  const mode = useMode()
   useEffect(() => followTheme(theme), [theme])
   useEffect(() => {
     if (language) speak(language)
@@ -138,5 +142,5 @@ function useDisplay(): void {
   useEffect(() => {
     document.documentElement.dataset.textSize = textSize
   }, [textSize])
-  useEffect(() => markMode(active), [active])
+  useEffect(() => markMode(mode), [mode])
 }

@@ -1,5 +1,5 @@
-import type { ConnectionKind } from '../../../shared/connection'
 import type { DisplaySettings } from '../../../shared/settings'
+import type { Mode } from '../../stores/use-mode'
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 
@@ -14,9 +14,9 @@ export function followTheme(theme: DisplaySettings['theme']): () => void {
   return () => dark.removeEventListener('change', apply)
 }
 
-/** Tints the page where no real money moves. */
-export function markMode(active: ConnectionKind | null): void {
+/** Tints the page, or takes the tint away. */
+export function markMode(mode: Mode | null): void {
   const { dataset } = document.documentElement
-  if (active === null || active === 'production') delete dataset.mode
-  else dataset.mode = active
+  if (mode === null) delete dataset.mode
+  else dataset.mode = mode
 }

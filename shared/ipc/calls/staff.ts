@@ -38,8 +38,8 @@ export const staffCalls = {
   /** Their name stays on every record. */
   remove: call<null>()('owner', onePerson),
   /**
-   * Where no owner can get in any more: whoever knows the API secret of the service lets the till be one
-   * without staff. What was kept of the people is renamed, never deleted.
+   * Where no owner can get in any more: a person who knows the API secret of the service, or on a till without
+   * keys its passphrase, lets the till be one without staff. What was kept is renamed, never deleted.
    */
-  startOver: call<null>()('anyone', z.strictObject({ apiSecret: z.string().trim().max(500) })),
+  startOver: call<null>()('anyone', z.strictObject({ proof: z.string().trim().max(500) })),
 } as const

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../electron/main/service/transport'
+import type { Exchange } from '../../../electron/main/service/exchange'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { Books, Sent } from '../simulated-service/books'
 import { drawPacing } from '../simulated-service/pacing'

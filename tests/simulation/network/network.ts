@@ -1,4 +1,5 @@
-import type { Exchange, Post, Transport } from '../../../electron/main/service/transport'
+import type { Exchange } from '../../../electron/main/service/exchange'
+import type { Post, Transport } from '../../../electron/main/service/transport'
 import type { Delivered } from '../simulated-service/books'
 import { readRequest } from '../simulated-service/request'
 import type { VirtualTime } from '../world/virtual-time'

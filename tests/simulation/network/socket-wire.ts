@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { systemClock } from '../../../electron/main/clock'
-import type { Exchange } from '../../../electron/main/service/transport'
+import type { Exchange } from '../../../electron/main/service/exchange'
 import type { SeededRandom } from '../../support/seeded-random'
 import type { RawAnswer } from '../simulated-service/raw-answer'
 import { type Parts, realParts } from '../till/parts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../electron/main/service/transport'
+import type { Exchange } from '../../../electron/main/service/exchange'
 import type { RawAnswer } from '../simulated-service/raw-answer'
 import type { Call } from './call'
 import { answered, type Cut } from './exchange'

@@ -12,7 +12,8 @@ export interface Bug {
   wrap?: Wrap
 }
 
-const life = 'shared/payment/sale-reducer.ts'
+const saleChanges = 'shared/payment/sale-changes.ts'
+const saleTransitions = 'shared/payment/sale-transitions.ts'
 const actions = 'shared/payment/actions.ts'
 const decideRead = 'electron/main/payments/polling/decide-read.ts'
 const decideAttempt = 'electron/main/payments/sending/decide-attempt.ts'
@@ -154,7 +155,7 @@ export const bugs: readonly Bug[] = [
     name: 'an attempt that never left takes back an earlier one',
     mutations: [
       {
-        file: life,
+        file: saleChanges,
         from: "const maybeSent = sale.maybeSent || event.sent === 'maybe'",
         to: "const maybeSent = event.sent === 'maybe'",
       },
@@ -234,7 +235,7 @@ export const bugs: readonly Bug[] = [
     name: "a create's own status is believed",
     mutations: [
       {
-        file: life,
+        file: saleChanges,
         from: "    phase: 'pending',\n    maybeSent: true,",
         to: "    phase: /paid|success/i.test(status) ? 'settled' : 'pending',\n    outcome: /paid|success/i.test(status) ? 'paid' : null,\n    maybeSent: true,",
       },
@@ -245,7 +246,7 @@ export const bugs: readonly Bug[] = [
     name: 'a contradicting answer replaces the result',
     mutations: [
       {
-        file: life,
+        file: saleChanges,
         from: 'contradiction: status,',
         to: "contradiction: status, outcome: 'failed',",
       },
@@ -327,7 +328,7 @@ export const bugs: readonly Bug[] = [
     name: 'paid after "stop waiting" is not called late',
     mutations: [
       {
-        file: life,
+        file: saleChanges,
         from: 'const gaveUp = hasExpired || sale.stoppedWaitingAt !== null ||',
         to: 'const gaveUp = hasExpired ||',
       },
@@ -416,7 +417,7 @@ export const bugs: readonly Bug[] = [
     name: 'goods are handed over again',
     mutations: [
       {
-        file: life,
+        file: saleTransitions,
         from: "return sale.outcome !== 'paid' || sale.handedOverAt !== null",
         to: "return sale.outcome !== 'paid'",
       },
@@ -524,7 +525,7 @@ export const bugs: readonly Bug[] = [
         to: 'return !isDisputed(sale) &&',
       },
       {
-        file: life,
+        file: saleTransitions,
         from: "return sale.outcome !== 'paid' || event.copy !== sale.receiptCopies + 1",
         to: 'return event.copy !== sale.receiptCopies + 1',
       },
@@ -535,7 +536,7 @@ export const bugs: readonly Bug[] = [
     name: 'goods are handed over after a refund',
     mutations: [
       {
-        file: life,
+        file: saleTransitions,
         from: 'sale.handedOverAt !== null || sale.refund !== null',
         to: 'sale.handedOverAt !== null',
       },
@@ -556,7 +557,7 @@ export const bugs: readonly Bug[] = [
     name: 'a refund counts as handed over',
     mutations: [
       {
-        file: life,
+        file: saleChanges,
         from: 'return { refund: { at, how, reason, person } }',
         to: 'return { refund: { at, how, reason, person }, handedOverAt: at }',
       },

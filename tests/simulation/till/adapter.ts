@@ -5,15 +5,19 @@ import type { EngineSettings } from '../../../electron/main/payments/engine-sett
 import type { Random } from '../../../electron/main/random'
 import type { ServiceClient } from '../../../electron/main/service'
 import type { Transport } from '../../../electron/main/service/transport'
-import shippedWords from '../../../resources/status-words.json'
 import {
   defaultCardFreshness,
   defaultFreshness,
   type SendingLimits,
 } from '../../../shared/payment/freshness'
 import type { Sale } from '../../../shared/payment/sale'
-import { joinWords, type StatusWords } from '../../../shared/payment/status-words'
+import {
+  joinWords,
+  type StatusWords,
+  statusWordsSchema,
+} from '../../../shared/payment/status-words'
 import { defaultSettings } from '../../../shared/settings'
+import { shippedWords } from '../../support/status-words'
 import { secretOf } from '../simulated-service/request'
 import type { Parts } from './parts'
 
@@ -83,13 +87,7 @@ const shop: Omit<EngineSettings, 'account' | 'words'> = {
 
 /** The settings of a shop as they ship, with the keys of an account and the connection's own words. */
 export function shopSettings(account: string, own: StatusWords): EngineSettings {
-  const lowered = (words: readonly string[]) => words.map(word => word.toLowerCase())
-  const kept = {
-    paid: lowered(own.paid),
-    failed: lowered(own.failed),
-    pending: lowered(own.pending),
-  }
-  return { ...shop, account, words: joinWords(shippedWords, kept) }
+  return { ...shop, account, words: joinWords(shippedWords, statusWordsSchema.parse(own)) }
 }
 
 /** How long a sale may wait before its push needs a person, or a new sale (money rule 7). */

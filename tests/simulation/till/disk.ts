@@ -1,7 +1,6 @@
 import type { Database, Row } from '../../../electron/main/database'
 import { createDatabase } from '../../../electron/main/database/database'
-import { applySettings } from '../../../electron/main/database/durability'
-import { openEngine } from '../../../electron/main/database/engine'
+import { applySettings, openEngine } from '../../../electron/main/database/engine'
 import { createLedger, type Ledger } from '../../../electron/main/ledger/ledger'
 import { migrateLedger } from '../../../electron/main/ledger/schema'
 import { isOpen } from '../../../shared/payment/actions'

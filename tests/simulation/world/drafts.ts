@@ -1,4 +1,5 @@
 import type { Draft } from '../../../shared/payment/draft'
+import { noDetails } from '../../support/customers'
 import type { SeededRandom } from '../../support/seeded-random'
 
 /** Few numbers, so that sales meet on one phone (money rule 10). */
@@ -26,9 +27,9 @@ export function drawDraft(random: SeededRandom, { name, phone, replaces }: Draft
     customerSeesNoPrompt: random.chance(0.1),
   }
   const names = { firstName: 'Asha', lastName: name }
-  if (random.chance(0.2)) return { ...common, channel: 'card', customer: { ...names, ...home } }
-  const nothing = { email: null, country: null, city: null, address: null }
-  return { ...common, channel: 'mobile', customer: { ...names, ...nothing } }
+  if (random.chance(0.2))
+    return { ...common, channel: 'card', customer: { ...noDetails, ...names, ...home } }
+  return { ...common, channel: 'mobile', customer: { ...noDetails, ...names } }
 }
 
 const home = {

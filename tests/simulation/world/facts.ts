@@ -2,7 +2,7 @@ import type { PreparedRequest } from '../../../electron/main/service'
 import type { Action } from '../../../shared/payment/actions'
 import type { Draft } from '../../../shared/payment/draft'
 import type { Sale } from '../../../shared/payment/sale'
-import type { WordMeaning } from '../../../shared/payment/status-words'
+import { noWords, type WordMeaning } from '../../../shared/payment/status-words'
 import type { Call, Process } from '../network/call'
 import type { Delivered } from '../simulated-service/books'
 import { type Payment, readOrder } from '../simulated-service/payment'
@@ -108,7 +108,7 @@ export function createFacts(dateError: number): Facts {
     cashierActions: [],
     meanings: new Map(),
     givings: [],
-    words: { paid: [], failed: [], pending: [] },
+    words: structuredClone(noWords),
     lookedBack: new Map(),
     clock: { setBack: false, setBackUnseen: false, dateError },
     calm: { since: null, disturbedAt: 0, troubled: null },

@@ -1,5 +1,6 @@
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
-import type { Exchange } from '../../../electron/main/service/transport'
+import type { Exchange } from '../../../electron/main/service/exchange'
+import { noWords } from '../../../shared/payment/status-words'
 import { createSeededRandom, type SeededRandom } from '../../support/seeded-random'
 import type { Call } from '../network/call'
 import { createTravel } from '../network/journeys'
@@ -63,8 +64,6 @@ export interface WorldDeps {
 }
 
 const day = 86_400_000
-
-const noWords = { paid: [], failed: [], pending: [] }
 
 /** A world at its beginning; its till is off. */
 export function createWorld(deps: WorldDeps): World {

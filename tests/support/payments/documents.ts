@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import type { SettingsKeeper } from '../../../electron/main/storage/settings'
+import { unguarded } from '../unguarded'
 
 // Outside Electron its npm package gives the path of the program, and downloads it unless told one.
 vi.hoisted(() => {
@@ -11,5 +12,5 @@ const { openSettings } = await import('../../../electron/main/storage/settings')
 
 /** The settings of a folder, opened as at a start. */
 export function settingsIn(folder: string): SettingsKeeper {
-  return openSettings(createDocumentStore(folder, 'settings'))
+  return openSettings(createDocumentStore(folder, 'settings'), unguarded)
 }

@@ -6,10 +6,10 @@ import { createPaymentEngine, type PaymentEngine } from '../../../electron/main/
 import type { EngineSettings } from '../../../electron/main/payments/engine-settings'
 import { type Random, systemRandom } from '../../../electron/main/random'
 import type { ServiceClient } from '../../../electron/main/service'
-import shippedWords from '../../../resources/status-words.json'
 import { defaultCardFreshness, defaultFreshness } from '../../../shared/payment/freshness'
 import type { Person } from '../../../shared/person'
 import { defaultSettings } from '../../../shared/settings'
+import { shippedWords } from '../status-words'
 
 export const testEngineSettings: EngineSettings = {
   tillId: '018f3b1e-0000-4000-8000-000000000071',
@@ -35,7 +35,7 @@ interface EngineParts {
   fraction?: () => number
   settings?: Partial<EngineSettings>
   /** Who is signed in: no one unless given. */
-  person?: Person | null
+  person?: () => Person | null
 }
 
 /** A payment engine on these parts, the faults it reported, and settings that can be changed under it. */
@@ -45,7 +45,7 @@ export function engineOn({
   clock,
   fraction,
   settings,
-  person = null,
+  person = () => null,
 }: EngineParts) {
   const faults: unknown[] = []
   const current: EngineSettings = { ...testEngineSettings, ...settings }
@@ -61,7 +61,7 @@ export function engineOn({
     clock,
     random,
     settings: () => current,
-    person: () => person,
+    person,
     healthChanged: () => undefined,
     fault: error => faults.push(error),
   })

@@ -3,6 +3,7 @@ import type { Draft } from '../../../shared/payment/draft'
 import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Phase, Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
+import { noDetails } from '../customers'
 import { morning } from './clock'
 
 export type MobileDraft = Extract<Draft, { channel: 'mobile' }>
@@ -12,7 +13,6 @@ export type CardDraft = Extract<Draft, { channel: 'card' }>
 const plainPhone = '255754001212'
 
 const names = { firstName: 'Asha', lastName: 'Mushi' }
-const noMore = { email: null, country: null, city: null, address: null }
 
 export function mobileDraft(changes: Partial<MobileDraft> = {}): MobileDraft {
   return {
@@ -23,7 +23,7 @@ export function mobileDraft(changes: Partial<MobileDraft> = {}): MobileDraft {
     note: '',
     replaces: null,
     customerSeesNoPrompt: false,
-    customer: { ...names, ...noMore },
+    customer: { ...noDetails, ...names },
     ...changes,
   }
 }
@@ -38,7 +38,7 @@ export function cardDraft(changes: Partial<CardDraft> = {}): CardDraft {
     note: '',
     replaces: null,
     customerSeesNoPrompt: false,
-    customer: { ...names, email: 'asha@example.com', ...home },
+    customer: { ...noDetails, ...names, email: 'asha@example.com', ...home },
     ...changes,
   }
 }
@@ -52,7 +52,7 @@ export function recorded(changes: Partial<EventOf<'recorded'>> = {}): EventOf<'r
     channel: 'mobile',
     amount: { currency: 'TZS', value: 15_000 },
     msisdn: plainPhone,
-    customer: { ...names, ...noMore },
+    customer: { ...noDetails, ...names },
     note: '',
     idempotencyKey: 'key-1',
     replaces: null,

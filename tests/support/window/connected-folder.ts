@@ -6,6 +6,7 @@ import { systemRandom } from '../../../electron/main/random'
 import type { DocumentStore } from '../../../electron/main/storage/document-store'
 import { openSettings } from '../../../electron/main/storage/settings'
 import { type Effort, openVault } from '../../../electron/main/vault'
+import { createSettingsGuard } from '../../../electron/main/vault/settings-guard'
 import type { ServiceKind } from '../../../shared/connection'
 import { directly } from '../directly'
 import { unaskedAccount } from '../unasked-account'
@@ -25,7 +26,6 @@ export async function connectFolder(
   kind: ServiceKind,
 ): Promise<void> {
   const store = (name: string) => newDocument(path.join(dataFolder, `${name}.json`))
-  const settings = openSettings(store('settings'))
   const random = systemRandom
   const vault = openVault({
     store: store('vault'),
@@ -36,6 +36,7 @@ export async function connectFolder(
   })
   if (!vault.ok) throw new Error(`No vault: ${vault.reason}`)
   await vault.vault.createPassphrase(passphrase)
+  const settings = openSettings(store('settings'), createSettingsGuard(vault))
   const { address, pathPrefix, apiKey, apiSecret } = service
   const typed = { kind, address, pathPrefix, apiKey, apiSecret, webhookAddress, account: null }
   const saved = await saveAndTest(typed, {

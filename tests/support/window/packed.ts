@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { buildForShops } from '../../../scripts/build'
 import { packedTills, packFolder } from '../../../scripts/package/pack'
 import { electronSwitches } from './electron-switches'
 
@@ -13,25 +14,31 @@ export interface PackedTill {
   end(): Promise<void>
 }
 
-/** Packs what is built, with the Electron of these tests; gives the executable. */
+/** Builds and packs a till for shops, with the Electron of these tests; gives the executable. */
 export async function packTill(output: string): Promise<string> {
   const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (!folder) throw new Error('Run these tests with `npm test`: it names the Electron to use')
   const version = await readFile(path.join(folder, 'version'), 'utf8')
+  await buildForShops()
   await packFolder({ folder, version: version.trim().replace(/^v/, '') }, output)
   const [executable] = await packedTills(output)
   if (!executable) throw new Error(`Nothing was packed in ${output}`)
   return executable
 }
 
-/** Starts a packed till on a data folder. */
+/** The data folder of a packed till in this home: no switch names another one. */
+export function dataFolderIn(home: string): string {
+  return path.join(home, 'Kaunta')
+}
+
+/** Starts a packed till, whose data folder is in `home`. */
 export function startPacked(
   executable: string,
-  dataFolder: string,
+  home: string,
   { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
 ): PackedTill {
-  const all = [...electronSwitches(), `--user-data-dir=${dataFolder}`, ...args]
-  const child = spawn(executable, all, { env: { ...process.env, ...env } })
+  const all = [...electronSwitches(), ...args]
+  const child = spawn(executable, all, { env: { ...process.env, XDG_CONFIG_HOME: home, ...env } })
   const pieces: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', piece => pieces.push(String(piece)))

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { refusalText, refusedSwitches } from '../../../electron/main/switches'
+import { needsNoSandbox, refusalText, refusedSwitches } from '../../../electron/main/switches'
 
-describe('the command line of a packaged till', () => {
+const on = (platform: NodeJS.Platform, needs = false) => ({ platform, needsNoSandbox: needs })
+
+describe('the command line of a till for shops', () => {
   it.each([
     '--remote-debugging-port=9222',
     '-remote-debugging-port=9222',
@@ -25,27 +27,61 @@ describe('the command line of a packaged till', () => {
     '--enable-logging',
     '--require=/tmp/x.cjs',
     '--a-switch-of-next-year',
+    '--user-data-dir=/srv/till',
+    '--no-sandbox',
+    ' --remote-debugging-port=9334',
+    '\t\n\v\f\r -remote-debugging-port=9334',
+    '\u0085\u00a0\u2003\u3000--inspect=1',
+    '--remote-debugging-port =9334',
     '-e',
     '--',
   ])('is refused with %s', arg => {
-    const [name] = arg.replace(/^--?/, '').toLowerCase().split('=')
+    const [name] = arg
+      .replace(/^[\s\u0085]*--?/, '')
+      .toLowerCase()
+      .split(/ ?=/)
     for (const platform of ['linux', 'win32', 'darwin'] as const)
-      expect(refusedSwitches(['--lang=sw', arg, 'a-file'], platform)).toEqual([name])
+      expect(refusedSwitches(['--lang=sw', arg, 'a-file'], on(platform))).toEqual([name])
   })
 
-  it('may say where the data is, and what a screen or a packager needs', () => {
-    const args = ['--user-data-dir=/srv/till 2', '--no-sandbox', '--ozone-platform-hint=auto']
-    expect(refusedSwitches([...args, '/home/asha/a-file', 'kaunta'], 'linux')).toEqual([])
-    expect(refusedSwitches([], 'linux')).toEqual([])
+  it('may say what a screen needs', () => {
+    const args = ['--lang=sw', ' --ozone-platform-hint=auto', '-disable-gpu', '--Lang=en']
+    expect(refusedSwitches([...args, '/home/asha/a-file', 'kaunta'], on('linux'))).toEqual([])
+    expect(refusedSwitches([], on('linux'))).toEqual([])
+  })
+
+  it('says no more after the end of the switches than before it', () => {
+    expect(refusedSwitches(['--', '--inspect'], on('linux'))).toEqual(['', 'inspect'])
+  })
+
+  it('may switch the sandbox off only where it cannot start', () => {
+    expect(refusedSwitches(['--no-sandbox'], on('linux', true))).toEqual([])
+    expect(refusedSwitches(['--no-sandbox-and-etc'], on('linux', true))).toHaveLength(1)
+
+    const kernel =
+      (settings: Record<string, string>) =>
+      (file: string): string | null =>
+        settings[file.split('/').at(-1) ?? ''] ?? null
+    const allows = kernel({ max_user_namespaces: '31231\n', unprivileged_userns_clone: '1\n' })
+    expect(needsNoSandbox('linux', false, allows)).toBe(false)
+    expect(needsNoSandbox('linux', false, kernel({}))).toBe(false)
+    expect(needsNoSandbox('linux', true, allows)).toBe(true)
+    for (const denied of [
+      { max_user_namespaces: '0\n' },
+      { unprivileged_userns_clone: '0\n' },
+      { apparmor_restrict_unprivileged_userns: '1\n' },
+    ]) {
+      expect(needsNoSandbox('linux', false, kernel(denied))).toBe(true)
+      expect(needsNoSandbox('win32', false, kernel(denied))).toBe(false)
+    }
   })
 
   it('knows what each system takes for a switch', () => {
-    expect(refusedSwitches(['/remote-debugging-port=1'], 'win32')).toEqual([
-      'remote-debugging-port',
-    ])
-    expect(refusedSwitches(['/home/asha'], 'linux')).toEqual([])
-    expect(refusedSwitches(['-psn_0_123', '-AppleLanguages'], 'darwin')).toEqual([])
-    expect(refusedSwitches(['-psn_0_123'], 'linux')).toEqual(['psn_0_123'])
+    for (const arg of ['/remote-debugging-port=1', ' /Remote-Debugging-Port=1'])
+      expect(refusedSwitches([arg], on('win32'))).toEqual(['remote-debugging-port'])
+    expect(refusedSwitches(['/home/asha'], on('linux'))).toEqual([])
+    expect(refusedSwitches(['-psn_0_123', '-AppleLanguages'], on('darwin'))).toEqual([])
+    expect(refusedSwitches(['-psn_0_123'], on('linux'))).toEqual(['psn_0_123'])
   })
 
   it('is answered in both languages, by the names of the switches', () => {

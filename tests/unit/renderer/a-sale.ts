@@ -1,6 +1,7 @@
 import type { PaymentEvent } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
+import { noDetails } from '../../support/customers'
 
 const id = '0192f000-0000-7000-8000-000000000001'
 
@@ -12,14 +13,7 @@ export const recorded: PaymentEvent & { type: 'recorded' } = {
   channel: 'mobile',
   amount: { currency: 'TZS', value: 15_000 },
   msisdn: '255754001212',
-  customer: {
-    firstName: 'Asha',
-    lastName: 'Mushi',
-    email: null,
-    country: null,
-    city: null,
-    address: null,
-  },
+  customer: { ...noDetails, firstName: 'Asha', lastName: 'Mushi' },
   note: '',
   idempotencyKey: 'key',
   replaces: null,

@@ -1,7 +1,10 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askedAct } from '../../../renderer/features/access/asked-action'
+import { askedFacts } from '../../../renderer/features/access/asked-facts'
 import en from '../../../resources/languages/en.json'
+import { calls } from '../../../shared/ipc/contract'
+import { leavesOf } from '../../support/contract-samples'
 
 let t: TFunction
 
@@ -10,23 +13,71 @@ beforeAll(async () => {
 })
 
 describe('what somebody is asked to allow', () => {
-  it('is named with the sale that it is about', () => {
-    expect(askedAct('sales.resolve', '{"saleId":"1","reason":"x","how":"other"}', t)).toEqual({
-      act: 'resolve a payment',
-      saleId: '1',
-    })
-    const acts = ['paid', 'failed', 'pending'].map(
-      meaning => askedAct('sales.classifyStatus', JSON.stringify({ saleId: '1', meaning }), t).act,
+  it('is named', () => {
+    expect(askedAct('sales.resolve', '{"saleId":"1","reason":"x","how":"other"}', t)).toBe(
+      'resolve a payment',
+    )
+    const acts = ['paid', 'failed', 'pending'].map(meaning =>
+      askedAct('sales.classifyStatus', JSON.stringify({ saleId: '1', meaning }), t),
     )
     expect(acts).toEqual(
       ['paid', 'failed', 'in progress'].map(each => `count the service’s word as ${each}`),
     )
     const late = askedAct('sales.tryAgainLate', '{"saleId":"1"}', t)
-    expect(late.act).toBe('try again after more than an hour')
+    expect(late).toBe('try again after more than an hour')
   })
 
   it('is no invention where there are no words for it, or nothing was said with it', () => {
-    expect(askedAct('some.call', '{"saleId":3}', t)).toEqual({ act: null, saleId: null })
-    expect(askedAct('day.close', '', t)).toEqual({ act: 'close the day', saleId: null })
+    expect(askedAct('some.call', '{"saleId":3}', t)).toBeNull()
+    expect(askedAct('day.close', '', t)).toBe('close the day')
   })
+})
+
+describe('what a PIN allows', () => {
+  const facts = (argument: unknown, saleText: (id: string) => string | null = () => null) =>
+    askedFacts(JSON.stringify(argument), t, saleText)
+
+  it('is shown with reasons, counted cash and the sales that are signed off', () => {
+    const signOffs = [{ saleId: 'a', reason: 'The customer left' }]
+    const counted = [{ currency: 'TZS', amount: 15_000 }]
+    const named = (id: string) => (id === 'a' ? 'TZS 9,000 · Asha' : null)
+    expect(facts({ period: 3, signOffs, counted }, named)).toEqual([
+      { label: 'Cash-up', value: '3' },
+      { label: 'Signed off', value: 'TZS 9,000 · Asha' },
+      { label: 'Reason', value: 'The customer left' },
+      { label: 'Counted cash', value: 'TZS\u00a015,000' },
+    ])
+  })
+
+  it('is shown with every status word', () => {
+    expect(facts({ paid: ['done', 'ok'], failed: [], pending: ['queued'] })).toEqual([
+      { label: 'Words that mean paid', value: 'done · ok' },
+      { label: 'Words that mean failed', value: 'nothing' },
+      { label: 'Words that mean in progress', value: 'queued' },
+    ])
+  })
+
+  it('is never a key, a passphrase or a PIN', () => {
+    const shown = facts({ apiKey: 'PLANTED', apiSecret: 'PLANTED', pin: 'PLANTED', name: 'Asha' })
+    expect(JSON.stringify(shown)).not.toContain('PLANTED')
+    expect(shown.map(({ value }) => value)).toContain('Asha')
+  })
+
+  const privileged = Object.entries(calls).flatMap(([group, members]) =>
+    Object.entries(members)
+      .filter(([, { role }]) => role === 'supervisor' || role === 'owner')
+      .flatMap(([name, { argument }]) =>
+        leavesOf(argument).map(leaf => [`${group}.${name}`, leaf] as const),
+      ),
+  )
+  const hidden = /(^|\.)(apiKey|apiSecret|passphrase|pin)$/
+
+  it.each(privileged.filter(([, { path }]) => !hidden.test(path)))(
+    'leaves out no field: %s $path',
+    (_call, leaf) => {
+      const marked = leaf.kind === 'text' ? 'a marked text' : 987_654
+      const shown = facts(leaf.put(marked)).map(({ value }) => value.replaceAll(',', ''))
+      expect(shown.join('\n')).toContain(String(marked))
+    },
+  )
 })

@@ -3,13 +3,14 @@ import { describe, expect, it } from 'vitest'
 
 const css = readFileSync(new URL('../../../renderer/ui/theme/tokens.css', import.meta.url), 'utf8')
 
-/** The plain colours of one theme. */
-function tokens(theme: string): Map<string, string> {
-  const block = css.split(`:root[data-theme="${theme}"] {`)[1]?.split('}')[0] ?? ''
+/** The plain colours of one theme: one for both, or `light-dark(…, …)`. */
+function tokens(theme: 'light' | 'dark'): Map<string, string> {
+  const block = css.split('color-scheme: light;')[1]?.split('}')[0] ?? ''
+  const colour = /--([\w-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?;/g
   return new Map(
-    [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6})/g)].map(found => [
-      found[1] ?? '',
-      found[2] ?? '',
+    [...block.matchAll(colour)].map(([, name = '', light = '', dark = light]) => [
+      name,
+      theme === 'light' ? light : dark,
     ]),
   )
 }
@@ -50,7 +51,7 @@ const pairs: [string, string][] = [
   ['sandbox-ink', 'sandbox-2'],
 ]
 
-describe.each(['light', 'dark'])('the %s colours', theme => {
+describe.each(['light', 'dark'] as const)('the %s colours', theme => {
   const colours = tokens(theme)
   const colour = (name: string | undefined) => colours.get(name ?? '') ?? ''
 

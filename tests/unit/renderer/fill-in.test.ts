@@ -1,27 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fillIn, isSomebodyElse } from '../../../renderer/features/charge/customer-lookup'
 import { enterStep } from '../../../renderer/features/charge/enter-step'
-import { fillIn, isSomebodyElse } from '../../../renderer/features/charge/fill-in'
 import type { ChargeFields } from '../../../renderer/stores/charge-form'
 import { phoneAsTyped, pressPhoneKey } from '../../../renderer/typing/phone-typing'
 import { type CustomerDetails, detailNames } from '../../../shared/customer-book'
+import { noDetails, noTexts } from '../../support/customers'
 
-const empty: ChargeFields = {
-  ...{ amount: '', phone: '', firstName: '', lastName: '', email: '' },
-  ...{ country: '', city: '', address: '', note: '' },
-}
-const walkIn = {
-  ...{ firstName: 'Walk-in', lastName: 'Customer', email: '' },
-  ...{ country: 'Tanzania', city: '', address: '' },
-}
+const empty: ChargeFields = { ...noTexts, amount: '', phone: '', note: '' }
+const walkIn = { ...noTexts, firstName: 'Walk-in', lastName: 'Customer', country: 'Tanzania' }
 const fresh = { ...empty, ...walkIn }
 const asha: CustomerDetails = {
+  ...noTexts,
   ...{ firstName: 'Asha', lastName: 'Mushi', email: 'asha@example.com' },
   ...{ country: 'Tanzania', city: 'Arusha', address: 'Sokoine Road 4' },
-}
-const nobody: CustomerDetails = {
-  ...{ firstName: null, lastName: null, email: null },
-  ...{ country: null, city: null, address: null },
 }
 
 const named = { ...empty, firstName: 'Asha', lastName: 'Mushi' }
@@ -35,7 +27,7 @@ describe('a number that the book knows as somebody else’s', () => {
 
   it('needs a name on both sides', () => {
     expect(isSomebodyElse(empty, asha)).toBe(false)
-    expect(isSomebodyElse(named, nobody)).toBe(false)
+    expect(isSomebodyElse(named, noDetails)).toBe(false)
     expect(isSomebodyElse(named, null)).toBe(false)
   })
 })
@@ -46,7 +38,7 @@ describe('filling in a known customer', () => {
   })
 
   it('leaves the defaults where nothing is known', () => {
-    expect(fillIn({ fields: fresh, typed: [], known: nobody, walkIn })).toEqual(fresh)
+    expect(fillIn({ fields: fresh, typed: [], known: noDetails, walkIn })).toEqual(fresh)
   })
 
   it('joins what the cashier typed to nobody else’s name', () => {

@@ -16,7 +16,7 @@ vi.stubGlobal('window', {
   },
 })
 
-const { makeRoom } = await import('../../../renderer/stores/next-person')
+const { prepareForPerson } = await import('../../../renderer/stores/next-person')
 const { setField, useChargeForm } = await import('../../../renderer/stores/charge-form')
 const { countCash, signOff, useCashUpDraft } = await import(
   '../../../renderer/stores/cash-up-store'
@@ -26,7 +26,7 @@ const { openDidItGoThrough: openQuickLook, useDidItGoThrough: useQuickLook } = a
 )
 const { show, useView } = await import('../../../renderer/stores/view-store')
 
-type Staff = Parameters<typeof makeRoom>[0]['staff']
+type Staff = Parameters<typeof prepareForPerson>[0]['staff']
 
 const settings = { ...defaultSettings, staff: defaultSettings.staff }
 const none: Staff = { state: 'none' }
@@ -40,7 +40,7 @@ const here = (id: string): Staff => ({
 
 /** Main says, one after the other, who is at the till. */
 function say(...all: Staff[]): void {
-  for (const staff of all) makeRoom({ staff, settings })
+  for (const staff of all) prepareForPerson({ staff, settings })
 }
 
 const left = () => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lengthOf, type SoundName, scores } from '../../../renderer/ui/sound/scores'
+import { lengthOf, type SoundName, scores } from '../../../renderer/ui/sound/player'
 
 const names = Object.keys(scores) as SoundName[]
 const frequencies = (name: SoundName) => scores[name].map(({ frequency }) => frequency)

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { allowedActions, isOpen, needsResolving } from '../../../shared/payment/actions'
-import { mayStillBePaid } from '../../../shared/payment/paid-in-cash'
+import {
+  allowedActions,
+  isOpen,
+  mayStillBePaid,
+  needsResolving,
+} from '../../../shared/payment/actions'
 import { promptOf } from '../../../shared/payment/prompt'
 import type { Sale } from '../../../shared/payment/sale'
 import { applyEvent, ImpossibleTransition } from '../../../shared/payment/sale-reducer'

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import shipped from '../../../resources/status-words.json'
 import {
   isOpposite,
   joinWords,
   meaningOf,
+  noWords,
   type StatusMeaning,
-  type StatusWords,
   statusWordsSchema,
 } from '../../../shared/payment/status-words'
+import { shippedWords as shipped } from '../../support/status-words'
 
-const words = statusWordsSchema.parse(shipped)
-const none: StatusWords = { paid: [], failed: [], pending: [] }
+const words = shipped
+const none = noWords
 
 describe('a status word (§3, money rule 5)', () => {
   it.each(words.paid)('%s means paid', word => {

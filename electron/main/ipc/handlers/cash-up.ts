@@ -4,8 +4,7 @@ import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Paper } from '../../../../shared/settings/receipts'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
-import { cashUpCsv } from '../../exports/cash-up-csv'
-import { writeExport } from '../../exports/export-cash-up'
+import { cashUpCsv, writeExport } from '../../exports/cash-up-csv'
 import type { DocumentKind } from '../../ledger/projections/cash-up/cash-ups'
 import type { PaymentEngine } from '../../payments/engine'
 import type { PrintWindow } from '../../printing/print-window'
@@ -96,19 +95,22 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
 
   return {
     report: () => withEngine(({ ledger }) => success(ledger.day.report(clock.wall()))),
-    close: closing =>
-      withEngine(async engine => {
+    close(closing) {
+      // Reading takes seconds, and another person may sign in meanwhile: the closing is of the one who began it.
+      const by = person()
+      return withEngine(async engine => {
         const { ledger, kind } = engine
         const ledgerCheck = await integrity.checkForCashUp(kind)
         await checkForPaidTwice(engine)
         if (connections.engine() !== engine)
           return failure('not-selling', 'The connection was changed')
         const { name, till } = settings.get().shop
-        const scene = { at: clock.wall(), person: person(), connection: kind, ledgerCheck }
+        const scene = { at: clock.wall(), person: by, connection: kind, ledgerCheck }
         const closed = ledger.day.close(closing, { ...scene, shop: { name, till } })
         if (closed.ok) integrity.cashedUp(kind)
         return closed
-      }),
+      })
+    },
     past: ({ before }) =>
       withEngine(({ ledger }) => {
         const found = ledger.day.list(before, pageLength + 1)

@@ -1,6 +1,8 @@
+import { success } from '../../../../shared/ipc/result'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
 import type { Exporter } from '../../exports/exporter'
+import type { SupportFile } from '../../exports/support-file/support-file'
 import type { PaymentEngine } from '../../payments/engine'
 import type { ReceiptService } from '../../printing/receipt-service'
 import type { Handlers } from '../register'
@@ -20,6 +22,15 @@ export function exportsHandlers(
     sales: ({ filter }) => withEngine(engine => exporter.sales(sourceOf(engine), filter)),
     history: ({ saleId }) => withEngine(engine => exporter.history(sourceOf(engine), saleId)),
     showInFolder: ({ file }) => exporter.showInFolder(file),
+  }
+}
+
+/** The file for whoever helps the shop. */
+export function supportHandlers(supportFile: SupportFile): Handlers['support'] {
+  return {
+    collect: () => success(supportFile.collect()),
+    save: () => supportFile.save(),
+    showInFolder: () => supportFile.showInFolder(),
   }
 }
 

@@ -10,6 +10,7 @@ import type { Clock } from '../../clock'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { CustomerDisplay } from '../../customer-display/customer-display'
 import type { Exporter } from '../../exports/exporter'
+import type { SupportFile } from '../../exports/support-file/support-file'
 import type { Integrity } from '../../hash-chain/integrity'
 import type { Notifier } from '../../notifications/notifier'
 import type { UsePrintWindow } from '../../printing/print-window'
@@ -26,6 +27,7 @@ export interface HandlerDeps {
   settings: SettingsKeeper
   vault: VaultOpening
   exporter: Exporter
+  supportFile: SupportFile
   staff: Staff
   record: AuditLog
   integrity: Integrity
@@ -52,18 +54,24 @@ export interface HandlerDeps {
 /** Writes changed settings durably and tells the windows. */
 export type ChangeSettings = (how: (settings: Settings) => Settings) => Result<null>
 
-/** Puts an act of the signed-in person on the record; throws AuditLogFailed. */
-export type AuditCall = (act: Act, detail: ActDetail) => void
+/** Puts an act on the record; throws AuditLogFailed. */
+export type RecordAct = (act: Act, detail: ActDetail) => void
+
+/** Begins an audited call: what it records later is of the person who is signed in now. */
+export type BeginAudit = () => RecordAct
 
 /** Writes to the audit log, or holds what cannot be written before the passphrase was typed. */
-export function createAuditCall({
+export function createBeginAudit({
   record,
   staff,
   person,
-}: Pick<HandlerDeps, 'record' | 'staff' | 'person'>): AuditCall {
-  return (act, detail) => {
-    // Without staff there is no sign-in, and Practice never asks for the passphrase (decision 4).
-    const write = staff.at().state === 'none' ? record.writeOrHold : record.write
-    write(act, person(), detail)
+}: Pick<HandlerDeps, 'record' | 'staff' | 'person'>): BeginAudit {
+  return () => {
+    const by = person()
+    return (act, detail) => {
+      // Without staff there is no sign-in, and Practice never asks for the passphrase (decision 4).
+      const write = staff.at().state === 'none' ? record.writeOrHold : record.write
+      write(act, by, detail)
+    }
   }
 }

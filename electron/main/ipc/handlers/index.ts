@@ -3,8 +3,8 @@ import { createWithEngine } from '../../connections/with-engine'
 import type { Handlers } from '../register'
 import { dayHandlers } from './cash-up'
 import { customerHandlers, customersHandlers } from './customers'
-import { exportsHandlers, receiptsHandlers } from './documents'
-import { type ChangeSettings, createAuditCall, type HandlerDeps } from './handler-deps'
+import { exportsHandlers, receiptsHandlers, supportHandlers } from './documents'
+import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handler-deps'
 import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
 import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
 import { connectionHandlers, lessonHandlers, settingsHandlers } from './settings'
@@ -23,8 +23,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     till: tillHandlers(deps.view),
     connection: connectionHandlers(deps),
     vault: vaultHandlers(deps),
-    settings: settingsHandlers(change, deps.staff.idleChanged),
-    sales: salesHandlers(withEngine, change, createAuditCall(deps)),
+    settings: settingsHandlers(change, deps),
+    sales: salesHandlers(withEngine, change, createBeginAudit(deps)),
     search: searchHandlers(withEngine, connections),
     exports: exportsHandlers(withEngine, connections, deps.exporter),
     customers: customersHandlers(withEngine, settings),
@@ -38,6 +38,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     staff: staffHandlers(deps.staff),
     record: auditLogHandlers(deps.record),
     integrity: integrityHandlers(deps.integrity),
+    support: supportHandlers(deps.supportFile),
     practice: {
       openCheckout: ({ saleId }) =>
         withEngine(async ({ ledger }) => {

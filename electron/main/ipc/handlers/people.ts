@@ -7,6 +7,9 @@ import type { Unlocking, Vault } from '../../vault'
 import type { Handlers } from '../register'
 import type { HandlerDeps } from './handler-deps'
 
+/** Calls whose content is chosen in a dialog of the computer: the person whose PIN allows one would not see it. */
+const chosenLater: ReadonlySet<string> = new Set(['connection.addAuthority'])
+
 /** Signing in, approvals, and the list of staff. */
 export function staffHandlers(staff: Staff): Handlers['staff'] {
   return {
@@ -20,6 +23,8 @@ export function staffHandlers(staff: Staff): Handlers['staff'] {
       return success(null)
     },
     async approve(asked) {
+      if (chosenLater.has(asked.channel))
+        return failure('approver-must-sign-in', 'It is chosen after the PIN')
       const least = roleOf(asked.channel)
       return least === null || least === 'anyone'
         ? failure('bad-argument', 'channel: no call that takes a role')
@@ -28,7 +33,7 @@ export function staffHandlers(staff: Staff): Handlers['staff'] {
     add: staff.add,
     change: staff.change,
     remove: staff.remove,
-    startOver: ({ apiSecret }) => staff.startOver(apiSecret),
+    startOver: ({ proof }) => staff.startOver(proof),
   }
 }
 

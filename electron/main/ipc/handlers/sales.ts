@@ -8,7 +8,7 @@ import type { WithEngine } from '../../connections/with-engine'
 import { inSlices } from '../../in-slices'
 import type { Notifier } from '../../notifications/notifier'
 import type { Handlers } from '../register'
-import type { AuditCall, ChangeSettings } from './handler-deps'
+import type { BeginAudit, ChangeSettings } from './handler-deps'
 import { withMeaning } from './settings'
 
 const recentLength = 30
@@ -17,7 +17,7 @@ const recentLength = 30
 export function salesHandlers(
   withEngine: WithEngine,
   change: ChangeSettings,
-  recordAct: AuditCall,
+  beginAudit: BeginAudit,
 ): Handlers['sales'] {
   return {
     request: draft =>
@@ -37,6 +37,7 @@ export function salesHandlers(
           : failure('no-such-sale', saleId)
       }),
     async lookUp({ reference }) {
+      const recordAct = beginAudit()
       const found = await withEngine(engine => engine.lookUp(reference))
       const asked = referenceAsked(reference, found)
       // Before the window gets it: what cannot be put on the record is not shown.

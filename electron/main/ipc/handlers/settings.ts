@@ -12,15 +12,29 @@ import { type LessonSettings, lessonOver } from '../../../../shared/settings/les
 import { addAuthority } from '../../connections/authority-adder'
 import { saveAndTest } from '../../connections/connection-saver'
 import type { Ledger } from '../../ledger/ledger'
+import { whyNoProof } from '../../staff/owner-proof'
 import type { Caller, Handlers } from '../register'
-import { type ChangeSettings, createAuditCall, type HandlerDeps } from './handler-deps'
+import {
+  type ChangeSettings,
+  createBeginAudit,
+  type HandlerDeps,
+  type RecordAct,
+} from './handler-deps'
 
 /** The settings that the owner changes. */
 export function settingsHandlers(
   change: ChangeSettings,
-  idleChanged: () => void,
+  { settings, staff, vault, connections }: HandlerDeps,
 ): Handlers['settings'] {
   return {
+    async settleChanges({ putBack, proof }) {
+      const fault = staff.at().state === 'none' ? await whyNoProof(vault, proof) : null
+      if (fault) return fault
+      settings.settle(putBack)
+      staff.idleChanged()
+      await connections.reopen()
+      return success(null)
+    },
     saveShop: shop => change(all => ({ ...all, shop })),
     saveDisplay: display => change(all => ({ ...all, display })),
     saveAlerts: alerts => change(all => ({ ...all, alerts })),
@@ -29,10 +43,10 @@ export function settingsHandlers(
     saveTimeouts: timeouts => change(all => ({ ...all, ...timeouts })),
     saveReceipts: receipts => change(all => ({ ...all, receipts })),
     saveRetention: retention => change(all => ({ ...all, retention })),
-    saveStaff(staff) {
-      const saved = change(all => ({ ...all, staff }))
-      idleChanged()
-      return saved
+    saveStaff(saved) {
+      const result = change(all => ({ ...all, staff: saved }))
+      staff.idleChanged()
+      return result
     },
     saveWords: words => change(all => withWords(all, all.active ?? 'practice', words)),
   }
@@ -41,7 +55,7 @@ export function settingsHandlers(
 /** The till's connections to the service. */
 export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
   const { connections, settings } = deps
-  const recordAct = createAuditCall(deps)
+  const beginAudit = createBeginAudit(deps)
 
   /** New connections use the certificates that are trusted now. */
   async function trustChanged(kind: ServiceKind): Promise<void> {
@@ -49,7 +63,11 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
     deps.changed()
   }
 
-  function recordAdded(kind: ServiceKind, authorities: readonly AuthorityView[]): void {
+  function recordAdded(
+    recordAct: RecordAct,
+    kind: ServiceKind,
+    authorities: readonly AuthorityView[],
+  ): void {
     for (const { subject, fingerprint } of authorities)
       recordAct('authority-added', { kind, subject, fingerprint })
   }
@@ -62,6 +80,7 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
 
   return {
     async saveAndTest(typed, caller) {
+      const recordAct = beginAudit()
       const recordDecision = (detail: ActDetail) =>
         recordAct('account-decided', { ...detail, ...approvalOf(caller) })
       const tested = await saveAndTest(typed, { ...deps, ledger, recordDecision })
@@ -70,9 +89,13 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
       deps.changed()
       return tested
     },
-    async addAuthority({ kind }) {
-      const record = (authorities: readonly AuthorityView[]) => recordAdded(kind, authorities)
-      const done = await addAuthority(kind, { ...deps, record })
+    async addAuthority({ kind }, caller) {
+      const recordAct = beginAudit()
+      const done = await addAuthority(kind, {
+        ...deps,
+        stillAdmitted: () => caller?.stillAdmitted() ?? null,
+        record: authorities => recordAdded(recordAct, kind, authorities),
+      })
       if (done.ok && done.value.added) await trustChanged(kind)
       return done
     },

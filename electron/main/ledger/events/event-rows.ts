@@ -4,7 +4,7 @@ import { eventSchema, type PaymentEvent } from '../../../../shared/payment/event
 import { LedgerDamaged, readJson } from '../rows/codec'
 
 /**
- * What an event says of a customer, and every free text in it (it may name one), with what stands there
+ * What an event says of a customer, and every free text in it (it may name one), with what replaces it
  * once it was removed (decision 21). All else of an event is kept for ever.
  */
 const removable: { [Type in PaymentEvent['type']]?: Readonly<Record<string, unknown>> } = {
@@ -28,8 +28,8 @@ export interface StoredEvent {
 }
 
 /**
- * An event as it is kept. `body` names the personal part by its hash, so that nobody changes that part
- * unnoticed; the salt in it keeps the hash that is left behind from being tried with every phone number.
+ * An event as it is kept. `body` names the personal part by its hash, so that a change of that part
+ * is noticed; the salt in it keeps the hash that is left behind from being tried with every phone number.
  * Throws a ZodError for an event that could not be read back.
  */
 export function encodeEvent(event: PaymentEvent, salt: () => Buffer = newSalt): StoredEvent {

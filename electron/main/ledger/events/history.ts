@@ -1,13 +1,8 @@
 import type { PaymentEvent } from '../../../../shared/payment/event'
 import type { Database } from '../../database'
-import type { LinkedRows } from '../../hash-chain/link'
+import type { AddLink } from '../../hash-chain/link'
 import { LedgerDamaged } from '../rows/codec'
 import { encodeEvent, type ReadEvent, readEvent } from './event-rows'
-
-/** Links rows that were just written. */
-export interface EventLinks {
-  add(rows: LinkedRows): void
-}
 
 /**
  * Adds events to a sale's history, behind its first `length`, and the link that holds them to what they
@@ -15,7 +10,7 @@ export interface EventLinks {
  */
 export function writeEvents(
   database: Database,
-  chain: EventLinks,
+  addLink: AddLink,
   saleId: string,
   length: number,
   events: readonly PaymentEvent[],
@@ -23,7 +18,7 @@ export function writeEvents(
   const bodies = events.map((event, index) =>
     writeEvent(database, saleId, length + index + 1, event),
   )
-  chain.add({ subject: saleId, first: length + 1, bodies })
+  addLink({ subject: saleId, first: length + 1, bodies })
 }
 
 /** Returns the bytes that a link holds: what may be removed one day is not among them. */
@@ -34,12 +29,12 @@ function writeEvent(
   event: PaymentEvent,
 ): Buffer {
   const { body, personal } = encodeEvent(event)
-  database.run('INSERT INTO event (sale_id, number, body) VALUES (?, ?, ?)', [
-    ...[saleId, number, body],
-  ])
+  database.run('INSERT INTO event (sale_id, number, body) VALUES (?, ?, ?)', [saleId, number, body])
   if (personal !== null)
     database.run('INSERT INTO personal (sale_id, number, body) VALUES (?, ?, ?)', [
-      ...[saleId, number, personal],
+      saleId,
+      number,
+      personal,
     ])
   return body
 }

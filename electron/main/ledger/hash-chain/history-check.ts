@@ -21,7 +21,7 @@ export interface HistoryCheck {
   cashUps: number
 }
 
-/** What is wrong with a sale beside its links, or null: events that nobody linked, a row that says otherwise. */
+/** What is wrong with a sale apart from its links, or null: events without a link, a row that says otherwise. */
 export function historyChange(database: Database, saleId: string): Change | null {
   const said = { saleId, number: 0, trace: '' }
   if (lengthOf(database, saleId) > linkedEvents(database, saleId)) return { ...said, kind: 'added' }
@@ -118,7 +118,9 @@ function unlinkedSales(database: Database): Change[] {
        WHERE NOT EXISTS (SELECT 1 FROM link WHERE subject = sale.id AND first = 1) LIMIT ${mostNamed}`,
     )
     .map(row => ({
-      ...{ kind: 'added', number: 0, trace: '' },
+      kind: 'added',
+      number: 0,
+      trace: '',
       saleId: readable(() => readText(row.id)) ?? '',
     }))
 }

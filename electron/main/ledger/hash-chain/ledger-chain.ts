@@ -1,12 +1,12 @@
-import type { Cell, Database, Value } from '../../database'
-import { type Head, type LinkedRows, linkValue, noValue, numberPart } from '../../hash-chain/link'
-
-/** The chain over a ledger's events and cash-ups. */
-export interface LedgerChain {
-  /** Links what was just written. Inside the transaction that writes it. */
-  add(rows: LinkedRows): void
-  head(): Head
-}
+import type { Cell, Database } from '../../database'
+import {
+  type AddLink,
+  type Head,
+  type LinkedRows,
+  linkValue,
+  noValue,
+  numberPart,
+} from '../../hash-chain/link'
 
 /** The subject of the links that hold cash-ups. */
 export const cashUpSubject = 'cash-up'
@@ -29,16 +29,18 @@ export function bytesOf(cell: Cell | undefined): Buffer {
   return Buffer.isBuffer(cell) ? cell : Buffer.alloc(0)
 }
 
-/** The chain of an open, migrated ledger. */
-export function createLedgerChain(database: Database, key: Buffer): LedgerChain {
-  const head = () => readHead(database)
-  return {
-    add: rows =>
-      void database.run(
-        'INSERT INTO link (number, subject, first, last, value) VALUES (?, ?, ?, ?, ?)',
-        nextLink(key, head(), rows),
-      ),
-    head,
+/** Adds to the chain of an open, migrated ledger. */
+export function createLedgerChain(database: Database, key: Buffer): AddLink {
+  return rows => {
+    const head = readHead(database)
+    const last = rows.first + rows.bodies.length - 1
+    database.run('INSERT INTO link (number, subject, first, last, value) VALUES (?, ?, ?, ?, ?)', [
+      head.number + 1,
+      rows.subject,
+      rows.first,
+      last,
+      valueAfter(key, head, rows),
+    ])
   }
 }
 
@@ -54,12 +56,6 @@ export function readHead(database: Database): Head {
 /** A link's value as stored; what is no bytes counts as none. */
 export function storedValue(cell: Cell | undefined): Buffer {
   return Buffer.isBuffer(cell) ? cell : noValue
-}
-
-/** The row of the link that follows on `head`. */
-function nextLink(key: Buffer, head: Head, rows: LinkedRows): Value[] {
-  const last = rows.first + rows.bodies.length - 1
-  return [head.number + 1, rows.subject, rows.first, last, valueAfter(key, head, rows)]
 }
 
 /** What the value of the link after `head` has to be. */

@@ -1,10 +1,36 @@
 import type { Change } from '../../../../shared/integrity'
 import type { Database, Row } from '../../database'
-import { type CheckScope, mostChanges } from '../../hash-chain/chained-store'
-import { emptyHead, type Head, type LinkedRows } from '../../hash-chain/link'
+import {
+  type ChainedStore,
+  type CheckScope,
+  createCheckpointSigner,
+  mostChanges,
+} from '../../hash-chain/chained-store'
+import { type ChainKeys, emptyHead, type Head, type LinkedRows } from '../../hash-chain/link'
 import { readable, readText } from '../rows/codec'
 import { type HistoryCheck, historyChange, unlinked } from './history-check'
-import { bytesOf, cashUpRows, cashUpSubject, storedValue, valueAfter } from './ledger-chain'
+import {
+  bytesOf,
+  cashUpRows,
+  cashUpSubject,
+  readHead,
+  storedValue,
+  valueAfter,
+} from './ledger-chain'
+
+/** A ledger as a check sees it. */
+export function chainedLedger(database: Database, keys: ChainKeys): ChainedStore {
+  return {
+    ...createCheckpointSigner(keys),
+    head: () => readHead(database),
+    isSettled: () => database.health().state === 'good',
+    valueAt(number) {
+      const [row] = database.all('SELECT value FROM link WHERE number = ?', [number])
+      return row ? storedValue(row.value) : null
+    },
+    check: scope => checkLedger(database, keys.links, scope),
+  }
+}
 
 /** In one turn: others wait for no longer than it takes. */
 const linksInTurn = 50
@@ -13,7 +39,7 @@ const linksInTurn = 50
  * Goes over a ledger's links and what each holds, and over each sale's row beside its events. What is
  * written meanwhile is gone over too.
  */
-export function* checkLedger(
+function* checkLedger(
   database: Database,
   key: Buffer,
   scope: CheckScope,
@@ -36,7 +62,7 @@ export function* checkLedger(
     else return scope === 'whole' ? [...changes, ...unlinked(database, counted)] : changes
   }
 
-  /** Each history is looked at once: with the link that begins it, or the first of it in a period. */
+  /** Each history is checked once: with the link that begins it, or the first of it in a period. */
   function historyOf({ subject, first }: Link): Change[] {
     if (subject === cashUpSubject) counted.cashUps += 1
     else if (first === 1) counted.sales += 1

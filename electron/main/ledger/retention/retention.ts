@@ -5,9 +5,8 @@ import type { CustomerRemoval } from './customer-removal'
  * How customers' data goes (decision 21). Once a day, while the service's time is known, a mark notes which
  * rows of `personal` exist. A removal takes the rows that an old enough mark covers, in small transactions
  * (customer-removal.ts): the personal parts of a sale's events are deleted, an event is added, and each
- * projection forgets the customer. Deleted bytes can stay in unused parts of pages, so a scrub fills those
- * with zeros afterwards (database/page-scrubber.ts). VACUUM would do the same in one statement; it stops
- * the till for 8 s at 188 MB and holds the file in memory, so it is not used.
+ * projection forgets the customer. Deleted bytes can stay in the gaps of pages, so a scrub fills those
+ * with zeros afterwards (database/page-scrubber.ts, which says why not by VACUUM).
  * `stop` ends the work between two slices. A crash loses nothing: the next run finds what is left, and
  * `retention_scrub` keeps that a scrub is due.
  */
@@ -22,7 +21,7 @@ export interface Retention {
 interface RetentionDeps {
   removal: CustomerRemoval
   clock: Clock
-  /** The service's time, ms, or null while nobody can be sure of it. */
+  /** The service's time, ms, or null while it is not certain. */
   serviceTime: () => number | null
   /** The owner's months; null keeps for ever. */
   months: () => number | null
@@ -34,8 +33,8 @@ interface RetentionDeps {
 
 const day = 86_400_000
 
-/** How often it is looked whether a day has gone by and the service's time is known, ms. */
-const lookEvery = 10_000
+/** How often it is checked whether a day has passed and the service's time is known, ms. */
+const checkEvery = 10_000
 
 /**
  * Sales, and pages, in one slice: some ms each, so that no customer notices (docs/evidence.md). Between two
@@ -65,12 +64,12 @@ export function createRetention(deps: RetentionDeps): Retention {
       }
     })
   }
-  const lookLater = () => later(lookEvery, look)
+  const checkLater = () => later(checkEvery, check)
 
-  function look(): void {
+  function check(): void {
     const service = serviceTime()
     const isDue = lastRun === null || clock.monotonic() - lastRun >= day
-    if (service === null || !isDue) lookLater()
+    if (service === null || !isDue) checkLater()
     else begin(service, clock.wall())
   }
 
@@ -96,17 +95,17 @@ export function createRetention(deps: RetentionDeps): Retention {
 
   function scrub(): void {
     if (removal.scrubDue()) later(pause, () => scrubFrom(1))
-    else lookLater()
+    else checkLater()
   }
 
   function scrubFrom(page: number): void {
     const next = removal.scrub(page, pagesInSlice)
-    if (next === null) lookLater()
+    if (next === null) checkLater()
     else later(pause, () => scrubFrom(next))
   }
 
   return {
-    start: lookLater,
+    start: checkLater,
     stop() {
       stopped = true
       cancel()

@@ -1,4 +1,4 @@
-import { isPaidInCash } from '../../../../shared/payment/paid-in-cash'
+import { isPaidInCash } from '../../../../shared/payment/actions'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Ledger } from '../../ledger/ledger'
 

@@ -1,5 +1,4 @@
 import type { ServiceResponse } from '../../service'
-import { backoff } from './backoff'
 import {
   askedPause,
   believedLimits,
@@ -7,6 +6,7 @@ import {
   isServerError,
   longestAsked,
 } from './classify-response'
+import { backoff } from './retry-budget'
 
 /** What one gate knows of its account. Times are on the monotonic clock, ms. */
 export interface GateState {

@@ -8,11 +8,15 @@ import {
   mayGoAt,
   rejectionReason,
 } from './admission'
-import { type CallInFlight, createCallsInFlight } from './calls-in-flight'
 import { classifyResponse } from './classify-response'
-import type { GateRequest, Run } from './gate-request'
+import {
+  type CallInFlight,
+  createCallsInFlight,
+  createRequestLine,
+  type GateRequest,
+  type Run,
+} from './gate-request'
 import { afterAnswer, afterBegin, newGate } from './gate-state'
-import { createRequestLine } from './request-line'
 import { createRetryBudget } from './retry-budget'
 
 /** The one way to the service of one account: every call goes through it, in its turn. */

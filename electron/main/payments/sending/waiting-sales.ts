@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock'
-import { backoff } from '../request-gate/backoff'
+import { backoff } from '../request-gate/retry-budget'
 import { longestOwnPause } from './decide-send'
 
 /** What the send queue knows of a sale between attempts. */

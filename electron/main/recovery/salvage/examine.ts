@@ -3,10 +3,9 @@ import { amountSchema } from '../../../../shared/money'
 import { isOpen } from '../../../../shared/payment/actions'
 import { phaseSchema } from '../../../../shared/payment/sale'
 import { type Database, openDatabase } from '../../database'
+import type { Findings, SalvageResult, SalvageTask } from './examiner-process'
 import { createExportFile, type ExportFile } from './export-file'
-import { exportRow } from './export-row'
-import { type SalvagedSale, salvage } from './salvage'
-import type { Findings, SalvageResult, SalvageTask } from './task'
+import { type SalvagedSale, salvage, salvageSale } from './salvage'
 
 /** As many open sales as a person can look through; the export names all. */
 const mostNamed = 50
@@ -28,17 +27,22 @@ export function examine({ file, key, exportFile }: SalvageTask): SalvageResult {
 
 /** The file is empty, or not even its first page opens with the key. */
 const nothing: Findings = {
-  ...{ sales: 0, unreadable: 0, complete: false, sound: false },
-  ...{ open: [], moreOpen: 0 },
+  sales: 0,
+  unreadable: 0,
+  complete: false,
+  sound: false,
+  open: [],
+  moreOpen: 0,
 }
 
 function readAll(database: Database, output: ExportFile | null): Findings {
   // The till died before it had made its first table: nothing was ever sold.
   if (database.userVersion() === 0) return { ...nothing, complete: true, sound: true }
-  const { sales, complete } = salvage(database)
+  const { ids, complete } = salvage(database)
   const findings: Findings = { ...nothing, complete, sound: complete, open: [] }
-  for (const sale of sales) {
-    output?.write(exportRow(sale))
+  for (const id of ids) {
+    const sale = salvageSale(database, id)
+    output?.write(sale)
     count(findings, sale)
   }
   return findings

@@ -1,5 +1,5 @@
 import { examine } from './examine'
-import { type SalvageResult, taskSchema } from './task'
+import { type SalvageResult, taskSchema } from './examiner-process'
 
 /*
  * The process that looks at a ledger which may be damaged. Reading damaged bytes can abort a process of

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PaymentEvent } from '../../../../shared/payment/event'
+import { validate as isUuid } from 'uuid'
 import { type Sale, saleSchema } from '../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
 import type { Database } from '../../database'
 import { readHistory } from '../../ledger/events/history'
-import { readText } from '../../ledger/rows/codec'
-import { attempt, walkIds } from './walk'
+import { LedgerDamaged, readText } from '../../ledger/rows/codec'
 
 /** A sale as far as it can be read. */
 export interface SalvagedSale {
@@ -16,21 +15,17 @@ export interface SalvagedSale {
   source: 'row' | 'history' | 'differs' | 'nothing'
 }
 
-/** What can be read of a ledger. Every sale has a row in three tables: one that is whole names them all. */
-export function salvage(database: Database): { sales: Iterable<SalvagedSale>; complete: boolean } {
+/** The sales of a ledger. Each has a row in three tables: a table that is whole names them all. */
+export function salvage(database: Database): { ids: ReadonlySet<string>; complete: boolean } {
   const walks = (['sale', 'request', 'event'] as const).map(table => walkIds(database, table))
-  const ids = new Set(walks.flatMap(walk => walk.ids))
   return {
-    sales: salvageEach(database, ids),
+    ids: new Set(walks.flatMap(walk => walk.ids)),
     complete: walks.some(walk => walk.whole),
   }
 }
 
-function* salvageEach(database: Database, ids: Iterable<string>): Iterable<SalvagedSale> {
-  for (const id of ids) yield salvageOne(database, id)
-}
-
-function salvageOne(database: Database, id: string): SalvagedSale {
+/** What can be read of one of them. */
+export function salvageSale(database: Database, id: string): SalvagedSale {
   const fields = attempt(() => readRow(database, id))
   const derived = attempt(() => derive(database, id))
   if (fields === null)
@@ -49,19 +44,67 @@ function readRow(database: Database, id: string): Record<string, unknown> | null
 
 function derive(database: Database, id: string): Sale | null {
   const [first, ...later] = readHistory(database, id)
-  return first?.type === 'recorded' ? replay(id, first, later) : null
-}
-
-function replay(
-  id: string,
-  first: Extract<PaymentEvent, { type: 'recorded' }>,
-  later: readonly PaymentEvent[],
-): Sale {
-  return later.reduce<Sale>((sale, event) => applyEvent(sale, event), beginSale(id, first))
+  return first?.type === 'recorded' ? later.reduce(applyEvent, beginSale(id, first)) : null
 }
 
 /** Only a row of this app's own shape can be compared with what this app derives. */
 function agree(fields: Record<string, unknown>, derived: Sale): boolean {
   const row = saleSchema.safeParse(fields)
   return !row.success || isDeepStrictEqual(row.data, derived)
+}
+
+const batch = 200
+
+/** The ids that can be reached in a table, and whether they are all that it holds. */
+interface Walk {
+  ids: string[]
+  whole: boolean
+}
+
+/**
+ * Collects a table's sale ids, from the first on and, where that is stopped by damage, from the last
+ * back. Never throws: what cannot be read ends the walk from that side.
+ */
+function walkIds(database: Database, table: 'sale' | 'request' | 'event'): Walk {
+  const column = table === 'sale' ? 'id' : 'sale_id'
+  const next = (from: string, order: 'ASC' | 'DESC', limit: number) =>
+    database
+      .all(
+        `SELECT DISTINCT ${column} AS id FROM ${table}
+         WHERE ${column} ${order === 'ASC' ? '>' : '<'} ? ORDER BY ${column} ${order} LIMIT ?`,
+        [from, limit],
+      )
+      .map(row => readId(row.id))
+  const forward = walkOneWay('', (from, limit) => next(from, 'ASC', limit))
+  if (forward.whole) return forward
+  const backward = walkOneWay('~', (from, limit) => next(from, 'DESC', limit))
+  return { ids: [...new Set([...forward.ids, ...backward.ids])], whole: false }
+}
+
+function walkOneWay(start: string, next: (from: string, limit: number) => string[]): Walk {
+  const ids: string[] = []
+  for (;;) {
+    const from = ids.at(-1) ?? start
+    // A batch that meets damage is read again row by row, up to the damage itself.
+    const found = attempt(() => next(from, batch)) ?? attempt(() => next(from, 1))
+    if (found === null) return { ids, whole: false }
+    if (found.length === 0) return { ids, whole: true }
+    ids.push(...found)
+  }
+}
+
+/** Throws for a damaged key: to walk on from it would jump over what lies between. */
+function readId(value: unknown): string {
+  const id = readText(value)
+  if (!isUuid(id)) throw new LedgerDamaged('A key of the ledger is damaged')
+  return id
+}
+
+/** Null for what cannot be read: here that is an answer, not an error. */
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
 }

@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import type { UtilityProcess } from 'electron'
 import type { ExaminerProcess } from './examiner-process'
 
-/** The examiner as one of Electron's utility processes: it needs no switch that lets Node run. */
+/**
+ * The examiner as one of Electron's utility processes: it needs no switch that lets Node run. A file apart: the
+ * examiner imports none of it, so it is built into the main file, beside `examiner.js`.
+ */
 export function startExaminer(utilityProcess: {
   fork: (file: string, args: string[], options: { serviceName: string }) => UtilityProcess
 }): ExaminerProcess {

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KnownCustomer } from '../../../../shared/customer-book'
+import { formatMsisdn } from '../../../../shared/phone'
+import { useNow } from '../../../hooks/use-now'
+import { formatDayMinute } from '../../../i18n/clock-time'
+import { knownName } from '../../../sale-status/sale-text'
 import { Button } from '../../../ui/button'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
+import layout from '../../../ui/layout.module.css'
 import { Loading } from '../../../ui/loading'
-import { CustomerRow } from './customer-row'
 import styles from './customers-tab.module.css'
-import { EditDialog } from './edit-dialog'
-import { ForgetDialog } from './forget-dialog'
+import { EditDialog, ForgetDialog } from './edit-dialog'
 import { useCustomers } from './use-customers'
 
 type Asked = { what: 'edit' | 'forget'; customer: KnownCustomer }
@@ -22,8 +25,8 @@ export function CustomersTab() {
   const none = !loading && !failure && customers.length === 0
   const close = () => setAsked(null)
   return (
-    <section className={styles.customers} aria-label={t('customers.title')}>
-      <p>{t('customers.text')}</p>
+    <section className={layout.stack3} aria-label={t('customers.title')}>
+      <p className={layout.muted}>{t('customers.text')}</p>
       <Field
         type="search"
         label={t('customers.search')}
@@ -39,7 +42,7 @@ export function CustomersTab() {
         </p>
       )}
       {customers.length > 0 && (
-        <ul className={styles.list} aria-label={t('customers.title')}>
+        <ul aria-label={t('customers.title')}>
           {customers.map(customer => (
             <CustomerRow
               key={customer.msisdn}
@@ -62,5 +65,40 @@ export function CustomersTab() {
         <ForgetDialog customer={asked.customer} onClose={close} onForgotten={remove} />
       )}
     </section>
+  )
+}
+
+interface CustomerRowProps {
+  customer: KnownCustomer
+  onAsk: (what: 'edit' | 'forget') => void
+}
+
+/** One customer, with what can be done about them. */
+function CustomerRow({ customer, onAsk }: CustomerRowProps) {
+  const { t, i18n } = useTranslation()
+  const now = useNow()
+  const name = knownName(customer, t)
+  const phone = formatMsisdn(customer.msisdn)
+  return (
+    <li className={styles.row}>
+      <span className={styles.who}>
+        <b>{name}</b>
+        <small>
+          {phone} ·{' '}
+          {t('customers.last', {
+            time: formatDayMinute(customer.lastSaleAt, now, i18n.language),
+          })}
+        </small>
+      </span>
+      <Button aria-label={t('customers.editLabel', { name, phone })} onClick={() => onAsk('edit')}>
+        {t('customers.edit')}
+      </Button>
+      <Button
+        aria-label={t('customers.forgetLabel', { name, phone })}
+        onClick={() => onAsk('forget')}
+      >
+        {t('customers.forget')}
+      </Button>
+    </li>
   )
 }

@@ -10,6 +10,7 @@ import { customerFields } from '../../../../shared/payment/customer-fields'
 import { formatMsisdn } from '../../../../shared/phone'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
+import { knownName } from '../../../sale-status/sale-text'
 import { isEmail } from '../../../stores/charge-problems'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
@@ -77,4 +78,42 @@ function textsOf(details: CustomerDetails | null): Texts {
 function detailsOf(texts: Texts): CustomerDetails {
   const entries = detailNames.map(name => [name, texts[name].trim() || null])
   return Object.fromEntries(entries) as CustomerDetails
+}
+
+interface ForgetDialogProps {
+  customer: KnownCustomer
+  onClose: () => void
+  onForgotten: (msisdn: string) => void
+}
+
+/** Asks before a customer is deleted, and says what stays. */
+export function ForgetDialog({ customer, onClose, onForgotten }: ForgetDialogProps) {
+  const { t } = useTranslation()
+  const { msisdn } = customer
+  const { run, busy, failure } = useCall(() => till.customers.forget({ msisdn }))
+  const forget = async () => {
+    if (!(await run())?.ok) return
+    onForgotten(msisdn)
+    onClose()
+  }
+  const name = knownName(customer, t)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('customers.forgetTitle', { name, phone: formatMsisdn(msisdn) })}
+      text={
+        <>
+          <p>{t('customers.forgetText')}</p>
+          <p>{t('customers.forgetStays')}</p>
+        </>
+      }
+      confirm={t('customers.forget')}
+      danger
+      busy={busy}
+      onConfirm={forget}
+    >
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
 }

@@ -2,12 +2,12 @@ import type { TFunction } from 'i18next'
 import { saleNumber } from '../../../../shared/payment/sale-number'
 import type { ActDetail } from '../../../../shared/record'
 
-/** Ids name an act to the till; they say nothing to a person. */
-const unsaid = new Set(['id', 'ids'])
+/** Ids and counters are for the till; they say nothing to a person. */
+const unsaid = new Set(['id', 'ids', 'pinTurn', 'staffPeople'])
 
 /** Facts whose word is one of the till's own; any other is a person's, a file's or the system's. */
 const ownWords = new Set(
-  'role roleBefore why section kind lesson what store account result code'.split(' '),
+  'role roleBefore was why section kind lesson what store account result code'.split(' '),
 )
 
 /**
@@ -40,7 +40,7 @@ function wordOf(name: string, value: ActDetail[string] | undefined, t: TFunction
   return ownWords.has(name) ? inWords('values', String(value), t) : String(value)
 }
 
-/** A reason may be a sentence of the system: it is no key, whatever stands in it. */
+/** A reason may be a sentence of the system: it is not a key, whatever it contains. */
 function inWords(list: 'facts' | 'values' | 'calls', word: string, t: TFunction): string {
   if (!/^[a-zA-Z-]+$/.test(word)) return word
   return t(`staff.record.${list}.${word}` as 'staff.record.values.yes', { defaultValue: word })

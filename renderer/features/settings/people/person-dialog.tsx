@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffTile } from '../../../../shared/ipc/till-state'
-import { roles, shortestPin } from '../../../../shared/staff'
+import { type Role, roles, shortestPin } from '../../../../shared/staff'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Field } from '../../../ui/field'
-import { PassphraseDialog } from '../../../ui/passphrase-dialog'
+import { PassphraseDialog, UnlockDialog } from '../../../ui/passphrase'
 import { Segments } from '../../../ui/segments'
-import { UnlockDialog } from '../../../ui/unlock-dialog'
-import styles from './person-dialog.module.css'
-import { mayKeepPin, type PersonFields, personFields, personProblem } from './person-fields'
+import styles from './people.module.css'
 
 interface PersonDialogProps {
   /** Whom it changes; null adds somebody. */
@@ -27,17 +25,18 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
   const { t } = useTranslation()
   const [fields, setFields] = useState<PersonFields>(() => personFields(person, isFirst))
   const [pressed, setPressed] = useState(false)
+  const pinDigits = useTill(({ settings }) => settings.staff.pinDigits)
   const locked = useTill(({ sealing }) => sealing.state === 'locked')
   const { run, busy, failure, forget } = useCall(({ name, role, pin }: PersonFields) =>
     person
       ? till.staff.change({ id: person.id, name, role, pin: pin === '' ? null : pin })
       : till.staff.add({ name, role, pin }),
   )
-  const problem = pressed ? personProblem(fields, person) : null
+  const problem = pressed ? personProblem(fields, person, pinDigits) : null
   const set = (change: Partial<PersonFields>) => setFields(typed => ({ ...typed, ...change }))
   const save = async () => {
     setPressed(true)
-    if (personProblem(fields, person) === null && (await run(fields))?.ok) onClose()
+    if (personProblem(fields, person, pinDigits) === null && (await run(fields))?.ok) onClose()
   }
   const needsPassphrase = failure?.code === 'passphrase-needed'
   const sealable = () => {
@@ -46,7 +45,7 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
   }
   if (needsPassphrase && locked) return <UnlockDialog open onClose={forget} onUnlocked={sealable} />
   if (needsPassphrase) return <PassphraseDialog open onClose={forget} onCreated={sealable} />
-  const count = shortestPin(fields.role)
+  const count = shortestPin(fields.role, pinDigits)
   const pinError = problem && problem !== 'name' && problem !== 'different'
   return (
     <Dialog
@@ -82,7 +81,7 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
           maxLength={12}
           value={fields.pin}
           hint={
-            mayKeepPin(person, fields.role)
+            mayKeepPin(person, fields.role, pinDigits)
               ? t('staff.tab.pinKeep')
               : t('staff.tab.pinHint', { count })
           }
@@ -108,4 +107,39 @@ export function PersonDialog({ person, isFirst, onClose }: PersonDialogProps) {
     if (person) return t('staff.tab.changeOf', { name: person.name })
     return isFirst ? t('staff.tab.addOwner') : t('staff.tab.add')
   }
+}
+
+/** A person as typed in the form. */
+interface PersonFields {
+  name: string
+  role: Role
+  pin: string
+  again: string
+}
+
+type PersonProblem = 'name' | 'pin' | 'digits' | 'different'
+
+/** What the form holds at first. */
+function personFields(person: StaffTile | null, isFirst: boolean): PersonFields {
+  const role = person?.role ?? (isFirst ? 'owner' : 'cashier')
+  return { name: person?.name ?? '', role, pin: '', again: '' }
+}
+
+/** Whether the old PIN may stay: there is one, and it is long enough for the role. */
+function mayKeepPin(person: StaffTile | null, role: Role, pinDigits: number): boolean {
+  if (person === null || person.shortPin) return false
+  return shortestPin(role, pinDigits) <= shortestPin(person.role, pinDigits)
+}
+
+/** What is wrong with the form, or null. Main checks it again. */
+function personProblem(
+  { name, role, pin, again }: PersonFields,
+  person: StaffTile | null,
+  pinDigits: number,
+): PersonProblem | null {
+  if (name.trim() === '') return 'name'
+  if (pin === '' && mayKeepPin(person, role, pinDigits)) return null
+  if (!/^\d*$/.test(pin)) return 'digits'
+  if (pin.length < shortestPin(role, pinDigits)) return 'pin'
+  return pin === again ? null : 'different'
 }

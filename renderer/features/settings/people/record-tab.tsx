@@ -12,7 +12,7 @@ import { FailureNotice } from '../../../ui/failure-notice'
 import { Loading } from '../../../ui/loading'
 import { Group } from '../group'
 import { actFacts } from './audit-facts'
-import styles from './record-tab.module.css'
+import styles from './people.module.css'
 
 /** What was done at this till besides selling. */
 export function RecordTab() {
@@ -68,7 +68,7 @@ function Acts({ acts }: { acts: readonly NumberedAct[] }) {
         {acts.map(({ number, at, person, act, detail }) => (
           <tr key={number}>
             <td className={styles.time}>{formatDayMinute(at, now, i18n.language)}</td>
-            <td className={styles.who}>{person?.name ?? '–'}</td>
+            <td className={styles.actor}>{person?.name ?? '–'}</td>
             <td>
               {t(`staff.record.acts.${act}`)}
               <span className={styles.detail}>{actFacts(detail, t, amountOf)}</span>

@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffTile } from '../../../../shared/ipc/till-state'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
 import { usePeople } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { FailureNotice } from '../../../ui/failure-notice'
+import layout from '../../../ui/layout.module.css'
+import { SettingsForms } from '../form/settings-form'
 import { Group } from '../group'
-import { IdleForm } from './idle-form'
+import styles from './people.module.css'
 import { PersonDialog } from './person-dialog'
-import { RemoveDialog } from './remove-dialog'
-import styles from './staff-tab.module.css'
 
 type Doing = { what: 'add' } | { what: 'change' | 'remove'; person: StaffTile }
 
@@ -27,15 +31,16 @@ export function StaffTab() {
         text={t(isFirst ? 'staff.tab.none' : 'staff.tab.listText')}
       >
         {!isFirst && (
-          <ul className={styles.people} aria-label={t('staff.tab.list')}>
+          <ul className={layout.stack2} aria-label={t('staff.tab.list')}>
             {people.map(person => (
               <li key={person.id} className={styles.person}>
-                <span className={styles.who}>
+                <span className={styles.details}>
                   <b>{person.name}</b>
                   <span>
                     {t(`staff.role.${person.role}`)}
                     {person.id === me && ` · ${t('staff.tab.you')}`}
                   </span>
+                  {person.shortPin && <span>{t('staff.tab.shortPin')}</span>}
                 </span>
                 <Button
                   aria-label={t('staff.tab.changeOf', { name: person.name })}
@@ -63,12 +68,36 @@ export function StaffTab() {
           </Button>
         </div>
       </Group>
-      {!isFirst && <IdleForm />}
+      {!isFirst && <SettingsForms tab="staff" short />}
       {doing?.what === 'add' && <PersonDialog person={null} isFirst={isFirst} onClose={close} />}
       {doing?.what === 'change' && (
         <PersonDialog person={doing.person} isFirst={false} onClose={close} />
       )}
       {doing?.what === 'remove' && <RemoveDialog person={doing.person} onClose={close} />}
     </>
+  )
+}
+
+/** Asks before somebody is taken off the list. */
+function RemoveDialog({ person, onClose }: { person: StaffTile; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { name } = person
+  const { run, busy, failure } = useCall(() => till.staff.remove({ id: person.id }))
+  const remove = async () => {
+    if ((await run())?.ok) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('staff.tab.removeTitle', { name })}
+      text={<p>{t('staff.tab.removeText', { name })}</p>}
+      confirm={t('staff.tab.remove')}
+      danger
+      busy={busy}
+      onConfirm={remove}
+    >
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
   )
 }

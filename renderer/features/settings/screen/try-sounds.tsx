@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AlertSettings } from '../../../../shared/settings/alerts'
 import { Button } from '../../../ui/button'
-import { play } from '../../../ui/sound/player'
-import type { SoundName } from '../../../ui/sound/scores'
-import styles from './try-sounds.module.css'
+import layout from '../../../ui/layout.module.css'
+import { play, type SoundName } from '../../../ui/sound/player'
+import type { SettingsInForm } from '../form/setting-path'
 
 const sounds: readonly SoundName[] = ['paid', 'failed', 'attention', 'tick']
 
 /** A button for each sound, as loud as the till is set; says so where this computer cannot play it. */
-export function TrySounds({ volume }: Pick<AlertSettings, 'volume'>) {
+export function TrySounds({ settings }: { settings: SettingsInForm }) {
   const { t } = useTranslation()
   const [failed, setFailed] = useState(false)
+  const { volume } = settings.alerts
   const off = volume === 'off'
   return (
     <>
-      <div className={styles.sounds}>
+      <div className={layout.wrap3}>
         {sounds.map(name => (
           <Button
             key={name}

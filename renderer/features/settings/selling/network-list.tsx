@@ -1,16 +1,17 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NetworkHint } from '../../../../shared/settings/charging'
+import { phonePrefixes } from '../../../../shared/phone'
+import { type NetworkHint, networkHintSchema } from '../../../../shared/settings/charging'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icons/icon'
-import { readNetwork } from './charging-fields'
-import styles from './charging-tab.module.css'
+import layout from '../../../ui/layout.module.css'
+import styles from '../settings.module.css'
 
 interface NetworkListProps {
   networks: readonly NetworkHint[]
-  onChange: (networks: readonly NetworkHint[]) => void
+  onChange: (networks: NetworkHint[]) => void
 }
 
 const empty = { prefix: '', name: '' }
@@ -36,7 +37,7 @@ export function NetworkList({ networks, onChange }: NetworkListProps) {
   return (
     <>
       {networks.length > 0 && (
-        <ul className={styles.networks}>
+        <ul className={layout.wrap3}>
           {networks.map(({ prefix, name }) => (
             <li key={prefix}>
               <button
@@ -52,7 +53,7 @@ export function NetworkList({ networks, onChange }: NetworkListProps) {
           ))}
         </ul>
       )}
-      <div className={styles.new}>
+      <div className={styles.twoInLine}>
         <Field
           label={t('charging.prefix')}
           hint={t('charging.prefixHint')}
@@ -74,4 +75,16 @@ export function NetworkList({ networks, onChange }: NetworkListProps) {
       </div>
     </>
   )
+}
+
+/** A network with its prefix in international form, or null for what is neither or is there already. */
+export function readNetwork(
+  typed: { prefix: string; name: string },
+  known: readonly NetworkHint[],
+  country: string,
+): NetworkHint | null {
+  // The form with a zero or a plus says which digits are the country's.
+  const [prefix] = /^\s*[0+]/.test(typed.prefix) ? phonePrefixes(typed.prefix, country) : []
+  const read = networkHintSchema.safeParse({ prefix, name: typed.name })
+  return read.success && !known.some(other => other.prefix === prefix) ? read.data : null
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { AccountQuestion } from '../../../../shared/connection'
 import { formatFull } from '../../../i18n/clock-time'
-import styles from './account-facts.module.css'
+import styles from './service.module.css'
 
 /** The earlier keys beside the new ones, and how many payments depend on whose they are. */
 export function AccountFacts({ question }: { question: AccountQuestion }) {

@@ -8,8 +8,9 @@ import { formatFull } from '../../../i18n/clock-time'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { FailureNotice } from '../../../ui/failure-notice'
+import layout from '../../../ui/layout.module.css'
 import { Group } from '../group'
-import styles from './authorities.module.css'
+import styles from './service.module.css'
 
 /** The certificate authorities that this side of the service is trusted by, beside the well-known ones. */
 export function Authorities({ kind }: { kind: ServiceKind }) {
@@ -22,14 +23,14 @@ export function Authorities({ kind }: { kind: ServiceKind }) {
   return (
     <Group title={t('authority.title')} text={t('authority.hint')}>
       {added && (
-        <ul className={styles.authorities}>
+        <ul className={layout.stack3}>
           {authorities.map(authority => (
             <Authority key={authority.fingerprint} {...authority} />
           ))}
         </ul>
       )}
       {failure && <FailureNotice failure={failure} />}
-      <div className={styles.buttons}>
+      <div className={layout.wrap3}>
         <Button busy={adding.busy} onClick={adding.run}>
           {t(added ? 'authority.replace' : 'authority.choose')}
         </Button>

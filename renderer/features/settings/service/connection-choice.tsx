@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import type { TillState } from '../../../../shared/ipc/till-state'
-import { useOpenPayments } from '../../../hooks/use-open-payments'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icons/icon'
-import styles from './connection-choice.module.css'
-import { SwitchDialog } from './switch-dialog'
+import styles from './service.module.css'
+import { SwitchDialog, useOpenPayments } from './switch-dialog'
 
 const kinds: readonly ConnectionKind[] = ['practice', 'sandbox', 'production']
 
@@ -22,12 +21,12 @@ export function ConnectionChoice({ onSetUp }: { onSetUp: (kind: ServiceKind) => 
     <ul className={styles.kinds}>
       {kinds.map(kind => (
         <li key={kind} className={styles.kind} data-active={kind === active || undefined}>
-          <span className={styles.text}>
+          <span className={styles.kindText}>
             <strong>{t(`settings.kind.${kind}`)}</strong>
             <small>{t(`settings.connection.${stateOf(kind, connections)}`)}</small>
           </span>
           {kind === active && (
-            <span className={styles.active}>
+            <span className={styles.inUse}>
               <Icon name="check" size="s" />
               {t('settings.connection.inUse')}
             </span>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ServiceKind } from '../../../../shared/connection'
 import { Segments } from '../../../ui/segments'
+import settings from '../settings.module.css'
 import { Authorities } from './authorities'
-import styles from './connection-form.module.css'
+import styles from './service.module.css'
 import { ServiceForm } from './service-form'
 
 interface ConnectionFormProps {
@@ -14,8 +15,8 @@ interface ConnectionFormProps {
 export function ConnectionForm({ kind, onKind }: ConnectionFormProps) {
   const { t } = useTranslation()
   return (
-    <div className={styles.form}>
-      <div className={styles.side}>
+    <div className={styles.sections}>
+      <div className={settings.labelled}>
         <span aria-hidden="true">{t('settings.connection.which')}</span>
         <Segments
           label={t('settings.connection.which')}

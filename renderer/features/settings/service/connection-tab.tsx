@@ -7,7 +7,7 @@ import { Group } from '../group'
 import { ConnectionChoice } from './connection-choice'
 import { ConnectionForm } from './connection-form'
 
-/** Which far end the till uses, and where the real ones are. */
+/** Which connection the till uses, and the address and keys of the real ones. */
 export function ConnectionTab() {
   const { t } = useTranslation()
   const active = useTill(state => state.active)

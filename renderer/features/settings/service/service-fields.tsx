@@ -4,7 +4,7 @@ import { classNames } from '../../../ui/class-names'
 import { Field } from '../../../ui/field'
 import { SecretField } from '../../../ui/secret-field'
 import type { ConnectionFields, ConnectionProblems } from './connection-fields'
-import styles from './service-fields.module.css'
+import styles from './service.module.css'
 
 interface ServiceFieldsProps {
   fields: ConnectionFields

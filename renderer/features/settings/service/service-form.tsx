@@ -4,13 +4,11 @@ import type { ServiceKind } from '../../../../shared/connection'
 import { useSlow } from '../../../hooks/use-slow'
 import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
-import { classNames } from '../../../ui/class-names'
 import { FailureNotice } from '../../../ui/failure-notice'
-import { PassphraseDialog } from '../../../ui/passphrase-dialog'
-import { UnlockDialog } from '../../../ui/unlock-dialog'
-import styles from '../form.module.css'
-import { InSight } from '../in-sight'
-import bar from '../save-bar.module.css'
+import { Icon } from '../../../ui/icons/icon'
+import { PassphraseDialog, UnlockDialog } from '../../../ui/passphrase'
+import { InSight } from '../group'
+import styles from '../settings.module.css'
 import { type AccountAnswer, AccountDialog } from './account-dialog'
 import {
   type ConnectionFields,
@@ -19,7 +17,7 @@ import {
   fieldOfFailure,
   fieldsOf,
 } from './connection-fields'
-import { SealingText } from './sealing-text'
+import service from './service.module.css'
 import { ServiceFields } from './service-fields'
 import { useSaveAndTest } from './use-save-and-test'
 import { Verdict } from './verdict'
@@ -71,11 +69,13 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
         onChange={type}
       />
       <SealingText />
-      <div className={classNames(bar.bar, bar.line)}>
-        <Button type="submit" look="primary" busy={busy}>
-          {t('settings.connection.save')}
-        </Button>
-        {slow && <output>{t('settings.connection.testing')}</output>}
+      <div className={styles.bar}>
+        <div className={styles.line}>
+          <Button type="submit" look="primary" busy={busy}>
+            {t('settings.connection.save')}
+          </Button>
+          {slow && <output>{t('settings.connection.testing')}</output>}
+        </div>
       </div>
       {failure && (
         <InSight>
@@ -93,4 +93,25 @@ export function ServiceForm({ kind }: { kind: ServiceKind }) {
 function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLInputElement) field.focus()
+}
+
+/** How the keys are kept safe on this computer, in words. */
+function SealingText() {
+  const { t } = useTranslation()
+  const sealing = useTill(state => state.sealing)
+  const words = () => {
+    if (sealing.method === 'keychain')
+      return sealing.state === 'open'
+        ? t('settings.connection.sealedKeychain', { backend: sealing.backend })
+        : t('settings.connection.sealedUnavailable')
+    return sealing.state === 'none-yet'
+      ? t('settings.connection.sealedNone')
+      : t('settings.connection.sealedPassphrase')
+  }
+  return (
+    <p className={service.sealing}>
+      <Icon name="lock" size="s" />
+      {words()}
+    </p>
+  )
 }

@@ -1,9 +1,9 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionKind } from '../../../../shared/connection'
+import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { isOpen } from '../../../../shared/payment/actions'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
-import { useOpenPayments } from '../../../hooks/use-open-payments'
 import { useSales } from '../../../stores/sales-store'
 import { useTill } from '../../../stores/till-store'
 import { show } from '../../../stores/view-store'
@@ -27,7 +27,7 @@ export function SwitchDialog({ kind, onClose }: SwitchDialogProps) {
   )
 }
 
-/** Main would refuse as well: payments that are open would be watched by nobody. */
+/** Main would refuse as well: the till would stop watching open payments. */
 function NotNow({ from, count, onClose }: { from: ConnectionKind; count: number } & OnClose) {
   const { t } = useTranslation()
   const name = t(`settings.kind.${from}`)
@@ -91,4 +91,18 @@ function LeftBehind() {
     return <p>{t('settings.connection.switch.unread', { from })}</p>
   if (count === 0) return <p>{t('settings.connection.switch.none', { from })}</p>
   return <p>{t('settings.connection.switch.open', { count, from })}</p>
+}
+
+/**
+ * How many payments of the real connection in use are open, or null where there is none. Main counts again
+ * before it switches: this is what the screen says beforehand.
+ */
+export function useOpenPayments(): { kind: ServiceKind; count: number } | null {
+  const active = useTill(state => state.active)
+  const byId = useSales(store => store.byId)
+  return useMemo(() => {
+    if (active === null || active === 'practice') return null
+    const count = Object.values(byId).filter(isOpen).length
+    return count === 0 ? null : { kind: active, count }
+  }, [active, byId])
 }

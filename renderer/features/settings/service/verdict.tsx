@@ -5,12 +5,12 @@ import { useTill } from '../../../stores/till-store'
 import type { Tested } from '../../../stores/verdict-store'
 import { show } from '../../../stores/view-store'
 import { Button } from '../../../ui/button'
+import { TechnicalDetail } from '../../../ui/explanation'
 import { Notice } from '../../../ui/notice'
-import { TechnicalDetail } from '../../../ui/technical-detail'
 import type { Tone } from '../../../ui/tone'
-import { InSight } from '../in-sight'
+import { InSight } from '../group'
+import styles from './service.module.css'
 import { SwitchDialog } from './switch-dialog'
-import styles from './verdict.module.css'
 
 /** What the service said to the new settings: in words, with whether they were kept. */
 export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested }) {
@@ -37,7 +37,7 @@ export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested })
         {works && active === kind && (
           <>
             <p>{t('settings.connection.nowInUse', { kind: t(`settings.kind.${kind}`) })}</p>
-            <div className={styles.use}>
+            <div className={styles.useIt}>
               <Button look="primary" onClick={() => show({ name: 'charge' })}>
                 {t('settings.connection.sell')}
               </Button>
@@ -45,7 +45,7 @@ export function Verdict({ kind, tested }: { kind: ServiceKind; tested: Tested })
           </>
         )}
         {usable && (
-          <div className={styles.use}>
+          <div className={styles.useIt}>
             <Button look={works ? 'primary' : 'plain'} onClick={() => setWanted(kind)}>
               {t('settings.connection.startUsing', { kind: t(`settings.kind.${kind}`) })}
             </Button>

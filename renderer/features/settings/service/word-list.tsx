@@ -5,8 +5,9 @@ import { Button } from '../../../ui/button'
 import { classNames } from '../../../ui/class-names'
 import { Field } from '../../../ui/field'
 import { Icon } from '../../../ui/icons/icon'
+import layout from '../../../ui/layout.module.css'
 import tones from '../../../ui/tones.module.css'
-import styles from './word-list.module.css'
+import styles from './service.module.css'
 
 interface WordListProps {
   meaning: WordMeaning
@@ -41,13 +42,13 @@ export function WordList({ meaning, shipped, own, known, onChange }: WordListPro
   }
   const { tone, icon, label } = looks[meaning]
   return (
-    <section className={classNames(styles.list, tones[tone])}>
+    <section className={classNames(styles.wordList, tones[tone])}>
       <h3>
         <Icon name={icon} size="s" />
         {t(`settings.words.${meaning}`)}
       </h3>
       <h4>{t('settings.words.shipped')}</h4>
-      <p className={styles.words}>
+      <p className={layout.wrap2}>
         {shipped.map(word => (
           <span key={word} className={styles.word}>
             {word}
@@ -55,8 +56,8 @@ export function WordList({ meaning, shipped, own, known, onChange }: WordListPro
         ))}
       </p>
       <h4>{t('settings.words.own')}</h4>
-      {own.length === 0 && <p className={styles.none}>{t('settings.words.noneOwn')}</p>}
-      <ul className={styles.words}>
+      {own.length === 0 && <p className={layout.muted}>{t('settings.words.noneOwn')}</p>}
+      <ul className={layout.wrap2}>
         {own.map(word => (
           <li key={word}>
             <button

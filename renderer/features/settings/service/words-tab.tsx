@@ -7,8 +7,9 @@ import { useCall } from '../../../hooks/use-call'
 import { useTill } from '../../../stores/till-store'
 import { Group } from '../group'
 import { SaveBar } from '../save-bar'
+import settings from '../settings.module.css'
+import styles from './service.module.css'
 import { WordList } from './word-list'
-import styles from './words-tab.module.css'
 
 /** What the service's status words mean, beside the words that the till was shipped with. */
 export function WordsTab() {
@@ -30,10 +31,10 @@ export function WordsTab() {
     setDone((await run(own))?.ok ?? false)
   }
   return (
-    <div className={styles.tab}>
+    <div className={styles.wordsTab}>
       <Group title={t('settings.words.title')} text={t('settings.words.text')}>
         <p>{t('settings.words.for', { kind: t(`settings.kind.${active}`) })}</p>
-        <div className={styles.lists}>
+        <div className={settings.twoInLine}>
           {wordMeaningSchema.options.map(meaning => (
             <WordList
               key={meaning}

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { AuditLogFailed } from '../../../../electron/main/audit-log/audit-log'
-import { createGuard } from '../../../../electron/main/ipc/guard'
+import { AuditLogFailed } from '../../../../electron/main/audit-log/audit-opening'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { morning } from '../../../support/payments/clock'
 import { addEverybody, names, staffIn } from '../../../support/staff'
@@ -117,7 +116,7 @@ describe('the record’s key', () => {
 })
 
 describe('an act before the passphrase is typed', () => {
-  /** A till without staff whose record is sealed with a passphrase, started again in Practice mode. */
+  /** A till whose audit log is sealed with a passphrase, started again. */
   async function restarted() {
     const folder = newFolder()
     const vault = vaultIn(folder)
@@ -126,12 +125,12 @@ describe('an act before the passphrase is typed', () => {
     first.record.write('settings-saved', null)
     first.stop()
     const again = staffIn(folder)
-    const choose = () => createGuard(again).record('connection.choose', { kind: 'sandbox' }, null)
+    const choose = () => again.record.writeOrHold('connection-chosen', null, { kind: 'sandbox' })
     return { folder, ...again, choose }
   }
   const acts = ['connection-chosen', 'settings-saved']
 
-  it('is done on a till without staff, and is on the record once it is typed', async () => {
+  it('is held, and is written once it is typed', async () => {
     const { vault, record, clock, choose } = await restarted()
     const chosenAt = clock.wall()
     choose()

@@ -73,7 +73,7 @@ describe('the people under another keychain', () => {
       const elsewhere = staffIn(folder, { keychain: which === 'none' ? null : keychainOf() })
       const trouble = { state: 'trouble', reason: 'unreadable' }
       expect(elsewhere.staff.at()).toEqual(trouble)
-      const refused = elsewhere.staff.startOver('not the secret')
+      const refused = await elsewhere.staff.startOver('not the secret')
       expect(refused).toMatchObject({ ok: false, code: 'secret-wrong' })
       elsewhere.stop()
       expect(readFileSync(staffFile(folder))).toEqual(before)
@@ -83,7 +83,7 @@ describe('the people under another keychain', () => {
       back.stop()
 
       const anew = staffIn(folder, { keychain: which === 'none' ? null : keychainOf() })
-      expect(anew.staff.startOver(KEYS.apiSecret)).toMatchObject({ ok: true })
+      expect(await anew.staff.startOver(KEYS.apiSecret)).toMatchObject({ ok: true })
       expect(anew.staff.at()).toEqual({ state: 'none' })
       if (which === 'none') await anew.vault.createPassphrase(PASSPHRASE)
       const added = await anew.staff.add({ name: names.owner, role: 'owner', pin: pins.owner })

@@ -12,7 +12,7 @@ import { KEYS, keychainOf, vaultIn } from '../../../support/vaults'
 
 const newFolder = temporaryFolders()
 const address = 'https://pay.example'
-const typed = { apiKey: 'typed-elsewhere-1', apiSecret: 'typed-elsewhere-2' }
+const typed = { ...KEYS, apiKey: 'typed-elsewhere-1', apiSecret: 'typed-elsewhere-2' }
 
 const fingerprint = (apiKey: string) => fingerprintOf(createSecret(apiKey), address) ?? ''
 

@@ -80,7 +80,12 @@ describe('a file of authorities', () => {
 describe('adding authorities', () => {
   const open = (file: string | null, record: () => void = () => undefined) => {
     const settings = settingsIn(newFolder())
-    const deps = { settings, chooseCertificateFile: async () => file, record }
+    const deps = {
+      settings,
+      chooseCertificateFile: async () => file,
+      stillAdmitted: () => null,
+      record,
+    }
     return { settings, add: (kind: 'sandbox' | 'production') => addAuthority(kind, deps) }
   }
   const fileWith = (content: string | Buffer) => {

@@ -358,6 +358,24 @@ describe('opening again', () => {
     expect(second.settings.get().practice.port).toBe(port)
   })
 
+  it('stops practice when it leaves it, and starts it again on return', async () => {
+    const { connections, settings, sell } = doorOver()
+    const goTo = async (active: 'practice' | 'sandbox') => {
+      settings.update(all => ({ ...all, active }))
+      await connections.reopen()
+      const { port } = settings.get().practice
+      return fetch(`http://127.0.0.1:${port}/`).then(
+        () => 'answers',
+        () => 'silent',
+      )
+    }
+    expect(await goTo('practice')).toBe('answers')
+    sell()
+    expect(await goTo('sandbox')).toBe('silent')
+    expect(await goTo('practice')).toBe('answers')
+    expect(connections.stage()).toEqual({ name: 'selling' })
+  })
+
   it('finds another port when somebody has taken the old one', async () => {
     const folder = newFolder()
     const squatter = await startPracticeService()

@@ -11,6 +11,7 @@ import { type PracticeOptions, startPracticeService } from '../../../../electron
 import { mostAccountKeys } from '../../../../shared/connection'
 import type { Phase, Sale } from '../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
+import { noWords } from '../../../../shared/payment/status-words'
 import type { ActDetail } from '../../../../shared/record'
 import { directly } from '../../../support/directly'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
@@ -154,7 +155,7 @@ describe('a connection that works', () => {
   it('keeps the words that a manager explained', async () => {
     const { address } = await farEnd()
     const { settings, save } = open()
-    const words = { paid: ['processed_ok'], failed: [], pending: ['processing'] }
+    const words = { ...noWords, paid: ['processed_ok'], pending: ['processing'] }
     settings.update(all => ({ ...all, sandbox: { ...all.sandbox, words } }))
     await save({ address })
     expect(settings.get().sandbox.words).toEqual(words)

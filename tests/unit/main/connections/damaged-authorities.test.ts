@@ -30,6 +30,7 @@ async function addFrom(content: Buffer) {
   const answered = await addAuthority('sandbox', {
     settings,
     chooseCertificateFile: async () => file,
+    stillAdmitted: () => null,
     record: views => recorded.push(...views),
   })
   return { answered, recorded, trusted: settings.get().sandbox.authorities }

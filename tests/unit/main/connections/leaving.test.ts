@@ -17,7 +17,8 @@ const nowhere = 'http://127.0.0.1:1'
 async function openWith(active: ServiceKind | 'practice', ...phases: Phase[]) {
   const folder = newFolder()
   const vault = await passphraseVault(folder)
-  for (const kind of ['sandbox', 'production'] as const) vault.saveKeys(kind, KEYS)
+  for (const kind of ['sandbox', 'production'] as const)
+    vault.saveKeys(kind, { ...KEYS, place: `${nowhere}/service` })
   const over = managerIn({ folder, active, vault: { ok: true, vault } })
   const { connections, settings } = over
   settings.update(all => ({

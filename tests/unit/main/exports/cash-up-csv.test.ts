@@ -1,21 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { cashUpCsv } from '../../../../electron/main/exports/cash-up-csv'
-import { writeExport } from '../../../../electron/main/exports/export-cash-up'
+import { cashUpCsv, writeExport } from '../../../../electron/main/exports/cash-up-csv'
+import { noDetails } from '../../../support/customers'
 import { closeDay, take } from '../../../support/day-sales'
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn } from '../../../support/payments/ledger'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
-const noMore = { email: null, country: null, city: null, address: null }
 
 /** A period with these customers' sales, as its file. */
 function fileOf(...names: readonly string[]): string {
   const { ledger } = ledgerIn(newFolder())
   for (const firstName of names)
-    take(ledger, 'paid', { customer: { firstName, lastName: 'Mushi', ...noMore } })
+    take(ledger, 'paid', { customer: { ...noDetails, firstName, lastName: 'Mushi' } })
   const cashUp = closeDay(ledger)
   return cashUpCsv(cashUp, ledger.day.lines(cashUp.number))
 }
@@ -45,12 +44,13 @@ it('lets neither a name nor the service’s words become a formula', () => {
   take(ledger, 'paid')
   const cashUp = closeDay(ledger)
   const lines = ledger.day.lines(1)
-  for (const evil of ['=cmd', '+1', '-1', '@sum', '\tx', '\rx']) {
+  for (const evil of ['=cmd', '+1', '-1', '@sum', '\tx', '\rx', '\nx', '\n=cmd', '＝cmd']) {
     const text = cashUpCsv(
       cashUp,
       lines.map(line => ({ ...line, name: evil, reference: evil })),
     )
-    expect(text.split(`'${evil}`)).toHaveLength(3)
+    expect(text.split(`'${evil.replace(/[\t\r\n]/, ' ')}`)).toHaveLength(3)
+    expect(text.split('\n')).toHaveLength(cashUpCsv(cashUp, lines).split('\n').length)
   }
 })
 

@@ -56,7 +56,7 @@ const letThrough = [
   'vault.unlock:passphrase',
   'exports.showInFolder:file',
   'staff.approve:argument',
-  'staff.startOver:apiSecret',
+  'staff.startOver:proof',
 ]
 
 describe('a card number', () => {

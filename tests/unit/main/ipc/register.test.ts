@@ -6,6 +6,7 @@ import { mayCall, type WindowKind } from '../../../../electron/main/windows/perm
 import { channelOf } from '../../../../shared/ipc/bridge'
 import { calls } from '../../../../shared/ipc/contract'
 import { type Failure, success } from '../../../../shared/ipc/result'
+import { defaultSettings } from '../../../../shared/settings'
 import { allHandlers, openToAll } from '../../../support/ipc-handlers'
 import { listeningLog } from '../../../support/payments/log'
 
@@ -71,6 +72,45 @@ describe('the table', () => {
     expect(() => registerHandlers({ ...deps, handlers: incomplete, log })).toThrow(
       'No handler for kaunta:sales.withdraw',
     )
+  })
+})
+
+describe('names in a call', () => {
+  const withName = (name: string) => ({ name, role: 'cashier', pin: '4711' })
+
+  it('reach the handler without what nobody sees', async () => {
+    const { invoke, ran } = open()
+    await invoke('kaunta:staff.add', withName('Ａs\u200bha\u202e'))
+    const shop = { ...defaultSettings.shop, name: 'Du\u00adka', till: 'Till\u200f 1' }
+    const customer = { ...shop.customer, firstName: 'Ne\u2066ema', address: 'Ｒoad\u200b 1' }
+    await invoke('kaunta:settings.saveShop', { ...shop, customer })
+    expect(ran.map(({ argument }) => argument)).toMatchObject([
+      { name: 'Asha' },
+      { name: 'Duka', till: 'Till 1', customer: { firstName: 'Neema', address: 'Road 1' } },
+    ])
+  })
+
+  it('are refused where nothing of them is seen, or they become too long', async () => {
+    const { invoke, ran } = open()
+    for (const name of ['\u200b\u3164', '\ufdfa'.repeat(60)])
+      expect(await invoke('kaunta:staff.add', withName(name))).toMatchObject({
+        code: 'bad-argument',
+      })
+    expect(ran).toEqual([])
+  })
+
+  it('leave keys, PINs and addresses of a service as they were typed', async () => {
+    const { invoke, ran } = open()
+    const typed = {
+      kind: 'sandbox',
+      address: 'https://pay\u200b.example',
+      pathPrefix: 'service',
+      webhookAddress: '',
+      apiKey: 'ＡＢＣ',
+      apiSecret: 'ﬁ',
+    }
+    await invoke('kaunta:connection.saveAndTest', typed)
+    expect(ran).toMatchObject([{ argument: typed }])
   })
 })
 

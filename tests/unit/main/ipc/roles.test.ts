@@ -2,7 +2,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { AuditLogFailed } from '../../../../electron/main/audit-log/audit-log'
+import { AuditLogFailed } from '../../../../electron/main/audit-log/audit-opening'
 import { createGuard } from '../../../../electron/main/ipc/guard'
 import { type Handlers, registerHandlers } from '../../../../electron/main/ipc/register'
 import type { AtTill } from '../../../../electron/main/staff/access'
@@ -12,8 +12,10 @@ import { calls } from '../../../../shared/ipc/contract'
 import { failure, success } from '../../../../shared/ipc/result'
 import { draftSchema } from '../../../../shared/payment/draft'
 import { everySale } from '../../../../shared/payment/sales-filter'
+import { noWords } from '../../../../shared/payment/status-words'
 import { defaultSettings, patienceSettingsSchema } from '../../../../shared/settings'
 import { mayAct, type Role, roles } from '../../../../shared/staff'
+import { noDetails } from '../../../support/customers'
 import { listeningLog } from '../../../support/payments/log'
 import { mobileDraft } from '../../../support/payments/sales'
 
@@ -25,14 +27,7 @@ const members = Object.entries(calls).flatMap(([group, names]) =>
 const id = '0192f000-0000-4000-8000-000000000001'
 const asha = { id, name: 'Asha' }
 
-const customerDetails = {
-  firstName: 'Asha',
-  lastName: 'Mushi',
-  email: null,
-  country: null,
-  city: null,
-  address: null,
-}
+const customerDetails = { ...noDetails, firstName: 'Asha', lastName: 'Mushi' }
 
 /** Arguments that pass their schemas, so that nothing but the role can be the reason for a refusal. */
 const sound: readonly unknown[] = [
@@ -61,14 +56,14 @@ const sound: readonly unknown[] = [
   defaultSettings.shop,
   defaultSettings.staff,
   defaultSettings.retention,
-  { paid: [], failed: [], pending: [] },
+  noWords,
   patienceSettingsSchema.strip().parse(defaultSettings),
   { id },
   { id, pin: '4711' },
   { id, pin: '4711', channel: 'sales.resolve', argument: '{}' },
   { name: 'New', role: 'cashier', pin: '4711' },
   { id, name: 'New', role: 'cashier', pin: null },
-  { apiSecret: '' },
+  { proof: '' },
   { goOn: true },
   { saleId: id, note: '' },
   { saleId: null },
@@ -125,6 +120,7 @@ function open(
       staff: {
         at: () => at,
         person: () => (at.state === 'signed-in' ? asha : null),
+        session: () => 1,
         takeApproval(channel, argument) {
           asked.push([channel, argument])
           return approvedBy
@@ -243,7 +239,7 @@ describe('a call that a supervisor allows', () => {
   it('reaches its handler with who allowed it', async () => {
     const { invoke, callers } = open(signedIn('cashier'), { approvedBy: juma })
     await invoke('kaunta:connection.choose', { kind: 'practice' })
-    expect(callers).toEqual([{ approvedBy: juma }])
+    expect(callers).toMatchObject([{ person: asha, approvedBy: juma }])
   })
 
   it('asks for no approval where the role is enough', async () => {
@@ -299,7 +295,12 @@ describe('an argument that has no JSON', () => {
   it.each([{ filter: 1n }, ring])('is refused by the role, and asks for no approval', argument => {
     const at: AtTill = { state: 'signed-in', member: { ...asha, role: 'cashier' } }
     const guard = createGuard({
-      staff: { at: () => at, person: () => asha, takeApproval: () => expect.fail('it asked') },
+      staff: {
+        at: () => at,
+        person: () => asha,
+        session: () => 1,
+        takeApproval: () => expect.fail('it asked'),
+      },
       record: {
         write: () => undefined,
         writeIfPossible: () => undefined,

@@ -17,7 +17,7 @@ async function openPending() {
   const client = createScriptedClient()
   const clock = createVirtualClock()
   client.date = clock.wall
-  const parts = { ledger, client, clock, person: asha }
+  const parts = { ledger, client, clock, person: () => asha }
   const { engine } = engineOn(parts)
   client.creates = [accepted({ expiresAt: clock.wall() + 100_000 })]
   client.otherwise.read = read('pending')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { ServiceResponse, StatusRead } from '../../../../electron/main/service'
+import { asha } from '../../../support/day-sales'
 import {
   accepted,
   read,
@@ -22,6 +23,7 @@ const hour = 3_600_000
 
 /** A counter whose service keeps payments open for four hours. */
 function open() {
+  const atTill = { person: asha }
   const { ledger } = ledgerIn(newFolder())
   const client = createScriptedClient()
   const clock = createVirtualClock()
@@ -31,9 +33,9 @@ function open() {
     create: () => accepted({ reference: `R-${++number}`, expiresAt: clock.wall() + 4 * hour }),
     read: ({ text }) => read('pending', { reference: text }),
   }
-  const { engine, settings } = engineOn({ ledger, client, clock })
+  const { engine, settings } = engineOn({ ledger, client, clock, person: () => atTill.person })
   const operations = () => client.calls.map(({ operation, text }) => `${operation} ${text}`)
-  return { ledger, client, clock, engine, settings, operations }
+  return { ledger, client, clock, engine, settings, operations, atTill }
 }
 
 const asked = (changes: Parameters<typeof mobileDraft>[0] = {}) =>
@@ -82,6 +84,13 @@ describe('a request to a number with an earlier push (money rule 10)', () => {
 })
 
 describe('a request once the cashier has asked the customer', () => {
+  it('is of the person who pressed, not of one who signed in while the service was asked', async () => {
+    const { engine, atTill } = await openGone()
+    const asking = engine.requestAfterPrompt(asked())
+    atTill.person = { ...asha, name: 'Rehema' }
+    expect(await asking).toMatchObject({ ok: true, value: { person: asha } })
+  })
+
   it('goes when a read just now still says pending; the earlier one is linked and watched on', async () => {
     const { engine, clock, client, operations, id, earlier, ledger } = await openGone()
     const again = await engine.requestAfterPrompt(asked())

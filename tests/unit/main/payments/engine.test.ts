@@ -23,7 +23,13 @@ function open(
   const { ledger, close } = ledgerIn(folder)
   const client = createScriptedClient()
   const clock = createVirtualClock()
-  const made = engineOn({ ledger, client, clock, person, ...(settings && { settings }) })
+  const made = engineOn({
+    ledger,
+    client,
+    clock,
+    person: () => person,
+    ...(settings && { settings }),
+  })
   return { folder, ledger, close, client, clock, ...made }
 }
 

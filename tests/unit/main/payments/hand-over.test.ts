@@ -21,7 +21,7 @@ describe('handing over goods (money rule 11)', () => {
     client.otherwise.create = accepted()
     client.otherwise.read = read('completed')
     const clock = createVirtualClock()
-    const { engine } = engineOn({ ledger, client, clock, person: neema })
+    const { engine } = engineOn({ ledger, client, clock, person: () => neema })
     const asked = engine.request(mobileDraft())
     if (!asked.ok) throw new Error(asked.message)
     await clock.pass(5_000)

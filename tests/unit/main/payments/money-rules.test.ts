@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Ledger } from '../../../../electron/main/ledger/ledger'
 import type { ServiceClient, ServiceResponse, StatusRead } from '../../../../electron/main/service'
-import shippedWords from '../../../../resources/status-words.json'
 import { allowedActions } from '../../../../shared/payment/actions'
 import { agesAt, freshnessOf } from '../../../../shared/payment/freshness'
 import type { Sale } from '../../../../shared/payment/sale'
 import { applyEvent } from '../../../../shared/payment/sale-reducer'
-import { meaningOf } from '../../../../shared/payment/status-words'
+import { meaningOf, noWords } from '../../../../shared/payment/status-words'
+import { noDetails } from '../../../support/customers'
 import { read } from '../../../support/payments/answers'
 import { testEngineSettings } from '../../../support/payments/engine'
 import { openWorld, type Plant, type World } from '../../../support/payments/world'
+import { shippedWords } from '../../../support/status-words'
 
 /*
  * The money rules (DESIGN §2) that hold from the first sale on. Each is one check over a world: a real
@@ -108,8 +109,7 @@ describe('rule 2: one sale, one key, one body', () => {
     const lost = { when: 'before', effect: drop } as const
     world.service.control.rule({ operation: 'mobile-create' }, lost, 2)
     const customer = { firstName: 'Zoë', lastName: 'Ng’ang’a 😀' }
-    const none = { email: null, country: null, city: null, address: null }
-    world.request(phones.plain, { customer: { ...customer, ...none } })
+    world.request(phones.plain, { customer: { ...noDetails, ...customer } })
     await world.until(() => creates(world).length >= 2)
     await world.restart()
     await world.until(() => creates(world).length >= 3)
@@ -346,7 +346,7 @@ describe('rule 5: paid means a status that the service gave', () => {
 
   it('can fail: a list of words that takes every word for paid', async () => {
     const everything = Object.assign([...shippedWords.paid], { includes: () => true })
-    const words = { paid: everything, failed: [], pending: [] }
+    const words = { ...noWords, paid: everything }
     expect(checkRule5(await lived({ words }))).not.toEqual([])
   })
 })

@@ -19,7 +19,7 @@ async function sold(status: string) {
   client.otherwise.create = accepted()
   client.otherwise.read = read(status)
   const clock = createVirtualClock()
-  const { engine } = engineOn({ ledger, client, clock, person: neema })
+  const { engine } = engineOn({ ledger, client, clock, person: () => neema })
   const asked = engine.request(mobileDraft())
   if (!asked.ok) throw new Error(asked.message)
   await clock.pass(5_000)

@@ -26,7 +26,12 @@ function open(folder = newFolder(), person: Person | null = null) {
   const clock = createVirtualClock()
   const printer = fakePrinter()
   const { ledger, close, announced } = ledgerIn(folder)
-  const { engine } = engineOn({ ledger, client: createScriptedClient(), clock, person })
+  const { engine } = engineOn({
+    ledger,
+    client: createScriptedClient(),
+    clock,
+    person: () => person,
+  })
   const faults: unknown[] = []
   const connections = {
     engine: () => engine,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sampleSale } from '../../../../electron/main/printing/receipt-drawing'
 import { type ReceiptFacts, receiptView } from '../../../../electron/main/printing/receipt-view'
-import { sampleSale } from '../../../../electron/main/printing/sample-sale'
 import en from '../../../../resources/languages/en.json'
 import sw from '../../../../resources/languages/sw.json'
 import { connectionKindSchema } from '../../../../shared/connection'

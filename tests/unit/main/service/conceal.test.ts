@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { withoutSecret } from '../../../../electron/main/service/conceal'
-import type { Exchange } from '../../../../electron/main/service/transport'
+import type { Exchange } from '../../../../electron/main/service/exchange'
+import { withoutSecret } from '../../../../electron/main/service/exchange'
 import { errorBody } from '../../../support/service/answers'
 import { startHttpService } from '../../../support/service/loopback-service'
 import { apiSecret, clientFor, prepared, secret } from '../../../support/service/till-end'

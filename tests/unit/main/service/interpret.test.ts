@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readAccepted } from '../../../../electron/main/service/accepted'
+import type { BodyRead, HttpResponse } from '../../../../electron/main/service/exchange'
 import { interpret } from '../../../../electron/main/service/interpret'
-import type { BodyRead } from '../../../../electron/main/service/response-body'
 import { readStatus } from '../../../../electron/main/service/status-read'
-import type { HttpResponse } from '../../../../electron/main/service/transport'
 import { envelope, errorBody, mobileCreated } from '../../../support/service/answers'
 
 const now = Date.UTC(2025, 5, 1)

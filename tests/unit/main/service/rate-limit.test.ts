@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseHttpDate } from '../../../../electron/main/service/http-date'
+import { parseHttpDate } from '../../../../electron/main/service/moment'
 import { noLimits, readLimits } from '../../../../electron/main/service/rate-limit'
 
 const tillNow = Date.UTC(2030, 0, 1)

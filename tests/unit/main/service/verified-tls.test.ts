@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
-import { createServer, rootCertificates } from 'node:tls'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { trustedWith } from '../../../../electron/main/service/connector'
+import tls, { createServer, rootCertificates, type TlsOptions } from 'node:tls'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { trustedWith } from '../../../../electron/main/service/pool'
 import { envelope, mobileCreated } from '../../../support/service/answers'
 import { type Certificate, makeCertificate } from '../../../support/service/certificate'
 import { json, startHttpService } from '../../../support/service/loopback-service'
@@ -13,10 +13,10 @@ const day = 86_400_000
 const created = json(200, envelope(mobileCreated))
 
 /** A TLS server that keeps every byte it could decrypt. */
-async function listeningFarEnd(certificate: Certificate) {
+async function listeningFarEnd(certificate: Certificate, options: TlsOptions = {}) {
   const heard: string[] = []
   const sockets = new Set<Socket>()
-  const server = createServer(certificate, socket => {
+  const server = createServer({ ...certificate, ...options }, socket => {
     socket.on('data', piece => heard.push(piece.toString('latin1')))
     socket.on('error', () => undefined)
   })
@@ -78,6 +78,50 @@ describe('not one line of a header reaches a server', () => {
     const timeouts = { headers: 200 }
     await clientFor(farEnd.address, { certificateAuthorities, timeouts }).readMobilePayment('r')
     expect(farEnd.heard()).toContain(apiKey)
+  })
+})
+
+describe('a server that speaks TLS 1.1 at most', () => {
+  // Node's own least version would hide a missing one of ours.
+  const { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS } = tls
+  beforeEach(() => {
+    tls.DEFAULT_MIN_VERSION = 'TLSv1'
+    tls.DEFAULT_CIPHERS = 'DEFAULT@SECLEVEL=0'
+  })
+  afterEach(() => {
+    tls.DEFAULT_MIN_VERSION = DEFAULT_MIN_VERSION
+    tls.DEFAULT_CIPHERS = DEFAULT_CIPHERS
+  })
+
+  it('gets not one line of a header, although this computer would speak it', async () => {
+    const old = {
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    } as const
+    const certificate = makeCertificate(here, { issuer: authority })
+    const farEnd = await listeningFarEnd(certificate, old)
+    const { port } = new URL(farEnd.address)
+    const spoken = await new Promise<string | null>((resolve, reject) => {
+      const socket = tls.connect({ host: '127.0.0.1', port: Number(port), ca: authority.cert })
+      socket.once('secureConnect', () => {
+        resolve(socket.getProtocol())
+        socket.destroy()
+      })
+      socket.once('error', reject)
+    })
+    expect(spoken).toBe('TLSv1.1')
+
+    // With an added authority and without one the connection is set up in two different ways.
+    for (const certificateAuthorities of [[authority.cert], []]) {
+      const timeouts = { headers: 300 }
+      const client = clientFor(farEnd.address, { certificateAuthorities, timeouts })
+      const answer = await client.readMobilePayment('r')
+      expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'tls' })
+      if (answer.class === 'unreachable')
+        expect(JSON.stringify(answer)).toMatch(/version|PROTOCOL/i)
+    }
+    expect(farEnd.heard()).toBe('')
   })
 })
 

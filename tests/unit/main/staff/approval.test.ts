@@ -95,6 +95,6 @@ describe('an approval', () => {
     const id = idOf(staff, 'supervisor')
     await staff.approve({ id, pin: pins.supervisor, channel, argument: resolving }, 'supervisor')
     const [approved] = record.list({ before: null, limit: 1 })
-    expect(approved?.detail).toEqual({ call: channel, for: names.cashier, saleId })
+    expect(approved?.detail).toMatchObject({ call: channel, for: names.cashier, saleId })
   })
 })

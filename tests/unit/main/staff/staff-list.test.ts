@@ -110,6 +110,21 @@ describe('people', () => {
     ).toMatchObject({ code: 'name-taken' })
   })
 
+  it('have names that are not drawn alike', async () => {
+    const { staff } = open()
+    await addEverybody(staff)
+    // Cyrillic letters, a zero-width space, a filler, full-width letters.
+    for (const name of [
+      'Аshа Рlаntеd',
+      'Asha\u200b Planted',
+      'Asha Planted\u3164',
+      'Ａｓｈａ Planted',
+    ])
+      expect(await staff.add({ name, role: 'cashier', pin: '1234' })).toMatchObject({
+        code: 'name-taken',
+      })
+  })
+
   it('who are removed leave the till, and stay on the record', async () => {
     const { staff, record } = open()
     const { cashier } = await addEverybody(staff)
@@ -117,7 +132,7 @@ describe('people', () => {
     expect(staff.remove({ id: cashier })).toMatchObject({ ok: true })
     expect(staff.view(() => 0)).toMatchObject({ state: 'signed-out', why: 'removed' })
     expect(peopleOf(staff).map(({ name }) => name)).not.toContain(names.cashier)
-    expect(JSON.stringify(record.list({ before: null, limit: 2 }))).toContain(names.cashier)
+    expect(JSON.stringify(record.list({ before: null, limit: 3 }))).toContain(names.cashier)
   })
 
   it('are the same after two presses at once', async () => {
@@ -127,5 +142,21 @@ describe('people', () => {
     const added = await Promise.all([staff.add(given), staff.add(given)])
     expect(added.filter(({ ok }) => ok)).toHaveLength(1)
     expect(peopleOf(staff).filter(({ name }) => name === 'Twice')).toHaveLength(1)
+  })
+})
+
+describe('an owner who asks for six digits', () => {
+  it('is told whose PIN is shorter, and gives no short one any more', async () => {
+    const { staff, policy } = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
+    const { cashier } = await addEverybody(staff)
+    const short = () => peopleOf(staff).flatMap(person => (person.shortPin ? [person.id] : []))
+    expect(short()).toEqual([])
+    policy.pinDigits = 6
+    expect(short()).toEqual([cashier])
+    const asked = { id: cashier, name: names.cashier, role: 'cashier' as const }
+    for (const pin of [null, '47112'])
+      expect(await staff.change({ ...asked, pin })).toMatchObject({ code: 'pin-too-short' })
+    expect(await staff.change({ ...asked, pin: '471147' })).toMatchObject({ ok: true })
+    expect(short()).toEqual([])
   })
 })

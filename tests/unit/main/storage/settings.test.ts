@@ -24,7 +24,7 @@ describe('settings', () => {
 
   it('take a zero that JSON writes without its sign', () => {
     const folder = newFolder()
-    settingsIn(folder).update(all => ({ ...all, staff: { idleMinutes: -0 } }))
+    settingsIn(folder).update(all => ({ ...all, staff: { ...all.staff, idleMinutes: -0 } }))
     expect(settingsIn(folder).get().staff.idleMinutes).toBe(0)
   })
 

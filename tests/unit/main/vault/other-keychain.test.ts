@@ -79,7 +79,9 @@ describe('a keychain that is gone', () => {
     const { folder, keychain } = sealedBy('gnome_libsecret')
     const without = vaultIn(folder)
     await without.createPassphrase(PASSPHRASE)
-    expect(without.saveKeys('production', { apiKey: 'new-key', apiSecret: 'new' })).toBe('done')
+    expect(without.saveKeys('production', { ...KEYS, apiKey: 'new-key', apiSecret: 'new' })).toBe(
+      'done',
+    )
     const later = vaultIn(folder, keychain)
     expect(later.keys('production')).toEqual({ state: 'locked' })
     await later.unlock(PASSPHRASE)
@@ -93,13 +95,13 @@ describe('a keychain that is gone', () => {
 })
 
 describe('a data key that does not open', () => {
-  const move = { from: 'ledger-production.db', to: 'kept.db' }
+  const move = { from: 'ledger-production.db', to: 'ledger-production.kept.db' }
 
   it('is kept for its file when another is made, and put back when its keychain is', () => {
     const { folder, keychain, key } = sealedBy('gnome_libsecret')
     const other = keychainOf()
     const elsewhere = vaultIn(folder, other)
-    elsewhere.retireDataKey('production', 'kept.db', [move])
+    elsewhere.retireDataKey('production', 'ledger-production.kept.db', [move])
     expect(elsewhere.moves()).toEqual([move])
     expect(elsewhere.returnable('production')).toEqual([])
     const second = keyOf(elsewhere, 'production')
@@ -108,15 +110,31 @@ describe('a data key that does not open', () => {
 
     const back = vaultIn(folder, keychain)
     expect(back.moves()).toEqual([])
-    expect(back.returnable('production')).toEqual([{ file: 'kept.db', at: NOW }])
+    expect(back.returnable('production')).toEqual([{ file: 'ledger-production.kept.db', at: NOW }])
     expect(back.returnable('sandbox')).toEqual([])
-    expect(back.returnDataKey('production', 'nowhere.db', 'second.db', [])).toBe(false)
-    expect(back.returnDataKey('production', 'kept.db', 'second.db', [])).toBe(true)
+    expect(back.returnDataKey('production', 'nowhere.db', 'ledger-production.second.db', [])).toBe(
+      false,
+    )
+    expect(
+      back.returnDataKey(
+        'production',
+        'ledger-production.kept.db',
+        'ledger-production.second.db',
+        [],
+      ),
+    ).toBe(true)
     expect(keyOf(back, 'production', true)).toEqual(key)
 
     const again = vaultIn(folder, other)
-    expect(again.returnable('production')).toEqual([{ file: 'second.db', at: NOW }])
-    again.returnDataKey('production', 'second.db', 'third.db', [])
+    expect(again.returnable('production')).toEqual([
+      { file: 'ledger-production.second.db', at: NOW },
+    ])
+    again.returnDataKey(
+      'production',
+      'ledger-production.second.db',
+      'ledger-production.third.db',
+      [],
+    )
     expect(keyOf(again, 'production', true)).toEqual(second)
   })
 
@@ -131,7 +149,7 @@ describe('a data key that does not open', () => {
 })
 
 describe('keys that were typed anew under another keychain', () => {
-  const typed = { apiKey: 'typed-elsewhere-1', apiSecret: 'typed-elsewhere-2' }
+  const typed = { ...KEYS, apiKey: 'typed-elsewhere-1', apiSecret: 'typed-elsewhere-2' }
 
   it('leave the old ones where they are: each keychain finds its own', () => {
     const { folder, keychain } = sealedBy('gnome_libsecret')
@@ -144,7 +162,7 @@ describe('keys that were typed anew under another keychain', () => {
     expect(vaultIn(folder, keychainOf()).keys('production')).toEqual({ state: 'unreadable' })
 
     // Rotated at home: the old ones at home are gone, those of the other keychain are not.
-    const rotated = { apiKey: 'rotated-at-home-1', apiSecret: 'rotated-at-home-2' }
+    const rotated = { ...KEYS, apiKey: 'rotated-at-home-1', apiSecret: 'rotated-at-home-2' }
     back.saveKeys('production', rotated)
     expect(readyKeys(vaultIn(folder, keychain), 'production')).toMatchObject(rotated)
     expect(readyKeys(vaultIn(folder, other), 'production')).toMatchObject(typed)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isLongEnough } from '../../../../electron/main/vault/passphrase'
 import {
   createLock,
   DEFAULT_EFFORT,
+  isLongEnough,
   lockSchema,
   openLock,
 } from '../../../../electron/main/vault/passphrase-lock'

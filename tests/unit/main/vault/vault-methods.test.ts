@@ -66,7 +66,9 @@ describe('with a keychain', () => {
     const vault = vaultIn(newFolder(), keychainOf(storage))
     vault.saveKeys('production', KEYS)
     storage.locked = true
-    expect(vault.saveKeys('production', { apiKey: 'a', apiSecret: 'b' })).toBe('unavailable')
+    expect(vault.saveKeys('production', { ...KEYS, apiKey: 'a', apiSecret: 'b' })).toBe(
+      'unavailable',
+    )
     expect(vault.dataKey('production', false)).toEqual({ state: 'unreadable' })
     storage.locked = false
     expect(readyKeys(vault, 'production')).toMatchObject(KEYS)

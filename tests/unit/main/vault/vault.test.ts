@@ -118,13 +118,15 @@ describe.each<[string, (folder: string) => Promise<() => Vault | Promise<Vault>>
     const vault = await reopen()
     vault.saveKeys('production', KEYS)
     mkdirSync(join(folder, 'vault-next.json'))
-    expect(() => vault.saveKeys('production', { apiKey: 'new', apiSecret: 'new' })).toThrow()
+    expect(() =>
+      vault.saveKeys('production', { ...KEYS, apiKey: 'new', apiSecret: 'new' }),
+    ).toThrow()
     expect(() => vault.dataKey('production', false)).toThrow()
     expect(readyKeys(vault, 'production')).toMatchObject(KEYS)
     rmdirSync(join(folder, 'vault-next.json'))
     expect(readyKeys(await reopen(), 'production')).toMatchObject(KEYS)
     expect(vault.dataKey('production', true)).toEqual({ state: 'missing' })
-    expect(vault.saveKeys('production', { apiKey: 'new', apiSecret: 'new' })).toBe('done')
+    expect(vault.saveKeys('production', { ...KEYS, apiKey: 'new', apiSecret: 'new' })).toBe('done')
     expect(readyKeys(await reopen(), 'production')).toMatchObject({ apiKey: 'new' })
   })
 

@@ -2,10 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { createWindowFactory } from '../../../../electron/main/windows/window-factory'
 
 /** What windows were made with, in place of a screen to make them on. */
-const { made, app } = vi.hoisted(() => ({ made: [] as object[], app: { isPackaged: true } }))
+const { made } = vi.hoisted(() => ({ made: [] as object[] }))
 
 vi.mock('electron', () => ({
-  app,
   BrowserWindow: class {
     constructor(options: object) {
       made.push(options)
@@ -17,23 +16,19 @@ vi.mock('electron', () => ({
 
 describe.each(['till', 'customer'] as const)('the %s window', kind => {
   it.each([
-    ['packaged', true, false],
-    ['developer’s', false, true],
-  ])(
-    'of a %s till is locked; only a developer’s has developer tools',
-    (_name, isPackaged, devTools) => {
-      app.isPackaged = isPackaged
-      createWindowFactory({ mainFolder: '/till', devServer: null }).open(kind, {})
-      expect(made.at(-1)).toMatchObject({
-        webPreferences: {
-          devTools,
-          sandbox: true,
-          contextIsolation: true,
-          nodeIntegration: false,
-          webSecurity: true,
-          spellcheck: false,
-        },
-      })
-    },
-  )
+    ['for shops', false],
+    ['of a developer', true],
+  ])('of a till %s is locked; only a developer’s has developer tools', (_name, devTools) => {
+    createWindowFactory({ mainFolder: '/till', devServer: null, devTools }).open(kind, {})
+    expect(made.at(-1)).toMatchObject({
+      webPreferences: {
+        devTools,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        spellcheck: false,
+      },
+    })
+  })
 })

@@ -33,13 +33,14 @@ import {
   allowedActions,
   isDisputed,
   isOpen,
+  isPaidInCash,
   isUnclear,
   mayBeRefunded,
+  mayStillBePaid,
   needsManager,
   needsResolving,
 } from '../../../../shared/payment/actions'
 import { isOverdue } from '../../../../shared/payment/overdue'
-import { isPaidInCash, mayStillBePaid } from '../../../../shared/payment/paid-in-cash'
 import { promptOf } from '../../../../shared/payment/prompt'
 import { isDueByItself, mayHaveReceipt } from '../../../../shared/payment/receipt'
 import { isSeen, resultOf, toneOf } from '../../../../shared/payment/result'

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type CashUp, type CashUpSummary, cashUpSchema } from '../../../../../shared/day/cash-up'
 import type { Cell, Database } from '../../../database'
-import { cashUpRows, type LedgerChain } from '../../hash-chain/ledger-chain'
+import type { AddLink } from '../../../hash-chain/link'
+import { cashUpRows } from '../../hash-chain/ledger-chain'
 import { LedgerDamaged, readable, readJson, readSale, readText } from '../../rows/codec'
 import type { CashUpLine } from './cash-up-line'
 import { cashUpLinesSchema, encodeCashUp, type Naming, nameCashUp, nameLines } from './cash-up-rows'
@@ -25,7 +26,7 @@ export interface CashUps {
 export type DocumentKind = 'paper' | 'sheet'
 
 /** The cash-ups in an open ledger. */
-export function createCashUps(database: Database, chain: Pick<LedgerChain, 'add'>): CashUps {
+export function createCashUps(database: Database, addLink: AddLink): CashUps {
   const select = (clause: string, values: readonly number[] = []) =>
     database.all(`SELECT body FROM cash_up ${clause}`, values).map(row => readCashUp(row.body))
 
@@ -33,12 +34,16 @@ export function createCashUps(database: Database, chain: Pick<LedgerChain, 'add'
     add(cashUp, lines) {
       const stored = encodeCashUp(cashUpSchema.parse(cashUp), cashUpLinesSchema.parse(lines))
       database.run('INSERT INTO cash_up (number, body, lines) VALUES (?, ?, ?)', [
-        ...[cashUp.number, stored.body, stored.lines],
+        cashUp.number,
+        stored.body,
+        stored.lines,
       ])
-      chain.add(cashUpRows(cashUp.number, stored.body, stored.lines))
+      addLink(cashUpRows(cashUp.number, stored.body, stored.lines))
       for (const { saleId, reason } of stored.reasons)
         database.run('INSERT INTO cash_up_reason (sale_id, cash_up, reason) VALUES (?, ?, ?)', [
-          ...[saleId, cashUp.number, reason],
+          saleId,
+          cashUp.number,
+          reason,
         ])
     },
     find(number) {

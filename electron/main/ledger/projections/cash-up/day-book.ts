@@ -7,7 +7,7 @@ import { failure, type Result, success } from '../../../../../shared/ipc/result'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Person } from '../../../../../shared/person'
 import type { Database } from '../../../database'
-import type { LedgerChain } from '../../hash-chain/ledger-chain'
+import type { AddLink } from '../../../hash-chain/link'
 import { readSale } from '../../rows/codec'
 import type { Projection } from '../projection'
 import { createCashUpProjection } from './apply'
@@ -31,33 +31,27 @@ export interface ClosingScene {
   person: Person | null
   connection: ConnectionKind
   shop: { name: string; till: string }
-  /** What was found when the ledger was gone over just before. */
+  /** What the check of the ledger just before found. */
   ledgerCheck: LedgerCheck
 }
 
 /** The shop's days in the ledger: what the running one has, and those that were closed. */
-export interface DayBook {
+export interface DayBook extends Pick<CashUps, 'find' | 'lines' | 'nextDocument' | 'list'> {
   /** The running period as of `now` (wall clock, ms). */
   report(now: number): DayReport
   /**
    * Closes the running period in one transaction with what it was computed from. One that is closed
-   * already is answered as it was closed. Fails with `cash-up-unsigned` where something is open that
-   * nobody signed off; then nothing is written.
+   * already is returned as it was closed. Fails with `cash-up-unsigned` where something is open without a
+   * sign-off; then nothing is written.
    */
   close(closing: Closing, scene: ClosingScene): Result<CashUp>
-  find(number: number): CashUp | null
-  lines: CashUps['lines']
-  nextDocument: CashUps['nextDocument']
-  list: CashUps['list']
 }
 
 /** The day book of an open, migrated ledger. */
-export function createDayBook(
-  database: Database,
-  chain: Pick<LedgerChain, 'add'>,
-): Projection & DayBook {
+export function createDayBook(database: Database, addLink: AddLink): Projection & DayBook {
   const takings = createTakings(database)
-  const cashUps = createCashUps(database, chain)
+  const cashUps = createCashUps(database, addLink)
+  const { find, lines, nextDocument, list } = cashUps
 
   /** Each once: an unknown sale whose repeat was refused is open and has to be resolved. */
   const openSales = () =>
@@ -85,7 +79,7 @@ export function createDayBook(
     return success(cashUp)
   }
 
-  /** Every sale that the closing counts or leaves open, once for each block that it stands in. */
+  /** Every sale that the closing counts or leaves open, once for each of its blocks. */
   function linesOf({ open, period }: DayReport): CashUpLine[] {
     const signOffs = new Map(open.map(({ saleId, signOff }) => [saleId, signOff]))
     const line = (sale: Sale, block: CashUpLine['block'], earlier: boolean) =>
@@ -99,19 +93,19 @@ export function createDayBook(
 
   return {
     ...createCashUpProjection(database),
+    find,
+    lines,
+    nextDocument,
+    list,
     report,
     close: (closing, scene) =>
       database.transaction(() => {
-        const closed = closing.period < takings.running() ? cashUps.find(closing.period) : null
+        const closed = closing.period < takings.running() ? find(closing.period) : null
         if (closed) return success(closed)
         if (closing.period !== takings.running())
           return failure('bad-argument', `Period ${closing.period} has not begun`)
         return closeRunning(closing, scene)
       }),
-    find: cashUps.find,
-    lines: cashUps.lines,
-    nextDocument: cashUps.nextDocument,
-    list: cashUps.list,
   }
 }
 
@@ -125,7 +119,10 @@ function closedReport(report: DayReport, closing: Closing, scene: ClosingScene):
   return {
     version: 1,
     number: report.period,
-    ...{ connection, shop, closedAt: at, closedBy: person },
+    connection,
+    shop,
+    closedAt: at,
+    closedBy: person,
     report: { ...report, open },
     cash: closing.counted.map(({ currency, amount }) => ({
       currency,

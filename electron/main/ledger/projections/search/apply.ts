@@ -1,8 +1,8 @@
 import type { Sale } from '../../../../../shared/payment/sale'
 import { searchStatusOf } from '../../../../../shared/payment/sales-filter'
 import type { Database } from '../../../database'
+import { idTime } from '../../rows/sale-id-time'
 import { customerRemoved, type Projection } from '../projection'
-import { noteIdLead } from './id-lead'
 import { nameKey, nameParts, phoneKey, phoneParts, referenceKey } from './terms'
 
 /** Keeps each sale findable. */
@@ -84,4 +84,23 @@ function isKnown(database: Database, part: string, whole: string): boolean {
     whole,
   ])
   return found.length > 0
+}
+
+/** Several sales within one moment make a lead too, which no search by day has to mind, ms. */
+const slack = 1_000
+
+/**
+ * How far the ids of sales ever ran ahead of the computer's clock, ms; 0 where it was never set back. Ids keep
+ * the ledger's own order, so after that they are later than the moments at which their sales were recorded.
+ */
+export function longestIdLead(database: Database): number {
+  const [row] = database.all('SELECT MAX(ms) AS ms FROM id_lead')
+  return Number(row?.ms ?? 0)
+}
+
+/** A row only for each time that the lead grew. */
+function noteIdLead(database: Database, { id, recordedAt }: Sale): void {
+  const lead = idTime(id) - recordedAt
+  if (lead > slack && lead > longestIdLead(database))
+    database.run('INSERT INTO id_lead (ms) VALUES (?)', [lead])
 }

@@ -8,44 +8,41 @@ export interface Sql {
   values: readonly Value[]
 }
 
-/** One place in an index: the ids in it lie sorted, so the newest come without reading the others. */
-export interface Place {
+/** An index, and the keys in it that hold what is searched: under each key the ids lie sorted. */
+export interface Lead {
   table: 'sale' | 'sale_search'
   index: string
-  /** What is asked of the indexed column, with one mark for the key. */
-  is: string
-  key: Value
+  column: string
+  /** A query with one column, `key`. */
+  keys: Sql
 }
 
 /** One thing that a sale has to be. */
 export interface Criterion {
-  /** Where all its ids lie, or null when that is nowhere or in too many places. */
-  places: readonly Place[] | null
-  /** The same, asked of a row of `sale_search`, which is called `other`. */
+  /** Indexes that together hold all its ids; null where there are none, or too many keys. */
+  leads: readonly Lead[] | null
+  /** How many keys the leads have. */
+  keys: number
+  /** The same, asked of a row of `sale_search`. */
   condition: Sql
 }
 
 /** More customers than this are no search for one; walking back from the newest sale soon meets them. */
-const mostPlaces = 300
+const mostKeys = 300
 
 /** The highest code point: after everything that begins with a text. */
 const end = '\u{10ffff}'
 
-type Kind = Omit<Place, 'key'>
+type Kind = Omit<Lead, 'keys'>
 
-const inName: Kind = {
-  table: 'sale_search',
-  index: 'sale_search_name',
-  is: 'name = CAST(? AS TEXT)',
-}
-const inPhone: Kind = { table: 'sale', index: 'sale_phone', is: 'msisdn = CAST(? AS TEXT)' }
-const inAmount: Kind = { table: 'sale_search', index: 'sale_search_amount', is: 'amount = ?' }
-const inStatus: Kind = { table: 'sale_search', index: 'sale_search_status', is: 'status = ?' }
-const inReference: Kind = {
+const byName: Kind = { table: 'sale_search', index: 'sale_search_name', column: 'name' }
+const byPhone: Kind = { table: 'sale', index: 'sale_phone', column: 'msisdn' }
+const byAmount: Kind = { table: 'sale_search', index: 'sale_search_amount', column: 'amount' }
+const byStatus: Kind = { table: 'sale_search', index: 'sale_search_status', column: 'status' }
+const byReference: Kind = {
   table: 'sale_search',
   index: 'sale_search_reference',
-  // Without the first half the engine may not use an index that leaves empty ones out.
-  is: `reference != '' AND reference = CAST(? AS TEXT)`,
+  column: 'reference',
 }
 
 /** All that a sale has to be. Words of one name are one thing: few customers have all of them. */
@@ -54,139 +51,117 @@ export function criteriaOf(
   terms: readonly SearchTerm[],
   statuses: readonly string[],
 ): Criterion[] {
-  const found = terms.map(term => ({ term, references: referencesOf(database, term) }))
-  const isName = ({ term, references }: (typeof found)[number]) =>
-    term.name !== '' && references.length === 0
-  const names = found.filter(isName).map(({ term }) => term.name)
-  const others = found.filter(one => !isName(one))
+  const isName = (term: SearchTerm) =>
+    term.name !== '' && countKeys(database, [referenceLead(term)]) === 0
+  const names = terms.filter(isName)
+  const others = terms.filter(term => !names.includes(term))
+  const words = names.map(({ name }) => name)
   return [
-    ...(names.length > 0 ? [namesCriterion(database, names)] : []),
-    ...others.map(({ term, references }) => termCriterion(database, term, references)),
+    ...(words.length > 0
+      ? [criterion(database, [nameLead(words)], joined(words.map(hasName), 'AND'))]
+      : []),
+    ...others.map(term => criterion(database, leadsOf(term), termCondition(term))),
     ...(statuses.length > 0 ? [statusCriterion(statuses)] : []),
   ]
 }
 
 /** When sales were recorded, where their ids do not tell: asked of each sale, which no index has. */
 export function timeCriteria({ from, to }: Pick<SalesFilter, 'from' | 'to'>): Criterion[] {
-  const recordedAt = '(SELECT recorded_at FROM sale WHERE sale.id = other.id)'
+  const recordedAt = '(SELECT recorded_at FROM sale WHERE sale.id = sale_search.id)'
   const ends = [
     ...(from === null ? [] : [{ text: `${recordedAt} >= ?`, values: [from] }]),
     ...(to === null ? [] : [{ text: `${recordedAt} < ?`, values: [to] }]),
   ]
-  return ends.map(condition => ({ places: null, condition }))
+  return ends.map(condition => ({ leads: null, keys: 0, condition }))
 }
 
-function namesCriterion(database: Database, names: readonly string[]): Criterion {
-  return {
-    places: limited(namePlaces(database, names)),
-    condition: allOf(names.map(nameCondition)),
-  }
-}
-
-function termCriterion(
-  database: Database,
-  term: SearchTerm,
-  references: readonly Place[],
-): Criterion {
-  return {
-    places: limited([...references, ...otherPlaces(database, term)]),
-    condition: termCondition(term),
-  }
+function criterion(database: Database, leads: Lead[] | null, condition: Sql): Criterion {
+  const keys = leads ? countKeys(database, leads) : 0
+  return { leads: keys > mostKeys ? null : leads, keys, condition }
 }
 
 function statusCriterion(statuses: readonly string[]): Criterion {
-  return {
-    places: statuses.map(key => ({ ...inStatus, key })),
-    condition: { text: `status IN (${statuses.map(() => '?').join(', ')})`, values: statuses },
-  }
+  const marks = statuses.map(() => '(?)').join(', ')
+  const keys = { text: `SELECT column1 AS key FROM (VALUES ${marks})`, values: statuses }
+  const condition = { text: `status IN (VALUES ${marks})`, values: statuses }
+  return { leads: [{ ...byStatus, keys }], keys: statuses.length, condition }
 }
 
-function limited(places: readonly (Place | null)[]): Place[] | null {
-  const known = places.filter(place => place !== null)
-  return known.length < places.length || known.length > mostPlaces ? null : known
+/** Counted up to one more than too many. */
+function countKeys(database: Database, leads: readonly Lead[]): number {
+  const keys = union(leads.map(lead => lead.keys))
+  const sql = `SELECT COUNT(*) AS number FROM (${keys.text} LIMIT ${mostKeys + 1})`
+  return Number(database.all(sql, keys.values)[0]?.number)
 }
 
-function otherPlaces(database: Database, term: SearchTerm): (Place | null)[] {
-  const amount = amountOf(term.digits)
+/** Digits that are too short to be looked up are in almost every number: no index holds them. */
+function leadsOf(term: SearchTerm): Lead[] | null {
+  const { name, digits } = term
+  if (digits && !isPart(digits)) return null
+  const amount = amountOf(digits)
   return [
-    ...(term.name ? namePlaces(database, [term.name]) : []),
-    ...(term.digits ? phonePlaces(database, term) : []),
-    ...(amount === null ? [] : [{ ...inAmount, key: amount }]),
+    referenceLead(term),
+    ...(name ? [nameLead([name])] : []),
+    ...(digits ? [phoneLead(term)] : []),
+    ...(amount === null
+      ? []
+      : [{ ...byAmount, keys: { text: 'SELECT ? AS key', values: [amount] } }]),
   ]
 }
 
 /** The names that have all these words, found by the longest one. */
-function namePlaces(database: Database, names: readonly string[]): Place[] {
+function nameLead(names: readonly string[]): Lead {
   const words = names.flatMap(name => name.split(' ').filter(Boolean))
   const [longest = ''] = words.toSorted((one, other) => other.length - one.length)
-  const all = allOf(names.map(name => ({ text: 'instr(whole, ?) > 0', values: [name] })))
-  return wholes(
-    database,
-    {
-      text: `part >= ? AND part < ? AND ${all.text}`,
-      values: [longest, longest + end, ...all.values],
-    },
-    inName,
-  )
+  const all = names.map(name => ({ text: 'instr(whole, ?) > 0', values: [name] }))
+  return { ...byName, keys: wholes(longest, longest + end, all) }
 }
 
-/** Digits that are too short to be looked up are in almost every number: no place. */
-function phonePlaces(database: Database, { digits, ending }: SearchTerm): (Place | null)[] {
-  if (!isPart(digits)) return [null]
-  return wholes(
-    database,
-    { text: 'part >= ? AND part < ?', values: [digits, digits + (ending ? ' ' : end)] },
-    inPhone,
-  )
+function phoneLead({ digits, ending }: SearchTerm): Lead {
+  return { ...byPhone, keys: wholes(digits, digits + (ending ? ' ' : end)) }
 }
 
-function wholes(database: Database, { text, values }: Sql, kind: Kind): Place[] {
-  const rows = database.all(
-    `SELECT DISTINCT whole FROM search_part WHERE ${text} LIMIT ${mostPlaces + 1}`,
-    values,
-  )
-  // As bytes: damaged text is compared by the engine alone.
-  return rows.map(({ whole }) => ({ ...kind, key: whole as Buffer }))
+function wholes(from: string, to: string, more: readonly Sql[] = []): Sql {
+  const range = { text: 'part >= ? AND part < ?', values: [from, to] }
+  const { text, values } = joined([range, ...more], 'AND')
+  return { text: `SELECT DISTINCT whole AS key FROM search_part WHERE ${text}`, values }
 }
 
-function referencesOf(database: Database, { reference }: SearchTerm): Place[] {
-  const rows = database.all(
-    `SELECT DISTINCT reference FROM sale_search INDEXED BY sale_search_reference
-     WHERE reference != '' AND reference >= ? AND reference < ? LIMIT ${mostPlaces + 1}`,
-    [reference, reference + end],
-  )
-  return rows.map(row => ({ ...inReference, key: row.reference as Buffer }))
+function referenceLead({ reference }: SearchTerm): Lead {
+  const text = `SELECT DISTINCT reference AS key FROM sale_search INDEXED BY sale_search_reference
+    WHERE reference != '' AND reference >= ? AND reference < ?`
+  return { ...byReference, keys: { text, values: [reference, reference + end] } }
 }
 
 function termCondition({ name, digits, ending, reference }: SearchTerm): Sql {
+  const amount = amountOf(digits)
   const parts: Sql[] = [
     { text: 'reference >= ? AND reference < ?', values: [reference, reference + end] },
+    ...(name ? [hasName(name)] : []),
+    ...(digits ? [hasPhone(digits, ending)] : []),
+    ...(amount === null ? [] : [{ text: 'amount = ?', values: [amount] }]),
   ]
-  if (name) parts.push(nameCondition(name))
-  if (digits) parts.push(phoneCondition(digits, ending))
-  const amount = amountOf(digits)
-  if (amount !== null) parts.push({ text: 'amount = ?', values: [amount] })
-  return joined(parts, ' OR ')
+  return joined(parts, 'OR')
 }
 
-function nameCondition(name: string): Sql {
+function hasName(name: string): Sql {
   return { text: 'instr(name, ?) > 0', values: [name] }
 }
 
 /** Both forms of a number end alike. */
-function phoneCondition(digits: string, ending: boolean): Sql {
+function hasPhone(digits: string, ending: boolean): Sql {
   if (!ending) return { text: 'instr(phone, ?) > 0', values: [digits] }
   return { text: 'substr(phone, ?) = ?', values: [-digits.length, digits] }
 }
 
-/** True of a row that all of these are true of; of every row when there are none. */
-export function allOf(parts: readonly Sql[]): Sql {
-  return parts.length === 0 ? { text: '(1)', values: [] } : joined(parts, ' AND ')
+/** The pieces in brackets, with this word between them. */
+export function joined(parts: readonly Sql[], word: 'AND' | 'OR'): Sql {
+  const text = parts.map(part => part.text).join(` ${word} `)
+  return { text: `(${text})`, values: parts.flatMap(({ values }) => values) }
 }
 
-function joined(parts: readonly Sql[], word: string): Sql {
-  return {
-    text: `(${parts.map(({ text }) => text).join(word)})`,
-    values: parts.flatMap(({ values }) => values),
-  }
+/** The rows of all these queries. */
+export function union(queries: readonly Sql[]): Sql {
+  const text = queries.map(query => query.text).join(' UNION ALL ')
+  return { text, values: queries.flatMap(({ values }) => values) }
 }

@@ -51,7 +51,7 @@ export function phoneKey(msisdn: string): string {
   return msisdn === '' ? '' : `${msisdn} ${formatMsisdn(msisdn).replace(/\D/g, '')}`
 }
 
-/** What was typed, word by word. Digits that stand in groups belong together: `0754 001 212`. */
+/** What was typed, word by word. Digits in groups belong together: `0754 001 212`. */
 export function searchTerms(text: string, phone: SalesFilter['phone']): SearchTerm[] {
   const digitTerm = (digits: string) => termOfDigits(digits, phone)
   const terms: SearchTerm[] = []

@@ -26,6 +26,7 @@ function open() {
   const client = createScriptedClient()
   const { engine } = engineOn({ ledger, client, clock })
   const faults: unknown[] = []
+  const atTill = { person: asha }
   const paper = fakePrinter<ClosingView>()
   const settings = settingsIn(folder)
   const sell = createWithEngine({
@@ -36,13 +37,25 @@ function open() {
   const exportFolder = join(folder, 'exports')
   const day = dayHandlers(sell, {
     ...{ settings, clock, exportFolder },
-    person: () => asha,
+    person: () => atTill.person,
     connections: { engine: () => engine },
     integrity: unwatched,
     useClosingRoom: paper.usePrintWindow,
   })
   const close = () => day.close({ period: 1, signOffs: [], counted: [] })
-  return { day, ledger, client, clock, engine, faults, paper, settings, exportFolder, close }
+  return {
+    day,
+    ledger,
+    client,
+    clock,
+    engine,
+    faults,
+    paper,
+    settings,
+    exportFolder,
+    close,
+    atTill,
+  }
 }
 
 /** A sale that came to nothing, and the one that was charged in its place and paid. */
@@ -76,6 +89,16 @@ describe('the calls of the day', () => {
       value: { cashUps: [{ number: 1, closedBy: 'Asha' }], more: false },
     })
     expect(await day.find({ number: 2 })).toMatchObject({ ok: false, code: 'no-such-cash-up' })
+  })
+
+  it('name the person who began to close, not one who signed in meanwhile', async () => {
+    const opened = open()
+    await chargedAgain('failed', opened)
+    opened.client.otherwise.read = read('declined')
+    const closing = opened.close()
+    opened.atTill.person = { ...asha, name: 'Rehema' }
+    await opened.clock.pass(1_000)
+    expect(await closing).toMatchObject({ ok: true, value: { closedBy: asha } })
   })
 
   it.each(['failed', 'in cash'] as const)(

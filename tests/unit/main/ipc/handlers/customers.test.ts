@@ -4,6 +4,7 @@ import { createWithEngine } from '../../../../../electron/main/connections/with-
 import { customersHandlers } from '../../../../../electron/main/ipc/handlers/customers'
 import type { PaymentEngine } from '../../../../../electron/main/payments/engine'
 import { systemRandom } from '../../../../../electron/main/random'
+import { noDetails } from '../../../../support/customers'
 import { morning } from '../../../../support/payments/clock'
 import { settingsIn } from '../../../../support/payments/documents'
 import { ledgerIn } from '../../../../support/payments/ledger'
@@ -11,7 +12,6 @@ import { recorded } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
-const nobody = { firstName: null, lastName: null, email: null, country: null, city: null }
 
 function open() {
   const folder = newFolder()
@@ -72,7 +72,7 @@ describe('the customer book for a window', () => {
         customer: { ...all.shop.customer, firstName: 'asha', lastName: 'Mushi' },
       },
     }))
-    const one = { value: { details: nobody } }
+    const one = { value: { details: noDetails } }
     expect(await customers.one({ msisdn })).toMatchObject(one)
     expect(await customers.find({ typed: msisdn })).toMatchObject({ value: [one.value] })
     expect(await customers.list({ text: '', before: null })).toMatchObject({
@@ -83,7 +83,7 @@ describe('the customer book for a window', () => {
   it('changes and forgets, and says so where there is nobody', async () => {
     const { customers, record } = open()
     const { msisdn } = record('255754001212')
-    const details = { ...nobody, firstName: 'Juma', address: null }
+    const details = { ...noDetails, firstName: 'Juma' }
     expect(await customers.change({ msisdn, details })).toMatchObject({ value: { details } })
     expect(await customers.forget({ msisdn })).toEqual({ ok: true, value: null })
     expect(await customers.one({ msisdn })).toEqual({ ok: true, value: null })

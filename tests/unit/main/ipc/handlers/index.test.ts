@@ -11,7 +11,7 @@ import type { ClosingView } from '../../../../../shared/day/closing-page'
 import { failure, success } from '../../../../../shared/ipc/result'
 import type { TillState } from '../../../../../shared/ipc/till-state'
 import { everySale } from '../../../../../shared/payment/sales-filter'
-import { joinWords, meaningOf } from '../../../../../shared/payment/status-words'
+import { joinWords, meaningOf, noWords } from '../../../../../shared/payment/status-words'
 import type { Settings } from '../../../../../shared/settings'
 import { directly } from '../../../../support/directly'
 import { fakePrinter } from '../../../../support/fake-printer'
@@ -28,7 +28,6 @@ import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
 
 const newFolder = temporaryFolders()
-const noWords = { paid: [], failed: [], pending: [] }
 
 /** The real handlers on a real engine, behind a connection manager that a test can close. */
 function open() {
@@ -87,6 +86,11 @@ function open() {
   const handlers = createHandlers({
     ...{ connections, settings, clock, staff, record, random: systemRandom, integrity: unwatched },
     ...{ receiptDesk, person: () => null },
+    supportFile: {
+      collect: () => [],
+      save: async () => success('support.zip'),
+      showInFolder: () => success(null),
+    },
     exportFolder: join(folder, 'exports'),
     useClosingRoom: fakePrinter<ClosingView>().usePrintWindow,
     vault: { ok: false, reason: 'newer' },

@@ -7,6 +7,7 @@ import type { RemovalSlice } from '../../../../../electron/main/ledger/retention
 import { LedgerDamaged } from '../../../../../electron/main/ledger/rows/codec'
 import { systemRandom } from '../../../../../electron/main/random'
 import { examine } from '../../../../../electron/main/recovery/salvage/examine'
+import { forEachField } from '../../../../../shared/payment/customer-fields'
 import type { Sale } from '../../../../../shared/payment/sale'
 import {
   applyEvent,
@@ -40,6 +41,7 @@ function plant(ledger: Ledger, events: readonly LaterEvent[] = paid): Planted {
   const letters = [...String(100_000 + count)].map(digit => 'bcdfghjkmn'[Number(digit)]).join('')
   const msisdn = `2557${String(20_000_000 + count * 7_919)}`
   const customer = {
+    ...forEachField(name => `${name}${letters}`),
     firstName: `Zq${letters}`,
     lastName: `Wx${letters}`,
     email: `${letters}@planted.example`,

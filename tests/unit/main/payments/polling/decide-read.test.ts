@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { decideRead } from '../../../../../electron/main/payments/polling/decide-read'
 import type { StatusRead } from '../../../../../electron/main/service'
-import shipped from '../../../../../resources/status-words.json'
 import { needsResolving } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { applyEvent } from '../../../../../shared/payment/sale-reducer'
+import { noWords } from '../../../../../shared/payment/status-words'
 import { statusRead } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
 import {
@@ -14,6 +14,7 @@ import {
   samples,
   unrecognised,
 } from '../../../../support/payments/sales'
+import { shippedWords as shipped } from '../../../../support/status-words'
 
 const facts = { by: 'poller', words: shipped, now: morning + 7_000, alsoPaid: () => null } as const
 const byPerson = { ...facts, by: 'person' } as const
@@ -147,7 +148,7 @@ describe('a read after the result (money rule 6)', () => {
   })
 
   it('does not contradict itself because the lists of words have changed', () => {
-    const words = { paid: ['done'], failed: ['completed'], pending: [] }
+    const words = { ...noWords, paid: ['done'], failed: ['completed'] }
     const read = statusRead('completed', { providerStatus: 'APPROVED' })
     expect(types(paid, read, { ...byPerson, words })).toEqual(['status-read'])
   })

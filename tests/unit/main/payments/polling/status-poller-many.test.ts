@@ -3,13 +3,13 @@ import { createServiceClock } from '../../../../../electron/main/payments/clocks
 import { createStatusPoller } from '../../../../../electron/main/payments/polling/status-poller'
 import { createRequestGate } from '../../../../../electron/main/payments/request-gate/request-gate'
 import type { ServiceResponse } from '../../../../../electron/main/service'
-import shippedWords from '../../../../../resources/status-words.json'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { applyEvent } from '../../../../../shared/payment/sale-reducer'
 import { read, unintelligible } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
 import { saleIn } from '../../../../support/payments/sales'
+import { shippedWords } from '../../../../support/status-words'
 
 const tomorrow = morning + 86_400_000
 

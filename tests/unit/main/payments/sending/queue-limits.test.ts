@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { queueHasRoom } from '../../../../../electron/main/payments/sending/queue-limits'
+import { queueHasRoom } from '../../../../../electron/main/payments/sending/decide-send'
 import { type Phase, phaseSchema } from '../../../../../shared/payment/sale'
 import { saleIn } from '../../../../support/payments/sales'
 

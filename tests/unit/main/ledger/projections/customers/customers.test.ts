@@ -7,6 +7,7 @@ import { createLedger } from '../../../../../../electron/main/ledger/ledger'
 import { openLedger } from '../../../../../../electron/main/ledger/open-ledger'
 import { systemRandom } from '../../../../../../electron/main/random'
 import type { CustomerDetails } from '../../../../../../shared/customer-book'
+import { noDetails, noTexts } from '../../../../../support/customers'
 import { failingAt } from '../../../../../support/failing-database'
 import { opened } from '../../../../../support/opened-database'
 import { morning } from '../../../../../support/payments/clock'
@@ -16,13 +17,9 @@ import { allBytes, temporaryFolders } from '../../../../../support/temporary-fol
 
 const newFolder = temporaryFolders()
 const request = { body: '{}' }
-const none = { email: null, country: null, city: null, address: null }
-const asha: CustomerDetails = { firstName: 'Asha', lastName: 'Mushi', ...none }
-const juma: CustomerDetails = { firstName: 'Juma', lastName: 'Kessy', ...none }
-const walkIn = {
-  ...{ firstName: 'Walk-in', lastName: 'Customer', email: '' },
-  ...{ country: '', city: '', address: '' },
-}
+const asha: CustomerDetails = { ...noDetails, firstName: 'Asha', lastName: 'Mushi' }
+const juma: CustomerDetails = { ...noDetails, firstName: 'Juma', lastName: 'Kessy' }
+const walkIn = { ...noTexts, firstName: 'Walk-in', lastName: 'Customer' }
 
 let moment = morning
 /** Records a sale a moment after the one before. */
@@ -79,7 +76,7 @@ describe('a sale', () => {
 
   it('with a walk-in teaches no name, and takes none that was known', () => {
     const opening = shopLedger()
-    const customer = { ...none, firstName: 'Walk-in', lastName: 'Customer' }
+    const customer = { ...noDetails, firstName: 'Walk-in', lastName: 'Customer' }
     sell(opening, { msisdn: '255754001212', customer })
     expect(opening.ledger.customers.one('255754001212')?.details).toMatchObject({
       firstName: null,

@@ -1,0 +1,118 @@
+import type { Database, Value } from '../../../database'
+import { type Criterion, joined, type Lead, type Sql, union } from './criteria'
+
+/** Ids from `from` (inclusive) to `before` (exclusive). */
+export interface IdRange {
+  from: Value
+  before: Value
+}
+
+/** What is walked where no criterion leads: all rows, from the newest back. */
+type Way = Lead | 'all rows'
+
+/** How many rows are read in one turn, a few ms: few at first, for most pages are full at once. */
+const firstTurn = 128
+const longestWalk = 2_000
+/** Under a lead the rows lie apart, each on a page of its own. */
+const longestLead = 500
+const fewestOfKey = 3
+
+/**
+ * The newest ids, in order, that fulfil all criteria; `lead` is the one whose indexes are read. Each turn
+ * reads the sales between two ids, so few of each key that a turn takes a few ms.
+ */
+export function* newestOf(
+  database: Database,
+  lead: Criterion | null,
+  criteria: readonly Criterion[],
+  range: IdRange,
+  wanted: number,
+): Generator<undefined, Buffer[]> {
+  const ways = lead?.leads ?? (['all rows'] as const)
+  const others = criteria.filter(one => one !== lead).map(({ condition }) => condition)
+  const longest = lead ? longestLead : longestWalk
+  const ids: Buffer[] = []
+  let { before } = range
+  for (let rows = firstTurn; ; rows = Math.min(longest, rows * 2)) {
+    const ofKey = Math.max(fewestOfKey, Math.ceil(rows / (lead?.keys || 1)))
+    const end = turnEnd(database, ways, { ...range, before }, ofKey)
+    const turn = { from: end ?? range.from, before }
+    ids.push(...idsIn(database, ways, others, turn, wanted - ids.length))
+    if (end === null || ids.length >= wanted) return ids
+    before = end
+    yield
+  }
+}
+
+/** The id with which a turn ends that reads at most so many of each key; null when all the rest fits. */
+function turnEnd(database: Database, ways: readonly Way[], range: IdRange, ofKey: number): Value {
+  const last = union(ways.map(way => lastOfEachKey(way, range, ofKey)))
+  return database.all(`SELECT MAX(id) AS id FROM (${last.text})`, last.values)[0]?.id ?? null
+}
+
+function lastOfEachKey(way: Way, range: IdRange, ofKey: number): Sql {
+  const { text, values } = inRange(way, range)
+  const last = (source: string) =>
+    `SELECT id FROM ${source} AND ${text} ORDER BY id DESC LIMIT 1 OFFSET ${ofKey - 1}`
+  if (way === 'all rows') return { text: `SELECT * FROM (${last('sale_search WHERE 1')})`, values }
+  const ofOne = last(`${indexed(way)} ${way.column} = keys.key`)
+  return {
+    text: `SELECT (${ofOne}) AS id FROM (${way.keys.text}) AS keys`,
+    values: [...values, ...way.keys.values],
+  }
+}
+
+function idsIn(
+  database: Database,
+  ways: readonly Way[],
+  others: readonly Sql[],
+  range: IdRange,
+  limit: number,
+): Buffer[] {
+  const hits = union(ways.map(way => hitsOf(way, others, range)))
+  const sql = `SELECT DISTINCT id FROM (${hits.text}) ORDER BY id DESC LIMIT ?`
+  return database.all(sql, [...hits.values, limit]).map(({ id }) => id as Buffer)
+}
+
+function hitsOf(way: Way, others: readonly Sql[], range: IdRange): Sql {
+  const ids = inRange(way, range)
+  const checks = others.length === 0 ? [] : [asked(way, joined(others, 'AND'))]
+  const all = joined([...(way === 'all rows' ? [] : [inKeys(way)]), ids, ...checks], 'AND')
+  const source = way === 'all rows' ? 'sale_search WHERE' : indexed(way)
+  return { text: `SELECT id FROM ${source} ${all.text}`, values: all.values }
+}
+
+function inKeys({ column, keys }: Lead): Sql {
+  return { text: `${column} IN (${keys.text})`, values: keys.values }
+}
+
+/** Conditions are asked of a row of `sale_search`. */
+function asked(way: Way, { text, values }: Sql): Sql {
+  if (way === 'all rows' || way.table === 'sale_search') return { text, values }
+  const row = 'SELECT 1 FROM sale_search WHERE sale_search.id = sale.id'
+  return { text: `EXISTS (${row} AND ${text})`, values }
+}
+
+/** An index that leaves empty values out is used only where the query says so too. */
+function indexed({ table, index, column }: Lead): string {
+  const filled = column === 'reference' ? `reference != '' AND` : ''
+  return `${table} INDEXED BY ${index} WHERE ${filled}`
+}
+
+function inRange(way: Way, { from, before }: IdRange): Sql {
+  const table = way === 'all rows' ? 'sale_search' : way.table
+  const text = `${table}.id >= CAST(? AS TEXT) AND ${table}.id < CAST(? AS TEXT)`
+  return { text, values: [from, before] }
+}
+
+/** How many ids a criterion's indexes hold, counted up to `most`. */
+export function countOf(
+  database: Database,
+  leads: readonly Lead[],
+  range: IdRange,
+  most: number,
+): number {
+  const hits = union(leads.map(lead => hitsOf(lead, [], range)))
+  const sql = `SELECT COUNT(*) AS hits FROM (${hits.text} LIMIT ?)`
+  return Number(database.all(sql, [...hits.values, most])[0]?.hits)
+}

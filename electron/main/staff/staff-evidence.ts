@@ -1,0 +1,107 @@
+import type { ActDetail, NumberedAct } from '../../../shared/record'
+import type { AuditLog } from '../audit-log/audit-log'
+import { AuditLogFailed } from '../audit-log/audit-opening'
+import type { SealedStaff } from '../vault'
+import { pauseAfter } from '../vault/lockouts'
+import type { People } from './staff-document'
+
+type Tries = SealedStaff['tries'][number]
+
+/** What the audit log says of the list and of tried PINs. */
+export interface LoggedStaff {
+  entries: number
+  generation: number
+  people: boolean
+  turn: number
+  /** Since a turn that is known elsewhere: oldest first. */
+  since: readonly Tries[]
+}
+
+const nothingLogged: LoggedStaff = {
+  entries: 0,
+  generation: 0,
+  people: false,
+  turn: 0,
+  since: [],
+}
+
+const page = 100
+
+/** The facts by which entries of the audit log name the list and the tried PINs of their moment. */
+export function staffFacts({ generation, turn, people }: People): ActDetail {
+  return { staffList: generation, staffPeople: people.length, pinTurn: turn }
+}
+
+/**
+ * Reads the newest entries about staff, back to a turn that is known. A log that cannot be opened says
+ * nothing: then the vault's seal alone counts.
+ */
+export function readLoggedStaff(
+  log: Pick<AuditLog, 'list' | 'exists'>,
+  knownTurn: number,
+): LoggedStaff {
+  if (!log.exists()) return nothingLogged
+  try {
+    const found = entriesSince(log, knownTurn)
+    const [newest] = found
+    if (!newest) return { ...nothingLogged, entries: loggedEntries(log) }
+    const { staffList, staffPeople, pinTurn } = newest.detail
+    return {
+      entries: loggedEntries(log),
+      generation: Number(staffList),
+      people: Number(staffPeople) > 0,
+      turn: Number(pinTurn),
+      since: found.toReversed().flatMap(entry => triesOf(entry, knownTurn)),
+    }
+  } catch (error) {
+    if (error instanceof AuditLogFailed) return nothingLogged
+    throw error
+  }
+}
+
+/** How many entries the audit log has; none where it cannot be opened. */
+export function loggedEntries(log: Pick<AuditLog, 'list' | 'exists'>): number {
+  try {
+    return log.exists() ? (log.list({ before: null, limit: 1 })[0]?.number ?? 0) : 0
+  } catch (error) {
+    if (error instanceof AuditLogFailed) return 0
+    throw error
+  }
+}
+
+/** At least the newest, newest first. */
+function entriesSince(log: Pick<AuditLog, 'list'>, knownTurn: number): NumberedAct[] {
+  const found: NumberedAct[] = []
+  for (let before: number | null = null; ; before = found.at(-1)?.number ?? null) {
+    const next = log.list({ before, limit: page, fact: 'staffList' })
+    found.push(...next)
+    const last = found.at(-1)
+    if (next.length < page || Number(last?.detail.pinTurn) <= knownTurn) return found
+  }
+}
+
+function triesOf({ act, person, detail }: NumberedAct, knownTurn: number): Tries[] {
+  if (!person || Number(detail.pinTurn) <= knownTurn) return []
+  if (act === 'signed-in' || act === 'approved')
+    return [{ id: person.id, wrong: 0, pausing: false }]
+  if (act !== 'pin-wrong' && act !== 'pin-paused') return []
+  const wrong = Number(detail.wrong)
+  return [{ id: person.id, wrong, pausing: pauseAfter(wrong) > 0 }]
+}
+
+/** The newest that the vault or the audit log knows of the list. Pure. */
+export function newestKnown(
+  sealed: SealedStaff,
+  logged: LoggedStaff,
+): Pick<SealedStaff, 'generation' | 'people' | 'turn'> {
+  const { generation, people } = logged.generation > sealed.generation ? logged : sealed
+  return { generation, people, turn: Math.max(sealed.turn, logged.turn) }
+}
+
+/** The list with the count of wrong PINs of whichever place knows the newest. Pure. */
+export function withNewestTries(list: People, sealed: SealedStaff, logged: LoggedStaff): People {
+  const newer = [...(sealed.turn > list.turn ? sealed.tries : []), ...logged.since]
+  const tries = new Map(newer.map(({ id, wrong, pausing }) => [id, { wrong, pausing }]))
+  const people = list.people.map(person => ({ ...person, ...tries.get(person.id) }))
+  return { ...list, people, turn: Math.max(list.turn, sealed.turn, logged.turn) }
+}

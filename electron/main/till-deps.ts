@@ -1,0 +1,69 @@
+import type { ClosingView } from '../../shared/day/closing-page'
+import type { Pushes, PushName } from '../../shared/ipc/contract'
+import type { DisplayView, LockReason, TillState } from '../../shared/ipc/till-state'
+import type { ReceiptView } from '../../shared/receipt/receipt-view'
+import type { ChosenDisplay } from '../../shared/settings/customer-window'
+import type { Clock } from './clock'
+import type { Log } from './diagnostics/log'
+import type { Guard } from './ipc/guard'
+import type { Handlers } from './ipc/register'
+import type { NotifierWindows } from './notifications/notifier'
+import type { UsePrintWindow } from './printing/print-window'
+import type { Random } from './random'
+import type { ExaminerProcess } from './recovery/salvage/examiner-process'
+import type { ResolveProxy } from './service'
+import type { KeychainSealer } from './vault'
+
+/** What the till needs of the computer and of Electron. */
+export interface TillDeps {
+  dataFolder: string
+  /** Null where the operating system has none to trust; then a passphrase is asked. */
+  keychain: KeychainSealer | null
+  version: string
+  clock: Clock
+  random: Random
+  log: Log
+  push: <Name extends PushName>(name: Name, value: Pushes[Name]) => void
+  /** The cashier's window and desktop. */
+  desk: NotifierWindows
+  /** Where a person finds what is exported. */
+  exportFolder: string
+  /** Where receipts and closings are drawn for paper. */
+  useReceiptRoom: UsePrintWindow<ReceiptView>
+  useClosingRoom: UsePrintWindow<ClosingView>
+  /** Starts the process that looks at a ledger which may be damaged. */
+  startExaminer: () => ExaminerProcess
+  /** The window on the customer's display. */
+  customerWindow: {
+    displays(): readonly DisplayView[]
+    /** Opens, moves or closes it. */
+    place(display: ChosenDisplay): void
+  }
+  /** Lets a person choose a file of certificates; null where they chose none. */
+  chooseCertificateFile: (words: { title: string; files: string }) => Promise<string | null>
+  /** The way that this computer takes to an address: Chromium's words for it. */
+  resolveProxy: ResolveProxy
+  /** Shows a file in the computer's own folder window. */
+  showItemInFolder: (file: string) => void
+  /** Shows an address in this computer's own browser. */
+  openExternal: (address: string) => Promise<void>
+}
+
+/** The till: everything but the windows. */
+export interface Till {
+  handlers: Handlers
+  /** Checks every call before its handler. */
+  guard: Guard
+  state(): TillState
+  /** Opens the active connection's engine. Windows may already be there: they are told. */
+  start(): Promise<void>
+  /** A display came, went or changed. */
+  displaysChanged(): void
+  /** The till's window is gone, or shows nothing that a cashier chose: no sale is displayed. */
+  cashierGone(): void
+  /** Signs out. The payments continue. */
+  lock(why: LockReason): void
+  /** The computer was asleep. */
+  wake(): void
+  stop(): Promise<void>
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { canonical, guardedChanges, guardedParts } from '../../../shared/settings/guarded'
+import type { GuardMark, GuardVerdict, SettingsGuard } from '../storage/settings'
+import { isTagOf, type SettingsSeal, tagOf } from './settings-seal'
+import type { Vault, VaultOpening } from './vault'
+
+/**
+ * The vault keeps the key, the newest generation and its values. The file is written first and carries the
+ * proof of its generation: a crash between the two leaves a newer file, which proves itself.
+ */
+export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
+  if (!opening.ok) return { judge: () => ({ state: 'unknown' }), next: () => null }
+  const { vault } = opening
+  return {
+    judge(settings, mark) {
+      const parts = guardedParts(settings)
+      const read = vault.settingsSeal()
+      if (read.state === 'locked') return { state: 'unknown' }
+      if (read.state !== 'open') return unsealed(parts, vault)
+      const text = canonical(parts)
+      if (text === read.seal.text) return { state: 'sound' }
+      if (isNewer({ ...read.seal, text }, mark)) return { state: 'sound' }
+      const before = z.record(z.string(), z.unknown()).parse(JSON.parse(read.seal.text))
+      return { state: 'held', changes: guardedChanges(before, parts), before }
+    },
+    next(settings) {
+      const read = vault.settingsSeal()
+      if (read.state === 'locked') return null
+      const last = read.state === 'open' ? read.seal : null
+      const status = vault.status()
+      if (status.state !== 'open') return null
+      const seal: SettingsSeal = {
+        key: last?.key ?? vault.newSettingsKey(),
+        generation: (last?.generation ?? 0) + 1,
+        text: canonical(guardedParts(settings)),
+      }
+      const mark = { generation: seal.generation, tag: tagOf(seal) }
+      return { mark, keep: () => void vault.sealSettings(seal) }
+    },
+  }
+}
+
+/** Written by this till after the vault's last: a crash came between the two. */
+function isNewer(seal: SettingsSeal, mark: GuardMark): boolean {
+  if (mark === null || mark.generation <= seal.generation) return false
+  return isTagOf({ ...seal, generation: mark.generation }, mark.tag)
+}
+
+/** Keys that open without the seal beside them: the seal was removed or damaged, and nothing vouches. */
+function unsealed(parts: Record<string, unknown>, vault: Vault): GuardVerdict {
+  const opens = (['sandbox', 'production'] as const).some(
+    kind => vault.keys(kind).state === 'ready',
+  )
+  if (!opens) return { state: 'unknown' }
+  return { state: 'held', changes: guardedChanges(null, parts), before: null }
+}

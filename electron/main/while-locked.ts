@@ -1,0 +1,33 @@
+import type { PushName } from '../../shared/ipc/contract'
+import type { NotifierWindows } from './notifications/notifier'
+import type { TillDeps } from './till-deps'
+
+/** Pushes that say nothing of a sale to a person at a locked till; the customer's window is the customer's. */
+const pushedWhileLocked: ReadonlySet<PushName> = new Set([
+  'tillChanged',
+  'customerViewChanged',
+  'soundDue',
+])
+
+/** While the till is locked its window learns how many payments continue, and nothing of any of them. */
+export function pushWhileUnlocked(
+  push: TillDeps['push'],
+  isLocked: () => boolean,
+): TillDeps['push'] {
+  return (name, value) => {
+    if (!isLocked() || pushedWhileLocked.has(name)) push(name, value)
+  }
+}
+
+/** A desktop that everyone sees shows nothing of a sale while no person is signed in. */
+export function quietWhileLocked(
+  windows: NotifierWindows,
+  isLocked: () => boolean,
+): NotifierWindows {
+  return {
+    ...windows,
+    notify: (...notice) => {
+      if (!isLocked()) windows.notify(...notice)
+    },
+  }
+}

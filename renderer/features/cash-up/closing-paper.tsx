@@ -1,0 +1,152 @@
+import { useTranslation } from 'react-i18next'
+import type { CashUp, CountedCash } from '../../../shared/day/cash-up'
+import type { OpenSale } from '../../../shared/day/report'
+import { groupDigits } from '../../../shared/money'
+import { formatMoment } from '../../i18n/day'
+import { classNames } from '../../ui/class-names'
+import layout from '../../ui/layout.module.css'
+import styles from './closing-paper.module.css'
+import { CurrencyDay } from './currency-day'
+import { EarlierSales } from './day-tables'
+import tables from './day-tables.module.css'
+import { OpenSaleFacts } from './open-sale-facts'
+
+/**
+ * A closing as a document, the same on the screen and on paper. `copiedAt` (wall clock, ms) marks a copy
+ * made then. Practice and sandbox are marked wherever it is shown.
+ */
+export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: number | null }) {
+  const { t, i18n } = useTranslation()
+  const { connection, shop, report, number, cash } = cashUp
+  return (
+    <article className={classNames(layout.stack4, styles.paper)}>
+      {connection !== 'production' && <p className={styles.mode}>{t(`day.paper.${connection}`)}</p>}
+      {copiedAt != null && (
+        <p className={styles.copy}>
+          {t('day.paper.copy', { time: moment(copiedAt, i18n.language) })}
+        </p>
+      )}
+      <header>
+        <h2>
+          {[shop.name, shop.till].filter(Boolean).join(' · ')} · {t('day.number', { number })}
+        </h2>
+        <Times cashUp={cashUp} />
+        <p className={layout.small}>{t('day.paper.notFiscal')}</p>
+        <LedgerCheckLine check={cashUp.ledgerCheck} />
+      </header>
+      {report.currencies.length === 0 && <p>{t('day.chart.none')}</p>}
+      {report.currencies.map(day => (
+        <CurrencyDay key={day.currency} day={day} />
+      ))}
+      {cash.length > 0 && <Cash cash={cash} />}
+      <EarlierSales sales={report.earlier} />
+      <LeftOpen sales={report.open} />
+    </article>
+  )
+}
+
+function Times({ cashUp: { report, closedAt, closedBy } }: { cashUp: CashUp }) {
+  const { t, i18n } = useTranslation()
+  const to = moment(closedAt, i18n.language)
+  const from = report.since === null ? null : moment(report.since, i18n.language)
+  return (
+    <>
+      <p>
+        {from === null ? t('day.paper.periodFirst', { to }) : t('day.paper.period', { from, to })}
+      </p>
+      {closedBy && <p>{t('day.closedBy', { time: to, name: closedBy.name })}</p>}
+    </>
+  )
+}
+
+function LeftOpen({ sales }: { sales: readonly OpenSale[] }) {
+  const { t } = useTranslation()
+  return (
+    <section className={classNames(tables.sales, styles.open)}>
+      <h2>{t('day.paper.openTitle')}</h2>
+      {sales.length === 0 && <p>{t('day.paper.openNone')}</p>}
+      <ul>
+        {sales.map(sale => (
+          <li key={sale.saleId}>
+            <OpenSaleFacts sale={sale} />
+            <SignedBy sale={sale} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SignedBy({ sale: { signOff } }: { sale: OpenSale }) {
+  const { t, i18n } = useTranslation()
+  if (signOff === null) return null
+  return (
+    <em>
+      {t('day.paper.signedBy', {
+        reason: signOff.reason,
+        name: unbroken(signOff.person?.name ?? t('day.paper.noName')),
+        time: moment(signOff.at, i18n.language),
+      })}
+    </em>
+  )
+}
+
+function Cash({ cash }: { cash: readonly CountedCash[] }) {
+  const { t } = useTranslation()
+  return (
+    <table className={styles.cash}>
+      <caption>{t('day.paper.cash')}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('day.paper.expected')}</th>
+          <th scope="col">{t('day.paper.counted')}</th>
+          <th scope="col">{t('day.paper.difference')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cash.map(({ currency, expected, counted }) => (
+          <tr key={currency}>
+            <th scope="row">{currency}</th>
+            <td data-column={t('day.paper.expected')}>{groupDigits(expected)}</td>
+            <td data-column={t('day.paper.counted')}>{groupDigits(counted)}</td>
+            <td data-column={t('day.paper.difference')}>{signed(counted - expected)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** `+500`, `−1,000` or `0`. */
+function signed(difference: number): string {
+  if (difference === 0) return '0'
+  return `${difference < 0 ? '−' : '+'}${groupDigits(Math.abs(difference))}`
+}
+
+/** A date within a sentence stays on one line, also on a narrow roll. */
+function moment(at: number, language: string): string {
+  return unbroken(formatMoment(at, language))
+}
+
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0')
+}
+
+/** What the ledger said of itself when the period was closed; nothing in closings from before it could. */
+function LedgerCheckLine({ check }: { check: CashUp['ledgerCheck'] }) {
+  const { t } = useTranslation()
+  if (check === undefined) return null
+  if (check === null) return <p className={styles.bad}>{t('integrity.paper.unchecked')}</p>
+  const { changes, links, seal } = check
+  return (
+    <>
+      <p className={changes > 0 ? styles.bad : layout.small}>
+        {changes > 0 ? t('integrity.paper.changed', { changes }) : t('integrity.paper.intact')}
+      </p>
+      <p className={layout.small}>
+        {t('integrity.paper.links', { links: groupDigits(links), seal })}
+      </p>
+    </>
+  )
+}

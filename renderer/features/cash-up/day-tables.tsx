@@ -1,0 +1,146 @@
+import { useTranslation } from 'react-i18next'
+import type { Blocks, CurrencyDay, EarlierSale, Tally } from '../../../shared/day/report'
+import { blockNames } from '../../../shared/day/standing'
+import { groupDigits } from '../../../shared/money'
+import { formatMoment } from '../../i18n/day'
+import { amountText } from '../../sale-status/sale-text'
+import { classNames } from '../../ui/class-names'
+import layout from '../../ui/layout.module.css'
+import styles from './day-tables.module.css'
+
+interface SplitTableProps {
+  title: string
+  currency: string
+  rows: readonly { key: string; name: string; blocks: Blocks }[]
+}
+
+const columns = ['confirmed', 'cash', 'otherwise', 'unknown'] as const
+
+/** A day's blocks split by something, a column a block; no column adds others. */
+export function SplitTable({ title, currency, rows }: SplitTableProps) {
+  const { t } = useTranslation()
+  return (
+    <table className={classNames(styles.table, styles.split)}>
+      <caption>
+        {title} <small>{currency}</small>
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          {columns.map(name => (
+            <th key={name} scope="col">
+              {t(`day.block.${name}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, blocks }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {columns.map(column => (
+              <td key={column} data-column={t(`day.block.${column}`)}>
+                <TallyCell tally={blocks[column]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** An amount with its number of payments under it; a dash where there is none. */
+function TallyCell({ tally }: { tally: Tally }) {
+  const { t } = useTranslation()
+  if (tally.sales === 0) return <span className={styles.nothing}>–</span>
+  return (
+    <>
+      {groupDigits(tally.amount)} <small>{t('day.count', { count: tally.sales })}</small>
+    </>
+  )
+}
+
+/** A day by state; beside each state, the block that it counts in. */
+export function StateTable({ day }: { day: CurrencyDay }) {
+  const { t } = useTranslation()
+  const rows = blockNames.flatMap(block => day.states.filter(row => row.block === block))
+  return (
+    <table className={styles.table}>
+      <caption>
+        {t('day.split.state')} <small>{day.currency}</small>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('day.split.stateOf')}</th>
+          <th scope="col" className={styles.words}>
+            {t('day.split.counts')}
+          </th>
+          <th scope="col">{t('day.chart.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ state, block, tally }) => (
+          <tr key={`${block} ${state}`}>
+            <th scope="row">{t(`day.state.${state}`)}</th>
+            <td className={styles.words}>{t(`day.block.${block}`)}</td>
+            <td>
+              <TallyCell tally={tally} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Refunds recorded in this period, by how the money went back. They change no other number. */
+export function Refunds({ day: { currency, refunds } }: { day: CurrencyDay }) {
+  const { t } = useTranslation()
+  const rows = (['dashboard', 'cash'] as const).filter(how => refunds[how].sales > 0)
+  if (rows.length === 0) return null
+  return (
+    <section aria-label={t('day.refunds.title')}>
+      <table className={styles.table}>
+        <caption>
+          {t('day.refunds.title')} <small>{currency}</small>
+        </caption>
+        <tbody>
+          {rows.map(how => (
+            <tr key={how}>
+              <th scope="row">{t(`day.refunds.${how}`)}</th>
+              <td>
+                <TallyCell tally={refunds[how]} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={layout.small}>{t('day.refunds.text')}</p>
+    </section>
+  )
+}
+
+/** Money that was confirmed in this period for sales of earlier ones: each is named. */
+export function EarlierSales({ sales }: { sales: readonly EarlierSale[] }) {
+  const { t, i18n } = useTranslation()
+  if (sales.length === 0) return null
+  return (
+    <section className={styles.sales}>
+      <h2 className={styles.earlier}>{t('day.earlier.title')}</h2>
+      <ul>
+        {sales.map(({ saleId, amount, name, recordedAt, period, late, paidTwice }) => (
+          <li key={saleId}>
+            <b>{amountText(amount)}</b>
+            <span>{name || t('retention.removedShort')}</span>
+            <span>
+              {t('day.earlier.sold', { time: formatMoment(recordedAt, i18n.language), period })}
+            </span>
+            {paidTwice && <strong>{t('day.mark.paidTwice')}</strong>}
+            {late && !paidTwice && <strong>{t('day.mark.late')}</strong>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { formatSeconds } from '../../i18n/countdown'
+import { useLimits, useOutlook } from '../../sale-status/use-sale-facts'
+import { troubleOf } from '../../sale-status/waiting'
+import { useChargeForm } from '../../stores/charge-form'
+import { useTill } from '../../stores/till-store'
+import { show } from '../../stores/view-store'
+import { Button } from '../../ui/button'
+import { Icon } from '../../ui/icons/icon'
+import { Notice } from '../../ui/notice'
+import styles from './charge-screen.module.css'
+
+/** Said before the press: this sale will wait, and how long it then goes out without asking. */
+export function WillWait() {
+  const { t } = useTranslation()
+  const channel = useChargeForm(form => form.channel)
+  const trouble = troubleOf(useOutlook())
+  const { aloneMs } = useLimits(channel)
+  // Why it waits is said in the bar above, on every screen.
+  if (trouble === null) return null
+  return (
+    <output className={styles.wait}>
+      <Icon name="queue" size="m" />
+      <span>
+        <strong>{t('charge.wait.title')}</strong>{' '}
+        {trouble === 'keys-rejected'
+          ? t('charge.wait.rejected')
+          : t('charge.wait.text', { alone: windowText(aloneMs / 1000, t) })}
+      </span>
+    </output>
+  )
+}
+
+/** Beside the clocks of a till, `5:00` would be one of them. */
+function windowText(seconds: number, t: TFunction): string {
+  return seconds % 60 === 0
+    ? t('charge.wait.minutes', { count: seconds / 60 })
+    : formatSeconds(seconds)
+}
+
+/** True when the connection in use cannot take cards, because the service requires a webhook (§4.3). */
+export function useWebhookMissing(): boolean {
+  return useTill(({ active, connections }) => {
+    if (active === null || active === 'practice') return false
+    return connections[active].webhookAddress === ''
+  })
+}
+
+/** Says why card payments are not possible yet, and leads to where they are made possible. */
+export function WebhookNeeded() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Notice tone="unknown" icon="warn" title={t('charge.webhook.title')}>
+        <p>{t('charge.webhook.text')}</p>
+      </Notice>
+      <div>
+        <Button look="primary" onClick={() => show({ name: 'settings', tab: 'connection' })}>
+          {t('charge.webhook.open')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
+import { statusOf } from '../../../shared/payment/status'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { PromptDialog } from '../../sale-status/prompt-dialog'
+import { ReasonDialog } from '../../sale-status/reason-dialog'
+import { SaleDialog } from '../../sale-status/sale-dialog'
+import { amountText, customerLine } from '../../sale-status/sale-text'
+import { joinRecent } from '../../stores/sales-store'
+import { show } from '../../stores/view-store'
+import { Dialog } from '../../ui/dialog'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Field } from '../../ui/field'
+
+interface LiveDialogProps {
+  sale: Sale
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks once before a sale is recorded as paid in cash; a note is welcome and not required. */
+export function CashDialog({ sale, open, onClose }: LiveDialogProps) {
+  const { t } = useTranslation()
+  const [note, setNote] = useState('')
+  const { run, busy, failure } = useCall(() => till.cash.take({ saleId: sale.id, note }))
+  const take = async () => {
+    if ((await run())?.ok) onClose()
+  }
+  const watched = statusOf(sale) === 'waitingForCustomer' ? 'watched' : 'ended'
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('live.cashDialog.title', { amount: amountText(sale.amount) })}
+      text={
+        <>
+          <p>{customerLine(sale, t)}</p>
+          <p>{t(`live.cashDialog.${watched}`)}</p>
+        </>
+      }
+      confirm={t('live.cashDialog.confirm')}
+      busy={busy}
+      onConfirm={take}
+    >
+      <Field
+        label={t('live.cashDialog.note')}
+        aside={t('app.optional')}
+        value={note}
+        maxLength={300}
+        onChange={event => setNote(event.target.value)}
+      />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}
+
+/** Sends a new request for the payment on the screen, once the customer sees no prompt of this one. */
+export function SendAgainDialog({ sale, open, onClose }: LiveDialogProps) {
+  // One id for all presses of this dialog: two of them are one sale (money rule 3).
+  const draftId = useRef(crypto.randomUUID())
+  const { run, busy, failure, forget } = useCall(() =>
+    till.sales.sendAgain({ saleId: sale.id, draftId: draftId.current }),
+  )
+  const close = () => {
+    forget()
+    onClose()
+  }
+  const sendAgain = async () => {
+    const sent = await run()
+    if (!sent?.ok) return
+    joinRecent(sent.value)
+    onClose()
+    show({ name: 'live', saleId: sent.value.id })
+  }
+  return (
+    <PromptDialog
+      sale={sale}
+      open={open}
+      busy={busy}
+      failure={failure}
+      onNoPrompt={sendAgain}
+      onShow={close}
+      onClose={close}
+    />
+  )
+}
+
+/** Asks before the till stops trying a sale that may have arrived. */
+export function StopDialog({ sale, open, onClose }: LiveDialogProps) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() => till.sales.stop({ saleId: sale.id }))
+  const stop = async () => {
+    if ((await run())?.ok) onClose()
+  }
+  return (
+    <SaleDialog
+      sale={sale}
+      open={open}
+      onClose={onClose}
+      title={t('live.stopDialog.title')}
+      text={t('live.stopDialog.text')}
+      confirm={t('live.stopDialog.confirm')}
+      danger
+      busy={busy}
+      failure={failure}
+      onConfirm={stop}
+    />
+  )
+}
+
+/**
+ * Asks how a sale ended that the service left open, and why. Whether cash was taken is asked apart: such a
+ * sale must not be paid here as well (money rule 9).
+ */
+export function ResolveDialog({ sale, open, onClose }: LiveDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <ReasonDialog
+      name="resolveDialog"
+      sale={sale}
+      open={open}
+      options={[
+        {
+          value: 'paid-in-cash',
+          label: t('live.resolveDialog.cash'),
+          text: t('live.resolveDialog.cashText'),
+        },
+        {
+          value: 'other',
+          label: t('live.resolveDialog.other'),
+          text: t('live.resolveDialog.otherText'),
+        },
+      ]}
+      record={till.sales.resolve}
+      onClose={onClose}
+    />
+  )
+}

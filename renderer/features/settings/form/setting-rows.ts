@@ -1,0 +1,173 @@
+import type { ParseKeys } from 'i18next'
+import type en from '../../../../resources/languages/en.json'
+import {
+  type CustomerFieldName,
+  customerFields,
+  customerFieldsInForm,
+} from '../../../../shared/payment/customer-fields'
+import type { SectionName } from '../../../stores/settings-tabs'
+import { monthsOrForever } from '../people/months'
+import { customerDisplay } from '../screen/customer-display'
+import { networks, presets, readBackFrom } from '../selling/charging-controls'
+import { automaticPrinting, printer } from '../shop/printing'
+import { choice, numberChoice, words, yesOrNo } from './choice-controls'
+import type { Control } from './control'
+import { country } from './country'
+import type { SettingPath, SettingValue } from './setting-path'
+import { amount, currencyCode, duration, text, wholeNumber } from './text-controls'
+
+interface Row<Value> {
+  /** Its place: stores/settings-tabs.ts. */
+  section: SectionName
+  label: ParseKeys
+  hint?: ParseKeys
+  /** What is wrong where the schema refuses the value. Without it main judges, and says so. */
+  wrong?: ParseKeys
+  /** What is wrong where it does not fit the setting before it. */
+  misfit?: ParseKeys
+  control: Control<Value>
+}
+
+type Rows = { [Path in SettingPath]: Row<SettingValue<Path>> }
+
+export type AnyRow = Row<unknown>
+
+/** Every setting: its section, words and control, in the order of the screen. */
+const settingRows: Rows = {
+  'shop.name': row('shop', 'settings.shop.name', text(120)),
+  'shop.till': row('shop', 'settings.shop.till', text(120)),
+  'shop.currency': row('shop', 'settings.shop.currency', currencyCode, {
+    hint: 'settings.shop.currencyHint',
+    wrong: 'settings.shop.problems.currency',
+  }),
+  'shop.country': row('shop', 'settings.shop.country', country, {
+    hint: 'settings.shop.countryHint',
+  }),
+  ...customerRows(),
+  'charging.presets': row('presets', 'charging.presets', presets, { wrong: 'charging.wrong' }),
+  'charging.readBackFrom': row('readBack', 'charging.readBack', readBackFrom, {
+    hint: 'charging.readBackHint',
+    wrong: 'charging.wrong',
+  }),
+  'charging.networks': row('networks', 'charging.networks', networks),
+  'receipts.automatic': row('printing', 'settings.receipts.when', automaticPrinting),
+  'receipts.printer': row('printer', 'settings.receipts.printer', printer),
+  'receipts.paper': row(
+    'printer',
+    'settings.receipts.paper',
+    choice(words('settings.receipts.papers', ['58', '80', 'a4']), 'narrow'),
+  ),
+  'receipts.sheets': row('printer', 'settings.receipts.sheets', numberChoice([1, 2, 3])),
+  'receipts.language': row(
+    'receipt',
+    'settings.receipts.language',
+    choice(words('language', ['en', 'sw'])),
+  ),
+  'receipts.showPhone': row(
+    'receipt',
+    'settings.receipts.phone',
+    yesOrNo('settings.receipts.phoneShown', 'settings.receipts.phoneHidden', 'narrow'),
+  ),
+  'receipts.footer': row('receipt', 'settings.receipts.footer', text(300), {
+    hint: 'settings.receipts.footerHint',
+  }),
+  'freshness.aloneMs': limit('mobileWaits', 'alone', duration),
+  'freshness.renewMs': limit('mobileWaits', 'renew', duration, 'shorter'),
+  'cardFreshness.aloneMs': limit('cardWaits', 'cardAlone', duration),
+  'cardFreshness.renewMs': limit('cardWaits', 'cardRenew', duration, 'shorter'),
+  'queue.sales': limit('queue', 'sales', wholeNumber(20)),
+  'queue.amount': limit('queue', 'amount', amount),
+  promptLifetimeMs: limit('watch', 'prompt', duration),
+  assumedLifetimeMs: limit('watch', 'lifetime', duration),
+  keyTrustedMs: limit('watch', 'keyTrusted', duration),
+  'retention.months': row('retention', 'retention.for', monthsOrForever, {
+    wrong: 'retention.bad',
+  }),
+  'staff.idleMinutes': row('idle', 'staff.tab.idleMinutes', wholeNumber(3), {
+    hint: 'staff.tab.idleHint',
+    wrong: 'staff.tab.idleBad',
+  }),
+  'staff.pinDigits': row('pins', 'staff.tab.pins', numberChoice([4, 6])),
+  'display.language': row(
+    'language',
+    'settings.display.language',
+    choice(words('language', ['en', 'sw'])),
+  ),
+  'display.theme': row(
+    'theme',
+    'settings.display.theme',
+    choice(words('settings.display.themes', ['system', 'light', 'dark'])),
+  ),
+  'display.textSize': row(
+    'textSize',
+    'settings.display.textSize',
+    choice([
+      ['100', 'settings.display.percent'],
+      ['125', 'settings.display.percent'],
+      ['150', 'settings.display.percent'],
+      ['200', 'settings.display.percent'],
+    ]),
+  ),
+  'alerts.volume': row(
+    'volume',
+    'settings.alerts.volume',
+    choice(words('settings.alerts.volumes', ['off', 'quiet', 'normal', 'loud'])),
+  ),
+  'alerts.waitingTick': onOff('waitingTick'),
+  'alerts.notices': onOff('notices'),
+  'alerts.noticeAmounts': onOff('noticeAmounts'),
+  'customerWindow.display': row('customerDisplay', 'settings.customer.where', customerDisplay),
+  'customerWindow.language': row(
+    'customerLanguage',
+    'settings.customer.language',
+    choice([['till', 'settings.customer.languageTill'], ...words('language', ['en', 'sw'])]),
+  ),
+}
+
+/** Every setting with its row, in the order of the screen. */
+export const allRows = Object.entries(settingRows) as readonly [SettingPath, AnyRow][]
+
+function row<Value>(
+  section: SectionName,
+  label: ParseKeys,
+  control: Control<Value>,
+  more: Pick<Row<Value>, 'hint' | 'wrong'> = {},
+): Row<Value> {
+  return { section, label, control, ...more }
+}
+
+type LimitName = Exclude<keyof (typeof en)['settings']['timeouts']['problems'], 'shorter'>
+
+/** How long, or how much: its bounds are named where they are not kept. */
+function limit(
+  section: SectionName,
+  name: LimitName,
+  control: Control<number>,
+  misfit?: 'shorter',
+): Row<number> {
+  return {
+    section,
+    label: `settings.timeouts.${name}`,
+    hint: `settings.timeouts.${name}Hint`,
+    wrong: `settings.timeouts.problems.${name}`,
+    ...(misfit && { misfit: `settings.timeouts.problems.${misfit}` }),
+    control,
+  }
+}
+
+function onOff(name: 'waitingTick' | 'notices' | 'noticeAmounts'): Row<boolean> {
+  const control = yesOrNo('settings.alerts.on', 'settings.alerts.off')
+  return { section: name, label: `settings.alerts.${name}`, control }
+}
+
+type CustomerRows = Record<`shop.customer.${CustomerFieldName}`, Row<string>>
+
+/** The customer's fields have their own list (shared/payment/customer-fields.ts). */
+function customerRows(): CustomerRows {
+  const rows = customerFieldsInForm.map(name => {
+    const { kind, maxLength } = customerFields[name]
+    const more = kind === 'email' ? { wrong: 'settings.shop.problems.email' as const } : {}
+    return [`shop.customer.${name}`, row('newSale', `charge.${name}`, text(maxLength), more)]
+  })
+  return Object.fromEntries(rows)
+}

@@ -1,0 +1,178 @@
+import {
+  type ComponentType,
+  type FormEvent,
+  Fragment,
+  type ReactNode,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { defaultSettings } from '../../../../shared/settings'
+import { useCall } from '../../../hooks/use-call'
+import {
+  type Section,
+  type SectionName,
+  type SettingsTab,
+  sectionsOf,
+} from '../../../stores/settings-tabs'
+import { useTill } from '../../../stores/till-store'
+import { Button } from '../../../ui/button'
+import { FailureNotice } from '../../../ui/failure-notice'
+import { Group } from '../group'
+import { SaveBar } from '../save-bar'
+import { CustomerWindowState } from '../screen/customer-display'
+import { TrySounds } from '../screen/try-sounds'
+import styles from '../settings.module.css'
+import { ReceiptPreview, TestPrint } from '../shop/printing'
+import { draftOf, type Problems, problemsIn, type Typed, typedOf } from './draft'
+import { type FormName, formOfSection, forms, rowsOf } from './forms'
+import type { SettingPath, SettingsInForm } from './setting-path'
+
+type Beside = ComponentType<{ settings: SettingsInForm }>
+
+/** What a section ends with that changes no setting. */
+const atEnd: Partial<Record<SectionName, Beside>> = {
+  printer: TestPrint,
+  volume: TrySounds,
+  customerDisplay: CustomerWindowState,
+}
+
+/** What is shown beside a form. */
+const besideForm: Partial<Record<FormName, Beside>> = { receipts: ReceiptPreview }
+
+type Sections = readonly [SectionName, Section][]
+
+interface SettingsFormsProps {
+  tab: SettingsTab
+  /** Behind something else: Save stays at the form's own end. */
+  short?: boolean
+}
+
+/** The settings of a tab: a form for what is saved together. */
+export function SettingsForms({ tab, short }: SettingsFormsProps) {
+  const sections = sectionsOf(tab)
+  return [...new Set(sections.map(([name]) => formOfSection[name]))].map(form => {
+    const Form = forms[form].atOnce ? FormAtOnce : FormToSave
+    const own = sections.filter(([name]) => formOfSection[name] === form)
+    return <Form key={form} form={form} sections={own} short={short} />
+  })
+}
+
+interface FormProps {
+  form: FormName
+  sections: Sections
+  short?: boolean | undefined
+}
+
+/** Each choice is saved as it is made. */
+function FormAtOnce({ form, sections }: FormProps) {
+  const settings = useTill(state => state.settings)
+  const { run, failure } = useCall(forms[form].save)
+  const typed = typedOf(form, settings)
+  const onChange = (change: Typed) => run(draftOf(form, { ...typed, ...change }, settings))
+  return (
+    <>
+      <SectionList {...{ form, sections, typed, settings, onChange }} problems={{}} />
+      {failure && <FailureNotice failure={failure} />}
+    </>
+  )
+}
+
+/** What is typed is saved by a press, once the schema takes it. */
+function FormToSave({ form, sections, short = false }: FormProps) {
+  const { t } = useTranslation()
+  const saved = useTill(state => state.settings)
+  const [typed, setTyped] = useState(() => typedOf(form, saved))
+  const [pressed, setPressed] = useState(false)
+  const [done, setDone] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const { run, busy, failure } = useCall(forms[form].save)
+  const settings = useMemo(() => draftOf(form, typed, saved), [form, typed, saved])
+  const problems = problemsIn(form, settings)
+  const onChange = (change: Typed) => {
+    setDone(false)
+    setTyped(before => ({ ...before, ...change }))
+  }
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    flushSync(() => setPressed(true))
+    if (Object.keys(problems).length === 0) return setDone((await run(settings))?.ok ?? false)
+    // The field may be above what is in sight, and Save is below it.
+    element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+  const Beside = besideForm[form]
+  const content = (
+    <form ref={element} className={styles.form} onSubmit={save} noValidate>
+      <SectionList
+        {...{ form, sections, typed, settings, onChange }}
+        problems={pressed ? problems : {}}
+      />
+      {forms[form].fillsDefaults && (
+        <div>
+          <Button onClick={() => onChange(typedOf(form, defaultSettings))}>
+            {t('settings.timeouts.defaults')}
+          </Button>
+        </div>
+      )}
+      <SaveBar busy={busy} done={done} failure={failure} short={short} />
+    </form>
+  )
+  if (!Beside) return content
+  return (
+    <div className={styles.withPreview}>
+      {content}
+      <Beside settings={settings} />
+    </div>
+  )
+}
+
+interface SectionListProps {
+  form: FormName
+  sections: Sections
+  typed: Typed
+  /** With what is typed. */
+  settings: SettingsInForm
+  problems: Problems
+  onChange: (change: Typed) => void
+}
+
+function SectionList({ form, sections, typed, settings, problems, onChange }: SectionListProps) {
+  const { t } = useTranslation()
+  const fieldsOf = (name: SectionName, title: Section['title']): ReactNode =>
+    rowsOf(form)
+      .filter(([, { section }]) => section === name)
+      .map(([path, { label, hint, control }]) => (
+        <Fragment key={path}>
+          {control.show({
+            label: t(label),
+            titled: label === title,
+            hint: hint && t(hint),
+            error: errorAt(path),
+            value: typed[path],
+            onChange: value => onChange({ [path]: value }),
+          })}
+        </Fragment>
+      ))
+  const errorAt = (path: SettingPath) => {
+    const problem = problems[path]
+    return problem ? t(problem) : null
+  }
+  return sections.map(([name, { title, text, before, after, sideBySide }]) => {
+    const End = atEnd[name]
+    const fields = fieldsOf(name, title)
+    return (
+      <Group key={name} title={t(title)} {...(text && { text: t(text) })}>
+        {before?.map(key => (
+          <p key={key}>{t(key)}</p>
+        ))}
+        {sideBySide ? <div className={styles.twoInLine}>{fields}</div> : fields}
+        {after?.map(key => (
+          <p key={key}>{t(key)}</p>
+        ))}
+        {End && <End settings={settings} />}
+      </Group>
+    )
+  })
+}

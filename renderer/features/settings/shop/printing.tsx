@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ValueOf } from '../../../../shared/ipc/contract'
+import type { Result } from '../../../../shared/ipc/result'
+import type { ReceiptSettings } from '../../../../shared/settings/receipts'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
+import { Button } from '../../../ui/button'
+import { Choice } from '../../../ui/choice'
+import { FailureNotice } from '../../../ui/failure-notice'
+import { Loading } from '../../../ui/loading'
+import { SelectField } from '../../../ui/select-field'
+import { type ControlProps, valueControl } from '../form/control'
+import type { SettingsInForm } from '../form/setting-path'
+import { DoneMark } from '../save-bar'
+import styles from '../settings.module.css'
+
+/** Whether a receipt is printed by itself. */
+export const automaticPrinting = valueControl<boolean>(props => <WhenToPrint {...props} />)
+
+function WhenToPrint({ label, value, onChange }: ControlProps<boolean>) {
+  const { t } = useTranslation()
+  return (
+    <Choice
+      label={label}
+      value={value ? 'automatic' : 'byHand'}
+      options={[
+        { value: 'byHand', label: t('settings.receipts.byHand') },
+        { value: 'automatic', label: t('settings.receipts.automatic') },
+      ]}
+      error={null}
+      onChange={when => onChange(when === 'automatic')}
+    />
+  )
+}
+
+/** '' is the computer's default printer. */
+export const printer = valueControl<string>(props => <PrinterField {...props} />)
+
+/** The system's printers of this moment. One that was chosen and is gone stays in the list. */
+function PrinterField({ label, value, onChange }: ControlProps<string>) {
+  const { t } = useTranslation()
+  const [printers, setPrinters] = useState<ValueOf<'receipts', 'printers'> | null>(null)
+  const { run, busy, failure } = useCall(() => till.receipts.printers())
+  const search = async () => {
+    const answer = await run()
+    if (answer?.ok) setPrinters(answer.value)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, and then by the button
+  useEffect(() => {
+    search()
+  }, [])
+  const found = (printers ?? []).map(({ name, displayName }) => ({
+    value: name,
+    label: displayName,
+  }))
+  const isListed = value === '' || found.some(option => option.value === value)
+  const gone = printers === null ? value : t('settings.receipts.gone', { name: value })
+  return (
+    <div className={styles.printer}>
+      <SelectField
+        label={label}
+        value={value}
+        options={[
+          { value: '', label: t('settings.receipts.default') },
+          ...found,
+          ...(isListed ? [] : [{ value, label: gone }]),
+        ]}
+        onChange={onChange}
+      />
+      <Button busy={busy} onClick={search}>
+        {t('settings.receipts.lookAgain')}
+      </Button>
+      {printers?.length === 0 && <p>{t('settings.receipts.noPrinters')}</p>}
+      {failure && <FailureNotice failure={failure} />}
+    </div>
+  )
+}
+
+/** Prints a sample with what is chosen in the form, saved or not. */
+export function TestPrint({ settings }: { settings: SettingsInForm }) {
+  const { t } = useTranslation()
+  const [done, setDone] = useState(false)
+  const { run, busy, failure } = useCall((tried: ReceiptSettings) => till.receipts.testPrint(tried))
+  const test = async () => {
+    setDone(false)
+    setDone((await run(settings.receipts))?.ok ?? false)
+  }
+  return (
+    <>
+      <div className={styles.line}>
+        <Button icon="receipt" busy={busy} onClick={test}>
+          {t('settings.receipts.test')}
+        </Button>
+        <DoneMark text={done ? t('settings.receipts.tested') : null} />
+      </div>
+      {failure && <FailureNotice failure={failure} />}
+    </>
+  )
+}
+
+/** A pause in typing after which the receipt is drawn again, ms. */
+const pause = 300
+
+/** The page that is printed, as a picture: the two cannot look different. */
+export function ReceiptPreview({ settings }: { settings: SettingsInForm }) {
+  const { receipts } = settings
+  const { t } = useTranslation()
+  const [drawn, setDrawn] = useState<Result<{ picture: string }> | null>(null)
+  useEffect(() => {
+    let wanted = true
+    const timer = setTimeout(async () => {
+      const answer = await till.receipts.preview(receipts)
+      if (wanted) setDrawn(answer)
+    }, pause)
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [receipts])
+  return (
+    <figure className={styles.preview} data-paper={receipts.paper}>
+      <figcaption>{t('settings.receipts.preview')}</figcaption>
+      {drawn === null && <Loading text={t('app.loading')} />}
+      {drawn?.ok && <img src={drawn.value.picture} alt={t('settings.receipts.previewAlt')} />}
+      {drawn?.ok === false && <FailureNotice failure={drawn} />}
+    </figure>
+  )
+}

@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import { groupDigits } from '../../../shared/digits'
+import type { Amount } from '../../../shared/money'
+import { formatSeconds } from '../../i18n/countdown'
+import styles from './customer.module.css'
+
+/** Whose till it is. */
+export function ShopName({ shop }: { shop: string }) {
+  return shop === '' ? null : <p className={styles.shop}>{shop}</p>
+}
+
+/** The amount as large as there is room for it: it is what the customer compares. */
+export function LargeAmount({ amount }: { amount: Amount }) {
+  const digits = groupDigits(amount.value)
+  return (
+    <p className={styles.amount} style={{ '--length': digits.length } as CSSProperties}>
+      <span className={styles.currency}>{amount.currency}</span>{' '}
+      <span className={styles.digits}>{digits}</span>
+    </p>
+  )
+}
+
+/** How long the customer still has. */
+export function TimeLeft({ seconds }: { seconds: number | null }) {
+  const { t } = useTranslation()
+  if (seconds === null) return null
+  // Not read aloud each second: a timer is silent unless asked.
+  return (
+    <p className={styles.left} role="timer">
+      {t('customerScreen.left', { time: formatSeconds(seconds) })}
+    </p>
+  )
+}

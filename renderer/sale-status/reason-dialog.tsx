@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Result } from '../../shared/ipc/result'
+import type { Sale } from '../../shared/payment/sale'
+import { useCall } from '../hooks/use-call'
+import { Choice, type Option } from '../ui/choice'
+import { Field } from '../ui/field'
+import { SaleDialog } from './sale-dialog'
+
+/** A reason that says something. Main asks for as much. */
+const shortest = 3
+
+interface ReasonDialogProps<How extends string> {
+  /** Its words are `live.<name>.title` and so on. */
+  name: 'resolveDialog' | 'refundDialog'
+  sale: Sale
+  open: boolean
+  options: readonly Option<How>[]
+  record: (answer: { saleId: string; how: How; reason: string }) => Promise<Result<Sale>>
+  onClose: () => void
+}
+
+/** Asks how something was done with a sale, and why; both go on the record. */
+export function ReasonDialog<How extends string>(props: ReasonDialogProps<How>) {
+  const { name, sale, open, options, record, onClose } = props
+  const { t } = useTranslation()
+  const [how, setHow] = useState<How | null>(null)
+  const [reason, setReason] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const { run, busy, failure } = useCall((chosen: How) =>
+    record({ saleId: sale.id, how: chosen, reason }),
+  )
+  const short = reason.trim().length < shortest
+  const confirm = async () => {
+    setPressed(true)
+    if (how !== null && !short && (await run(how))?.ok) onClose()
+  }
+  return (
+    <SaleDialog
+      sale={sale}
+      open={open}
+      onClose={onClose}
+      title={t(`live.${name}.title`)}
+      text={t(`live.${name}.text`)}
+      confirm={t(`live.${name}.confirm`)}
+      busy={busy}
+      failure={failure}
+      onConfirm={confirm}
+    >
+      {/* Once another press has recorded it there is nothing more to say. */}
+      {failure?.refunded === undefined && (
+        <>
+          <Choice
+            label={t(`live.${name}.how`)}
+            value={how}
+            options={options}
+            error={pressed && how === null ? t(`live.${name}.unsaid`) : null}
+            onChange={setHow}
+          />
+          <Field
+            label={t(`live.${name}.reason`)}
+            value={reason}
+            maxLength={300}
+            error={pressed && short ? t(`live.${name}.short`) : null}
+            onChange={event => setReason(event.target.value)}
+          />
+        </>
+      )}
+    </SaleDialog>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { till } from '../bridge/till'
+import { useCall } from '../hooks/use-call'
+import { formatSeconds } from '../i18n/countdown'
+import { useTill } from '../stores/till-store'
+import { usePause } from '../stores/use-staff'
+import { Dialog } from './dialog'
+import { FailureNotice } from './failure-notice'
+import { Field } from './field'
+
+const shortest = 8
+
+interface PassphraseDialogProps {
+  open: boolean
+  onClose: () => void
+  /** The passphrase is there: what needed it can be tried again. */
+  onCreated: () => void
+}
+
+/** Has a passphrase chosen before the first keys are kept on a computer without a keychain. */
+export function PassphraseDialog({ open, onClose, onCreated }: PassphraseDialogProps) {
+  const { t } = useTranslation()
+  const gone = useTill(({ sealing }) => sealing.method === 'keychain')
+  const [passphrase, setPassphrase] = useState('')
+  const [again, setAgain] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const { run, busy, failure } = useCall(() => till.vault.createPassphrase({ passphrase }))
+  const short = passphrase.length < shortest
+  const different = passphrase !== again
+  const create = async () => {
+    setPressed(true)
+    if (short || different) return
+    if ((await run())?.ok) onCreated()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('passphrase.title')}
+      text={
+        <>
+          <p>{gone ? <b>{t('passphrase.gone')}</b> : t('passphrase.why')}</p>
+          {gone && <p>{t('passphrase.instead')}</p>}
+          <p>{t('passphrase.each')}</p>
+          <p>
+            <b>{t('passphrase.lost')}</b>
+          </p>
+        </>
+      }
+      confirm={t('passphrase.save')}
+      busy={busy}
+      onConfirm={create}
+    >
+      <Field
+        label={t('passphrase.new')}
+        type="password"
+        autoComplete="new-password"
+        value={passphrase}
+        maxLength={500}
+        hint={t('passphrase.hint')}
+        error={pressed && short ? t('passphrase.short') : null}
+        onChange={event => setPassphrase(event.target.value)}
+      />
+      <Field
+        label={t('passphrase.again')}
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        maxLength={500}
+        error={pressed && !short && different ? t('passphrase.different') : null}
+        onChange={event => setAgain(event.target.value)}
+      />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}
+
+interface UnlockDialogProps {
+  open: boolean
+  onClose: () => void
+  /** The keys can be sealed now: what needed it can be tried again. */
+  onUnlocked: () => void
+}
+
+/** Asks for the till's passphrase where it is needed while the till is at something else. */
+export function UnlockDialog({ open, onClose, onUnlocked }: UnlockDialogProps) {
+  const { t } = useTranslation()
+  const [passphrase, setPassphrase] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const { run, busy, failure } = useCall(() => till.vault.unlock({ passphrase }))
+  const pause = usePassphrasePause()
+  const unlock = async () => {
+    setPressed(true)
+    if (passphrase !== '' && pause === 0 && (await run())?.ok) onUnlocked()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('locked.title')}
+      text={<p>{t('locked.forKeys')}</p>}
+      confirm={t('locked.unlock')}
+      busy={busy}
+      onConfirm={unlock}
+    >
+      <PassphraseField value={passphrase} pressed={pressed} onChange={setPassphrase} />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}
+
+interface PassphraseFieldProps {
+  value: string
+  /** The button was pressed: an empty field is a mistake from now on. */
+  pressed: boolean
+  onChange: (text: string) => void
+}
+
+/** Where the till's own passphrase is typed. */
+export function PassphraseField({ value, pressed, onChange }: PassphraseFieldProps) {
+  const { t } = useTranslation()
+  const pause = usePassphrasePause()
+  const problem = () => {
+    if (pause > 0) return t('locked.paused', { time: formatSeconds(pause) })
+    return pressed && value === '' ? t('locked.empty') : null
+  }
+  return (
+    <Field
+      label={t('locked.passphrase')}
+      type="password"
+      autoComplete="current-password"
+      value={value}
+      maxLength={500}
+      error={problem()}
+      onChange={event => onChange(event.target.value)}
+    />
+  )
+}
+
+/** Whole seconds before the next passphrase may be tried, after too many wrong ones. */
+export function usePassphrasePause(): number {
+  const pauseMs = useTill(({ sealing }) => ('pauseMs' in sealing ? sealing.pauseMs : 0))
+  return usePause({ pauseMs })
+}

@@ -1,0 +1,75 @@
+import { isPaidInCash, isUnclear, mayBeRefunded, needsResolving } from './actions'
+import type { PaymentEvent } from './event'
+import type { Phase, Sale } from './sale'
+
+/** Every event but the first. */
+export type LaterEvent = Exclude<PaymentEvent, { type: 'recorded' }>
+
+/** The phases from which each event may follow; what is not listed is impossible. */
+const allowedFrom: Record<LaterEvent['type'], readonly Phase[]> = {
+  'attempt-started': ['ready', 'unknown'],
+  'attempt-failed': ['sending'],
+  refused: ['sending'],
+  accepted: ['sending'],
+  held: ['ready'],
+  released: ['held', 'unknown'],
+  withdrawn: ['ready', 'held'],
+  abandoned: ['unknown'],
+  'stopped-waiting': ['pending'],
+  'cash-taken': ['pending'],
+  'status-read': ['pending', 'expired', 'settled'],
+  'answer-mismatched': ['pending', 'expired', 'settled'],
+  settled: ['pending', 'expired', 'settled'],
+  reopened: ['settled'],
+  'provider-disagreed': ['settled'],
+  contradicted: ['settled'],
+  expired: ['pending'],
+  'status-classified': ['settled'],
+  'goods-handed-over': ['settled'],
+  refunded: ['settled'],
+  'paid-twice': ['settled'],
+  'receipt-printed': ['settled'],
+  'receipt-failed': ['settled'],
+  resolved: ['unknown', 'pending', 'expired', 'settled', 'abandoned'],
+  'customer-removed': ['settled', 'expired', 'refused', 'withdrawn', 'abandoned'],
+}
+
+/** May the event follow from where the sale stands? */
+export function mayFollow(sale: Sale, event: LaterEvent): boolean {
+  return allowedFrom[event.type].includes(sale.phase) && !forbidden(sale, event)
+}
+
+/** What the phase alone does not forbid but the money rules do. */
+function forbidden(sale: Sale, event: LaterEvent): boolean {
+  switch (event.type) {
+    case 'withdrawn':
+      return sale.maybeSent
+    case 'settled':
+      return (
+        (event.outcome === 'paid' && sale.mismatch !== null) ||
+        (sale.phase === 'settled' && !isUnclear(sale))
+      )
+    case 'reopened':
+      return !isUnclear(sale)
+    case 'provider-disagreed':
+      return sale.outcome !== 'paid' && sale.outcome !== 'failed'
+    case 'paid-twice':
+      return sale.outcome !== 'paid' && !sale.contradictedByPaid
+    case 'receipt-failed':
+      return sale.outcome !== 'paid'
+    case 'cash-taken':
+      return isPaidInCash(sale)
+    case 'receipt-printed':
+      return sale.outcome !== 'paid' || event.copy !== sale.receiptCopies + 1
+    case 'goods-handed-over':
+      return sale.outcome !== 'paid' || sale.handedOverAt !== null || sale.refund !== null
+    case 'refunded':
+      return !mayBeRefunded(sale)
+    case 'status-classified':
+      return !isUnclear(sale)
+    case 'customer-removed':
+      return needsResolving(sale)
+    default:
+      return false
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { createGuard } from '../../../../electron/main/ipc/guard'
+import { staffHandlers } from '../../../../electron/main/ipc/handlers/people'
+import { recordedCalls } from '../../../../electron/main/ipc/recorded-calls'
+import { actDetailSchema } from '../../../../shared/record'
+import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../support/staff'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { keychainOf } from '../../../support/vaults'
+
+const newFolder = temporaryFolders()
+const call = 'connection.addAuthority'
+const argument = { kind: 'sandbox' }
+
+/** A shop whose owner is at the till, and the guard on its real staff and record. */
+async function openShop() {
+  const { staff, record } = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
+  await addEverybody(staff)
+  const guard = createGuard({ staff, record })
+  const admit = () => {
+    const admitted = guard.admit(call, 'owner', argument)
+    return admitted.ok ? admitted : expect.fail(admitted.code)
+  }
+  const lastActs = (limit: number) => record.list({ before: null, limit })
+  return { staff, guard, admit, lastActs }
+}
+
+describe('after a wait for a person', () => {
+  it('a call goes on while the same person is at the till', async () => {
+    const { admit } = await openShop()
+    expect(admit().stillAdmitted()).toBeNull()
+  })
+
+  it.each([
+    ['a cashier is at the till', 'cashier'],
+    ['the same owner has signed in again', 'owner'],
+    ['nobody is at the till', null],
+  ] as const)('a call is refused where %s', async (_name, next) => {
+    const { staff, admit } = await openShop()
+    const { stillAdmitted } = admit()
+    staff.lock('idle')
+    if (next) await signInAs(staff, next)
+    expect(stillAdmitted()).toMatchObject({ ok: false, code: 'session-ended' })
+  })
+
+  it('a call is refused where another person took over without a lock', async () => {
+    const { staff, admit } = await openShop()
+    const { stillAdmitted } = admit()
+    await signInAs(staff, 'supervisor')
+    expect(stillAdmitted()).toMatchObject({ ok: false, code: 'session-ended' })
+  })
+
+  it('a call is refused where the person has another role', async () => {
+    const { staff, admit } = await openShop()
+    const { stillAdmitted } = admit()
+    const other = { name: 'Second', role: 'owner', pin: '975310' } as const
+    expect(await staff.add(other)).toMatchObject({ ok: true })
+    const neema = { id: idOf(staff, 'owner'), name: names.owner, role: 'cashier', pin: null }
+    expect(await staff.change({ ...neema, role: 'cashier' })).toMatchObject({ ok: true })
+    expect(stillAdmitted()).toMatchObject({ ok: false, code: 'owner-needed' })
+  })
+
+  it('a till without staff goes on until it has an owner', async () => {
+    const { staff, record } = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
+    const admitted = createGuard({ staff, record }).admit(call, 'owner', argument)
+    if (!admitted.ok) return expect.fail(admitted.code)
+    expect(admitted.stillAdmitted()).toBeNull()
+    await staff.add({ name: names.owner, role: 'owner', pin: pins.owner })
+    expect(admitted.stillAdmitted()).toMatchObject({ code: 'session-ended' })
+  })
+
+  it('the record names the person who began, and that it was not done', async () => {
+    const { staff, guard, admit, lastActs } = await openShop()
+    const { person } = admit()
+    await signInAs(staff, 'cashier')
+    guard.recordFailure(call, 'session-ended', person)
+    guard.recordFailure('day.close', 'cash-up-unsigned', person)
+    for (const act of lastActs(2))
+      expect(act).toMatchObject({ act: 'not-done', person: { name: names.owner } })
+  })
+})
+
+describe('what is chosen in a dialog after the PIN', () => {
+  it('cannot be allowed by a PIN: an owner has to be signed in', async () => {
+    const { staff } = await openShop()
+    await signInAs(staff, 'cashier')
+    const asked = { channel: call, argument: JSON.stringify(argument) }
+    const pin = { id: idOf(staff, 'owner'), pin: pins.owner }
+    const answered = await staffHandlers(staff).approve({ ...pin, ...asked })
+    expect(answered).toMatchObject({ ok: false, code: 'approver-must-sign-in' })
+    expect(staff.takeApproval(call, asked.argument)).toBeNull()
+  })
+})
+
+describe('status words on the record', () => {
+  const detailOf = (words: Parameters<(typeof recordedCalls)['settings.saveWords'] & object>[0]) =>
+    recordedCalls['settings.saveWords']?.(words).detail ?? {}
+
+  it('are there word by word', () => {
+    expect(detailOf({ paid: ['processed_ok', 'a, b'], failed: [], pending: ['queued'] })).toEqual({
+      section: 'words',
+      paid: '"processed_ok", "a, b"',
+      failed: '',
+      pending: '"queued"',
+    })
+  })
+
+  it('are all there where the lists are as long as they can be', () => {
+    const many = (letter: string) =>
+      Array.from({ length: 50 }, (_, at) => `${letter.repeat(62)}${String(at).padStart(2, '0')}`)
+    const words = { paid: many('p'), failed: many('f'), pending: many('w') }
+    const detail = detailOf(words)
+    expect(actDetailSchema.safeParse(detail).success).toBe(true)
+    const text = Object.values(detail).join(' ')
+    for (const word of Object.values(words).flat()) expect(text).toContain(JSON.stringify(word))
+  })
+})

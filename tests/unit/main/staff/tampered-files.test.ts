@@ -1,0 +1,286 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createGuard } from '../../../../electron/main/ipc/guard'
+import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import {
+  addEverybody,
+  idOf,
+  names,
+  peopleOf,
+  pins,
+  signInAs,
+  staffIn,
+} from '../../../support/staff'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { KEYS, keychainOf, PASSPHRASE, passphraseVault, vaultIn } from '../../../support/vaults'
+
+const newFolder = temporaryFolders()
+const all = { before: null, limit: 100 }
+const files = ['staff.json', 'vault.json', 'record.db'] as const
+type File = (typeof files)[number]
+
+/** A connected till with one of each role, closed, and a copy of its folder from before they were added. */
+async function closedTill() {
+  const [folder, before] = [newFolder(), newFolder()]
+  const keychain = keychainOf(fakeSafeStorage())
+  const start = () => staffIn(folder, { keychain })
+  const first = start()
+  first.vault.saveKeys('production', KEYS)
+  first.record.write('settings-saved', null)
+  first.stop()
+  cpSync(folder, before, { recursive: true })
+  const again = start()
+  await addEverybody(again.staff)
+  again.stop()
+  return { folder, before, start }
+}
+
+/** Puts the file of an older copy back, or deletes what that copy had not. */
+function restore(from: string, folder: string, file: File): void {
+  rmSync(join(folder, file), { force: true })
+  if (existsSync(join(from, file))) cpSync(join(from, file), join(folder, file))
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a person with an editor changes any part.
+function editVault(folder: string, change: (document: any) => void): void {
+  const file = join(folder, 'vault.json')
+  const document = JSON.parse(readFileSync(file, 'utf8'))
+  change(document)
+  writeFileSync(file, JSON.stringify(document))
+}
+
+/** Trouble, in which no call of a role is let through. */
+function expectTrouble({ staff, record }: ReturnType<typeof staffIn>, reason: string): void {
+  expect(staff.at()).toEqual({ state: 'trouble', reason })
+  expect(staff.isLocked()).toBe(true)
+  const guard = createGuard({ staff, record })
+  for (const role of ['cashier', 'supervisor', 'owner'] as const)
+    expect(guard.admit('settings.saveShop', role, {})).toMatchObject({ code: 'staff-unreadable' })
+}
+
+describe('a till whose staff.json was deleted', () => {
+  it.each([
+    ['alone', () => undefined, 'missing'],
+    ['and the seal of the list', (document: Vault) => delEach(document, []), 'vault-changed'],
+    [
+      'with the key of the list',
+      (document: Vault) => delEach(document, ['staff']),
+      'vault-changed',
+    ],
+    ['with the key of the log', (document: Vault) => dropKey(document, 'record'), 'key-missing'],
+    ['and the seal, damaged', (document: Vault) => spoil(document), 'vault-changed'],
+  ])('%s is no till without staff', async (_name, change, reason) => {
+    const { folder, start } = await closedTill()
+    rmSync(join(folder, 'staff.json'))
+    editVault(folder, change)
+    expectTrouble(start(), reason)
+  })
+
+  it.each([
+    ['vault.json put back', ['vault.json'], 'missing'],
+    ['record.db put back', ['record.db'], 'missing'],
+  ] as const)('with an older %s is no till without staff', async (_name, older, reason) => {
+    const { folder, before, start } = await closedTill()
+    rmSync(join(folder, 'staff.json'))
+    for (const file of older) restore(before, folder, file)
+    expectTrouble(start(), reason)
+  })
+
+  it.each([
+    ['record.db', 'missing'],
+    ['vault.json', 'key-missing'],
+  ] as const)('together with %s is no till without staff', async (file, reason) => {
+    const { folder, start } = await closedTill()
+    for (const each of ['staff.json', file]) rmSync(join(folder, each))
+    expectTrouble(start(), reason)
+  })
+
+  it('with a damaged vault.json is no till without staff', async () => {
+    const { folder } = await closedTill()
+    rmSync(join(folder, 'staff.json'))
+    writeFileSync(join(folder, 'vault.json'), '{"version":2}')
+    const newer = { ok: false, reason: 'newer' } as const
+    // The vault given is not asked.
+    const options = { opening: newer, vault: vaultIn(newFolder()) }
+    expectTrouble(staffIn(folder, options), 'vault-changed')
+  })
+
+  it('and sealed with a passphrase is locked before that is typed, and trouble after', async () => {
+    const folder = newFolder()
+    const first = staffIn(folder, { vault: await passphraseVault(folder) })
+    await addEverybody(first.staff)
+    first.stop()
+    rmSync(join(folder, 'staff.json'))
+    editVault(folder, document => delEach(document, ['staff']))
+    const vault = vaultIn(folder)
+    const opened = staffIn(folder, { vault })
+    expect(opened.staff.at()).toEqual({ state: 'trouble', reason: 'locked' })
+    await vault.unlock(PASSPHRASE)
+    opened.staff.look()
+    expectTrouble(opened, 'vault-changed')
+  })
+})
+
+describe('an older staff.json, with a person who was removed since', () => {
+  async function afterRemoval() {
+    const { folder, start } = await closedTill()
+    const older = newFolder()
+    cpSync(folder, older, { recursive: true })
+    const opened = start()
+    await signInAs(opened.staff, 'owner')
+    opened.staff.remove({ id: idOf(opened.staff, 'cashier') })
+    opened.stop()
+    return { folder, older, start }
+  }
+
+  it.each([
+    [['staff.json']],
+    [['staff.json', 'vault.json']],
+    [['staff.json', 'record.db']],
+  ] as const)('is trouble: %j', async put => {
+    const { folder, older, start } = await afterRemoval()
+    for (const file of put) restore(older, folder, file)
+    expectTrouble(start(), 'older')
+  })
+
+  it('does not come back with an older vault.json or audit log: the newest list counts', async () => {
+    const { folder, older, start } = await afterRemoval()
+    for (const file of ['vault.json', 'record.db'] as const) restore(older, folder, file)
+    const { staff } = start()
+    expect(peopleOf(staff).map(({ name }) => name)).not.toContain(names.cashier)
+  })
+
+  it('is on the record with what was found when the owner has started over', async () => {
+    const { folder, older, start } = await afterRemoval()
+    restore(older, folder, 'staff.json')
+    const { staff, record, stop } = start()
+    expect(await staff.startOver('wrong')).toMatchObject({ code: 'secret-wrong' })
+    expectTrouble({ staff, record } as ReturnType<typeof staffIn>, 'older')
+    expect(await staff.startOver(KEYS.apiSecret)).toMatchObject({ ok: true })
+    expect(staff.at()).toEqual({ state: 'none' })
+    const set = record.list(all).filter(({ act }) => act === 'staff-set-aside')
+    expect(set.map(({ detail }) => detail)).toEqual([
+      { keptAs: 'staff.damaged-1.json' },
+      { was: 'older', foundList: 3, knownList: 4 },
+    ])
+    stop()
+    expect(start().staff.at()).toEqual({ state: 'none' })
+    // A list from before starting over opens nothing any more.
+    restore(older, folder, 'staff.json')
+    expectTrouble(start(), 'older')
+  })
+})
+
+describe('the owner’s proof on a till without keys', () => {
+  it('is its passphrase', async () => {
+    const folder = newFolder()
+    const first = staffIn(folder, { vault: await passphraseVault(folder) })
+    await addEverybody(first.staff)
+    expect(await first.staff.startOver('wrong')).toMatchObject({ code: 'passphrase-wrong' })
+    expect(await first.staff.startOver(PASSPHRASE)).toMatchObject({ ok: true })
+    expect(first.staff.at()).toEqual({ state: 'none' })
+  })
+})
+
+describe('the count of wrong PINs', () => {
+  async function afterFiveWrong() {
+    const { folder, start } = await closedTill()
+    const before = newFolder()
+    cpSync(folder, before, { recursive: true })
+    const opened = start()
+    const id = idOf(opened.staff, 'cashier')
+    for (const _ of [1, 2, 3, 4, 5]) await opened.staff.signIn({ id, pin: '0000' })
+    opened.stop()
+    return { folder, before, id, start }
+  }
+
+  it.each([
+    ...files.map(file => [[file]] as const),
+    [['staff.json', 'vault.json']],
+    [['staff.json', 'record.db']],
+    [['vault.json', 'record.db']],
+  ] as const)('is not lowered by putting back %j', async put => {
+    const { folder, before, id, start } = await afterFiveWrong()
+    for (const file of put) restore(before, folder, file)
+    const { staff, clock } = start()
+    const right = { id, pin: pins.cashier }
+    expect(await staff.signIn(right)).toMatchObject({
+      value: { result: 'paused', pauseMs: 30_000 },
+    })
+    await clock.pass(30_000)
+    expect(await staff.signIn({ id, pin: '0000' })).toMatchObject({
+      value: { result: 'wrong', triesLeft: 0, pauseMs: 60_000 },
+    })
+  })
+
+  it('starts again with a right PIN, which an older staff.json does not undo', async () => {
+    const { folder, id, start } = await afterFiveWrong()
+    const older = newFolder()
+    cpSync(folder, older, { recursive: true })
+    const opened = start()
+    await opened.clock.pass(30_000)
+    await signInAs(opened.staff, 'cashier')
+    opened.stop()
+    for (const file of ['staff.json', 'vault.json'] as const) restore(older, folder, file)
+    expect(await start().staff.signIn({ id, pin: '0000' })).toMatchObject({
+      value: { result: 'wrong', triesLeft: 4 },
+    })
+  })
+
+  it('cannot be hidden: where no entry can be written, a wrong PIN gets no answer', async () => {
+    const { start } = await closedTill()
+    const { staff, record } = start()
+    const id = idOf(staff, 'cashier')
+    record.write = () => {
+      throw new Error('The disk is full')
+    }
+    for (const pin of ['0000', pins.cashier])
+      await expect(staff.signIn({ id, pin })).rejects.toThrow('The disk is full')
+  })
+})
+
+describe('an audit log', () => {
+  it('that was deleted says so in its first entry', async () => {
+    const { folder, start } = await closedTill()
+    rmSync(join(folder, 'record.db'))
+    const { staff, record } = start()
+    expect(staff.at()).toEqual({ state: 'signed-out' })
+    expect(record.list(all).at(-1)).toMatchObject({
+      act: 'record-begun',
+      detail: { why: 'its file is gone' },
+    })
+  })
+
+  it('that was exchanged for an older one says that its end is cut off', async () => {
+    const { folder, before, start } = await closedTill()
+    restore(before, folder, 'record.db')
+    const { record, stop } = start()
+    const seen = () => record.list(all).filter(({ act }) => act === 'change-seen')
+    expect(seen()).toMatchObject([{ detail: { store: 'record', kind: 'cut' } }])
+    stop()
+    const again = start()
+    expect(again.record.list(all).filter(({ act }) => act === 'change-seen')).toHaveLength(1)
+  })
+})
+
+interface Vault {
+  staffSeals: { value: string }[]
+  dataKeys: Record<string, unknown>
+}
+
+function delEach(document: Vault, keys: readonly string[]): void {
+  document.staffSeals = []
+  for (const key of keys) document.dataKeys[key] = null
+}
+
+function dropKey(document: Vault, key: string): void {
+  document.dataKeys[key] = null
+}
+
+function spoil(document: Vault): void {
+  document.staffSeals = document.staffSeals.map(seal => ({
+    ...seal,
+    value: `AAAA${seal.value.slice(4)}`,
+  }))
+}

@@ -1,0 +1,180 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openServiceEndpoint } from '../../../../electron/main/connections/service-endpoint'
+import { createServiceClient } from '../../../../electron/main/service'
+import { openSettings } from '../../../../electron/main/storage/settings'
+import type { KeychainSealer } from '../../../../electron/main/vault'
+import { createSettingsGuard } from '../../../../electron/main/vault/settings-guard'
+import type { Settings } from '../../../../shared/settings'
+import { startHttpService } from '../../../support/service/loopback-service'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import {
+  createCopiedDocument,
+  KEYS,
+  keychainOf,
+  passphraseVault,
+  vaultIn,
+} from '../../../support/vaults'
+
+const newFolder = temporaryFolders()
+const address = 'https://pay.example'
+
+/** The settings of a folder as a start of the till finds them. */
+function start(folder: string, keychain: KeychainSealer | null) {
+  const vault = vaultIn(folder, keychain)
+  const store = createCopiedDocument(folder, 'settings', () => undefined)
+  return { vault, settings: openSettings(store, createSettingsGuard({ ok: true, vault })) }
+}
+
+const withAddress = (all: Settings, next: string): Settings => ({
+  ...all,
+  active: 'production',
+  production: { ...all.production, address: next },
+})
+
+/** A till that is connected to production and closed. */
+function connected() {
+  const folder = newFolder()
+  const keychain = keychainOf()
+  const { vault, settings } = start(folder, keychain)
+  settings.update(all => withAddress(all, address))
+  vault.saveKeys('production', KEYS)
+  return { folder, keychain }
+}
+
+/** Edits the plain file as a person with the computer's account can. */
+function edit(folder: string, change: (document: Settings & { guard: unknown }) => void): void {
+  for (const name of ['settings.json', 'settings.copy.json']) {
+    const file = join(folder, name)
+    const document = JSON.parse(readFileSync(file, 'utf8'))
+    change(document)
+    writeFileSync(file, JSON.stringify(document))
+  }
+}
+
+describe('settings that were changed outside the till', () => {
+  it('are named with the old and the new value, and held until they are settled', () => {
+    const { folder, keychain } = connected()
+    edit(folder, all => {
+      all.production.address = 'https://other.example'
+    })
+    const { settings } = start(folder, keychain)
+    const change = { name: 'production.address', before: address, now: 'https://other.example' }
+    expect(settings.changedOutside()).toEqual([change])
+    settings.update(all => ({ ...all, display: { ...all.display, theme: 'dark' } }))
+    expect(start(folder, keychain).settings.changedOutside()).toEqual([change])
+
+    settings.settle(true)
+    const after = start(folder, keychain).settings
+    expect(after.changedOutside()).toEqual([])
+    expect(after.get().production.address).toBe(address)
+    expect(after.get().display.theme).toBe('dark')
+  })
+
+  it('stay as they are once an owner confirmed them', () => {
+    const { folder, keychain } = connected()
+    edit(folder, all => all.production.words.paid.push('declined'))
+    start(folder, keychain).settings.settle(false)
+    const { settings } = start(folder, keychain)
+    expect(settings.changedOutside()).toEqual([])
+    expect(settings.get().production.words.paid).toEqual(['declined'])
+  })
+
+  it('look and sound are free', () => {
+    const { folder, keychain } = connected()
+    edit(folder, all => {
+      all.display.language = 'sw'
+    })
+    expect(start(folder, keychain).settings.changedOutside()).toEqual([])
+  })
+
+  it('an older file is noticed, although the till wrote it', () => {
+    const { folder, keychain } = connected()
+    const older = readFileSync(join(folder, 'settings.json'))
+    start(folder, keychain).settings.update(all => withAddress(all, 'https://new.example'))
+    writeFileSync(join(folder, 'settings.json'), older)
+    expect(start(folder, keychain).settings.changedOutside()).toMatchObject([
+      { name: 'production.address', before: 'https://new.example', now: address },
+    ])
+  })
+
+  it('a file that is one write ahead of the vault, after a crash, is the till’s own', () => {
+    const { folder, keychain } = connected()
+    const vaultBefore = readFileSync(join(folder, 'vault.json'))
+    start(folder, keychain).settings.update(all => withAddress(all, 'https://new.example'))
+    writeFileSync(join(folder, 'vault.json'), vaultBefore)
+    expect(start(folder, keychain).settings.changedOutside()).toEqual([])
+  })
+
+  it('are held too where the seal was removed from both files', () => {
+    const { folder, keychain } = connected()
+    const file = join(folder, 'vault.json')
+    const vault = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify({ ...vault, settingsSeal: null }))
+    edit(folder, all => {
+      all.guard = null
+    })
+    expect(start(folder, keychain).settings.changedOutside()).toContainEqual({
+      ...{ name: 'production.address', before: null, now: address },
+    })
+  })
+})
+
+describe('no tampering is seen', () => {
+  it('in a fresh folder', () => {
+    expect(start(newFolder(), keychainOf()).settings.changedOutside()).toEqual([])
+  })
+
+  it('where the keychain is gone or another one', () => {
+    const { folder } = connected()
+    expect(start(folder, null).settings.changedOutside()).toEqual([])
+    expect(start(folder, keychainOf()).settings.changedOutside()).toEqual([])
+  })
+
+  it('before the passphrase is typed; after it an edit is', async () => {
+    const folder = newFolder()
+    const vault = await passphraseVault(folder)
+    vault.saveKeys('production', KEYS)
+    const store = createCopiedDocument(folder, 'settings', () => undefined)
+    openSettings(store, createSettingsGuard({ ok: true, vault })).settle(false)
+    edit(folder, all => {
+      all.production.address = 'https://other.example'
+    })
+    const { vault: locked, settings } = start(folder, null)
+    expect(settings.changedOutside()).toEqual([])
+    await locked.unlock('correct horse battery')
+    expect(settings.changedOutside()).toMatchObject([{ name: 'production.address' }])
+  })
+})
+
+describe('sealed keys', () => {
+  it('are sent to no other address or path, although the settings name it', async () => {
+    const other = await startHttpService(response => response.end())
+    const { folder, keychain } = connected()
+    edit(folder, all => {
+      all.production.address = other.address
+    })
+    const { vault, settings } = start(folder, keychain)
+    expect(openServiceEndpoint('production', settings.get(), vault)).toMatchObject({
+      stage: { reason: 'keys-elsewhere', detail: KEYS.place },
+    })
+    // Even with an endpoint that was opened before.
+    const opened = openServiceEndpoint('production', withAddress(settings.get(), address), vault)
+    if (!opened.ok) throw new Error('Not opened')
+    const { keys } = opened.farEnd
+    const clock = { wall: Date.now, after: () => () => undefined }
+    const client = createServiceClient({
+      address: other.address,
+      pathPrefix: 'service',
+      keys,
+      clock,
+    })
+    expect(await client.readMobilePayment('r')).toMatchObject({ class: 'unauthorized' })
+    await client.close()
+    expect(other.connections()).toBe(0)
+    const sameServer = withAddress(settings.get(), address)
+    sameServer.production.pathPrefix = 'elsewhere'
+    expect(openServiceEndpoint('production', sameServer, vault)).toMatchObject({ ok: false })
+  })
+})

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import {
+  draftOf,
+  problemsIn,
+  type Typed,
+  typedOf,
+} from '../../../renderer/features/settings/form/draft'
+import { type FormName, formOfSection, forms } from '../../../renderer/features/settings/form/forms'
+import { allTabs, sectionsOf } from '../../../renderer/stores/settings-tabs'
+import { defaultSettings, settingsSchema } from '../../../shared/settings'
+
+const odd = {
+  ...defaultSettings,
+  freshness: { aloneMs: 95_000, renewMs: 600_000 },
+  charging: {
+    presets: [500, 12_500],
+    readBackFrom: { KES: 20_000, UGX: 5 },
+    networks: [{ prefix: '255754', name: 'One' }],
+  },
+  retention: { months: null },
+}
+
+function typedInto(form: FormName, change: Typed) {
+  const draft = draftOf(form, { ...typedOf(form, defaultSettings), ...change }, defaultSettings)
+  return { draft, problems: problemsIn(form, draft) }
+}
+
+const time = (minutes: string, seconds = '0') => ({ minutes, seconds })
+
+describe('the settings', () => {
+  it('all come back as they were, and their schemas take them', () => {
+    for (const settings of [defaultSettings, odd])
+      for (const form of Object.keys(forms) as FormName[]) {
+        const draft = draftOf(form, typedOf(form, settings), settings)
+        expect(draft).toEqual(settings)
+        expect(settingsSchema.parse(draft)).toEqual(settings)
+        expect(problemsIn(form, draft)).toEqual({})
+      }
+  })
+
+  it('have at least one in each section of the tabs', () => {
+    const sections = allTabs.flatMap(([tab]) => sectionsOf(tab)).map(([name]) => name)
+    expect(new Set(Object.keys(formOfSection))).toEqual(new Set(sections))
+  })
+})
+
+describe('the form of waiting', () => {
+  it('shows times in minutes and seconds', () => {
+    expect(typedOf('timeouts', odd)['freshness.aloneMs']).toEqual(time('1', '35'))
+  })
+
+  it('takes an empty unit as none of it', () => {
+    expect(typedInto('timeouts', { 'freshness.aloneMs': time('', '45') })).toMatchObject({
+      draft: { freshness: { aloneMs: 45_000 } },
+      problems: {},
+    })
+  })
+
+  // The same bounds as the words name.
+  it.each([
+    ['freshness.aloneMs', 'alone', time('0', '1'), true],
+    ['freshness.aloneMs', 'alone', time('0', '0'), false],
+    ['freshness.renewMs', 'renew', time('1440'), true],
+    ['freshness.renewMs', 'renew', time('1440', '1'), false],
+    ['cardFreshness.aloneMs', 'cardAlone', time('60'), true],
+    ['cardFreshness.aloneMs', 'cardAlone', time('60', '1'), false],
+    ['cardFreshness.renewMs', 'cardRenew', time('1441'), false],
+    ['assumedLifetimeMs', 'lifetime', time('0', '59'), false],
+    ['assumedLifetimeMs', 'lifetime', time('1440'), true],
+    ['assumedLifetimeMs', 'lifetime', time('soon'), false],
+    ['promptLifetimeMs', 'prompt', time('0', '9'), false],
+    ['promptLifetimeMs', 'prompt', time('0', '10'), true],
+    ['promptLifetimeMs', 'prompt', time('60', '1'), false],
+    ['keyTrustedMs', 'keyTrusted', time('0', '59'), false],
+    ['keyTrustedMs', 'keyTrusted', time('43200'), true],
+    ['keyTrustedMs', 'keyTrusted', time('43201'), false],
+    ['queue.sales', 'sales', '0', false],
+    ['queue.sales', 'sales', '1001', false],
+    ['queue.sales', 'sales', '2.5', false],
+    ['queue.amount', 'amount', '1.5', false],
+    ['queue.amount', 'amount', '', false],
+  ] as const)('%s, in words %s, of %o: %s', (path, words, typed, fits) => {
+    expect(typedInto('timeouts', { [path]: typed }).problems).toEqual(
+      fits ? {} : { [path]: `settings.timeouts.problems.${words}` },
+    )
+  })
+
+  it('tells at the second time when it is shorter than the first', () => {
+    for (const path of ['freshness.renewMs', 'cardFreshness.renewMs'])
+      expect(typedInto('timeouts', { [path]: time('0', '30') }).problems).toEqual({
+        [path]: 'settings.timeouts.problems.shorter',
+      })
+  })
+
+  it('reads an amount as people write it', () => {
+    expect(typedInto('timeouts', { 'queue.amount': '5,000,000' }).draft.queue.amount).toBe(
+      5_000_000,
+    )
+  })
+})
+
+describe('the form of charging', () => {
+  it('has six places, and each currency that the till takes', () => {
+    const shop = { ...odd.shop, currency: 'KES' }
+    expect(typedOf('charging', { ...odd, shop })).toMatchObject({
+      'charging.presets': ['500', '12,500', '', '', '', ''],
+      'charging.readBackFrom': { KES: '20,000', TZS: '', UGX: '5' },
+    })
+  })
+
+  it('leaves out what is left empty, and keeps the order', () => {
+    const { draft, problems } = typedInto('charging', {
+      'charging.presets': ['', '2 000', ' ', '1,000', '', ''],
+      'charging.readBackFrom': { KES: '', TZS: '1,000,000' },
+    })
+    expect(problems).toEqual({})
+    expect(draft.charging).toMatchObject({
+      presets: [2_000, 1_000],
+      readBackFrom: { TZS: 1_000_000 },
+    })
+  })
+
+  it.each([
+    ['charging.presets', ['1.5', '500', '0', '', '', '']],
+    ['charging.readBackFrom', { TZS: 'many' }],
+  ])('says that %s holds what is no whole amount', (path, typed) => {
+    expect(typedInto('charging', { [path]: typed }).problems).toEqual({ [path]: 'charging.wrong' })
+  })
+})
+
+describe('the other forms', () => {
+  it.each([
+    ['shop', 'shop.currency', 'TZ', 'settings.shop.problems.currency'],
+    ['shop', 'shop.customer.email', 'juma@', 'settings.shop.problems.email'],
+    ['shop', 'shop.customer.email', ' juma@example.com ', null],
+    ['retention', 'retention.months', { forever: false, months: '5' }, 'retention.bad'],
+    ['retention', 'retention.months', { forever: false, months: 'two' }, 'retention.bad'],
+    ['retention', 'retention.months', { forever: true, months: 'two' }, null],
+    ['staff', 'staff.idleMinutes', '241', 'staff.tab.idleBad'],
+    ['staff', 'staff.idleMinutes', '', 'staff.tab.idleBad'],
+    ['staff', 'staff.idleMinutes', '0', null],
+  ] as const)('%s: %s of %o', (form, path, typed, problem) => {
+    expect(typedInto(form, { [path]: typed }).problems).toEqual(problem ? { [path]: problem } : {})
+  })
+})

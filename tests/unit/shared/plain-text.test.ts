@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { holdsHidden, nameSkeleton, plainName } from '../../../shared/plain-text'
+
+describe('a plain name', () => {
+  it.each([
+    ['a zero-width space', 'As\u200bha'],
+    ['a zero-width joiner', 'Asha\u200d'],
+    ['a byte-order mark', '\ufeffAsha'],
+    ['a soft hyphen', 'As\u00adha'],
+    ['a direction mark', 'Asha\u200f'],
+    ['a direction override', '\u202eAsha\u202c'],
+    ['a direction isolate', '\u2066Asha\u2069'],
+    ['a filler', 'Asha\u3164'],
+    ['a half-width filler', 'Asha\uffa0'],
+    ['a variation selector', 'Asha\ufe0f'],
+    ['a combining joiner', 'As\u034fha'],
+    ['a tag', 'Asha\u{e0041}'],
+    ['a blank of Braille', 'Asha\u2800'],
+    ['full-width letters', 'Ａｓｈａ'],
+    ['other blanks around it', '\u00a0Asha\u2003'],
+    ['a line feed behind it', 'Asha\n'],
+  ])('is the same without %s', (_what, typed) => {
+    expect(plainName(typed)).toBe('Asha')
+  })
+
+  it('has one form of each letter, and one blank between its words', () => {
+    expect(plainName('Jose\u0301')).toBe('Jos\u00e9')
+    expect(plainName('Jose\u034f\u0301')).toBe('Jos\u00e9')
+    expect(plainName('Asha \t\u200b Mushi')).toBe('Asha Mushi')
+    expect(plainName('عائشة 王 Ñandú O’Neil')).toBe('عائشة 王 Ñandú O’Neil')
+  })
+
+  it('is empty where there was nothing to see', () => {
+    expect(plainName('\u200b\u3164\u2800 ')).toBe('')
+  })
+})
+
+describe('names that are drawn alike', () => {
+  it.each([
+    ['Asha', 'asha'],
+    ['Asha', 'Аshа'],
+    ['Neema', 'Νееmа'],
+    ['Ali', 'AIi'],
+    ['Juma 10', 'Juma IO'],
+  ])('%s and %s have one skeleton', (one, other) => {
+    expect(nameSkeleton(one)).toBe(nameSkeleton(other))
+  })
+
+  it('are not Asha and Aisha, or José and Jose', () => {
+    expect(nameSkeleton('Asha')).not.toBe(nameSkeleton('Aisha'))
+    expect(nameSkeleton('José')).not.toBe(nameSkeleton('Jose'))
+  })
+
+  it('are found as hidden characters in any text', () => {
+    expect(holdsHidden('paid\u3164')).toBe(true)
+    expect(holdsHidden('processed_ok')).toBe(false)
+  })
+})
