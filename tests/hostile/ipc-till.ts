@@ -19,7 +19,9 @@ import { keptSecret } from './ipc-grammar'
 process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
 const { createTill } = await import('../../electron/main/till')
 const { createDocumentStore } = await import('../../electron/main/storage/document-store')
+const { openSettings } = await import('../../electron/main/storage/settings')
 const { openVault } = await import('../../electron/main/vault')
+const { createSettingsGuard } = await import('../../electron/main/vault/settings-guard')
 
 type Listener = Parameters<IpcMain['handle']>[1]
 
@@ -81,6 +83,12 @@ function sealKeys(dataFolder: string): void {
   })
   if (!opening.ok) throw new Error('No vault')
   const place = 'https://pay.example/service'
+  const settings = openSettings(
+    createDocumentStore(dataFolder, 'settings'),
+    createSettingsGuard(opening),
+  )
+  settings.update(all => ({ ...all, sandbox: { ...all.sandbox, address: 'https://pay.example' } }))
+  // The settings first: keys without a seal of the settings mean that a person removed it.
   opening.vault.saveKeys('sandbox', { apiKey: `${keptSecret}-key`, apiSecret: keptSecret, place })
 }
 

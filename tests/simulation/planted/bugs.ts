@@ -569,8 +569,8 @@ export const bugs: readonly Bug[] = [
     mutations: [
       {
         file: 'electron/main/ledger/sale-writer.ts',
-        from: 'writeEvents(database, chain, id, length, events)',
-        to: 'writeEvents(database, chain, id, length, events.slice(0, 1))',
+        from: 'writeEvents(database, addLink, id, length, events)',
+        to: 'writeEvents(database, addLink, id, length, events.slice(0, 1))',
       },
     ],
   },

@@ -57,6 +57,7 @@ const letThrough = [
   'exports.showInFolder:file',
   'staff.approve:argument',
   'staff.startOver:proof',
+  'settings.settleChanges:proof',
 ]
 
 describe('a card number', () => {

@@ -64,6 +64,7 @@ const sound: readonly unknown[] = [
   { name: 'New', role: 'cashier', pin: '4711' },
   { id, name: 'New', role: 'cashier', pin: null },
   { proof: '' },
+  { putBack: false, proof: '' },
   { goOn: true },
   { saleId: id, note: '' },
   { saleId: null },
