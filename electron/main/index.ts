@@ -68,7 +68,10 @@ function run(): void {
   serveAppScheme(protocol, join(places.mainFolder, '../renderer'))
   const factory = createWindowFactory(places)
   const customerWindow = createCustomerWindow({
-    ...{ screen, factory, clock: systemClock, log },
+    screen,
+    factory,
+    clock: systemClock,
+    log,
     changed: () => till.displaysChanged(),
   })
   const desk = createTillWindows({

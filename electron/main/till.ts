@@ -70,20 +70,7 @@ export function createTill(deps: TillDeps): Till {
 /** Builds the services in order: the only place that knows them all. */
 function createServices(deps: TillDeps) {
   const { dataFolder, clock, random, log } = deps
-  const recovered: RecoveredDocument[] = []
-  const copied = (name: RecoveredDocument['name']) =>
-    createCopiedDocument(dataFolder, name, document => {
-      recovered.push(document)
-      log.error('document-recovered', { name })
-    })
-  const vault = openVault({
-    store: copied('vault'),
-    keychain: deps.keychain,
-    random: random.bytes,
-    clock,
-    pauseEnded: () => changed(),
-  })
-  const settings = openSettings(copied('settings'), createSettingsGuard(vault))
+  const { recovered, vault, settings } = openDocuments(deps, () => changed())
   const practice = createPracticeEndpoint({
     settings,
     start: port =>
@@ -99,12 +86,13 @@ function createServices(deps: TillDeps) {
   const changed = () => {
     tellWindow()
     customer.tillChanged()
-    placeCustomerWindow()
+    placeCustomerWindow(deps, settings.get())
     receiptDesk.counterChanged(connections.engine())
   }
   const integrity = createIntegrity({
     heads: openHeads(createDocumentStore(dataFolder, 'heads'), log),
-    ...{ clock, log },
+    clock,
+    log,
     // Later: a store may be opened while the services are built, or by what is told of it.
     changed: () => clock.after(0, tellWindow),
     recordSeen: (store, changes) =>
@@ -112,7 +100,10 @@ function createServices(deps: TillDeps) {
   })
   const record = createAuditLog({ dataFolder, vault, clock, log, watch: integrity })
   const staff = createStaff({
-    ...{ vault, record, clock, changed },
+    vault,
+    record,
+    clock,
+    changed,
     store: createDocumentStore(dataFolder, 'staff'),
     random: random.bytes,
     newId: random.accountId,
@@ -120,7 +111,14 @@ function createServices(deps: TillDeps) {
     pinDigits: () => settings.get().staff.pinDigits,
   })
   const connections = createConnectionManager({
-    ...{ dataFolder, settings, vault, shippedWords, clock, random, log, changed },
+    dataFolder,
+    settings,
+    vault,
+    shippedWords,
+    clock,
+    random,
+    log,
+    changed,
     exportFolder: deps.exportFolder,
     resolveProxy: deps.resolveProxy,
     startExaminer: deps.startExaminer,
@@ -150,13 +148,10 @@ function createServices(deps: TillDeps) {
     moment: () => momentOf(connections.engine(), settings.get()),
     changed: view => push('customerViewChanged', view),
   })
-  /** During the first run no second window opens. */
-  function placeCustomerWindow(): void {
-    const { active, customerWindow } = settings.get()
-    deps.customerWindow.place(active === null ? 'off' : customerWindow.display)
-  }
   const receiptDesk = createReceiptService({
-    ...{ settings, clock, log },
+    settings,
+    clock,
+    log,
     sell: createWithEngine(connections),
     kind: () => settings.get().active ?? 'practice',
     words: { en: en.slip, sw: sw.slip },
@@ -191,6 +186,33 @@ function createServices(deps: TillDeps) {
     changed,
     state,
   }
+}
+
+/** During the first run no second window opens. */
+function placeCustomerWindow(deps: TillDeps, { active, customerWindow }: Settings): void {
+  deps.customerWindow.place(active === null ? 'off' : customerWindow.display)
+}
+
+/** The vault and the settings, and which of them had to be taken from their copy. */
+function openDocuments(
+  { dataFolder, keychain, random, clock, log }: TillDeps,
+  pauseEnded: () => void,
+) {
+  const recovered: RecoveredDocument[] = []
+  const copied = (name: RecoveredDocument['name']) =>
+    createCopiedDocument(dataFolder, name, document => {
+      recovered.push(document)
+      log.error('document-recovered', { name })
+    })
+  const vault = openVault({
+    store: copied('vault'),
+    keychain,
+    random: random.bytes,
+    clock,
+    pauseEnded,
+  })
+  const settings = openSettings(copied('settings'), createSettingsGuard(vault))
+  return { recovered, vault, settings }
 }
 
 /** Each change goes on the record once in a run, however often the till is opened. */

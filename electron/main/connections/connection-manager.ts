@@ -4,6 +4,7 @@ import type { Recovery, Stage } from '../../../shared/ipc/till-state'
 import type { Settings } from '../../../shared/settings'
 import type { SettingChange } from '../../../shared/settings/guarded'
 import { databaseFailure } from '../database'
+import type { LogFacts } from '../diagnostics/log'
 import type { Integrity } from '../hash-chain/integrity'
 import { faultReason } from '../ledger/open-ledger'
 import type { PaymentEngine } from '../payments/engine'
@@ -17,7 +18,7 @@ import {
 import { createReopenings } from '../recovery/reopening'
 import type { VaultOpening } from '../vault'
 import { type ConnectionOpenerDeps, createConnectionOpener } from './connection-opener'
-import { createEngineSlot } from './engine-slot'
+import { createEngineSlot, type EngineSlot } from './engine-slot'
 import { leavingFault } from './leaving'
 import { createLedgerRepair, type LedgerRepair } from './ledger-repair'
 import { createTaskQueue } from './task-queue'
@@ -94,9 +95,7 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
 
   function show(next: Stage): void {
     stage = next
-    const { name } = next
-    // Not its detail: that may be words of a library or of the service.
-    log.info('stage', next.name === 'blocked' ? { name, reason: next.reason } : { name })
+    log.info('stage', factsOf(next))
     if (next.name === 'blocked' && !closed) reopenings.of(kind).blocked(next.reason)
     deps.changed()
   }
@@ -107,7 +106,10 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     if (closed) return
     faulted = false
     const changes = settings.changedOutside()
-    if (changes.length > 0) return hold(changes)
+    if (changes.length > 0) {
+      deps.settingsHeld(changes)
+      return show(heldBy(changes))
+    }
     const { active } = settings.get()
     if (active === null) return show({ name: 'first-run' })
     giveTillId(settings, deps.random.accountId)
@@ -117,12 +119,6 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     if (closed && !slot.current()) return
     show(next)
     slot.current()?.start()
-  }
-
-  /** No endpoint is opened: nothing is sent before an owner has judged the changes. */
-  function hold(changes: readonly SettingChange[]): void {
-    deps.settingsHeld(changes)
-    show({ name: 'blocked', reason: 'settings-changed', detail: '', changes })
   }
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -139,8 +135,7 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     await queue.idle()
     const { active } = settings.get()
     const next = how(settings.get()).active
-    const refused =
-      next === active ? null : leavingOpenFault(active, slot.current()?.engine ?? null, fault)
+    const refused = next === active ? null : leavingOpenFault(active, slot, fault)
     if (refused) return refused
     settings.update(how)
     // A till that sells would only end its calls in flight.
@@ -152,10 +147,7 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     log.error('payment-path-failed', { error })
     reopenings.of(kind).stopped(error)
     // Later failures are often caused by the first, and would only hide it.
-    if (!faulted) {
-      const reason = faultReason(error) ?? 'till-fault'
-      show({ name: 'blocked', reason, detail: databaseFailure(error) })
-    }
+    if (!faulted) show(stoppedBy(error))
     faulted = true
     const closing = slot.empty().catch(cause => log.error('shutting-failed', { error: cause }))
     // The next opening waits: two engines must never have the same ledger open.
@@ -182,6 +174,22 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
       await slot.empty()
     },
   }
+}
+
+/** Not its detail: that may be words of a library or of the service. */
+function factsOf(stage: Stage): LogFacts {
+  const { name } = stage
+  return stage.name === 'blocked' ? { name, reason: stage.reason } : { name }
+}
+
+/** No endpoint is opened: nothing is sent before an owner has judged the changes. */
+function heldBy(changes: readonly SettingChange[]): Stage {
+  return { name: 'blocked', reason: 'settings-changed', detail: '', changes }
+}
+
+function stoppedBy(error: unknown): Stage {
+  const reason = faultReason(error) ?? 'till-fault'
+  return { name: 'blocked', reason, detail: databaseFailure(error) }
 }
 
 /** Opens, rescues and exchanges the ledger files of this computer. */
@@ -215,11 +223,11 @@ function findLedger(
 /** As `leavingFault`; a ledger that cannot be read stops selling. */
 function leavingOpenFault(
   active: ConnectionKind | null,
-  engine: PaymentEngine | null,
+  slot: Pick<EngineSlot, 'current'>,
   fault: (error: unknown) => void,
 ): Failure | null {
   try {
-    return leavingFault(active, engine)
+    return leavingFault(active, slot.current()?.engine ?? null)
   } catch (error) {
     fault(error)
     return failure('storage-failed', 'The till could not read its ledger')

@@ -50,13 +50,19 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
   const { settings, clock, random, person, resolveProxy, log, watch, shippedWords } = deps
   const { kind, farEnd, opening, healthChanged, fault } = opened
   const engine = createPaymentEngine({
-    ...{ kind, clock, random, person, healthChanged, fault },
+    kind,
+    clock,
+    random,
+    person,
+    healthChanged,
+    fault,
     ledger: opening.ledger,
     client: createServiceClient({ ...farEnd, clock, resolveProxy }),
     settings: () => engineSettings(kind, farEnd, settings.get(), shippedWords),
   })
   const retention = createRetention({
-    ...{ clock, fault },
+    clock,
+    fault,
     removal: opening.ledger.removal,
     serviceTime: engine.serviceTime,
     months: () => settings.get().retention.months,

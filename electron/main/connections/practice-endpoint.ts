@@ -59,7 +59,10 @@ export function createPracticeEndpoint({ settings, start }: PracticeEndDeps): Pr
       const keys = { apiKey: createSecret(apiKey), apiSecret: createSecret(apiSecret) }
       const account = 'practice'
       return {
-        ...{ address, pathPrefix, webhookAddress: practiceWebhook, account },
+        address,
+        pathPrefix,
+        webhookAddress: practiceWebhook,
+        account,
         keys: () => keys,
         certificateAuthorities: [],
       }

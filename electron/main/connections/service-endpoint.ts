@@ -42,7 +42,9 @@ export function openServiceEndpoint(
     return {
       ok: false,
       stage: {
-        ...{ name: 'blocked', reason: 'keys-unreadable', detail: kind },
+        name: 'blocked',
+        reason: 'keys-unreadable',
+        detail: kind,
         sealedBy: vault.sealedBy({ keys: kind }),
       },
     }
@@ -56,7 +58,10 @@ export function openServiceEndpoint(
   return {
     ok: true,
     farEnd: {
-      ...{ address, pathPrefix, webhookAddress, account },
+      address,
+      pathPrefix,
+      webhookAddress,
+      account,
       keys: asked => (asked === keys.place ? { apiKey, apiSecret } : null),
       certificateAuthorities: usableAuthorities(settings[kind].authorities),
     },

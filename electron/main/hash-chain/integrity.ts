@@ -3,9 +3,10 @@ import type { ChainedStoreName, Change, LedgerCheck, SeenChange } from '../../..
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import { inSlices } from '../in-slices'
-import type { ChainedStore, ChainWatch, CheckpointSigner } from './chained-store'
+import type { ChainedStore, ChainWatch } from './chained-store'
 import { againstCheckpoint, beginCheckpoint, checkpointChanges, withChanges } from './checkpoint'
-import type { Checkpoint, HeadsDocument } from './checkpoint-document'
+import type { HeadsDocument } from './checkpoint-document'
+import { createCheckpointNotes } from './checkpoint-notes'
 
 /** Checks that the stores are what the till wrote, and lists what is not until a person has acknowledged it. */
 export interface Integrity extends ChainWatch {
@@ -45,7 +46,7 @@ const rest = 5
 export function createIntegrity(deps: IntegrityDeps): Integrity {
   const { heads, clock, log } = deps
   const open = new Map<ChainedStoreName, Open>()
-  const signers = new Map<ChainedStoreName, CheckpointSigner>()
+  const notes = createCheckpointNotes(heads)
 
   /** Nothing of this may stop a sale. */
   const careful = <T>(work: () => T): T | null => {
@@ -57,31 +58,21 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
     }
   }
 
-  const noteOf = (store: ChainedStoreName): Checkpoint => {
-    const signer = signers.get(store)
-    const note = signer ? heads.note(store, signer) : 'none'
-    return typeof note === 'string' ? beginCheckpoint : note
-  }
-  const put = (store: ChainedStoreName, note: Checkpoint) => {
-    const signer = signers.get(store)
-    if (signer) heads.put(store, signer, note)
-  }
-
   /** What is on the disk, never what is still being written: a note may lag behind its store, not lead. */
   function noteHead(store: ChainedStoreName): void {
     const chained = open.get(store)?.chained
     if (!chained?.isSettled()) return
     const { number, value } = chained.head()
-    const note = noteOf(store)
+    const note = notes.of(store)
     if (note.number === number && note.value === value.toString('hex')) return
-    put(store, { ...note, number, value: value.toString('hex') })
+    notes.put(store, { ...note, number, value: value.toString('hex') })
   }
 
   function raise(store: ChainedStoreName, found: readonly Change[]): void {
-    const note = noteOf(store)
+    const note = notes.of(store)
     const news = checkpointChanges(store, note, found, clock.wall())
     if (news.length === 0) return
-    put(store, withChanges(note, news))
+    notes.put(store, withChanges(note, news))
     log.error('store-changed', { name: store, reason: news[0]?.kind })
     // Later: what opened the store is not done with it yet.
     clock.after(0, () => careful(() => deps.recordSeen(store, news)))
@@ -106,7 +97,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
 
   function opened(store: ChainedStoreName, chained: ChainedStore): void {
     stop(store)
-    signers.set(store, chained)
+    notes.sign(store, chained)
     const each: Open = { chained, stop: [] }
     open.set(store, each)
     raise(store, againstCheckpoint(heads.note(store, chained), chained))
@@ -131,7 +122,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
   return {
     begins: (store, signer) =>
       careful(() => {
-        signers.set(store, signer)
+        notes.sign(store, signer)
         // One that is there stays: the chain that it speaks of is gone then.
         if (heads.note(store, signer) === 'none') heads.put(store, signer, beginCheckpoint)
       }),
@@ -141,18 +132,9 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         noteHead(store)
         stop(store)
       }),
-    changes: () =>
-      [...signers.keys()].flatMap(store =>
-        noteOf(store).changes.map(change => ({ ...change, store })),
-      ),
+    changes: notes.changes,
     acknowledge(ids) {
-      for (const store of signers.keys()) {
-        const note = noteOf(store)
-        const gone = note.changes.filter(({ id }) => ids.includes(id))
-        const changes = note.changes.filter(change => !gone.includes(change))
-        const acknowledged = [...note.acknowledged, ...gone.map(({ id }) => id)]
-        if (gone.length > 0) put(store, { ...note, changes, acknowledged })
-      }
+      notes.acknowledge(ids)
       deps.changed()
     },
     async checkForCashUp(kind) {
@@ -160,7 +142,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
         const [ledger, record] = [await checkPeriod(kind), await checkPeriod('record')]
         const head = open.get(kind)?.chained.head()
         if (!ledger || !head || (!record && open.has('record'))) return null
-        const changes = noteOf(kind).sinceCashUp + noteOf('record').sinceCashUp
+        const changes = notes.of(kind).sinceCashUp + notes.of('record').sinceCashUp
         return { changes, links: head.number, seal: head.value.toString('hex', 0, 8) }
       } catch (error) {
         log.error('integrity-failed', { error })
@@ -170,7 +152,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
     cashedUp: kind =>
       careful(() => {
         for (const store of [kind, 'record'] as const) {
-          put(store, { ...noteOf(store), sinceCashUp: noteOf(store).changes.length })
+          notes.put(store, { ...notes.of(store), sinceCashUp: notes.of(store).changes.length })
           noteHead(store)
           const each = open.get(store)
           if (each) check(store, each)

@@ -124,7 +124,10 @@ function viewConnection(
 ): ConnectionView {
   const { address, pathPrefix, webhookAddress, words, authorities } = settings.get()[kind]
   return {
-    ...{ address, pathPrefix, webhookAddress, words },
+    address,
+    pathPrefix,
+    webhookAddress,
+    words,
     isPlainHttp: /^http:/i.test(address),
     authorities: viewAuthorities(authorities),
     keyEndings: vault.ok ? vault.vault.keyEndings(kind) : null,

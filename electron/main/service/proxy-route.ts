@@ -70,7 +70,10 @@ export function openTunnel(
   const authority = `${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`
   return new Promise((resolve, reject) => {
     const request = (proxy.secure ? secureRequest : plainRequest)({
-      ...{ host: proxy.host, port: proxy.port, method: 'CONNECT', path: authority },
+      host: proxy.host,
+      port: proxy.port,
+      method: 'CONNECT',
+      path: authority,
       headers: { host: authority },
       agent: false,
       rejectUnauthorized: true,

@@ -141,7 +141,10 @@ export function createCustomerWindow(deps: CustomerWindowDeps): CustomerWindow {
 
 function customerLook({ x, y, width, height }: Rectangle) {
   return {
-    ...{ x, y, width, height },
+    x,
+    y,
+    width,
+    height,
     frame: false,
     resizable: false,
     movable: false,

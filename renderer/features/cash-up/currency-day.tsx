@@ -24,7 +24,8 @@ export function CurrencyDay({ day }: { day: Day }) {
         title={t('day.split.channel')}
         currency={currency}
         rows={day.channels.map(({ channel, blocks }) => ({
-          ...{ key: channel, blocks },
+          key: channel,
+          blocks,
           name: t(`channel.${channel}`),
         }))}
       />
@@ -32,7 +33,8 @@ export function CurrencyDay({ day }: { day: Day }) {
         title={t('day.split.cashier')}
         currency={currency}
         rows={day.cashiers.map(({ person, blocks }) => ({
-          ...{ key: person?.id ?? '', blocks },
+          key: person?.id ?? '',
+          blocks,
           name: person?.name ?? t('day.split.noName'),
         }))}
       />

@@ -12,8 +12,12 @@ const walkIn = { ...noTexts, firstName: 'Walk-in', lastName: 'Customer', country
 const fresh = { ...empty, ...walkIn }
 const asha: CustomerDetails = {
   ...noTexts,
-  ...{ firstName: 'Asha', lastName: 'Mushi', email: 'asha@example.com' },
-  ...{ country: 'Tanzania', city: 'Arusha', address: 'Sokoine Road 4' },
+  firstName: 'Asha',
+  lastName: 'Mushi',
+  email: 'asha@example.com',
+  country: 'Tanzania',
+  city: 'Arusha',
+  address: 'Sokoine Road 4',
 }
 
 const named = { ...empty, firstName: 'Asha', lastName: 'Mushi' }

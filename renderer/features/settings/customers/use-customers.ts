@@ -44,7 +44,10 @@ export function useCustomers(text: string): Customers {
   }, [text, read])
 
   return {
-    ...{ customers, more, loading, failure },
+    customers,
+    more,
+    loading,
+    failure,
     showMore() {
       const last = customers.at(-1)
       read(text, last ? { lastSaleAt: last.lastSaleAt, msisdn: last.msisdn } : null)

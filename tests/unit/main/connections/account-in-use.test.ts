@@ -27,7 +27,9 @@ function backHome() {
 
 const settingsWith = (accountKeys: { fingerprint: string; account: string }[]) => ({
   ...defaultSettings.production,
-  ...{ address, account: 'elsewhere', accountKeys },
+  address,
+  account: 'elsewhere',
+  accountKeys,
 })
 
 const elsewhere = { fingerprint: fingerprint(typed.apiKey), account: 'elsewhere' }

@@ -35,8 +35,11 @@ it('keys that are rotated keep the open sales, which the new keys bring to their
   const save = (keys: typeof first, account: 'same' | null = null) =>
     saveAndTest(
       {
-        ...{ kind: environment, address: service.address, pathPrefix: service.pathPrefix },
-        ...{ webhookAddress: '', account },
+        kind: environment,
+        address: service.address,
+        pathPrefix: service.pathPrefix,
+        webhookAddress: '',
+        account,
         ...keys,
       },
       {

@@ -18,7 +18,9 @@ function open(language: Language = 'en') {
   const shown: string[] = []
   const { ledger } = ledgerIn(newFolder())
   const exporter = createExporter({
-    ...{ folder: join(folder, 'Kaunta'), clock: createVirtualClock(), language: () => language },
+    folder: join(folder, 'Kaunta'),
+    clock: createVirtualClock(),
+    language: () => language,
     showItemInFolder: file => shown.push(file),
   })
   const source = { kind: 'practice' as const, ledger, isOpen: () => true }

@@ -27,7 +27,8 @@ function start(folder: string, { looks = true, key = ledgerKey, file = ledgerFil
   let told = 0
   const integrity: Integrity = createIntegrity({
     heads: openHeads(createHeadsStore(folder), listeningLog().log),
-    ...{ clock, log: listeningLog().log },
+    clock,
+    log: listeningLog().log,
     recordSeen: (store, changes) =>
       recorded.push({ store, kinds: changes.map(({ kind }) => kind) }),
     changed: () => {
@@ -35,7 +36,8 @@ function start(folder: string, { looks = true, key = ledgerKey, file = ledgerFil
     },
   })
   const opening = openLedger({
-    ...{ file, key },
+    file,
+    key,
     chainBegins: signer => integrity.begins('production', signer),
   })
   if (!opening.ok) throw new Error(opening.detail)
@@ -274,7 +276,8 @@ describe('the till’s own record', () => {
     const clock = createVirtualClock()
     const integrity = createIntegrity({
       heads: openHeads(createHeadsStore(folder), listeningLog().log),
-      ...{ clock, log: listeningLog().log },
+      clock,
+      log: listeningLog().log,
       recordSeen: (store, changes) =>
         till.record.write('change-seen', null, seenDetail(store, changes)),
       changed: () => undefined,

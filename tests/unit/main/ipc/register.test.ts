@@ -133,7 +133,9 @@ describe('a call', () => {
       const { invoke, ran } = open()
       const argument = { text, before: null }
       expect(await invoke('kaunta:customers.list', argument)).toEqual({
-        ...{ ok: false, code: 'bad-argument', message: 'text: broken text' },
+        ok: false,
+        code: 'bad-argument',
+        message: 'text: broken text',
       })
       expect(ran).toEqual([])
     },

@@ -116,7 +116,9 @@ describe('settings that were changed outside the till', () => {
       all.guard = null
     })
     expect(start(folder, keychain).settings.changedOutside()).toContainEqual({
-      ...{ name: 'production.address', before: null, now: address },
+      name: 'production.address',
+      before: null,
+      now: address,
     })
   })
 })

@@ -36,7 +36,9 @@ function open() {
   })
   const exportFolder = join(folder, 'exports')
   const day = dayHandlers(sell, {
-    ...{ settings, clock, exportFolder },
+    settings,
+    clock,
+    exportFolder,
     person: () => atTill.person,
     connections: { engine: () => engine },
     integrity: unwatched,

@@ -79,13 +79,22 @@ function open() {
     folder,
   })
   const exporter = createExporter({
-    ...{ folder: newFolder(), clock, language: () => 'en' as const },
+    folder: newFolder(),
+    clock,
+    language: () => 'en' as const,
     showItemInFolder: () => undefined,
   })
   const { staff, record } = staffIn(folder, { clock })
   const handlers = createHandlers({
-    ...{ connections, settings, clock, staff, record, random: systemRandom, integrity: unwatched },
-    ...{ receiptDesk, person: () => null },
+    connections,
+    settings,
+    clock,
+    staff,
+    record,
+    random: systemRandom,
+    integrity: unwatched,
+    receiptDesk,
+    person: () => null,
     supportFile: {
       collect: () => [],
       save: async () => success('support.zip'),
@@ -108,8 +117,18 @@ function open() {
     chooseCertificateFile: async () => null,
   })
   return {
-    ...{ handlers, settings, ledger, client, clock, faults, shown, engine, record },
-    ...{ reopened, acknowledged, current },
+    handlers,
+    settings,
+    ledger,
+    client,
+    clock,
+    faults,
+    shown,
+    engine,
+    record,
+    reopened,
+    acknowledged,
+    current,
   }
 }
 
@@ -295,7 +314,9 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     await clock.pass(60_000)
     expect(client.calls).toEqual([])
     const given = await handlers.sales.classifyStatus({
-      ...{ saleId: first, status: 'processing', meaning: 'pending' },
+      saleId: first,
+      status: 'processing',
+      meaning: 'pending',
     })
     expect(given).toMatchObject({ ok: true, value: { phase: 'pending', outcome: null } })
     expect(settings.get().practice.words).toEqual({ ...noWords, pending: ['processing'] })
@@ -328,7 +349,9 @@ describe('a meaning that a manager gives (money rule 5)', () => {
     opened.client.otherwise = { create: accepted(), read: read('completed') }
     const saleId = await sold(opened, '0754001212')
     const given = await opened.handlers.sales.classifyStatus({
-      ...{ saleId, status: 'completed', meaning: 'failed' },
+      saleId,
+      status: 'completed',
+      meaning: 'failed',
     })
     expect(given).toMatchObject({ ok: false, code: 'action-not-possible' })
     expect(opened.settings.get().practice.words).toEqual(noWords)

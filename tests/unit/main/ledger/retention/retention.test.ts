@@ -65,7 +65,13 @@ function tillIn(folder: string, settings: Start = { months: 24 }) {
   }
   onTestFinished(() => expect(faults).toEqual([]))
   return {
-    ...{ ledger, clock, settings, done, run, sell, spendDay },
+    ledger,
+    clock,
+    settings,
+    done,
+    run,
+    sell,
+    spendDay,
     isRemoved: (id: string) => ledger.find(id)?.customerRemoved !== null,
     setServiceAhead(ms: number) {
       serviceAhead = ms

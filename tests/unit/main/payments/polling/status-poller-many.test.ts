@@ -27,14 +27,21 @@ function open(count: number) {
   const fraction = () => 0.5
   const ignore = () => undefined
   const gate = createRequestGate({
-    ...{ clock, fraction, answered: ignore, changed: ignore },
+    clock,
+    fraction,
+    answered: ignore,
+    changed: ignore,
     reopened: () => poller.wake(),
     probe: () => client.readMobilePayment('none'),
     fault: error => faults.push(error),
   })
   const faults: unknown[] = []
   const poller = createStatusPoller({
-    ...{ gate, client, clock, fraction, busyChanged: ignore },
+    gate,
+    client,
+    clock,
+    fraction,
+    busyChanged: ignore,
     ledger: {
       find: id => sales.get(id) ?? null,
       append(id, ...events) {

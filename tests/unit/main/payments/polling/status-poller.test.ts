@@ -34,7 +34,14 @@ async function open(draft: ReturnType<typeof mobileDraft | typeof cardDraft> = m
   await settled()
   const { id } = sold.value
   return {
-    ...{ folder, ledger, close, client, clock, engine, faults, id },
+    folder,
+    ledger,
+    close,
+    client,
+    clock,
+    engine,
+    faults,
+    id,
     sale: () => ledger.find(id),
     reads: () => client.calls.filter(call => call.operation.startsWith('read')),
     types: () => ledger.history(id).map(event => event.type),

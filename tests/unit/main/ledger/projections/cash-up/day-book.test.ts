@@ -60,8 +60,13 @@ describe('a running period', () => {
     const [day] = ledger.day.report(at).currencies
     const counts = Object.entries(day?.marks ?? {}).map(([name, { sales }]) => [name, sales])
     expect(Object.fromEntries(counts)).toEqual({
-      ...{ late: 2, paidTwice: 1, contradicted: 1, earlier: 0, mismatched: 1 },
-      ...{ toHandOver: 2, handedOverInDoubt: 1 },
+      late: 2,
+      paidTwice: 1,
+      contradicted: 1,
+      earlier: 0,
+      mismatched: 1,
+      toHandOver: 2,
+      handedOverInDoubt: 1,
     })
     // Cash was taken and the service was paid: both are true, in their own blocks.
     expect(day?.blocks).toMatchObject({ cash: { sales: 1 }, confirmed: { sales: 4 } })

@@ -156,8 +156,11 @@ const people = [null, asha, juma]
 
 function run(ledger: Ledger, steps: readonly Step[]): void {
   const model: Model = {
-    ...{ period: 1, sales: new Map(), takenIn: new Map() },
-    ...{ paidIn: new Map(), cashIn: new Map() },
+    period: 1,
+    sales: new Map(),
+    takenIn: new Map(),
+    paidIn: new Map(),
+    cashIn: new Map(),
   }
   let clock = morning
   for (const each of steps) {

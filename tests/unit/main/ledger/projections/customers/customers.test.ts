@@ -36,7 +36,8 @@ function sell({ ledger }: Pick<ReturnType<typeof ledgerIn>, 'ledger'>, changes =
 function shopLedger(folder = newFolder()) {
   const damaged: string[] = []
   const opening = openLedger({
-    ...{ file: join(folder, 'ledger.db'), key: ledgerKey },
+    file: join(folder, 'ledger.db'),
+    key: ledgerKey,
     book: { walkIn: () => walkIn, damaged: () => damaged.push('damaged') },
   })
   if (!opening.ok) throw new Error(opening.detail)
@@ -69,7 +70,8 @@ describe('a sale', () => {
     sell(opening, { channel: 'card', customer: card })
     const { msisdn, recordedAt } = sell(opening, { customer: { ...asha, lastName: 'Massawe' } })
     expect(opening.ledger.customers.one(msisdn)).toEqual({
-      ...{ msisdn, lastSaleAt: recordedAt },
+      msisdn,
+      lastSaleAt: recordedAt,
       details: { ...card, lastName: 'Massawe' },
     })
   })

@@ -78,7 +78,9 @@ const drawnFilter = fc.record<SalesFilter>({
 function write(ledger: Ledger, drawn: DrawnSale, at: number, id = systemRandom.saleId(at)): Sale {
   const { customer } = recorded()
   const event = recorded({
-    ...{ at, draftId: randomUUID(), msisdn: drawn.phone },
+    at,
+    draftId: randomUUID(),
+    msisdn: drawn.phone,
     customer: { ...customer, firstName: drawn.firstName, lastName: drawn.lastName },
     amount: { currency: 'TZS', value: drawn.value },
   })
@@ -272,8 +274,12 @@ const manyQuestions: SalesFilter[] = [
   [[], ['failed'], ['paid', 'waiting']].flatMap(states => [
     { ...everySale, text, states: states as SalesFilter['states'] },
     {
-      ...{ ...everySale, text, states: states as SalesFilter['states'], phone: 'ending' as const },
-      ...{ from: morning + 200 * minute, to: morning + 900 * minute },
+      ...everySale,
+      text,
+      states: states as SalesFilter['states'],
+      phone: 'ending' as const,
+      from: morning + 200 * minute,
+      to: morning + 900 * minute,
     },
   ]),
 )
@@ -334,7 +340,11 @@ function manySale(n: number): Sale {
 function sample(changes: Partial<DrawnSale>): DrawnSale {
   const [phone = '', , , ,] = phones
   return {
-    ...{ phone, firstName: 'Asha', lastName: 'Mushi', value: 15_000, reference: 'R-1' },
+    phone,
+    firstName: 'Asha',
+    lastName: 'Mushi',
+    value: 15_000,
+    reference: 'R-1',
     phase: 'settled',
     outcome: 'paid',
     refunded: false,
