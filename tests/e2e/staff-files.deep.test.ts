@@ -71,7 +71,7 @@ test('staff.json put back gives no fresh tries, and an owner may ask for six dig
   const staffFile = path.join(dataFolder, 'staff.json')
   const older = path.join(dataFolder, 'staff-copy.json')
   await addPeople(page, neema, rehema)
-  await page.getByRole('radio', { name: '6 digits' }).click()
+  await page.getByRole('radio', { name: '6', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('PIN too short: give a new one')).toBeVisible()
   await picture(till, 'settings-staff-six-digits')

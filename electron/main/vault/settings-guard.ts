@@ -15,7 +15,6 @@ export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
     judge(settings, mark) {
       const parts = guardedParts(settings)
       const read = vault.settingsSeal()
-      if (read.state === 'locked') return { state: 'unknown' }
       if (read.state !== 'open') return unsealed(parts, vault)
       const text = canonical(parts)
       if (text === read.seal.text) return { state: 'sound' }
@@ -46,7 +45,10 @@ function isNewer(seal: SettingsSeal, mark: GuardMark): boolean {
   return isTagOf({ ...seal, generation: mark.generation }, mark.tag)
 }
 
-/** Keys that open without the seal beside them: the seal was removed or damaged, and nothing vouches. */
+/**
+ * Keys that open while no seal does: the seals were removed, exchanged or damaged, and nothing vouches.
+ * Where a passphrase is still to be typed no key opens either.
+ */
 function unsealed(parts: Record<string, unknown>, vault: Vault): GuardVerdict {
   const opens = (['sandbox', 'production'] as const).some(
     kind => vault.keys(kind).state === 'ready',

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { RandomBytes } from './passphrase-sealer'
 import { openSealed, orNull, sealSurely } from './sealer'
+import type { SealedKey } from './vault-document'
 import type { VaultState } from './vault-state'
 
 const contentSchema = z.strictObject({
@@ -25,7 +26,10 @@ export type SettingsSealReading =
 
 export interface SettingsSeals {
   settingsSeal(): SettingsSealReading
-  /** Once on the disk; false where nothing can be sealed now. Throws what the store throws. */
+  /**
+   * Replaces the seals that open here; those of another keychain stay for its return. False where nothing
+   * can be sealed now. Throws what the store throws.
+   */
   sealSettings(seal: SettingsSeal): boolean
   /** A key for `tagOf`. */
   newSettingsKey(): string
@@ -34,15 +38,21 @@ export interface SettingsSeals {
 const name = 'settings/guard'
 
 export function createSettingsSeals(state: VaultState, random: RandomBytes): SettingsSeals {
+  function open({ method, value }: SealedKey): SettingsSeal | null {
+    const sealing = state.sealing(method)
+    const plain = sealing.state === 'ready' ? openSealed(sealing.sealer, name, value) : null
+    return plain && contentSchema.parse(JSON.parse(plain.toString('utf8')))
+  }
+
   return {
     settingsSeal() {
-      const kept = state.document().settingsSeal
-      if (kept === null) return { state: 'absent' }
-      const sealing = state.sealing(kept.method)
-      if (sealing.state === 'locked') return { state: 'locked' }
-      const plain = sealing.state === 'ready' ? openSealed(sealing.sealer, name, kept.value) : null
-      if (plain === null) return { state: 'unreadable' }
-      return { state: 'open', seal: contentSchema.parse(JSON.parse(plain.toString('utf8'))) }
+      const seals = state.document().settingsSeals
+      if (seals.length === 0) return { state: 'absent' }
+      const opened = seals.flatMap(one => open(one) ?? [])
+      const [seal] = opened.toSorted((one, other) => other.generation - one.generation)
+      if (seal) return { state: 'open', seal }
+      const isLocked = seals.some(({ method }) => state.sealing(method).state === 'locked')
+      return { state: isLocked ? 'locked' : 'unreadable' }
     },
     sealSettings(seal) {
       const sealing = state.sealing()
@@ -51,7 +61,9 @@ export function createSettingsSeals(state: VaultState, random: RandomBytes): Set
       const value = orNull(() => sealSurely(sealer, name, Buffer.from(JSON.stringify(seal))))
       if (value === null) return false
       const { method, backend } = sealer
-      state.commit({ ...state.document(), settingsSeal: { method, backend, value } })
+      const document = state.document()
+      const kept = document.settingsSeals.filter(one => open(one) === null).slice(-9)
+      state.commit({ ...document, settingsSeals: [...kept, { method, backend, value }] })
       return true
     },
     newSettingsKey: () => random(32).toString('base64'),

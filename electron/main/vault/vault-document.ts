@@ -85,8 +85,8 @@ const documentSchema = z
     }),
     /** What is known of the staff list: see staff-seal.ts. More than one where a keychain is not there. */
     staffSeals: z.array(staffSealSchema).max(10),
-    /** What the vault knows of the guarded settings; null before there are any. */
-    settingsSeal: sealedKeySchema.nullable(),
+    /** What the vault knows of the guarded settings. More than one where a keychain is not there. */
+    settingsSeals: z.array(sealedKeySchema).max(10),
     retired: z.array(retiredKeySchema),
     moves: z.array(moveSchema),
     /** Wrong passphrases since the last right one, and whether a pause after them was not seen to end. */
@@ -99,6 +99,7 @@ export type DataKind = keyof VaultDocument['dataKeys']
 export type ConnectionKind = keyof VaultDocument['connections']
 export type SealedKeys = z.infer<typeof sealedKeysSchema>
 export type RetiredKey = VaultDocument['retired'][number]
+export type SealedKey = z.infer<typeof sealedKeySchema>
 export type StaffSeal = VaultDocument['staffSeals'][number]
 export type FileMove = VaultDocument['moves'][number]
 export type KeptDataKey = NonNullable<VaultDocument['dataKeys'][DataKind]>
@@ -110,7 +111,7 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   connections: { sandbox: null, production: null },
   dataKeys: { practice: null, sandbox: null, production: null, staff: null, record: null },
   staffSeals: [],
-  settingsSeal: null,
+  settingsSeals: [],
   retired: [],
   moves: [],
   tries: { wrong: 0, pausing: false },

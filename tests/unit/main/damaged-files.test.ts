@@ -80,8 +80,9 @@ function isKept(after: Buffer, damaged: Buffer, wasOpened: boolean): boolean {
 
 /** Whether a person is told, or nothing is wrong to be told of. */
 const isTold: Record<string, (opened: Opened, bytes: Buffer) => boolean> = {
-  // A bit of a shop's name makes another name: a document without a seal cannot know.
-  'settings.json': ({ state, log }, bytes) => isWhole(state) && (isRecovered(log) || isJson(bytes)),
+  // A bit of a shop's name makes another name: the seal in the vault knows. Of a colour or a sound it does not.
+  'settings.json': ({ state, log }, bytes) =>
+    isHeld(state) || (isWhole(state) && (isRecovered(log) || isJson(bytes))),
   // A bit of a sealed key: the seal does not open, and says so.
   'vault.json': ({ state, log }, bytes) =>
     isRecovered(log)
@@ -114,6 +115,9 @@ const notSelling = ({ stage }: TillState) => stage.name !== 'selling'
 const isWhole = ({ stage, staff }: TillState) =>
   stage.name === 'selling' && staff.state === 'signed-out'
 
+const isHeld = ({ stage }: TillState) =>
+  stage.name === 'blocked' && stage.reason === 'settings-changed'
+
 const endedLines = (books: string) => books.split('\n').slice(0, -1)
 
 /** Lines that are as they were; a torn last one, as a crash leaves it, opens with no key. */
@@ -141,7 +145,8 @@ function isJson(bytes: Buffer): boolean {
 /** The till works on with the file itself: no damage can be seen in it, or nothing behind it can be read. */
 function isTakenAsWhole(file: string, opened: Opened, bytes: Buffer): boolean {
   const { state, record, books, log, vault } = opened
-  if (file === 'settings.json' || file.endsWith('.copy.json')) return isWhole(state)
+  if (file === 'settings.json') return isHeld(state) || isWhole(state)
+  if (file.endsWith('.copy.json')) return isWhole(state)
   // A note that its store's key did not sign says nothing, and another one is written.
   if (file === 'heads.json') return isNoted(log) || saysTheSame(file, bytes)
   if (file === 'practice-service.jsonl')

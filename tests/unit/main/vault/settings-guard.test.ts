@@ -107,11 +107,26 @@ describe('settings that were changed outside the till', () => {
     expect(start(folder, keychain).settings.changedOutside()).toEqual([])
   })
 
+  it('are held too where the seal was made to look as if a passphrase opened it', () => {
+    const { folder, keychain } = connected()
+    const file = join(folder, 'vault.json')
+    const vault = JSON.parse(readFileSync(file, 'utf8'))
+    const [seal] = vault.settingsSeals
+    const settingsSeals = [{ ...seal, method: 'passphrase' }]
+    writeFileSync(file, JSON.stringify({ ...vault, settingsSeals }))
+    edit(folder, all => {
+      all.production.address = 'https://other.example'
+    })
+    expect(start(folder, keychain).settings.changedOutside()).toContainEqual(
+      expect.objectContaining({ name: 'production.address', now: 'https://other.example' }),
+    )
+  })
+
   it('are held too where the seal was removed from both files', () => {
     const { folder, keychain } = connected()
     const file = join(folder, 'vault.json')
     const vault = JSON.parse(readFileSync(file, 'utf8'))
-    writeFileSync(file, JSON.stringify({ ...vault, settingsSeal: null }))
+    writeFileSync(file, JSON.stringify({ ...vault, settingsSeals: [] }))
     edit(folder, all => {
       all.guard = null
     })
