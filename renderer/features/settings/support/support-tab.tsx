@@ -46,9 +46,12 @@ export function SupportTab() {
         busy={saving.busy}
         onConfirm={save}
       >
-        {collected?.map(one => (
-          <Content key={one.name} {...one} />
-        ))}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus */}
+        <div className={styles.contents} tabIndex={0}>
+          {collected?.map(one => (
+            <Content key={one.name} {...one} />
+          ))}
+        </div>
       </Dialog>
     </Group>
   )
@@ -56,12 +59,9 @@ export function SupportTab() {
 
 function Content({ name, text }: SupportFile) {
   return (
-    <section className={styles.content} aria-label={name}>
+    <section aria-label={name}>
       <h3>{name}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what it can focus */}
-      <pre className={styles.text} tabIndex={0}>
-        {text}
-      </pre>
+      <pre>{text}</pre>
     </section>
   )
 }
