@@ -90,7 +90,9 @@ export function openSettings(store: DocumentStore, guard: SettingsGuard): Settin
       const next = settingsSchema.parse(change(settings))
       const judged = verdict()
       const isSame = canonical(guardedParts(next)) === canonical(guardedParts(settings))
-      write(next, judged.state === 'held' || isSame ? null : guard.next(next))
+      // Without a seal yet it is made now: keys that are saved next must never be without one.
+      const isSealed = judged.state === 'sound' && isSame
+      write(next, judged.state === 'held' || isSealed ? null : guard.next(next))
       return next
     },
     setAsideAs: () => setAsideAs,

@@ -107,6 +107,12 @@ describe('settings that were changed outside the till', () => {
     expect(start(folder, keychain).settings.changedOutside()).toEqual([])
   })
 
+  it('are sealed by the first save after a start, although it changes nothing', () => {
+    const { settings, vault } = start(newFolder(), keychainOf())
+    settings.update(all => all)
+    expect(vault.settingsSeal().state).toBe('open')
+  })
+
   it('are held too where the seal was made to look as if a passphrase opened it', () => {
     const { folder, keychain } = connected()
     const file = join(folder, 'vault.json')
