@@ -275,12 +275,12 @@ CREATE TYPE kaunta.shipped AS (
   sequence bigint, subject text, first bigint, link bytea, digest bytea, bodies bytea[], item jsonb
 );
 
--- Takes links in order: sent at least once over the wire, stored exactly once. `outcome`:
+-- Takes links in order: sent at least once over the wire, stored exactly once. `answer`:
 --   taken   everything before `next` is stored
 --   gap     the batch begins after `next`: nothing was stored, send from there
 --   forked  `next` is stored with another content, or does not follow on what is stored: nothing was stored
 -- A replaced machine may ship too, under its own epoch: facts about money are never refused.
-CREATE FUNCTION kaunta.ship(batch jsonb) RETURNS TABLE (outcome text, next bigint)
+CREATE FUNCTION kaunta.ship(batch jsonb) RETURNS TABLE (answer text, next bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
 DECLARE

@@ -32,6 +32,6 @@ export async function shipped(
 ): Promise<unknown> {
   const hello = prior ? null : await askHello(connection)
   const { json } = encodeBatch(links, prior ?? hello?.shipped.digest ?? Buffer.alloc(0))
-  const [row] = await connection.query('SELECT outcome, next FROM kaunta.ship($1::jsonb)', [json])
+  const [row] = await connection.query('SELECT answer, next FROM kaunta.ship($1::jsonb)', [json])
   return row
 }

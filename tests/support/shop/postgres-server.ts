@@ -13,7 +13,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 /** A real PostgreSQL in a folder of its own, on loopback, as an ordinary user. */
 export interface PostgresServer {
@@ -45,24 +44,10 @@ export interface ServerCertificate {
   key: string
 }
 
-export const administrator = { role: 'shop_administrator', password: 'administrator-of-the-tests' }
+const administrator = { role: 'shop_administrator', password: 'administrator-of-the-tests' }
 
-const notInstalled = 'PostgreSQL 15 or newer is not installed (Debian: postgresql)'
-
-/** A server for all tests of a file. Without PostgreSQL they are skipped, with the reason. */
-export function postgresForTests(tls?: ServerCertificate): () => PostgresServer {
-  const isThere = postgresPrograms() !== null
-  let server: PostgresServer | null = null
-  beforeAll(async () => {
-    if (isThere) server = await startPostgres(tls)
-  })
-  beforeEach(({ skip }) => skip(!isThere, notInstalled))
-  afterAll(() => server?.remove())
-  return () => {
-    if (!server) throw new Error(notInstalled)
-    return server
-  }
-}
+/** What is said where it is not there. */
+export const notInstalled = 'PostgreSQL 15 or newer is not installed (Debian: postgresql)'
 
 /** Starts one. Throws with the package's name where PostgreSQL is not installed. */
 export async function startPostgres(tls?: ServerCertificate): Promise<PostgresServer> {
@@ -164,7 +149,7 @@ export async function startPostgres(tls?: ServerCertificate): Promise<PostgresSe
 }
 
 /** The programs of the newest version, in Debian's own folders (`initdb` is not on the path), or null. */
-function postgresPrograms(): string | null {
+export function postgresPrograms(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
   const newest = versions.filter(version => version >= 15).sort((one, other) => other - one)[0]

@@ -34,15 +34,20 @@ export interface TestShop {
   ) => Promise<Login>
   replaceTill: (till: string) => Promise<Login>
   connect: (login: Login) => Promise<ShopConnection>
+  /** A role's own address, as it is entered in Settings. */
+  addressOf: (login: Login) => string
   /** Runs one statement as the administrator. */
   ask: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>
 }
 
 /** The shop that `addTill` uses where no other is named. */
-export const firstShop = 'duka'
+const firstShop = 'duka'
 
 /** Makes one: a database of its own, with the schema in it. */
-export async function newShopDatabase(server: PostgresServer): Promise<TestShop> {
+export async function newShopDatabase(
+  server: PostgresServer,
+  authorities: readonly string[] = [],
+): Promise<TestShop> {
   const address = addressOf(await server.newDatabase())
   const asAdministrator = <T>(work: (client: Client) => Promise<T>) =>
     server.asAdministrator(address.database, work)
@@ -59,7 +64,9 @@ export async function newShopDatabase(server: PostgresServer): Promise<TestShop>
     addTill: (name, shop = firstShop) => administering(admin => addTill(admin, shop, name)),
     addReader: (kind, ...shops) => administering(admin => addReader(admin, kind, shops)),
     replaceTill: till => administering(admin => replaceTill(admin, till)),
-    connect: login => connectShop(connectionOptions({ ...address, ...login }, [])),
+    connect: login => connectShop(connectionOptions({ ...address, ...login }, authorities)),
+    addressOf: ({ role, password }) =>
+      `postgres://${role}:${password}@${address.host}:${address.port}/${address.database}`,
     ask: (text, values = []) =>
       asAdministrator(async client => (await client.query(text, [...values])).rows),
   }

@@ -176,9 +176,9 @@ function assertOurs(hello: Hello, mode: Hello['shop']['mode'], links: LinkReader
 
 /** The number that the database wants next. */
 async function sendBatch(connection: ShopConnection, json: string): Promise<number> {
-  const [row] = await connection.query('SELECT outcome, next FROM kaunta.ship($1::jsonb)', [json])
+  const [row] = await connection.query('SELECT answer, next FROM kaunta.ship($1::jsonb)', [json])
   const next = Number(row?.next)
-  if (row?.outcome === 'forked') throw new ShippingRefused('forked')
+  if (row?.answer === 'forked') throw new ShippingRefused('forked')
   if (!Number.isSafeInteger(next)) throw new ShippingRefused('not-understood')
   return next
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { link, shipped } from '../../../support/shop/links'
-import { postgresForTests } from '../../../support/shop/postgres-server'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 
 const server = postgresForTests()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectionOptions } from '../../../../electron/main/shop/address'
 import { connectShop, type ShopConnection } from '../../../../electron/main/shop/connection'
 import { link, shipped } from '../../../support/shop/links'
-import { postgresForTests } from '../../../support/shop/postgres-server'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 
 const server = postgresForTests()
@@ -113,7 +113,7 @@ describe("a till's role", () => {
   })
 
   it('ships into its own rows alone', async () => {
-    expect(await shipped(connection, [link(2)])).toEqual({ outcome: 'taken', next: '3' })
+    expect(await shipped(connection, [link(2)])).toEqual({ answer: 'taken', next: '3' })
     const rows = await shop.ask(
       'SELECT till, max(sequence) AS last FROM kaunta.event GROUP BY till',
     )

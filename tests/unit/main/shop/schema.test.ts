@@ -1,8 +1,8 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { applySchema, readSchemaFiles, schemaState } from '../../../../electron/main/shop/schema'
-import { postgresForTests } from '../../../support/shop/postgres-server'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { addressOf, schemaFiles } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 

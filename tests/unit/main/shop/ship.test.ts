@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ShopConnection } from '../../../../electron/main/shop/connection'
 import { shopFailure } from '../../../../electron/main/shop/failure'
 import { askHello } from '../../../../electron/main/shop/hello'
 import { digestAfter } from '../../../../electron/main/shop/shipping/batch'
 import { link, shipped } from '../../../support/shop/links'
-import { postgresForTests } from '../../../support/shop/postgres-server'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 
 const server = postgresForTests()
@@ -34,8 +34,8 @@ const links = (from: number, to: number) =>
 
 describe('a batch', () => {
   it('is stored in order, with the digests that this app makes', async () => {
-    expect(await shipped(connection, links(1, 3))).toEqual({ outcome: 'taken', next: '4' })
-    expect(await shipped(connection, links(4, 5))).toEqual({ outcome: 'taken', next: '6' })
+    expect(await shipped(connection, links(1, 3))).toEqual({ answer: 'taken', next: '4' })
+    expect(await shipped(connection, links(4, 5))).toEqual({ answer: 'taken', next: '6' })
     expect(await stored()).toEqual([1, 2, 3, 4, 5])
     const digest = links(1, 5).reduce(digestAfter, Buffer.alloc(0))
     const { shipped: head } = await askHello(connection)
@@ -45,19 +45,19 @@ describe('a batch', () => {
   it('is stored once, however often it is sent', async () => {
     const start = Buffer.alloc(0)
     for (let time = 0; time < 3; time += 1)
-      expect(await shipped(connection, links(1, 4), start)).toEqual({ outcome: 'taken', next: '5' })
-    expect(await shipped(connection, links(1, 6), start)).toEqual({ outcome: 'taken', next: '7' })
+      expect(await shipped(connection, links(1, 4), start)).toEqual({ answer: 'taken', next: '5' })
+    expect(await shipped(connection, links(1, 6), start)).toEqual({ answer: 'taken', next: '7' })
     expect(await stored()).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   it('that begins after a gap stores nothing, and names the next number', async () => {
     await shipped(connection, links(1, 2))
-    expect(await shipped(connection, links(4, 5))).toEqual({ outcome: 'gap', next: '3' })
+    expect(await shipped(connection, links(4, 5))).toEqual({ answer: 'gap', next: '3' })
     expect(await stored()).toEqual([1, 2])
   })
 
   it('with a hole in it stores nothing', async () => {
-    expect(await shipped(connection, [link(1), link(3)])).toEqual({ outcome: 'forked', next: '3' })
+    expect(await shipped(connection, [link(1), link(3)])).toEqual({ answer: 'forked', next: '3' })
     expect(await stored()).toEqual([])
   })
 
@@ -65,7 +65,7 @@ describe('a batch', () => {
     await shipped(connection, links(1, 3))
     const forked = [link(1), link(2, 'another'), link(3), link(4)]
     expect(await shipped(connection, forked, Buffer.alloc(0))).toEqual({
-      outcome: 'forked',
+      answer: 'forked',
       next: '2',
     })
     expect(await stored()).toEqual([1, 2, 3])
@@ -74,21 +74,21 @@ describe('a batch', () => {
   it('that does not follow on the stored digest stores nothing', async () => {
     await shipped(connection, links(1, 3))
     expect(await shipped(connection, [link(4)], Buffer.from('another'))).toEqual({
-      outcome: 'forked',
+      answer: 'forked',
       next: '4',
     })
   })
 
   it('that says otherwise than its digest stores nothing', async () => {
     const [row] = await connection.query(
-      `SELECT outcome FROM kaunta.ship(jsonb_build_array(jsonb_build_object('sequence', 1, 'subject', 'sale',
+      `SELECT answer FROM kaunta.ship(jsonb_build_array(jsonb_build_object('sequence', 1, 'subject', 'sale',
        'first', 1, 'link', '', 'digest', encode(sha256(''), 'base64'), 'bodies', '[]'::jsonb)))`,
     )
-    expect(row).toEqual({ outcome: 'forked' })
+    expect(row).toEqual({ answer: 'forked' })
   })
 
   it('of none, or of too many, changes nothing', async () => {
-    expect(await shipped(connection, [])).toEqual({ outcome: 'taken', next: '1' })
+    expect(await shipped(connection, [])).toEqual({ answer: 'taken', next: '1' })
     const error = await shipped(connection, links(1, 2_001)).catch((thrown: unknown) => thrown)
     expect(shopFailure(error)).toBe('server-trouble')
     expect(await stored()).toEqual([])
@@ -100,7 +100,7 @@ describe('a batch', () => {
     const answers = await Promise.all(
       [connection, other, connection, other].map(of => shipped(of, links(1, 50), start)),
     )
-    expect(answers).toEqual(Array(4).fill({ outcome: 'taken', next: '51' }))
+    expect(answers).toEqual(Array(4).fill({ answer: 'taken', next: '51' }))
     expect(await stored()).toHaveLength(50)
     await other.close()
   })
@@ -131,7 +131,7 @@ describe('a till that was replaced', () => {
     const replacement = await shop.connect(await shop.replaceTill(till.till))
     expect(await askHello(replacement)).toMatchObject({ replaced: false, shipped: { sequence: 2 } })
     expect(await askHello(connection)).toMatchObject({ replaced: true })
-    expect(await shipped(connection, links(3, 4))).toEqual({ outcome: 'taken', next: '5' })
+    expect(await shipped(connection, links(3, 4))).toEqual({ answer: 'taken', next: '5' })
     for (const statement of [
       "SELECT * FROM kaunta.lease('acc', '\\x01', 'sale', 1000)",
       "SELECT kaunta.share('acc')",
@@ -149,11 +149,11 @@ describe('a till that was replaced', () => {
     await replacement.query('SELECT kaunta.adopt($1)', [Buffer.from('own link')])
     expect((await askHello(replacement)).shipped.link).toEqual(Buffer.from('own link'))
     expect(await shipped(replacement, [link(3, 'new machine')])).toEqual({
-      outcome: 'taken',
+      answer: 'taken',
       next: '4',
     })
     expect(await shipped(connection, [link(3, 'old machine')])).toEqual({
-      outcome: 'taken',
+      answer: 'taken',
       next: '4',
     })
     await expect(replacement.query("SELECT kaunta.adopt('\\x01')")).rejects.toMatchObject({

@@ -12,7 +12,7 @@ import {
 import { morning } from '../../../support/payments/clock'
 import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
 import { recorded, samples } from '../../../support/payments/sales'
-import { postgresForTests } from '../../../support/shop/postgres-server'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
 import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
 import { temporaryFolders } from '../../../support/temporary-folder'
 
