@@ -64,6 +64,9 @@ interface ConnectionManagerDeps extends LedgerRescueDeps, ConnectionOpenerDeps {
   settingsHeld: (changes: readonly SettingChange[]) => void
 }
 
+const connectionChanged = failure('not-selling', 'The connection was changed')
+const ledgerFailed = failure('storage-failed', 'The till could not write or read its ledger')
+
 /** Nothing is open until `reopen`. */
 export function createConnectionManager(deps: ConnectionManagerDeps): ConnectionManager {
   const { settings, log } = deps
@@ -159,9 +162,7 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     const isLeft = !faulted && slot.current()?.engine !== engine
     if (isLeft) log.warn('closed-engine-asked', { error })
     else fault(error)
-    return isLeft
-      ? failure('not-selling', 'The connection was changed')
-      : failure('storage-failed', 'The till could not write or read its ledger')
+    return isLeft ? connectionChanged : ledgerFailed
   }
 
   return {
