@@ -124,6 +124,7 @@ CREATE TABLE kaunta.sale (
 
 CREATE INDEX sale_newest ON kaunta.sale (shop, recorded_at DESC);
 CREATE INDEX sale_changed ON kaunta.sale (shop, changed_at DESC);
+CREATE INDEX sale_of_id ON kaunta.sale (sale);
 CREATE INDEX sale_reference ON kaunta.sale (reference) WHERE reference IS NOT NULL;
 
 -- One live prompt a phone number and merchant account, across shops: `phone` is a keyed hash.
@@ -164,11 +165,11 @@ CREATE TABLE kaunta.active (
 -- Callbacks that came for a till's sale. A hint: the till reads the status itself. `number` rises with each.
 CREATE TABLE kaunta.hint (
   till text COLLATE "C" NOT NULL,
-  reference text COLLATE "C" NOT NULL,
+  sale text COLLATE "C" NOT NULL,
   shop text COLLATE "C" NOT NULL,
   number bigint NOT NULL,
   at timestamptz NOT NULL,
-  PRIMARY KEY (till, reference)
+  PRIMARY KEY (till, sale)
 );
 
 CREATE INDEX hint_of_till ON kaunta.hint (till, number);
@@ -448,9 +449,10 @@ END $$;
 
 CREATE SEQUENCE kaunta.hint_number;
 
--- A callback came for this reference. Returns the tills to notify, after this statement's commit: a NOTIFY in
--- the same transaction would serialise the writers. A reference that no till of the shop has changes nothing.
-CREATE FUNCTION kaunta.callback(called_reference text) RETURNS SETOF text
+-- A callback came for this sale, as its address says. Keeps a hint for the till whose sale it is; false where no
+-- sale of the shop has this id, or it has not been shipped yet. The receiver notifies after this statement's
+-- commit: a NOTIFY in the same transaction would serialise the writers.
+CREATE FUNCTION kaunta.callback(called_sale text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
 DECLARE m kaunta.member := me();
@@ -458,12 +460,11 @@ BEGIN
   IF m.kind <> 'receiver' THEN
     RAISE EXCEPTION 'role % is no receiver', session_user USING ERRCODE = '42501';
   END IF;
-  RETURN QUERY
-    INSERT INTO hint AS own (till, reference, shop, number, at)
-      SELECT DISTINCT s.till, called_reference, s.shop, nextval('hint_number'), clock_timestamp()
-      FROM (SELECT DISTINCT till, shop FROM sale WHERE reference = called_reference AND shop = m.shop) AS s
-    ON CONFLICT (till, reference) DO UPDATE SET number = excluded.number, at = excluded.at
-    RETURNING own.till;
+  INSERT INTO hint AS own (till, sale, shop, number, at)
+    SELECT s.till, called_sale, s.shop, nextval('hint_number'), clock_timestamp()
+    FROM (SELECT DISTINCT till, shop FROM sale WHERE sale = called_sale AND shop = m.shop) AS s
+  ON CONFLICT (till, sale) DO UPDATE SET number = excluded.number, at = excluded.at;
+  RETURN FOUND;
 END $$;
 
 -- Upkeep -------------------------------------------------------------------------------------------------

@@ -141,7 +141,9 @@ it('lets a receiver report callbacks, and read nothing', async () => {
   for (const table of ['event', 'sale', 'personal', 'till'])
     expect(await receiving.query(`SELECT * FROM kaunta.${table}`)).toEqual([])
   await expect(receiving.query("SELECT * FROM kaunta.ship('[]')")).rejects.toMatchObject(refused)
-  expect(await receiving.query("SELECT * FROM kaunta.callback('R-nobody')")).toEqual([])
+  expect(await receiving.query("SELECT kaunta.callback('no sale') AS known")).toEqual([
+    { known: false },
+  ])
   await receiving.close()
 })
 
