@@ -12,7 +12,7 @@ export type ShopFailure =
   | 'no-schema'
   /** Another machine has this till's place: it may ship, and sell no more. */
   | 'replaced'
-  /** The server is there and cannot work now: full, starting, stopping, too many connections. */
+  /** The server is there and did not do it: full, starting, stopping, too many connections, or a fault of ours. */
   | 'server-trouble'
 
 /** The server's codes (SQLSTATE), and those of Node's TLS. Whatever is not here is judged by its class. */
@@ -42,9 +42,9 @@ export function shopFailure(error: unknown): ShopFailure {
   // pg says this in words alone, and only where the server has no TLS at all.
   if (error instanceof Error && error.message.includes('does not support SSL'))
     return 'tls-required'
-  return /^(?:53|54|55|57|58|XX|40)/.test(code) && code.length === 5
-    ? 'server-trouble'
-    : 'unreachable'
+  // A code of the server's has a digit in it, one of the network's has none; class 08 is a lost connection.
+  const isServers = /^(?=.*\d)[0-9A-Z]{5}$/.test(code) && !code.startsWith('08')
+  return isServers ? 'server-trouble' : 'unreachable'
 }
 
 function codeOf(error: unknown): string {
