@@ -109,7 +109,11 @@ export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: 
       {failure ? (
         <FailureNotice failure={failure} />
       ) : (
-        <output className={styles.said} data-failed={failed || undefined}>
+        <output
+          className={styles.said}
+          aria-label={t('receipts.label')}
+          data-failed={failed || undefined}
+        >
           {failed && <Icon name="warn" size="s" />}
           {text && <span>{text}</span>}
         </output>
