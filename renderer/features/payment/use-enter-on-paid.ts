@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 /** An Enter that was on its way while PAID appeared is not meant for it, ms. */
 const settling = 800
 
-/** The second press of a fast double press comes within this time, ms. */
+/** The second press of a fast double press comes within this time and without another key between, ms. */
 const doublePress = 500
 
 /** While `active`, Enter outside any field or button presses the primary button of a paid sale. */
@@ -25,15 +25,16 @@ export function useEnterOnPaid(active: boolean, pressPrimary: () => void): void 
   }, [active])
 }
 
-/** Charge opens: the second Enter of a double press must not send a sale that is typed there already. */
+/** The second Enter of a fast double press does nothing on the screen that the first one opens. */
 export function ignoreSecondEnter(): void {
-  const ignore = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+  const guard = new AbortController()
+  const judge = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return guard.abort()
     event.preventDefault()
     event.stopPropagation()
   }
-  window.addEventListener('keydown', ignore, { capture: true })
-  setTimeout(() => window.removeEventListener('keydown', ignore, { capture: true }), doublePress)
+  window.addEventListener('keydown', judge, { capture: true, signal: guard.signal })
+  setTimeout(() => guard.abort(), doublePress)
 }
 
 function isControl(target: EventTarget | null): boolean {

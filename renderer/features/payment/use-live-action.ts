@@ -8,7 +8,7 @@ import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { formatSecond } from '../../i18n/clock-time'
-import { startAgain } from '../../stores/charge-form'
+import { startAgain, useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { acknowledge } from '../../stores/unseen-store'
 import { show } from '../../stores/view-store'
@@ -74,7 +74,8 @@ export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>
   }
   const newSale = () => {
     acknowledge(sale.id)
-    ignoreSecondEnter()
+    // A sale that is typed there already must not be sent by the second press of a double Enter.
+    if (!useChargeForm.getState().pristine) ignoreSecondEnter()
     show({ name: 'charge' })
   }
   const run = async (action: PlainAction) => {
