@@ -228,7 +228,7 @@ describe('closing a period', () => {
       const closed = closeDay(ledger)
       expect(closed.report.currencies[0]?.blocks).toMatchObject(blocks)
       const rows = ledger.day.lines(1).map(line => `${line.block} ${line.state} ${line.amount}`)
-      expect(rows.sort()).toEqual(['confirmed paid 200', `${block} ${block} 15000`].sort())
+      expect(new Set(rows)).toEqual(new Set(['confirmed paid 200', `${block} ${block} 15000`]))
       expect(cashUpCsv(closed, ledger.day.lines(1))).toContain(`${block},${block},`)
     },
   )
