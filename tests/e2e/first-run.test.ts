@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { calls } from '../support/window/bridge'
 import { choosePractice, connectFirst } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { expectNoSidewaysScroll, picture } from '../support/window/pictures'
 import { phones } from '../support/window/sale'
+import { keepScreenshot, resize } from '../support/window/screenshots'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -67,6 +69,16 @@ test('a till that was just connected says what is left, practises, and goes on w
   await expect(list(page)).toContainText('1 of 6 done')
   await expect(entry(page, 'Keys of the payment service')).toHaveCount(0)
   await picture(till, 'first-run-list')
+  await test.step('at twice the size', async () => {
+    const setSize = (textSize: '100' | '200') =>
+      calls(page, 'kaunta:settings.saveDisplay', [{ language: 'en', theme: 'light', textSize }])
+    await setSize('200')
+    await resize(till, { width: 1024, height: 640 })
+    await entry(page, 'Hide this list').click({ trial: true })
+    await keepScreenshot(till, 'text-200-first-run-list')
+    await expectNoSidewaysScroll(till, 'first-run-list')
+    await setSize('100')
+  })
   await entry(page, 'Test sale').click()
   await page.getByRole('button', { name: 'Fill it in for me' }).click()
   await page.keyboard.press('Enter')

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/window/accessibility'
+import { calls } from '../support/window/bridge'
 import { expectState, sellUnanswered } from '../support/window/expectations'
-import { picture } from '../support/window/pictures'
+import { expectNoSidewaysScroll, picture } from '../support/window/pictures'
 import { phones, sellCard, sellMobile } from '../support/window/sale'
-import { resize } from '../support/window/screenshots'
+import { keepScreenshot, resize } from '../support/window/screenshots'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -67,6 +69,31 @@ test('six payments are in sight, with what they came to', async ({ till }) => {
   expect(heights).toEqual([48])
   expect(inSight).toBeGreaterThanOrEqual(6)
   await picture(till, 'payments')
+
+  await test.step('at twice the size, and in high contrast', async () => {
+    const setSize = (textSize: '100' | '200') =>
+      calls(page, 'kaunta:settings.saveDisplay', [{ language: 'en', theme: 'light', textSize }])
+    const open = async (list: string) => {
+      await page.getByRole('radio', { name: list, exact: true }).click()
+      await page.getByRole('table').waitFor()
+    }
+    await setSize('200')
+    await resize(till, { width: 1024, height: 640 })
+    for (const list of ['Totals', 'All']) {
+      await open(list)
+      await keepScreenshot(till, `text-200-payments-${list}`)
+      await expectNoSidewaysScroll(till, list)
+      await expectAccessible(till, list)
+    }
+    await setSize('100')
+    await page.emulateMedia({ forcedColors: 'active' })
+    for (const list of ['Totals', 'All']) {
+      await open(list)
+      await keepScreenshot(till, `high-contrast-payments-${list}`)
+      await expectAccessible(till, list)
+    }
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
 
   await test.step('of what is shown alone', async () => {
     await page.getByRole('searchbox', { name: 'Search payments' }).fill('asha')

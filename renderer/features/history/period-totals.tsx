@@ -49,9 +49,7 @@ export function PeriodTotals() {
       {currencies.map(currency => (
         <CurrencyTable key={currency} currency={currency} period={period} periods={newestFirst} />
       ))}
-      {currencies.length > 0 && (
-        <p className={classNames(layout.small, styles.found)}>{t('payments.totalsText')}</p>
-      )}
+      {currencies.length > 0 && <p className={layout.small}>{t('payments.totalsText')}</p>}
     </>
   )
 }
