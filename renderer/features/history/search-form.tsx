@@ -50,13 +50,13 @@ export function SearchForm(props: SearchFormProps) {
           <Button
             look="quiet"
             icon="cross"
+            aria-label={t('search.clear')}
+            title={t('search.clear')}
             onClick={() => {
               onChange(emptySearch)
               search.current?.focus()
             }}
-          >
-            {t('search.clear')}
-          </Button>
+          />
         )}
       </div>
       <Filter
