@@ -21,6 +21,7 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   refused: ['sending'],
   accepted: ['sending'],
   held: ['ready'],
+  restored: ['ready', 'held', 'sending', 'unknown'],
   released: ['held', 'unknown'],
   withdrawn: ['ready', 'held'],
   abandoned: ['unknown'],
