@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { createBackups } from '../../electron/main/backup/backup'
+import { vi } from 'vitest'
+import type { Backups } from '../../electron/main/backup/backup'
 import { finishRestore } from '../../electron/main/backup/finish-restore'
 import type { Ledger } from '../../electron/main/ledger/ledger'
 import { openLedger } from '../../electron/main/ledger/open-ledger'
@@ -14,6 +15,13 @@ import { settingsOn } from './payments/documents'
 import { addEverybody, type StaffOfFolder, staffIn } from './staff'
 import { EFFORT, KEYS, keyOf, vaultIn } from './vaults'
 
+// Outside Electron its npm package gives the path of the program, and downloads it unless told one.
+vi.hoisted(() => {
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
+})
+
+const { createBackups } = await import('../../electron/main/backup/backup')
+
 export const backupPassphrase = 'a long enough passphrase'
 
 export const admitted = () => null
@@ -22,7 +30,7 @@ export const admitted = () => null
 export interface BackedUpTill extends StaffOfFolder {
   folder: string
   settings: SettingsKeeper
-  backups: ReturnType<typeof createBackups>
+  backups: Backups
   /** What the computer's dialogs answer. */
   chosen: { folder: string | null; file: string | null }
   restarts: () => number

@@ -40,6 +40,7 @@ export function createDailyBackups(deps: DailyDeps): DailyBackups {
   const { clock, settings } = deps
   let lastAt: number | null = null
   let failingSince: number | null = null
+  let running: Promise<boolean> | null = null
   let cancel: (() => void) | null = null
 
   const plan = (delay: number) => {
@@ -49,7 +50,15 @@ export function createDailyBackups(deps: DailyDeps): DailyBackups {
     })
   }
 
-  async function check(): Promise<boolean> {
+  /** A slow disk must not have two of one day. */
+  function check(): Promise<boolean> {
+    running ??= makeDue().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function makeDue(): Promise<boolean> {
     const { folder } = settings().backup
     const passphrase = deps.passphrase()
     if (folder === null || passphrase === 'locked') return true
