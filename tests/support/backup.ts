@@ -113,7 +113,6 @@ export async function filledTill(
   keychain: KeychainSealer,
 ): Promise<BackedUpTill & { backupFolder: string }> {
   const till = tillIn(folder, keychain)
-  till.vault.saveKeys('production', KEYS)
   till.settings.update(all => ({
     ...all,
     active: 'production',
@@ -121,6 +120,8 @@ export async function filledTill(
     shop: { ...all.shop, name: canaries.shop },
     production: { ...all.production, address: 'https://pay.example' },
   }))
+  // After the settings, as the till does: keys are never without a seal over those.
+  till.vault.saveKeys('production', KEYS)
   await addEverybody(till.staff)
   const { ledger, close } = till.ledger()
   for (const [state, id] of Object.entries(states)) sell(ledger, state as keyof typeof states, id)

@@ -7,6 +7,7 @@ import {
   shortestBackupPassphrase,
 } from '../../../shared/backup'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
+import type { ActDetail } from '../../../shared/record'
 import { createTaskQueue } from '../connections/task-queue'
 import { whyNoProof } from '../staff/owner-proof'
 import type { Effort, VaultOpening } from '../vault'
@@ -65,8 +66,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     settings: settings.get,
     passphrase: () => keptPassphrase(deps.vault),
     make: async (folder, passphrase) => void (await make(folder, passphrase, true)),
-    failed: ({ code, message }) =>
-      record.writeIfPossible('backup-failed', null, { how: 'daily', code, why: message }),
+    failed: error => record.writeIfPossible('backup-failed', null, whyFailed(error, 'daily')),
     changed: deps.changed,
   })
   let made: string | null = null
@@ -136,9 +136,8 @@ export function createBackups(deps: BackupsDeps): Backups {
       return success(await work())
     } catch (error) {
       if (!(error instanceof BackupFailed)) throw error
-      const { code, message } = error
-      record.writeIfPossible('backup-failed', person(), { how, code, why: message })
-      return failure(code, message)
+      record.writeIfPossible('backup-failed', person(), whyFailed(error, how))
+      return failure(error.code, error.message)
     }
   }
 
@@ -181,6 +180,12 @@ export function createBackups(deps: BackupsDeps): Backups {
     },
     stop: daily.stop,
   }
+}
+
+/** Names and codes alone: a message may hold the name of a folder, which can be a person's. */
+function whyFailed(error: unknown, how: string): ActDetail {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
+  return { how, result: code.slice(0, 60) }
 }
 
 /** 'locked': the till's own passphrase is still to be typed. */

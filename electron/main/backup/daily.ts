@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Settings } from '../../../shared/settings'
 import type { Clock } from '../clock'
 import { BackupFailed } from './backup-error'
-import { asBackupFailed, dailyNames, isOfDay } from './make-backup'
+import { dailyNames, isOfDay } from './make-backup'
 
 /** So many daily files are kept. */
 const keptFiles = 7
@@ -31,7 +31,7 @@ interface DailyDeps {
   /** Makes one, and puts it on the record; throws BackupFailed or AuditLogFailed. */
   make: (folder: string, passphrase: string) => Promise<void>
   /** A run of failures has begun. */
-  failed: (error: BackupFailed) => void
+  failed: (error: unknown) => void
   changed: () => void
 }
 
@@ -72,7 +72,7 @@ export function createDailyBackups(deps: DailyDeps): DailyBackups {
       succeed(folder)
       return true
     } catch (error) {
-      fail(asBackupFailed(error, 'backup-not-written'))
+      fail(error)
       return false
     }
   }
@@ -97,7 +97,8 @@ export function createDailyBackups(deps: DailyDeps): DailyBackups {
     deps.changed()
   }
 
-  function fail(error: BackupFailed): void {
+  /** Whatever it is: nothing of this may stop a sale. */
+  function fail(error: unknown): void {
     // Once a run: it is tried every few minutes.
     if (failingSince === null) deps.failed(error)
     failingSince ??= clock.wall()

@@ -83,10 +83,11 @@ export function holdsWhatItSays(folder: string, { stores, secrets }: Manifest): 
   return isDeepStrictEqual(examineStores(folder, secrets), stores)
 }
 
-/** An error of the disk as what could not be done. */
+/** An error of the disk or the engine as what could not be done. Throws what is neither. */
 export function asBackupFailed(error: unknown, code: BackupFailed['code']): BackupFailed {
   if (error instanceof BackupFailed) return error
-  const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
+  const reason = error instanceof Error && 'code' in error ? error.code : undefined
+  if (typeof reason !== 'string') throw error
   return new BackupFailed(code, reason, { cause: error })
 }
 

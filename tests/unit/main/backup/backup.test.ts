@@ -92,7 +92,7 @@ describe('a backup that is made by hand', () => {
   it('fails with words where the folder is gone, and says so on the record', async () => {
     rmSync(till.backupFolder, { recursive: true })
     expect(await till.backups.save(asked, admitted)).toMatchObject({ code: 'backup-not-written' })
-    expect(acts('backup-failed')).toMatchObject([{ detail: { code: 'backup-not-written' } }])
+    expect(acts('backup-failed')).toMatchObject([{ detail: { result: 'backup-not-written' } }])
   })
 
   it('fails with words where a ledger is damaged, and keeps older backups', async () => {
