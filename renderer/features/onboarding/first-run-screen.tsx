@@ -60,16 +60,13 @@ function Welcome({ restoreDialog: RestoreDialog, onConnect }: WelcomeProps) {
             text={t('firstRun.connectText')}
             onClick={onConnect}
           />
-          <Way
-            icon="save"
-            name={t('firstRun.restore')}
-            text={t('firstRun.restoreText')}
-            onClick={() => setRestoring(true)}
-          />
         </div>
         {restoring && <RestoreDialog onClose={() => setRestoring(false)} />}
         {failure && <FailureNotice failure={failure} />}
         <p className={styles.later}>{t('firstRun.later')}</p>
+        <Button look="quiet" icon="save" onClick={() => setRestoring(true)}>
+          {t('firstRun.restore')}
+        </Button>
       </div>
     </main>
   )
