@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RestoredCopy } from '../../../shared/backup'
+import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Person } from '../../../shared/person'
 import type { ActDetail } from '../../../shared/record'
 import { settingsSchema } from '../../../shared/settings'
@@ -99,9 +100,8 @@ function restorePeople(
 
 /** What was not accepted yet in the copy may have been sent since: no sale of it goes out without a person. */
 function holdUnsent(ledger: Ledger, at: number): void {
-  const unsent = ['ready', 'held', 'sending', 'unknown']
-  for (const sale of ledger.open())
-    if (unsent.includes(sale.phase)) ledger.append(sale.id, { type: 'restored', at })
+  const event = { type: 'restored', at } as const
+  for (const sale of ledger.open()) if (mayFollow(sale, event)) ledger.append(sale.id, event)
 }
 
 /** Held until an owner confirms them; their seal says so. The folder of daily backups was the other computer's. */

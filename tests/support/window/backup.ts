@@ -5,7 +5,7 @@ import type { Till } from './till'
 export const backupPassphrase = 'a passphrase for backups'
 
 /** The computer's dialog answers with this file or folder from now on. */
-export async function choosing(till: Till, chosen: string): Promise<void> {
+async function choosing(till: Till, chosen: string): Promise<void> {
   await till.app.evaluate(({ dialog }, path) => {
     dialog.showOpenDialog = (async () => ({
       canceled: false,

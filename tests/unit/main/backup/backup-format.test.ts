@@ -109,7 +109,10 @@ describe('a backup file', () => {
   it('with chunks exchanged, repeated or added is damaged', async () => {
     const { folder, bytes, headerEnd } = await written()
     const chunk = (number: number) =>
-      bytes.subarray(headerEnd + number * sealedChunkBytes, headerEnd + (number + 1) * sealedChunkBytes)
+      bytes.subarray(
+        headerEnd + number * sealedChunkBytes,
+        headerEnd + (number + 1) * sealedChunkBytes,
+      )
     const start = bytes.subarray(0, headerEnd)
     const lists = [
       [chunk(1), chunk(0), chunk(2), chunk(3)],

@@ -70,7 +70,11 @@ describe('a backup that is made by hand', () => {
   })
 
   it.each([
-    ['a short passphrase', { passphrase: 'short', proof: KEYS.apiSecret }, 'backup-passphrase-short'],
+    [
+      'a short passphrase',
+      { passphrase: 'short', proof: KEYS.apiSecret },
+      'backup-passphrase-short',
+    ],
     ['a wrong proof of the owner', { ...asked, proof: 'a guess' }, 'secret-wrong'],
   ])('is not made with %s, and no dialog opens', async (_name, given, code) => {
     let opened = 0

@@ -103,9 +103,7 @@ describe('a backup on another computer', () => {
     expect(fresh.restarts()).toBe(1)
     expect(till.staff.at()).toEqual({ state: 'signed-out' })
     await signInAs(till.staff, 'owner')
-    expect(peopleOf(till.staff).map(({ name }) => name)).toEqual(
-      Object.values(names).toSorted(),
-    )
+    expect(peopleOf(till.staff).map(({ name }) => name)).toEqual(Object.values(names).toSorted())
     expect(readyKeys(till.vault, 'production')).toMatchObject(KEYS)
     expect(till.settings.get().shop.name).toBe(canaries.shop)
     expect(till.settings.changedOutside()).toEqual([])
@@ -113,7 +111,9 @@ describe('a backup on another computer', () => {
     expect(acts).toContain('restored')
     expect(acts).toContain('person-added')
     const { ledger, close } = till.ledger()
-    expect(ledger.find(states.settled)).toMatchObject({ customer: { firstName: canaries.firstName } })
+    expect(ledger.find(states.settled)).toMatchObject({
+      customer: { firstName: canaries.firstName },
+    })
     close()
     till.stop()
     expect(allBytes(till.folder).includes(KEYS.apiSecret)).toBe(false)
@@ -193,8 +193,18 @@ describe('a backup on another computer', () => {
 
 describe('a backup that cannot be used', () => {
   it.each([
-    ['another passphrase', (bytes: Buffer) => bytes, 'not the passphrase', 'backup-wrong-passphrase'],
-    ['its end cut off', (bytes: Buffer) => bytes.subarray(0, -100), backupPassphrase, 'backup-damaged'],
+    [
+      'another passphrase',
+      (bytes: Buffer) => bytes,
+      'not the passphrase',
+      'backup-wrong-passphrase',
+    ],
+    [
+      'its end cut off',
+      (bytes: Buffer) => bytes.subarray(0, -100),
+      backupPassphrase,
+      'backup-damaged',
+    ],
     ['one bit turned', (bytes: Buffer) => turn(bytes), backupPassphrase, 'backup-damaged'],
   ])('for %s changes nothing', async (_name, change, passphrase, code) => {
     const { file, fresh } = await onAnotherComputer()
@@ -247,8 +257,7 @@ describe('an older backup on the same till', () => {
   async function changedSince() {
     const { till, file, keychain } = await backedUp()
     const cashier = idOf(till.staff, 'cashier')
-    for (let wrong = 0; wrong < 3; wrong++)
-      await till.staff.signIn({ id: cashier, pin: '9999' })
+    for (let wrong = 0; wrong < 3; wrong++) await till.staff.signIn({ id: cashier, pin: '9999' })
     const owner = idOf(till.staff, 'owner')
     await till.staff.change({ id: owner, name: 'New name', role: 'owner', pin: null })
     till.settings.update(all => ({ ...all, shop: { ...all.shop, name: 'Renamed' } }))
@@ -386,4 +395,3 @@ function turn(bytes: Buffer): Buffer {
   copy.writeUInt8(copy.readUInt8(at) ^ 4, at)
   return copy
 }
-
