@@ -11,11 +11,14 @@ import {
   tillIn,
 } from '../../../support/backup'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import { makeSmallDisk, smallDiskImpossible } from '../../../support/small-disk'
 import { names, pins } from '../../../support/staff'
 import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
 import { KEYS, keychainOf } from '../../../support/vaults'
 
 const newFolder = temporaryFolders()
+const impossible = smallDiskImpossible()
+const why = impossible === null ? '' : ` (${impossible})`
 const asked = { passphrase: backupPassphrase, proof: KEYS.apiSecret }
 const ended = { ok: false, code: 'session-ended', message: '' } as const
 
@@ -119,16 +122,33 @@ describe('a backup that is made by hand', () => {
     elsewhere.stop()
   })
 
-  it('takes a sale that a crash left half written as the ledger would', async () => {
+  it('leaves a ledger and the journal of a write that failed as they are', async () => {
     const ledger = join(till.folder, 'ledger-production.db')
     const whole = readFileSync(ledger)
-    // A journal without its header is no journal: the engine opens the copy without it.
     writeFileSync(`${ledger}-journal`, Buffer.alloc(512))
-    const file = await made(till)
-    expect(file).toContain('.kaunta')
+    await made(till)
     expect(readFileSync(ledger).equals(whole)).toBe(true)
-    expect(existsSync(`${ledger}-journal`)).toBe(true)
+    expect(readFileSync(`${ledger}-journal`)).toEqual(Buffer.alloc(512))
   })
+
+  it.skipIf(impossible !== null)(
+    `fails with words on a full disk, and leaves no part of a file there${why}`,
+    async () => {
+      const disk = makeSmallDisk(2)
+      try {
+        disk.fill(50_000)
+        till.chosen.folder = disk.folder
+        expect(await till.backups.save(asked, admitted)).toMatchObject({
+          code: 'backup-not-written',
+          message: 'ENOSPC',
+        })
+        expect(readdirSync(disk.folder)).toEqual(['filler'])
+        expect(acts('backup-failed')).toMatchObject([{ detail: { how: 'by-hand' } }])
+      } finally {
+        disk.remove()
+      }
+    },
+  )
 })
 
 describe('daily backups', () => {
