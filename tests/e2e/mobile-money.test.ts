@@ -6,7 +6,7 @@ import {
   sellUnanswered,
   statusReads,
 } from '../support/window/expectations'
-import { paymentState, phones, sellMobile } from '../support/window/sale'
+import { openFromRail, paymentState, phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -41,6 +41,7 @@ test('a sale ends as the customer and the service decide', async ({ till: { page
     })
 
     await page.getByRole('button', { name: 'Hand over goods' }).click()
+    await openFromRail(page, '15,000')
     await expect(page.getByText('Goods handed over at')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
   })

@@ -10,7 +10,7 @@ export function windowless() {
     chooseBackupFile: async () => null,
     restart: () => undefined,
     resolveProxy: directly,
-    desk: {
+    tillWindows: {
       isInFront: () => true,
       sound: () => undefined,
       notify: () => undefined,
@@ -19,7 +19,7 @@ export function windowless() {
     customerWindow: { displays: () => [], place: () => undefined },
     showItemInFolder: () => undefined,
     openExternal: async () => undefined,
-    useReceiptRoom: fakePrinter().usePrintWindow,
-    useClosingRoom: fakePrinter<ClosingView>().usePrintWindow,
+    useReceiptWindow: fakePrinter().usePrintWindow,
+    useClosingWindow: fakePrinter<ClosingView>().usePrintWindow,
   }
 }

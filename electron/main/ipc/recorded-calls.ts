@@ -101,7 +101,7 @@ export const recordedCalls: RecordedCalls = {
   'sales.recordRefund': null,
   'sales.classifyStatus': null,
   'sales.tryAgainLate': null,
-  // The staff room records these itself: it knows whom they are about.
+  // The staff service records these itself: it knows whom they are about.
   'staff.add': null,
   'staff.change': null,
   'staff.remove': null,

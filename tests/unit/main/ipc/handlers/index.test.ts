@@ -74,7 +74,7 @@ function open() {
   })
   const printer = fakePrinter()
   const receiptDesk = receiptServiceOn({
-    sell: createWithEngine(connections),
+    withEngine: createWithEngine(connections),
     settings,
     clock,
     printer,
@@ -116,7 +116,7 @@ function open() {
       stop: () => undefined,
     },
     exportFolder: join(folder, 'exports'),
-    useClosingRoom: fakePrinter<ClosingView>().usePrintWindow,
+    useClosingWindow: fakePrinter<ClosingView>().usePrintWindow,
     vault: { ok: false, reason: 'newer' },
     customer,
     notifier: {
