@@ -18,6 +18,7 @@ import {
 import { type ClosingView, closingPageName } from '../../shared/day/closing-page'
 import type { PaperView } from '../../shared/paper-page'
 import { type ReceiptView, receiptPageName } from '../../shared/receipt/receipt-view'
+import { finishRestore } from './backup/finish-restore'
 import { systemClock } from './clock'
 import { createFileSink } from './diagnostics/file-log'
 import { createLog } from './diagnostics/log'
@@ -58,6 +59,7 @@ else if (app.requestSingleInstanceLock()) {
 
 function run(): void {
   const dataFolder = app.getPath('userData')
+  finishRestore(dataFolder)
   const log = createLog(createFileSink(dataFolder))
   log.info('started', { version: app.getVersion() })
   // It shows no page. It knows the proxy of this computer, which the windows' own session does not.
@@ -110,7 +112,24 @@ function run(): void {
     useClosingWindow: printWindows<ClosingView>('closing', closingPageName),
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
-    chooseCertificateFile: words => chooseFile(factory.find('till'), words),
+    chooseCertificateFile: words =>
+      choose(factory.find('till'), {
+        title: words.title,
+        filters: [{ name: words.files, extensions: ['pem', 'crt', 'cer', 'der', 'txt'] }],
+        properties: ['openFile'],
+      }),
+    chooseBackupFolder: title =>
+      choose(factory.find('till'), { title, properties: ['openDirectory', 'createDirectory'] }),
+    chooseBackupFile: words =>
+      choose(factory.find('till'), {
+        title: words.title,
+        filters: [{ name: words.files, extensions: ['kaunta'] }],
+        properties: ['openFile'],
+      }),
+    restart() {
+      app.relaunch()
+      app.quit()
+    },
     resolveProxy: url => systemNetwork.resolveProxy(url),
     showItemInFolder: file => shell.showItemInFolder(file),
     openExternal: address => shell.openExternal(address),
@@ -144,13 +163,7 @@ function endOnce(stop: () => Promise<void>): void {
 }
 
 /** The computer's own dialog: what is chosen there no page can forge. The till window waits behind it. */
-async function chooseFile(
-  window: BrowserWindow | null,
-  { title, files }: { title: string; files: string },
-) {
-  const extensions = ['pem', 'crt', 'cer', 'der', 'txt']
-  const filters = [{ name: files, extensions }]
-  const options: OpenDialogOptions = { title, filters, properties: ['openFile'] }
+async function choose(window: BrowserWindow | null, options: OpenDialogOptions) {
   const chosen = window
     ? await dialog.showOpenDialog(window, options)
     : await dialog.showOpenDialog(options)

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useView } from '../stores/view-store'
 import { ModeBanner } from '../ui/mode-banner'
+import { BackupStrip } from './backup-strip'
 import { IntegrityStrip } from './integrity-strip'
 import { Navigation } from './navigation'
 import { NewsStrip } from './news-strip'
@@ -21,6 +22,7 @@ export function Shell({ children, beside }: { children: ReactNode; beside?: Reac
         {beside && <NewsStrip />}
         <TroubleStrip />
         <IntegrityStrip />
+        <BackupStrip />
       </header>
       <div ref={middle} className={styles.middle}>
         <Navigation canLook={beside !== undefined} />

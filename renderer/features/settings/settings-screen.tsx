@@ -8,6 +8,7 @@ import { show } from '../../stores/view-store'
 import { Icon } from '../../ui/icons/icon'
 import { Notice } from '../../ui/notice'
 import { PageTitle } from '../../ui/page'
+import { BackupCard } from './backup/backup-card'
 import { CustomersTab } from './customers/customers-tab'
 import { SettingsForms } from './form/settings-form'
 import { RecordTab } from './people/record-tab'
@@ -24,7 +25,16 @@ const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
   words: WordsTab,
   staff: StaffTab,
   record: RecordTab,
-  support: SupportTab,
+  support: SupportPage,
+}
+
+function SupportPage() {
+  return (
+    <>
+      <BackupCard />
+      <SupportTab />
+    </>
+  )
 }
 
 /** What the owner sets: the service, the shop, what its words mean, how the till looks. */

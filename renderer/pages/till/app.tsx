@@ -19,7 +19,9 @@ import { LiveScreen } from '../../features/payment/live-screen'
 import { BlockedScreen } from '../../features/recovery/blocked-screen'
 import { NotConnectedScreen } from '../../features/recovery/not-connected-screen'
 import { RecoveredScreen } from '../../features/recovery/recovered-screen'
+import { RestoredHold } from '../../features/recovery/restored-hold'
 import { SettingsChanged } from '../../features/recovery/settings-changed'
+import { RestoreDialog } from '../../features/settings/backup/restore-dialog'
 import { ConnectionForm } from '../../features/settings/service/connection-form'
 import { SettingsScreen } from '../../features/settings/settings-screen'
 import { speak } from '../../i18n/i18n'
@@ -69,7 +71,8 @@ function Till() {
   const readBack = useTill(state => state.recovery.readBack)
   // Neither needs a counter that sells.
   const elsewhere = useView(({ view }) => view.name === 'settings' || view.name === 'help')
-  if (stage.name === 'first-run') return <FirstRunScreen connectionForm={ConnectionForm} />
+  if (stage.name === 'first-run')
+    return <FirstRunScreen connectionForm={ConnectionForm} restoreDialog={RestoreDialog} />
   if (stage.name === 'locked') return <LockedScreen />
   if (stage.name === 'selling' && readBack)
     return (
@@ -94,6 +97,8 @@ function Till() {
     <Shell>
       {stage.name === 'blocked' && stage.reason === 'settings-changed' ? (
         <SettingsChanged changes={stage.changes ?? []} />
+      ) : stage.name === 'blocked' && stage.copy ? (
+        <RestoredHold copy={stage.copy} />
       ) : stage.name === 'blocked' ? (
         <BlockedScreen {...stage} />
       ) : (

@@ -64,6 +64,8 @@ const sound: readonly unknown[] = [
   { name: 'New', role: 'cashier', pin: '4711' },
   { id, name: 'New', role: 'cashier', pin: null },
   { proof: '' },
+  { passphrase: 'correct horse battery', proof: '' },
+  { proof: '', accepted: [] },
   { putBack: false, proof: '' },
   { goOn: true },
   { saleId: id, note: '' },
