@@ -10,6 +10,7 @@ export type View =
   | { name: 'live'; saleId: string }
   | { name: 'payments'; list?: PaymentsList }
   | { name: 'history'; saleId: string }
+  | { name: 'customers' }
   | { name: 'day' }
   | { name: 'cashUp' }
   | { name: 'pastCashUps' }

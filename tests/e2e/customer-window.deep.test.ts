@@ -11,6 +11,7 @@ import {
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { readQrCode } from '../support/window/qr-code'
 import { openFromRail, phones, sellCard, sellMobile } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -134,8 +135,7 @@ test('where it is: unplugged, other sizes, the till on its display, and as the o
   await test.step('the owner chooses where it is and what it speaks, and finds it by a picture', async () => {
     await displays.plug(usualDisplay)
     const customer = await customerPage(app, usualDisplay)
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Customer window' }).click()
+    await openSettings(page, 'Customer display')
     await page.getByRole('button', { name: 'Show a test picture' }).click()
     await expect(headline(customer)).toHaveText('This is the customer’s display')
     await page.getByRole('radio', { name: 'Kiswahili' }).click()

@@ -80,7 +80,7 @@ test('a changed ledger is reported until it was seen, and on the cash-up', async
     again.page.getByText(/LEDGER CHANGED from outside: changes found in this period: 1/),
   ).toBeVisible()
   await picture(again, 'records-changed-paper')
-  await openSettings(again.page, 'Record')
+  await openSettings(again.page, 'Activity log')
   await expect(again.page.getByText('Change of the records found')).toBeVisible()
   await expect(again.page.getByText('Change of the records acknowledged')).toBeVisible()
 })

@@ -42,13 +42,13 @@ test('people are added, switch and are distinguished with keys alone', async ({
   const dialog = page.getByRole('alertdialog')
   const pin = page.getByLabel('PIN', { exact: true })
 
-  await test.step('the tabs of Settings are one stop, and arrows go through them', async () => {
+  await test.step('the groups of Settings are one stop, and arrows go through them', async () => {
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await page.keyboard.press('F8')
     await expect(heading(page, 'Settings')).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('tab', { name: 'Connection' })).toBeFocused()
-    await goTo(page, page.getByRole('tab', { name: 'Staff' }), 'ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Payment service' })).toBeFocused()
+    await goTo(page, page.getByRole('tab', { name: 'People' }), 'ArrowUp')
     await expect(page.getByRole('tabpanel', { name: 'Staff' })).toBeVisible()
   })
 

@@ -172,7 +172,7 @@ test('who asked is on the till’s own record', async ({ till, service }) => {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Lock or switch' }).click()
   await signIn(page, people.neema)
-  await openSettings(page, 'Record')
+  await openSettings(page, 'Activity log')
   const rows = page.getByRole('row').filter({ hasText: 'Payment service asked about a reference' })
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText('answer: unknown reference')

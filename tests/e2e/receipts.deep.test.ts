@@ -13,6 +13,7 @@ import { installPrinter, printedBy } from '../support/window/fake-printer'
 import { keepPdfPicture, pdfPages, pdfText } from '../support/window/pdf'
 import { picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -174,8 +175,7 @@ test('settings: a preview that is the slip, a test print, and what is chosen sta
 }) => {
   const { page } = till
   await installPrinter(till, 'prints')
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('tab', { name: 'Receipts' }).click()
+  await openSettings(page, 'Receipts and printer')
   const preview = page.getByRole('img', { name: 'How a receipt looks' })
   await expect(preview).toBeVisible({ timeout: 15_000 })
   await picture(till, 'settings-receipts')

@@ -1,6 +1,7 @@
 import { expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { fillMobile, openFromRail, phones, sellCard, sellMobile } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
 // Pictures of how results and waiting look, for people; axe and the fold for machines.
@@ -39,7 +40,6 @@ test('what to say, and results next to the next sale', async ({ till, service })
   await picture(till, 'charge-result-paid')
   await page.getByRole('button', { name: 'Seen' }).click()
   await picture(till, 'charge-result-failed')
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('tab', { name: 'Sounds' }).click()
+  await openSettings(page, 'Sounds')
   await picture(till, 'settings-sounds')
 })

@@ -5,6 +5,7 @@ import { collectNotices, isElsewhere, isInFront } from '../support/window/deskto
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { paymentState, phones, sellMobile } from '../support/window/sale'
 import { heardPeak, heardTones, listenIn } from '../support/window/sound'
+import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -111,8 +112,7 @@ test('each result stays until it is acknowledged, and has a sound of its own', a
     await page.waitForTimeout(500)
     expect(await heardTones(page)).toBe('silence')
 
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Sounds' }).click()
+    await openSettings(page, 'Sounds')
     await page.getByRole('button', { name: 'Try “Failed”' }).click()
     await expect.poll(() => heardTones(page)).toBe('falling')
     const peaks: number[] = []

@@ -11,6 +11,7 @@ import {
   phones,
   sellMobile,
 } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 import { setTimeouts } from '../support/window/timeouts'
@@ -131,8 +132,7 @@ test('a network that wants a sign-in', async ({ till, service }) => {
 test('how patient the till is, and keys that are rejected', async ({ till, service }) => {
   const { page } = till
   await test.step('how patient the till is', async () => {
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Waiting' }).click()
+    await openSettings(page, 'Offline and limits')
     await picture(till, 'settings-waiting')
     const mobile = page.getByRole('region', { name: 'Mobile money that waits to be sent' })
     await mobile.getByRole('textbox', { name: 'Can be sent for: minutes' }).fill('0')

@@ -50,8 +50,8 @@ test('an owner and a cashier are set up: whose each sale is, and what a cashier 
   await expect.poll(async () => (await printedBy(till))[0]?.text).toMatch(/Cashier\s+Rehema/)
   await test.step('a cashier changes no settings, also not past the screens', async () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await expect(page.getByRole('tab', { name: 'Staff' })).toHaveCount(0)
-    await expect(page.getByText('Only an owner can change these: Connection, Shop,')).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'People' })).toHaveCount(0)
+    await expect(page.getByText('Only an owner can change these: Shop, Selling,')).toBeVisible()
     await picture(till, 'settings-cashier')
     for (const [channel, argument] of [
       ['settings.saveShop', { ...defaultSettings.shop, name: 'Taken over' }],
@@ -162,7 +162,7 @@ test('a supervisor allows one action without switching, and the record names bot
 
   await page.getByRole('button', { name: 'Lock or switch' }).click()
   await signIn(page, neema)
-  await openSettings(page, 'Record')
+  await openSettings(page, 'Activity log')
   const row = page.getByRole('row').filter({ hasText: 'Allowed once for somebody else' })
   await expect(row).toContainText('Juma')
   await expect(row).toContainText('for: Rehema')

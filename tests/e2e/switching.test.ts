@@ -25,6 +25,7 @@ test('the till stays on a real connection while a payment of it is open', async 
   await expect(page.getByText('Not yet: 1 payment is open.')).toBeVisible()
   await picture(till, 'settings-connection-open')
 
+  await page.getByRole('radio', { name: 'Practice' }).click()
   await page.getByRole('button', { name: 'Use Practice' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Payments are still open on Sandbox')
@@ -48,6 +49,7 @@ test('the till stays on a real connection while a payment of it is open', async 
     service.control.decide(payment?.reference ?? '', 'completed')
     await expect(railSales(page).first()).toContainText('paid', { timeout: 20_000 })
     await openSettings(page, 'Connection')
+    await page.getByRole('radio', { name: 'Practice' }).click()
     await page.getByRole('button', { name: 'Use Practice' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to' }).click()
     await expect(page.getByRole('banner')).toContainText('PRACTICE')
@@ -99,7 +101,7 @@ test('whose the new keys are is asked with facts, in two steps, and recorded', a
     })
 
     await test.step('the record names the answer and what told the accounts apart', async () => {
-      await openSettings(page, 'Record')
+      await openSettings(page, 'Activity log')
       const row = page.getByRole('row').filter({ hasText: 'Account of new keys decided' })
       await expect(row).toContainText('account: another')
       await expect(row).toContainText('new key ends in: 7788')
