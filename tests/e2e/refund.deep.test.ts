@@ -54,7 +54,7 @@ async function savedFile(page: Page): Promise<string> {
   return ((await said.textContent()) ?? '').replace('Saved: ', '')
 }
 
-test('a supervisor allows a refund: PAID stays, and no goods are handed over any more', async ({
+test('a manager allows a refund: PAID stays, and no goods are handed over any more', async ({
   till,
   service,
 }) => {
@@ -76,7 +76,7 @@ test('a supervisor allows a refund: PAID stays, and no goods are handed over any
   await picture(till, 'refund-dialog')
   await dialog.getByRole('button', { name: 'Record refund' }).click()
 
-  const approval = page.getByRole('alertdialog', { name: 'A supervisor can allow this' })
+  const approval = page.getByRole('alertdialog', { name: 'A manager can allow this' })
   await expect(approval).toContainText('record a refund')
   await approval.getByRole('radio', { name: 'Juma' }).click()
   await approval.getByLabel('Juma, your PIN').fill(juma.pin)

@@ -137,7 +137,7 @@ test('it locks by itself when it is not used, and when the computer sleeps', asy
   await expect(page.getByLabel('PIN', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('a supervisor allows one action without switching, and the record names both', async ({
+test('a manager allows one action without switching, and the record names both', async ({
   till,
 }) => {
   const { page } = till
@@ -148,7 +148,7 @@ test('a supervisor allows one action without switching, and the record names bot
   await expectState(page, 'Check with manager')
   await page.getByRole('button', { name: 'It means paid' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'It means paid' }).click()
-  const approval = page.getByRole('alertdialog', { name: 'A supervisor can allow this' })
+  const approval = page.getByRole('alertdialog', { name: 'A manager can allow this' })
   await approval.getByRole('radio', { name: 'Juma' }).click()
   await approval.getByLabel('Juma, your PIN').fill('000000')
   await page.keyboard.press('Enter')

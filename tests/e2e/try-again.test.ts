@@ -82,7 +82,7 @@ test('after an hour a manager has to allow it', async ({ till, service, dataFold
   const back = await comeBack(service, booksOf(dataFolder))
   try {
     await page.getByRole('button', { name: 'Try again' }).click()
-    const approval = page.getByRole('alertdialog', { name: 'A supervisor can allow this' })
+    const approval = page.getByRole('alertdialog', { name: 'A manager can allow this' })
     await expect(approval).toContainText('try again after more than an hour')
     await approval.getByRole('button', { name: 'Cancel' }).click()
     await expectState(page, 'Outcome unknown')

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** The people of a shop in these tests. */
 export const people = {
   neema: { name: 'Neema', role: 'Owner', pin: '246810' },
-  juma: { name: 'Juma', role: 'Supervisor', pin: '135791' },
+  juma: { name: 'Juma', role: 'Manager', pin: '135791' },
   rehema: { name: 'Rehema', role: 'Cashier', pin: '4711' },
 } as const
 

@@ -42,10 +42,10 @@ it('says no ids, and nothing of what is not there', () => {
 it.each(
   Object.entries(calls).flatMap(([group, channels]) =>
     Object.entries(channels).flatMap(([name, { role }]) =>
-      role === 'supervisor' ? [`${group}.${name}`] : [],
+      role === 'manager' ? [`${group}.${name}`] : [],
     ),
   ),
-)('has words for %s, which a supervisor may allow', call => {
+)('has words for %s, which a manager may allow', call => {
   for (const language of ['en', 'sw'] as const)
     expect(actFacts({ call }, inLanguage(language))).not.toMatch(call.replace('.', '[.-]'))
 })
