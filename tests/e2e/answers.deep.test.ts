@@ -77,7 +77,7 @@ test('a payment that stays open for hours: the prompt is counted, then sent agai
       await expect(paymentState(page)).toContainText('The service confirmed it')
     }
     await expect(paymentState(page)).toContainText('Paid twice')
-    await expect(page.getByRole('button', { name: 'To do: 1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
   })
 })
 

@@ -214,7 +214,7 @@ test('the customer book', async ({ till, launch, service }) => {
     // What was typed before is kept, so it goes first.
     for (const name of ['Phone number', 'First name', 'Last name']) await field(page, name).fill('')
     await field(page, 'Phone number').fill('0700000001')
-    await expect(page.getByText('Understood as 0700 000 001')).toBeVisible()
+    await expect(page.getByText('Number: 0700 000 001')).toBeVisible()
     await expect(field(page, 'First name')).toHaveValue('')
     await page.getByRole('button', { name: 'Payments' }).click()
     await expect(page.getByRole('table')).toContainText('Asha Mushi')
@@ -285,16 +285,16 @@ test('what the Charge screen does while a sale is typed', async ({ till: { page 
   })
   await test.step('preset amounts are set once and pressed, alone or in a sum', async () => {
     await openSettings(page, 'Amounts')
-    await page.getByRole('textbox', { name: 'Preset 1' }).fill('500')
-    await page.getByRole('textbox', { name: 'Preset 2' }).fill('12.50')
+    await page.getByRole('textbox', { name: 'Quick amount 1' }).fill('500')
+    await page.getByRole('textbox', { name: 'Quick amount 2' }).fill('12.50')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('textbox', { name: 'Preset 2' })).toBeFocused()
-    await page.getByRole('textbox', { name: 'Preset 2' }).fill('12500')
+    await expect(page.getByRole('textbox', { name: 'Quick amount 2' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'Quick amount 2' }).fill('12500')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved')).toBeVisible()
 
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
-    const presets = page.getByRole('group', { name: 'Preset amounts' })
+    const presets = page.getByRole('group', { name: 'Quick amounts' })
     const pad = page.getByRole('group', { name: 'Number pad' })
     const amount = field(page, 'Amount')
     await amount.fill('')
@@ -323,7 +323,7 @@ test('what the Charge screen does while a sale is typed', async ({ till: { page 
   })
   await test.step('a network’s name is shown where the owner has entered it, and stops nothing', async () => {
     await field(page, 'Phone number').fill('0700000001')
-    await expect(page.getByText('Understood as 0700 000 001', { exact: true })).toBeVisible()
+    await expect(page.getByText('Number: 0700 000 001', { exact: true })).toBeVisible()
     await openSettings(page, 'Networks')
     await page.getByRole('textbox', { name: 'Number begins with' }).fill('0700')
     await page.getByRole('textbox', { name: 'Network' }).fill('Our network')
@@ -332,7 +332,7 @@ test('what the Charge screen does while a sale is typed', async ({ till: { page 
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved')).toBeVisible()
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
-    await expect(page.getByText('Understood as 0700 000 001 · Our network')).toBeVisible()
+    await expect(page.getByText('Number: 0700 000 001 · Our network')).toBeVisible()
   })
 })
 

@@ -81,14 +81,14 @@ test('a day is closed once nothing is open without a reason, and what comes late
   await page.getByRole('button', { name: 'Cash up', exact: true }).click()
   const open = page.getByRole('list', { name: 'Still open' }).getByRole('listitem')
   await expect(open).toHaveCount(3)
-  await expect(page.getByText('Not yet: sign off or settle what is still open (3)')).toBeVisible()
+  await expect(page.getByText('Not yet: sign off or resolve the open payments (3)')).toBeVisible()
   // It can be pressed, and does nothing.
   await page.getByRole('button', { name: 'Close the day' }).click({ force: true })
   await expect(page.getByRole('alertdialog')).toBeHidden()
 
   await settleInCash(page, '3,000')
   await day(page)
-  await expect(block(page, 'Settled by a person')).toContainText('TZS 3,000')
+  await expect(block(page, 'Settled by staff')).toContainText('TZS 3,000')
   await page.getByRole('button', { name: 'Cash up', exact: true }).click()
   await expect(open).toHaveCount(2)
   await signOffAll(page, 'Customer rings tomorrow')
@@ -122,9 +122,9 @@ test('a day is closed once nothing is open without a reason, and what comes late
     '1 sandbox unknown mismatched',
   ])
   expect(sheet).toContain("'=Asha Mushi")
-  await page.getByRole('button', { name: 'Save PDF' }).click()
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
   await keepPdf(await savedFile(page), 'closing')
-  await page.getByRole('button', { name: 'Save PDF' }).click()
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
   const copy = await savedFile(page)
   await keepPdf(copy, 'closing-copy')
 
@@ -136,7 +136,7 @@ test('a day is closed once nothing is open without a reason, and what comes late
   await expect(block(page, 'Confirmed')).toContainText('TZS 9,500')
   const earlier = page.getByRole('main').getByRole('listitem').filter({ hasText: 'in period 1' })
   await expect(earlier).toContainText('TZS 9,500')
-  await expect(page.getByText('Paid now, sold before the last cash-up')).toBeVisible()
+  await expect(page.getByText('Paid now, requested before the last cash-up')).toBeVisible()
   await printOnRolls(till)
   await till.close()
 
@@ -255,7 +255,7 @@ test('pictures of a day and its cash-up', async ({ till, service }) => {
   await picture(till, 'closed-day')
   await payLate(page, service, 9_500)
   await day(page)
-  await page.getByText('Paid now, sold before the last cash-up').waitFor()
+  await page.getByText('Paid now, requested before the last cash-up').waitFor()
   await picture(till, 'day-late')
   await page.getByRole('button', { name: 'Past cash-ups' }).click()
   await page.getByRole('button', { name: 'Cash-up 1' }).waitFor()

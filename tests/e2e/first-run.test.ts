@@ -62,7 +62,7 @@ test('a till that was just connected practises, and goes on with its service', a
   const { page } = till
   await connectFirst(page, service)
   await picture(till, 'lesson-offer')
-  await page.getByRole('button', { name: 'Practise now' }).click()
+  await page.getByRole('button', { name: 'Try a practice sale' }).click()
   await page.getByRole('button', { name: 'Fill it in for me' }).click()
   await page.keyboard.press('Enter')
   await expectState(page, 'Paid')

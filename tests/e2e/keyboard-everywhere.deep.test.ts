@@ -118,7 +118,7 @@ test('people are added, switch and are distinguished with keys alone', async ({
       page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
     await expect(line('By cashier', rehema.name)).toContainText('15,000')
     await expect(line('By cashier', neema.name)).toContainText('9,000')
-    await expect(line('By way of paying', 'Mobile money')).toContainText('24,000')
+    await expect(line('By payment method', 'Mobile money')).toContainText('24,000')
     await expect(line('by hour', '24,000')).toHaveCount(1)
   })
 

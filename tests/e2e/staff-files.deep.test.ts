@@ -51,14 +51,14 @@ test('staff.json deleted and vault.json edited: trouble, and no call of an owner
   await expect(page.getByText('vault.json, is damaged or was changed')).toBeVisible()
   await picture(again, 'staff-trouble-vault')
   await test.step('the owner starts over, and the record names what was found', async () => {
-    await page.getByRole('button', { name: 'Begin with a new list of people' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Begin with a new list of people' })
+    await page.getByRole('button', { name: 'Start a new staff list' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Start a new staff list' })
     await dialog.getByLabel('API secret').fill(service.apiSecret)
-    await dialog.getByRole('button', { name: 'Begin with a new list' }).click()
+    await dialog.getByRole('button', { name: 'Start a new list' }).click()
     await addPeople(page, neema)
     await openSettings(page, 'Activity log')
     const found = page.getByRole('row').filter({ hasText: 'vault file changed' })
-    await expect(found).toContainText('List of people set aside')
+    await expect(found).toContainText('Staff list archived')
   })
 })
 

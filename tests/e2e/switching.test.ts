@@ -43,7 +43,7 @@ test('the till stays on a real connection while a payment of it is open', async 
   })
 
   await test.step('the payment goes on being watched, and then the switch is free', async () => {
-    await dialog.getByRole('button', { name: 'Show payments' }).click()
+    await dialog.getByRole('button', { name: 'View payments' }).click()
     await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible()
     const [payment] = service.control.payments()
     service.control.decide(payment?.reference ?? '', 'completed')
@@ -102,7 +102,7 @@ test('whose the new keys are is asked with facts, in two steps, and recorded', a
 
     await test.step('the record names the answer and what told the accounts apart', async () => {
       await openSettings(page, 'Activity log')
-      const row = page.getByRole('row').filter({ hasText: 'Account of new keys decided' })
+      const row = page.getByRole('row').filter({ hasText: 'Account of new keys chosen' })
       await expect(row).toContainText('account: another')
       await expect(row).toContainText('new key ends in: 7788')
       await expect(row).toContainText('payments without a result: 1')
