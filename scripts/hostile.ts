@@ -8,12 +8,12 @@ import { runCommand } from './command'
 import { Problem } from './problem'
 
 const usage =
-  'Use: npm run hostile -- [--runs N] [--wire N] [--ipc N] [--seed S] [--path P]\n' +
+  'Use: npm run hostile -- [--runs N] [--wire N] [--ipc N] [--per-till N] [--seed S] [--path P]\n' +
   '--runs: sales whose answers go through the parsers; --wire: batches of 24 over real sockets; ' +
-  '--ipc: calls with hostile arguments on every channel'
+  '--ipc: calls with hostile arguments on every channel, so many of each till'
 
 await runCommand(async () => {
-  const { runs, wire, ipc, seed, path } = readOptions(process.argv.slice(2))
+  const { runs, wire, ipc, perTill, seed, path } = readOptions(process.argv.slice(2))
   process.stdout.write(
     `Hostile: ${runs} sales, ${wire} batches on the wire, ${ipc} calls, seed ${seed}\n`,
   )
@@ -21,18 +21,26 @@ await runCommand(async () => {
   process.stdout.write(report(found))
   const onWire = wire > 0 ? await huntWire(wire, seed) : null
   if (onWire) process.stdout.write(wireReport(onWire))
-  const onChannels = ipc > 0 ? await huntIpc({ runs: ipc, seed }) : null
+  const onChannels = ipc > 0 ? await huntIpc({ runs: ipc, perTill, seed }) : null
   if (onChannels) process.stdout.write(ipcReport(onChannels))
   return found.failure || onWire?.failure || onChannels?.failure ? 1 : 0
 })
 
 function readOptions(args: string[]) {
   const text = { type: 'string' } as const
-  const options = { runs: text, wire: text, ipc: text, seed: text, path: text }
+  const options = { runs: text, wire: text, ipc: text, 'per-till': text, seed: text, path: text }
   const { values } = parseArgs({ args, options })
   const seed = values.seed === undefined ? randomInt(2 ** 31) : wholeNumber(values.seed)
   const { runs = '10000', wire = '10', ipc = '10000', path = '' } = values
-  return { runs: wholeNumber(runs), wire: wholeNumber(wire), ipc: wholeNumber(ipc), seed, path }
+  const perTill = values['per-till'] === undefined ? undefined : wholeNumber(values['per-till'])
+  return {
+    runs: wholeNumber(runs),
+    wire: wholeNumber(wire),
+    ipc: wholeNumber(ipc),
+    perTill,
+    seed,
+    path,
+  }
 }
 
 function wholeNumber(text: string): number {

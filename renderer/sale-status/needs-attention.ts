@@ -64,7 +64,7 @@ function mismatchReason(mismatch: Mismatch): AttentionReason {
     : { key: 'mismatched', field: mismatch.field }
 }
 
-/** Did the service give this sale a reference that another one has already (money rules 11, 12)? */
+/** Did the service give the same reference to this sale and to another one (money rules 11, 12)? */
 export function isSharedReference({ field, asked }: Mismatch): boolean {
   return field === 'reference' && asked === ''
 }

@@ -40,7 +40,7 @@ export const defaultFreshness: FreshnessLimits = { aloneMs: 60_000, renewMs: 600
 /** Longer: nobody is surprised by a QR code, which is only seen at the counter once it exists. */
 export const defaultCardFreshness: FreshnessLimits = { aloneMs: 300_000, renewMs: 3_600_000 }
 
-/** How long ago, in ms, the sale was recorded, and the customer was last known to be at the engine. */
+/** How long ago, in ms, the sale was recorded, and the customer was last known to be at the counter. */
 export interface Ages {
   sinceRecorded: number
   sinceFresh: number

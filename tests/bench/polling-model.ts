@@ -19,7 +19,7 @@ export type Plan = (last: Read) => number
 /** The till's own plan: each gap is counted from the last answer. */
 export function ourPlan(fraction: () => number, expiresAt: number): Plan {
   return ({ number, ended }) => {
-    const times = { age: ended, untilExpiry: expiresAt - ended, retryAfter: 0 }
+    const times = { age: ended, untilExpiry: expiresAt - ended }
     return ended + nextPoll({ ...times, reads: number, faults: 0, fraction: fraction() })
   }
 }

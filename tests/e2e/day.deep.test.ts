@@ -239,7 +239,7 @@ test('pictures of a day and its cash-up', async ({ till, service }) => {
   await expect(block(page, 'Unknown')).toContainText('TZS 15,500')
   await picture(till, 'day')
   await page.getByRole('button', { name: 'Cash up', exact: true }).click()
-  await page.getByText('Not yet: sign off or settle').waitFor()
+  await page.getByText('Not yet: sign off or resolve').waitFor()
   await picture(till, 'cash-up-blocked')
   await settleInCash(page, '6,000')
   await day(page)

@@ -57,7 +57,7 @@ test('a changed ledger is reported until it was seen, and on the cash-up', async
   await sellMobile(page, { phone: phones.approves, amount: '2000' })
   await expectState(page, 'Paid')
   await picture(till, 'records-changed')
-  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('button', { name: 'View' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('is not what it was when it was written')
   // The sale by what a person can look up.
@@ -66,7 +66,7 @@ test('a changed ledger is reported until it was seen, and on the cash-up', async
   await till.close()
 
   const again = await launch()
-  await again.page.getByRole('button', { name: 'Look at it' }).click()
+  await again.page.getByRole('button', { name: 'View' }).click()
   await again.page.getByRole('button', { name: 'I have seen this' }).click()
   await expect(again.page.getByText('The till’s records were changed:')).toBeHidden()
   const [closed] = await calls(again.page, 'kaunta:day.close', [

@@ -45,7 +45,7 @@ interface IpcHuntOptions {
   seed: number
   within?: number
   plant?: Plant
-  perTill?: number
+  perTill?: number | undefined
 }
 
 /** No test types a PIN or a key that is right here: so no caller does more than their role. */

@@ -118,7 +118,7 @@ function attemptOnce(
     possibleTimes: [serviceDate ?? clock.now()],
     serviceAt: serviceDate === null ? null : clock.now(),
     assumedLifetime: 900_000,
-    isTaken: () => false,
+    isTaken: false,
   })
   const after = follow(parsers, sale, events)
   judgeAcceptance(after, create, facts)

@@ -15,12 +15,16 @@ import {
   type LedgerAndKey,
   type LedgerRescueDeps,
 } from '../recovery/ledger-rescue'
-import { createReopenings } from '../recovery/reopening'
+import { createReopenings, type Reopenings } from '../recovery/reopening'
 import type { VaultOpening } from '../vault'
-import { type ConnectionOpenerDeps, createConnectionOpener } from './connection-opener'
+import {
+  type ConnectionOpener,
+  type ConnectionOpenerDeps,
+  createConnectionOpener,
+} from './connection-opener'
 import { createEngineSlot, type EngineSlot } from './engine-slot'
 import { leavingFault } from './leaving'
-import { createLedgerRepair, type LedgerRepair } from './ledger-repair'
+import { createLedgerRepair, type LedgerRepair, type LedgerRepairDeps } from './ledger-repair'
 import { createTaskQueue } from './task-queue'
 import { giveTillId } from './till-id'
 
@@ -42,6 +46,11 @@ export interface ConnectionManager extends LedgerRepair {
    * ledger is opened again automatically, and `recovery` says what was found of the interrupted sales.
    */
   fault(error: unknown): void
+  /**
+   * Work that a call did on this engine failed: a fault, unless the engine was closed meanwhile for another
+   * connection. Then the error says nothing about the ledger in use. What the call is answered.
+   */
+  workFailed(engine: PaymentEngine, error: unknown): Failure
   recovery(): Recovery
   /** A person has read what was found after the ledger was opened again. */
   acknowledge(): void
@@ -54,6 +63,9 @@ interface ConnectionManagerDeps extends LedgerRescueDeps, ConnectionOpenerDeps {
   /** Puts on the record what was changed outside the till. */
   settingsHeld: (changes: readonly SettingChange[]) => void
 }
+
+const connectionChanged = failure('not-selling', 'The connection was changed')
+const ledgerFailed = failure('storage-failed', 'The till could not write or read its ledger')
 
 /** Nothing is open until `reopen`. */
 export function createConnectionManager(deps: ConnectionManagerDeps): ConnectionManager {
@@ -80,15 +92,7 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     rescue,
     exchange,
     closeEngine: slot.empty,
-    quarantined(of) {
-      // What was being written belongs to the ledger that is no longer in use.
-      reopenings.forget(of)
-      deps.watch.quarantine(of)
-    },
-    exchanged(of) {
-      reopenings.forget(of)
-      opener.forget(of)
-    },
+    ...ledgerLeft(reopenings, opener, deps.watch),
     openActive: () => openActive().catch(fault),
     fault,
   })
@@ -154,12 +158,20 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     void queue.run(() => closing)
   }
 
+  function workFailed(engine: PaymentEngine, error: unknown): Failure {
+    const isLeft = !faulted && slot.current()?.engine !== engine
+    if (isLeft) log.warn('closed-engine-asked', { error })
+    else fault(error)
+    return isLeft ? connectionChanged : ledgerFailed
+  }
+
   return {
     stage: () => stage,
     engine: () => (stage.name === 'selling' ? (slot.current()?.engine ?? null) : null),
     reopen,
     choose,
     fault,
+    workFailed,
     recovery: () => reopenings.of(kind).view(),
     acknowledge() {
       reopenings.of(kind).acknowledge()
@@ -209,6 +221,24 @@ function createLedgerParts(deps: ConnectionManagerDeps) {
     chainBegins: deps.watch.begins,
   })
   return { rescue, exchange, ledgers }
+}
+
+/** What was being written belongs to the ledger that is no longer in use. */
+function ledgerLeft(
+  reopenings: Pick<Reopenings, 'forget'>,
+  opener: Pick<ConnectionOpener, 'forget'>,
+  watch: Pick<Integrity, 'quarantine'>,
+): Pick<LedgerRepairDeps, 'quarantined' | 'exchanged'> {
+  return {
+    quarantined(of) {
+      reopenings.forget(of)
+      watch.quarantine(of)
+    },
+    exchanged(of) {
+      reopenings.forget(of)
+      opener.forget(of)
+    },
+  }
 }
 
 function findLedger(

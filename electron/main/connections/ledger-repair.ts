@@ -20,7 +20,7 @@ export interface LedgerRepair {
   bringBack(file: string): Promise<Result<{ keptAs: string }>>
 }
 
-interface LedgerRepairDeps {
+export interface LedgerRepairDeps {
   queue: TaskQueue
   stage: () => Stage
   kind: () => ConnectionKind

@@ -2,14 +2,14 @@ import { failure, type Result } from '../../../shared/ipc/result'
 import type { PaymentEngine } from '../payments/engine'
 import type { ConnectionManager } from './connection-manager'
 
-/** Does work on the counter that sells; answers `not-selling`, or `storage-failed` where the ledger fails. */
+/** Does work on the engine that sells; answers `not-selling`, or `storage-failed` where the ledger fails. */
 export type WithEngine = <Value>(
   work: (engine: PaymentEngine) => Result<Value> | Promise<Result<Value>>,
 ) => Promise<Result<Value>>
 
-/** Calls that need a counter that sells; a fault in the ledger stops selling and is said. */
+/** For calls that need an engine that sells; a fault in its ledger stops selling, visibly. */
 export function createWithEngine(
-  connections: Pick<ConnectionManager, 'engine' | 'stage' | 'fault'>,
+  connections: Pick<ConnectionManager, 'engine' | 'stage' | 'workFailed'>,
 ): WithEngine {
   return async work => {
     const engine = connections.engine()
@@ -17,8 +17,7 @@ export function createWithEngine(
     try {
       return await work(engine)
     } catch (error) {
-      connections.fault(error)
-      return failure('storage-failed', 'The till could not write or read its ledger')
+      return connections.workFailed(engine, error)
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../clock'
 import { noSuchReference, type ServiceClient, type ServiceResponse } from '../service'
 import { createServiceClock, type ServiceClock } from './clocks/service-clock'
 import type { GateStatus } from './request-gate/admission'
-import { isServerError } from './request-gate/classify-response'
+import { classifyResponse } from './request-gate/classify-response'
 import { type ConnectionLights, createConnectionLights } from './request-gate/connection-lights'
 import { createRequestGate, type RequestGate } from './request-gate/request-gate'
 
@@ -44,7 +44,8 @@ export function createAccountGate(deps: AccountGateDeps): AccountGate {
     probe: () => client.readMobilePayment(noSuchReference),
     answered(answer, begun) {
       // A 5xx that leaves the gate open concerns one payment, not the service's light.
-      const isOfOnePayment = isServerError(answer) && gate.status().state === 'open'
+      const isOfOnePayment =
+        classifyResponse(answer) === 'server-error' && gate.status().state === 'open'
       if (!isOfOnePayment) lights.note(answer)
       serviceClock.learn(serverDateOf(answer), clock.monotonic() - begun)
     },

@@ -48,7 +48,7 @@ function throttled(response: HttpResponse, limits: RateLimits): ServiceResponse<
   const serverDate = error === null ? null : readServerDate(response.headers)
   const message = error?.message ?? ''
   const own = error !== null
-  return { class: 'throttled', own, retryAfter: limits.retryAfter, message, serverDate, limits }
+  return { class: 'throttled', own, message, serverDate, limits }
 }
 
 /** A 4xx is the service's only in its own error body; a proxy or a portal has pages of its own. */

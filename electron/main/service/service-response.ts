@@ -69,12 +69,11 @@ export interface Unauthorized {
   limits: RateLimits
 }
 
-/** Slow down (§7, §8): `retryAfter` is ms from now, null when the service named no time. */
+/** Slow down (§7, §8): `limits` has for how long, where the service named a time. */
 export interface Throttled {
   class: 'throttled'
   /** True in the service's own error body: then it took nothing. A proxy's 429 says nothing about that. */
   own: boolean
-  retryAfter: number | null
   message: string
   /** Null also when it is not in the service's own words: then it may be a proxy's clock. */
   serverDate: number | null

@@ -8,6 +8,8 @@ export interface Bug {
   /** The rule that it breaks. */
   rule: RuleName
   name: string
+  /** Where the hunt begins: a seed that finds what few seeds meet. */
+  from?: number
   mutations?: readonly Mutation[]
   wrap?: Wrap
 }
@@ -468,6 +470,18 @@ export const bugs: readonly Bug[] = [
         file: decideRead,
         from: 'if (read.reference !== null && read.reference !== sale.reference)',
         to: "if (read.reference === '')",
+      },
+    ],
+  },
+  {
+    rule: 'rule 12',
+    name: 'a sale may be paid by a reference that another sale gets',
+    from: 979498125,
+    mutations: [
+      {
+        file: 'electron/main/payments/sending/attempts.ts',
+        from: 'appendToAll(sale.id, events, doubtful, eventsOf)',
+        to: 'append(sale.id, ...events)',
       },
     ],
   },

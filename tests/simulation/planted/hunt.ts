@@ -14,7 +14,8 @@ export interface Find {
 }
 
 /** Runs schedules with the bug planted until its rule is broken, for so many seeds at the most. */
-export async function hunt(bug: Bug, from: number, most: number): Promise<Find> {
+export async function hunt(bug: Bug, usualFrom: number, most: number): Promise<Find> {
+  const from = bug.from ?? usualFrom
   const parts = bug.mutations ? await mutatedParts(bug.name, bug.mutations) : realParts
   const disk = openDisk()
   try {

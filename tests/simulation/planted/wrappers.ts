@@ -114,9 +114,7 @@ export const statusWordsNormalised = onReads(answer =>
 /** A 401 is met as if the service were only busy. */
 export const rejectedKeysAreTriedAgain = onClient(client => {
   const soften = <T>(answer: ServiceResponse<T>): ServiceResponse<T> =>
-    answer.class === 'unauthorized'
-      ? { ...answer, class: 'throttled', own: true, retryAfter: null }
-      : answer
+    answer.class === 'unauthorized' ? { ...answer, class: 'throttled', own: true } : answer
   return {
     createMobilePayment: async request => soften(await client.createMobilePayment(request)),
     createCardPayment: async request => soften(await client.createCardPayment(request)),
@@ -130,9 +128,7 @@ export const pausesIgnored = onClient(client => {
   const deaf = <T>(answer: ServiceResponse<T>): ServiceResponse<T> => {
     if (answer.class === 'unreachable') return answer
     const limits = { retryAfter: null, limit: null, remaining: null, resetIn: null }
-    return answer.class === 'throttled'
-      ? { ...answer, retryAfter: null, limits }
-      : { ...answer, limits }
+    return { ...answer, limits }
   }
   return {
     createMobilePayment: async request => deaf(await client.createMobilePayment(request)),

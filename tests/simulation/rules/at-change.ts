@@ -24,6 +24,7 @@ export function checkChange(scene: Scene, change: Change): void {
     late,
     handedOver,
     matching,
+    identified,
     differsForAReason,
     shownAsItCame,
     receipts,
@@ -235,6 +236,19 @@ function matching(scene: Scene, { before, sale }: Change): void {
   )
   if (accepted || read || sale.mismatch !== null)
     scene.report('rule 12', `${nameOf(sale)} is paid, and an answer was about something else`)
+}
+
+/** Money rule 12: an answer about a reference that two sales of an account have is a result for neither of them. */
+function identified(scene: Scene, { before, sale }: Change): void {
+  if (sale.outcome === before?.outcome || (sale.outcome !== 'paid' && sale.outcome !== 'failed'))
+    return
+  const other = scene.committed
+    .recent(100)
+    .find(
+      ({ id, account, reference }) =>
+        id !== sale.id && account === sale.account && reference === sale.reference,
+    )
+  if (other) scene.report('rule 12', `${nameOf(sale)} and ${nameOf(other)} share a reference`)
 }
 
 /** Money rule 14: what is called another amount, currency or reference is one, or the sale is held up for nothing. */

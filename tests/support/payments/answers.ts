@@ -75,7 +75,6 @@ export function throttled(retryAfter: number | null): ServiceResponse<never> {
   return {
     class: 'throttled',
     own: true,
-    retryAfter,
     message: 'slow down',
     serverDate: null,
     limits: { ...limits, retryAfter },

@@ -12,8 +12,6 @@ export interface PollingFacts {
   fraction: number
   /** Until `expires_at`, on the service's clock; negative once it has passed. */
   untilExpiry: number
-  /** The longest that the service asked to wait, or 0. */
-  retryAfter: number
 }
 
 /*
@@ -45,13 +43,12 @@ const afterExpiry = clockDoubt + 250
 /**
  * When to read a payment's status next, in ms from now (§4.4: poll with backoff until it is no longer
  * pending or `expires_at` has passed). The last read falls just behind `expires_at`; it is repeated,
- * at the longest gap, only where no answer could be had.
+ * at the longest gap, only where no answer could be had. What the service asks to wait is the gate's.
  */
-export function nextPoll({ untilExpiry, retryAfter, ...facts }: PollingFacts): number {
+export function nextPoll({ untilExpiry, ...facts }: PollingFacts): number {
   const jittered = Math.round(gapAfter(facts) * (1 + jitter * (2 * facts.fraction - 1)))
   const lastRead = untilExpiry + afterExpiry
-  const wanted = lastRead > 0 ? Math.min(jittered, lastRead) : jittered
-  return Math.max(wanted, retryAfter)
+  return lastRead > 0 ? Math.min(jittered, lastRead) : jittered
 }
 
 function gapAfter({ reads, faults, age }: Pick<PollingFacts, 'reads' | 'faults' | 'age'>) {

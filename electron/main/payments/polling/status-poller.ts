@@ -5,13 +5,14 @@ import type { ServiceResponse, StatusRead } from '../../service'
 import type { ElapsedTime } from '../clocks/elapsed-time'
 import type { ServiceClock } from '../clocks/service-clock'
 import { isStalled } from '../request-gate/admission'
+import { classifyResponse } from '../request-gate/classify-response'
 import type { Run } from '../request-gate/gate-request'
 import type { RequestGate } from '../request-gate/request-gate'
 import { type AskedRead, createAskedReads } from './asked-reads'
 import { nextPoll } from './polling-plan'
 import { createReadPasses, type PassResult } from './read-passes'
 import { createReadPlan } from './read-plan'
-import { createStatusReader, isAnswered, type StatusReaderDeps } from './status-reader'
+import { createStatusReader, type StatusReaderDeps } from './status-reader'
 import { createWatchedSales, type ReadProgress } from './watched-sales'
 
 /** Reads the status of accepted payments until there is a result: the polling (§4.2, §4.4). */
@@ -128,7 +129,10 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
     const watchedSince = watched.since(sale.id)
     const isUnansweredTooLong = elapsed.isUnansweredTooLong(sale)
     reader.settle(sale.id, answer, { by, begun, took, watchedSince, isUnansweredTooLong })
-    passes.ended(sale.id, { sent: wasSent(answer), answered: isAnswered(answer) })
+    passes.ended(sale.id, {
+      sent: wasSent(answer),
+      answered: classifyResponse(answer) === 'answered',
+    })
     asked.answered(sale.id, answer)
     return answer
   }
@@ -180,8 +184,6 @@ function delayOf(
     age: elapsed.sinceAcceptance(sale),
     fraction: fraction(),
     untilExpiry: (sale.expiresAt ?? 0) - serviceClock.now(),
-    // What the service asks to wait is kept by the gate, for all calls alike.
-    retryAfter: 0,
   })
 }
 

@@ -5,6 +5,7 @@ import type { Ledger } from '../../ledger/ledger'
 import type { ServiceClient, ServiceResponse, StatusRead } from '../../service'
 import type { ElapsedTime } from '../clocks/elapsed-time'
 import { clockDoubt, type ServiceClock } from '../clocks/service-clock'
+import { classifyResponse } from '../request-gate/classify-response'
 import { shortestLife } from '../sending/decide-attempt'
 import { decideRead } from './decide-read'
 import { paidForTheSame } from './paid-twice'
@@ -100,13 +101,9 @@ export function createStatusReader(deps: StatusReaderDeps): StatusReader {
         : client.readMobilePayment(reference ?? ''),
     settle(saleId, answer, facts) {
       if (answer.class === 'ok') apply(saleId, answer.value, facts.by)
-      if (isAnswered(answer)) expireIfOver(saleId, facts)
+      // Also a service that says that it has nothing to say.
+      if (classifyResponse(answer) === 'answered') expireIfOver(saleId, facts)
       else if (facts.isUnansweredTooLong) giveUp(saleId)
     },
   }
-}
-
-/** True when the service itself spoke of this payment, also to say that it has nothing to say. */
-export function isAnswered(answer: ServiceResponse<StatusRead>): boolean {
-  return answer.class === 'ok' || answer.class === 'refused'
 }

@@ -1,8 +1,7 @@
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Clock } from '../../clock'
 import type { ServiceResponse, StatusRead } from '../../service'
-import { classifyResponse, isServerError } from '../request-gate/classify-response'
-import { isAnswered } from './status-reader'
+import { classifyResponse } from '../request-gate/classify-response'
 
 /** How the reads of one sale went. */
 export interface ReadProgress {
@@ -49,9 +48,11 @@ export function createWatchedSales({ monotonic }: Pick<Clock, 'monotonic'>): Wat
       const watched = sales.get(saleId)
       if (!watched) return
       watched.reads += 1
-      watched.failed = !isAnswered(answer)
+      const kind = classifyResponse(answer)
+      watched.failed = kind !== 'answered'
       if (!watched.failed) watched.faults = 0
-      else if (isItsOwnFault(answer)) watched.faults += 1
+      // The service answered but could not answer about this payment. Any other failure delays all reads alike.
+      else if (kind === 'unusable' || kind === 'server-error') watched.faults += 1
     },
     since: saleId => sales.get(saleId)?.since,
     newestFirst: () =>
@@ -59,9 +60,4 @@ export function createWatchedSales({ monotonic }: Pick<Clock, 'monotonic'>): Wat
         .sort(([, one], [, other]) => other.acceptedAt - one.acceptedAt)
         .map(([saleId]) => saleId),
   }
-}
-
-/** The service answered but could not answer about this payment. Any other failure delays all reads alike. */
-function isItsOwnFault(answer: ServiceResponse<StatusRead>): boolean {
-  return isServerError(answer) || classifyResponse(answer) === 'believable'
 }

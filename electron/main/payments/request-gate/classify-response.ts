@@ -1,11 +1,18 @@
 import type { RateLimits, ServiceResponse, UnintelligibleReason } from '../../service'
 
-/** What an answer says about the service as a whole, whatever it says about one sale. */
+/**
+ * What an answer says about the service as a whole, whatever it says about one sale. The one place that judges
+ * answers: the gate, the send queue and the status poller decide by it whether and when to call again.
+ */
 export type ResponseClass =
-  /** The service itself spoke, also where it refused or said what makes no sense. */
-  | 'believable'
-  /** Nobody, something else, or a fault of the service (5xx). */
-  | 'trouble'
+  /** The service did what was asked, or refused it in its own words. */
+  | 'answered'
+  /** The service's own envelope, and nothing in it that helps. */
+  | 'unusable'
+  /** A 5xx: the service, or what is before it, has a fault. */
+  | 'server-error'
+  /** Nobody answered, or something else in the service's place. */
+  | 'no-service'
   | 'throttled'
   | 'keys-rejected'
   /** The till's own doing. */
@@ -16,15 +23,16 @@ export function classifyResponse(answer: ServiceResponse<unknown>): ResponseClas
   switch (answer.class) {
     case 'ok':
     case 'refused':
-      return 'believable'
+      return 'answered'
     case 'throttled':
       return 'throttled'
     case 'unauthorized':
       return 'keys-rejected'
     case 'unreachable':
-      return ownDoing.includes(answer.reason) ? 'nothing' : 'trouble'
+      return ownDoing.includes(answer.reason) ? 'nothing' : 'no-service'
     case 'unintelligible':
-      return isOwnEnvelope(answer.reason, answer.httpStatus) ? 'believable' : 'trouble'
+      if (answer.reason === 'server-error') return 'server-error'
+      return isOwnEnvelope(answer.reason, answer.httpStatus) ? 'unusable' : 'no-service'
   }
 }
 
@@ -67,11 +75,5 @@ export function askedPause(answer: ServiceResponse<unknown>): number | null {
 /** The limits that an answer names; null where something else answered in the service's place. */
 export function believedLimits(answer: ServiceResponse<unknown>): RateLimits | null {
   if (answer.class === 'unreachable') return null
-  const isService = classifyResponse(answer) !== 'trouble' || isServerError(answer)
-  return isService ? answer.limits : null
-}
-
-/** A 5xx: the service, or what stands before it, has a fault. */
-export function isServerError(answer: ServiceResponse<unknown>): boolean {
-  return answer.class === 'unintelligible' && answer.reason === 'server-error'
+  return classifyResponse(answer) === 'no-service' ? null : answer.limits
 }

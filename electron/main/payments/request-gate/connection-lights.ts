@@ -30,13 +30,15 @@ export function createConnectionLights(
 /** What one answer shows about the network and the service. */
 function lightsAfter(answer: ServiceResponse<unknown>, before: Lights): Lights {
   switch (classifyResponse(answer)) {
-    case 'believable':
+    case 'answered':
+    case 'unusable':
       return { internet: 'on', service: 'on' }
     case 'throttled':
       return { internet: 'on', service: 'busy' }
     case 'keys-rejected':
       return { internet: 'on', service: 'keys-rejected' }
-    case 'trouble':
+    case 'server-error':
+    case 'no-service':
       return { internet: internetAfter(answer), service: 'off' }
     case 'nothing':
       return before

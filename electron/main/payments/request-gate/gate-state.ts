@@ -1,11 +1,5 @@
 import type { ServiceResponse } from '../../service'
-import {
-  askedPause,
-  believedLimits,
-  classifyResponse,
-  isServerError,
-  longestAsked,
-} from './classify-response'
+import { askedPause, believedLimits, classifyResponse, longestAsked } from './classify-response'
 import { backoff } from './retry-budget'
 
 /** What one gate knows of its account. Times are on the monotonic clock, ms. */
@@ -104,7 +98,7 @@ function afterProbe(
   facts: AnswerFacts,
 ): GateState {
   if (facts.call <= lastCall) return state
-  if (classifyResponse(answer) === 'believable')
+  if (['answered', 'unusable'].includes(classifyResponse(answer)))
     return { ...believed(state, true, facts), keysRejected: null }
   return rejected(state, probes + 1, facts)
 }
@@ -115,12 +109,8 @@ function rejected(state: GateState, probes: number, { now, lastCall }: AnswerFac
 }
 
 /** A fault of the service while it was asked about one payment may be that payment's alone. */
-function isSuspicious(
-  state: GateState,
-  answer: ServiceResponse<unknown>,
-  facts: AnswerFacts,
-): boolean {
-  if (facts.readOf === null || state.troubles > 0 || !isServerError(answer)) return false
+function isSuspicious(state: GateState, facts: AnswerFacts): boolean {
+  if (facts.readOf === null || state.troubles > 0) return false
   return state.suspect === null || state.suspect === facts.readOf
 }
 
@@ -133,12 +123,15 @@ function withVerdict(
   switch (classifyResponse(answer)) {
     case 'keys-rejected':
       return rejected(state, 0, facts)
-    case 'trouble':
-      if (isSuspicious(state, answer, facts)) return { ...state, suspect: facts.readOf }
+    case 'server-error':
+      if (isSuspicious(state, facts)) return { ...state, suspect: facts.readOf }
+      return counts ? troubled(state, facts) : state
+    case 'no-service':
       return counts ? troubled(state, facts) : state
     case 'throttled':
       return counts ? throttled(state, facts) : state
-    case 'believable':
+    case 'answered':
+    case 'unusable':
       return believed(state, counts, facts)
     case 'nothing':
       return state

@@ -142,7 +142,8 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
       inFlight: inFlight.size() - 1,
       readOf,
     })
-    if (classifyResponse(answer) === 'trouble') line.probeFailed(request.key, number)
+    if (['server-error', 'no-service'].includes(classifyResponse(answer)))
+      line.probeFailed(request.key, number)
     deps.answered(answer, begun)
     if (isProbing(state)) return
     line.probesOver()

@@ -7,7 +7,7 @@ import type { Accepted, ServiceClient, ServiceResponse } from '../../service'
 import type { ElapsedTime } from '../clocks/elapsed-time'
 import type { ServiceClock } from '../clocks/service-clock'
 import type { Run } from '../request-gate/gate-request'
-import { type AttemptFacts, decideAttempt } from './decide-attempt'
+import { type AttemptFacts, decideAttempt, decideSharing } from './decide-attempt'
 import { mayGoAlone } from './decide-send'
 
 /** The attempts to send a sale: at most one of each sale is in flight. */
@@ -21,7 +21,7 @@ export interface Attempts {
 }
 
 export interface AttemptsDeps {
-  ledger: Pick<Ledger, 'findByReference' | 'append' | 'request'>
+  ledger: Pick<Ledger, 'ofReference' | 'append' | 'appendToAll' | 'request'>
   client: Pick<ServiceClient, 'createMobilePayment' | 'createCardPayment'>
   clock: Clock
   limits: (channel: Channel) => SendingLimits
@@ -59,13 +59,18 @@ export function createAttempts(deps: AttemptsDeps, { answered, ended }: Listener
   }
 
   function settle(sale: Sale, answer: ServiceResponse<Accepted>): void {
+    const now = clock.wall()
+    const holders = answer.class === 'ok' ? ledger.ofReference(answer.value.reference) : []
     const facts: AttemptFacts = {
       ...timesOf(answer),
-      now: clock.wall(),
+      now,
       assumedLifetime: deps.assumedLifetime(),
-      isTaken: reference => (ledger.findByReference(reference)?.id ?? sale.id) !== sale.id,
+      isTaken: holders.length > 0,
     }
-    answered(ledger.append(sale.id, ...decideAttempt(sale, answer, facts)), answer)
+    const events = decideAttempt(sale, answer, facts)
+    const eventsOf = (holder: Sale) => decideSharing(holder, sale, now)
+    const doubtful = holders.filter(holder => eventsOf(holder).length > 0).map(({ id }) => id)
+    answered(ledger.appendToAll(sale.id, events, doubtful, eventsOf), answer)
   }
 
   function timesOf(answer: ServiceResponse<Accepted>) {

@@ -1,3 +1,4 @@
+import { isUnclear } from '../../../../shared/payment/actions'
 import type { FailureReason, Mismatch, PaymentEvent } from '../../../../shared/payment/event'
 import type { Sale } from '../../../../shared/payment/sale'
 import {
@@ -20,8 +21,8 @@ export interface AttemptFacts {
   serviceAt: number | null
   /** How long a payment is watched when the service names no `expires_at` (§8: not shown), ms. */
   assumedLifetime: number
-  /** True when another sale has this reference already. */
-  isTaken: (reference: string) => boolean
+  /** True when another sale has the reference of this answer already. */
+  isTaken: boolean
 }
 
 /** What an answer to a create call means for the sale (§4.1, §4.3, §7), as events to append. */
@@ -77,9 +78,7 @@ function acceptance(sale: Sale, accepted: Accepted, facts: AttemptFacts): Paymen
     apiVersion,
     unread: isOdd ? [...accepted.unread, 'expires_at'] : [...accepted.unread],
   }
-  const mismatch = facts.isTaken(reference)
-    ? sameReference(reference)
-    : mismatchOf(sale, accepted.money)
+  const mismatch = facts.isTaken ? sameReference(reference) : mismatchOf(sale, accepted.money)
   return mismatch ? [event, { type: 'answer-mismatched', at: facts.now, mismatch }] : [event]
 }
 
@@ -101,6 +100,17 @@ function believableExpiry(
     time => expiresAt - time >= shortestLife && expiresAt - time <= longestBelievable,
   )
   return isPossible ? expiresAt : null
+}
+
+/**
+ * What another sale's acceptance means for a sale that has the same reference. Both are read by it with the
+ * same keys, so no answer tells which of them it is about: without a result yet, it gets none from them.
+ */
+export function decideSharing(holder: Sale, accepting: Sale, at: number): PaymentEvent[] {
+  const { account, mismatch, phase, reference } = holder
+  const awaitsResult = phase !== 'settled' || isUnclear(holder)
+  if (reference === null || account !== accepting.account || mismatch || !awaitsResult) return []
+  return [{ type: 'answer-mismatched', at, mismatch: sameReference(reference) }]
 }
 
 /** One payment cannot pay for two sales: whose it is, a manager finds out (money rules 11, 12). */

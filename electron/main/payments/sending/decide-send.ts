@@ -58,9 +58,9 @@ export const longestOwnPause = 15_000
  * joins the gate again at once, and goes with the others when the gate opens.
  */
 export function waitsAlone(answer: ServiceResponse<unknown>): boolean {
-  const everyonesTrouble = classifyResponse(answer) === 'trouble'
-  if (answer.class === 'unreachable' && answer.sent === 'no') return !everyonesTrouble
-  return answer.class !== 'throttled' && answer.class !== 'unauthorized'
+  const kind = classifyResponse(answer)
+  if (answer.class === 'unreachable' && answer.sent === 'no') return kind === 'nothing'
+  return kind !== 'throttled' && kind !== 'keys-rejected'
 }
 
 /** The service does not have it yet, as far as the till knows. */

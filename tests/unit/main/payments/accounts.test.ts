@@ -282,6 +282,57 @@ describe('a reference that another sale has already (money rules 11, 12)', () =>
     })
     expect(engine.handOver(second.value.id)).toMatchObject({ code: 'action-not-possible' })
   })
+
+  /** Two sales of one reference: the second is accepted while the first has no result. */
+  async function shared(firstReads: string) {
+    const { clock, client, start } = open()
+    client.otherwise = { create: accepted(), read: read(firstReads) }
+    const { engine, ledger } = await start('first')
+    const ids: string[] = []
+    for (const phone of ['255754001298', '255754001299']) {
+      const sold = engine.request(mobileDraft({ phone }))
+      if (!sold.ok) throw new Error(sold.message)
+      ids.push(sold.value.id)
+      await clock.pass(5_000)
+    }
+    const sales = () => ids.map(id => ledger.find(id))
+    return { clock, client, engine, ledger, ids, sales }
+  }
+
+  const doubt = {
+    outcome: 'unrecognised',
+    mismatch: { field: 'reference', asked: '', answered: 'R-1' },
+  }
+
+  it.each([
+    ['no amount', { currency: null, value: null }],
+    ['the amount of both', { currency: 'TZS', value: 15_000 }],
+  ])(
+    'is settled for neither by an answer that names %s, nor are goods handed over',
+    async (_, money) => {
+      const { clock, client, engine, ledger, ids, sales } = await shared('pending')
+      client.otherwise.read = read('paid', { reference: null, money })
+      await clock.pass(60_000)
+      expect(sales()).toMatchObject([doubt, doubt])
+      for (const id of ids)
+        expect(engine.handOver(id)).toMatchObject({ code: 'action-not-possible' })
+      expect(ledger.unresolved().map(({ id }) => id)).toEqual(ids)
+    },
+  )
+
+  it('is failed for neither: the push of the other may still be paid', async () => {
+    const { clock, client, sales } = await shared('pending')
+    client.otherwise.read = read('failed')
+    await clock.pass(60_000)
+    expect(sales()).toMatchObject([doubt, doubt])
+  })
+
+  it('takes from the first what its word without a meaning may come to mean', async () => {
+    const { engine, ids, sales } = await shared('ilifanikiwa')
+    for (const id of ids)
+      expect(engine.classifyStatus(id, 'paid')).toMatchObject({ code: 'action-not-possible' })
+    expect(sales()).toMatchObject([doubt, doubt])
+  })
 })
 
 describe('a full queue', () => {

@@ -16,6 +16,7 @@ import { ledgerIn } from '../../../support/payments/ledger'
 import { eventsTo, failedOutcome, recorded, samples } from '../../../support/payments/sales'
 import { receiptServiceOn } from '../../../support/receipt-service'
 import { temporaryFolders } from '../../../support/temporary-folder'
+import { workFailedInto } from '../../../support/work-failed'
 
 const newFolder = temporaryFolders()
 const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
@@ -36,7 +37,7 @@ function open(folder = newFolder(), person: Person | null = null) {
   const connections = {
     engine: () => engine,
     stage: () => ({ name: 'selling' }) as const,
-    fault: (error: unknown) => faults.push(error),
+    workFailed: workFailedInto(faults),
   }
   const desk = receiptServiceOn({
     sell: createWithEngine(connections),

@@ -194,6 +194,6 @@ describe('the client', () => {
     })
     const clock = { wall: () => Date.UTC(2025, 5, 1, 10), after: () => () => undefined }
     const answer = await clientFor(farEnd.address, { clock }).readCardPayment('r')
-    expect(answer).toMatchObject({ class: 'throttled', retryAfter: 10_000 })
+    expect(answer).toMatchObject({ class: 'throttled', limits: { retryAfter: 10_000 } })
   })
 })

@@ -191,11 +191,10 @@ describe('a status that decides alone', () => {
     for (const body of ['', '<html>', errorBody(429, 'slow_down', 'Slow down')])
       expect(judge(response(429, body, headers))).toMatchObject({
         class: 'throttled',
-        retryAfter: 7000,
-        limits: { remaining: 0 },
+        limits: { remaining: 0, retryAfter: 7000 },
       })
     expect(judge(response(429, errorBody(429, 'x', 'Slow down')))).toMatchObject({
-      retryAfter: null,
+      limits: { retryAfter: null },
       message: 'Slow down',
     })
   })

@@ -15,6 +15,7 @@ import { ledgerIn } from '../../../../support/payments/ledger'
 import { mobileDraft } from '../../../../support/payments/sales'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
+import { workFailedInto } from '../../../../support/work-failed'
 
 const newFolder = temporaryFolders()
 
@@ -32,7 +33,7 @@ function open() {
   const sell = createWithEngine({
     engine: () => engine,
     stage: () => ({ name: 'selling' }),
-    fault: error => faults.push(error),
+    workFailed: workFailedInto(faults),
   })
   const exportFolder = join(folder, 'exports')
   const day = dayHandlers(sell, {

@@ -21,7 +21,7 @@ function open() {
   const sell = createWithEngine({
     engine: () => (shown.open ? ({ ledger } as PaymentEngine) : null),
     stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
-    fault: error => {
+    workFailed: (_engine, error) => {
       throw error
     },
   })

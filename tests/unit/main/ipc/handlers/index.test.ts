@@ -26,6 +26,7 @@ import { receiptServiceOn } from '../../../../support/receipt-service'
 import { staffIn } from '../../../../support/staff'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 import { unwatched } from '../../../../support/unwatched'
+import { workFailedInto } from '../../../../support/work-failed'
 
 const newFolder = temporaryFolders()
 
@@ -60,6 +61,7 @@ function open() {
       return success(null)
     },
     fault: error => faults.push(error),
+    workFailed: workFailedInto(faults),
     close: async () => undefined,
   }
   const acknowledged: string[] = []

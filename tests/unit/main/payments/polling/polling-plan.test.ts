@@ -13,7 +13,6 @@ const facts: PollingFacts = {
   age: 0,
   fraction: 0.5,
   untilExpiry: 900_000,
-  retryAfter: 0,
 }
 const far = { untilExpiry: Number.MAX_SAFE_INTEGER }
 const gapAfter = (reads: number) => nextPoll({ ...facts, reads })
@@ -64,20 +63,13 @@ describe('the next read (§4.4)', () => {
       expect(nextPoll({ ...facts, untilExpiry, reads: 40 })).toBe(10_000)
   })
 
-  it('is never earlier than the service asked, not even for expires_at', () => {
-    expect(nextPoll({ ...facts, retryAfter: 30_000 })).toBe(30_000)
-    expect(nextPoll({ ...facts, retryAfter: 30_000, untilExpiry: 100 })).toBe(30_000)
-    expect(nextPoll({ ...facts, retryAfter: 100 })).toBe(2_000)
-  })
-
-  it('always lies ahead, and no more than an hour and its jitter unless the service asked', () => {
+  it('always lies ahead, and no more than an hour and its jitter', () => {
     const anyFacts = fc.record({
       reads: fc.nat(),
       faults: fc.nat(),
       age: fc.nat({ max: 400 * 24 * hour }),
       fraction: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
       untilExpiry: fc.integer(),
-      retryAfter: fc.constant(0),
     })
     fc.assert(
       fc.property(anyFacts, any => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { decideAttempt } from '../../../../../electron/main/payments/sending/decide-attempt'
+import {
+  decideAttempt,
+  decideSharing,
+} from '../../../../../electron/main/payments/sending/decide-attempt'
 import type {
   Accepted,
   ServiceResponse,
@@ -18,7 +21,13 @@ import {
   unreachable,
 } from '../../../../support/payments/answers'
 import { morning } from '../../../../support/payments/clock'
-import { notSent, saleAfter, saleIn, samples } from '../../../../support/payments/sales'
+import {
+  notSent,
+  saleAfter,
+  saleIn,
+  samples,
+  unrecognised,
+} from '../../../../support/payments/sales'
 
 const facts = {
   now: morning + 2_000,
@@ -26,7 +35,7 @@ const facts = {
   possibleTimes: [morning + 9_000],
   serviceAt: morning + 8_000,
   assumedLifetime: 600_000,
-  isTaken: () => false,
+  isTaken: false,
 }
 const first = saleIn('sending')
 /** Being sent again after an attempt that may have arrived. */
@@ -117,7 +126,7 @@ describe('an attempt that was accepted (§4.1, §4.3)', () => {
   )
 
   it('under a reference that another sale has is marked: one payment cannot pay for two', () => {
-    expect(stateAfter(accepted(), first, { isTaken: () => true }).mismatch).toEqual({
+    expect(stateAfter(accepted(), first, { isTaken: true }).mismatch).toEqual({
       field: 'reference',
       asked: '',
       answered: 'R-1',
@@ -240,6 +249,31 @@ describe('an attempt that was refused', () => {
       attempt: 2,
     })
     expect(stateAfter(refused(400), neverLeft).phase).toBe('refused')
+  })
+})
+
+describe('a sale whose reference another sale gets (money rules 11, 12)', () => {
+  const marked = [
+    {
+      type: 'answer-mismatched',
+      at: facts.now,
+      mismatch: { field: 'reference', asked: '', answered: 'R-1' },
+    },
+  ]
+  const pending = saleIn('pending')
+  const settled = saleIn('settled')
+  const unclear = saleAfter(samples['attempt-started'], samples.accepted, unrecognised)
+  const mismatch = { field: 'amount', asked: '15000', answered: '150' } as const
+
+  it.each([
+    ['is marked while it is pending', pending, marked],
+    ['is marked when it has expired: it may be read any time', saleIn('expired'), marked],
+    ['is marked when its word has no meaning: that is no result', unclear, marked],
+    ['keeps the result that it had before (money rule 6)', settled, []],
+    ['keeps its first mismatch', { ...pending, mismatch }, []],
+    ['of another account is read with other keys', { ...pending, account: 'other' }, []],
+  ])('%s', (_, holder, events) => {
+    expect(decideSharing(holder, first, facts.now)).toEqual(events)
   })
 })
 

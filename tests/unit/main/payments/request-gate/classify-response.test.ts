@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import {
+  askedPause,
+  believedLimits,
+  classifyResponse,
+  type ResponseClass,
+} from '../../../../../electron/main/payments/request-gate/classify-response'
+import { waitsAlone } from '../../../../../electron/main/payments/sending/decide-send'
+import type {
+  ServiceResponse,
+  Unintelligible,
+  UnintelligibleReason,
+  UnreachableReason,
+} from '../../../../../electron/main/service'
+import {
+  read,
+  refused,
+  throttled,
+  unauthorized,
+  unintelligible,
+  unreachable,
+} from '../../../../support/payments/answers'
+
+/** Exhaustive: a new reason does not compile until it has its class. */
+const ofUnreachable: Record<UnreachableReason, ResponseClass> = {
+  dns: 'no-service',
+  'connection-refused': 'no-service',
+  'no-route': 'no-service',
+  tls: 'no-service',
+  proxy: 'no-service',
+  'connect-timeout': 'no-service',
+  timeout: 'no-service',
+  'connection-lost': 'no-service',
+  aborted: 'nothing',
+  unsendable: 'nothing',
+}
+
+const ofUnintelligible: Record<UnintelligibleReason, ResponseClass> = {
+  redirect: 'no-service',
+  'server-error': 'server-error',
+  'unexpected-status': 'no-service',
+  'not-http': 'no-service',
+  'too-large': 'no-service',
+  'cut-off': 'no-service',
+  'not-json': 'no-service',
+  'not-the-envelope': 'no-service',
+  'no-reference': 'unusable',
+  'no-payment-status': 'unusable',
+  'other-payment': 'unusable',
+}
+
+/** What each class allows: may the limits in the answer be believed, and does the sale itself pause? */
+const consequences: Record<ResponseClass, { believed: boolean; pauses: boolean }> = {
+  answered: { believed: true, pauses: true },
+  unusable: { believed: true, pauses: true },
+  'server-error': { believed: true, pauses: true },
+  'no-service': { believed: false, pauses: true },
+  throttled: { believed: true, pauses: false },
+  'keys-rejected': { believed: true, pauses: false },
+  nothing: { believed: false, pauses: true },
+}
+
+type Row = [name: string, answer: ServiceResponse<unknown>, expected: ResponseClass]
+
+const rows: Row[] = [
+  ['ok', read('pending'), 'answered'],
+  ['refused', refused(403), 'answered'],
+  ['unauthorized', unauthorized, 'keys-rejected'],
+  ['throttled', throttled(null), 'throttled'],
+  ...Object.entries(ofUnreachable).map(
+    ([reason, expected]): Row => [
+      `unreachable: ${reason}`,
+      unreachable('maybe', reason as UnreachableReason),
+      expected,
+    ],
+  ),
+  ...Object.entries(ofUnintelligible).map(
+    ([reason, expected]): Row => [
+      `unintelligible: ${reason}`,
+      unintelligible(reason as UnintelligibleReason),
+      expected,
+    ],
+  ),
+]
+
+describe('what an answer says about the service', () => {
+  it.each(rows)('%s', (_, answer, expected) => {
+    const { believed, pauses } = consequences[expected]
+    expect(classifyResponse(answer)).toBe(expected)
+    expect(believedLimits(answer) !== null).toBe(believed)
+    expect(waitsAlone(answer)).toBe(pauses)
+  })
+
+  it.each([400, 408, 409, 499])('an odd %d in the service’s own error body is its own', status => {
+    expect(classifyResponse(unexpected(status))).toBe('unusable')
+  })
+
+  it.each([null, 200, 302])('an odd %s is anyone’s', status => {
+    expect(classifyResponse(unexpected(status))).toBe('no-service')
+  })
+
+  it('lets a sale that never left join the others at once, unless it was the till’s own doing', () => {
+    for (const [reason, expected] of Object.entries(ofUnreachable)) {
+      const answer = unreachable('no', reason as UnreachableReason)
+      expect(waitsAlone(answer), reason).toBe(expected === 'nothing')
+    }
+  })
+})
+
+describe('how long the service asks all to wait', () => {
+  const asking = (limits: Partial<Unintelligible['limits']>): ServiceResponse<unknown> => {
+    const answer = throttled(null)
+    return answer.class === 'throttled'
+      ? { ...answer, limits: { ...answer.limits, ...limits } }
+      : answer
+  }
+
+  it.each([
+    ['what Retry-After says, whatever the reset', { retryAfter: 5_000, resetIn: 9_000 }, 5_000],
+    ['until the reset', { resetIn: 9_000 }, 9_000],
+    ['a second, where nothing is left of a window without an end', { remaining: 0 }, 1_000],
+    ['an hour at the most', { retryAfter: 86_400_000 }, 3_600_000],
+    ['no time', {}, null],
+  ])('%s', (_, limits, expected) => {
+    expect(askedPause(asking(limits))).toBe(expected)
+  })
+
+  it('is not heard from what answers in its place', () => {
+    const answer = unintelligible('not-json') as Unintelligible
+    const asked = { ...answer, limits: { ...answer.limits, retryAfter: 5_000 } }
+    expect(askedPause(asked)).toBeNull()
+  })
+})
+
+function unexpected(httpStatus: number | null): ServiceResponse<unknown> {
+  return { ...(unintelligible('unexpected-status') as Unintelligible), httpStatus }
+}
