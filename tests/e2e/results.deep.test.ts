@@ -201,7 +201,9 @@ test('money that comes after the till looked elsewhere is said', async ({
     await page.getByRole('button', { name: 'New sale' }).click()
     service.control.decide(reference, 'completed')
     await expect(page.getByRole('alert')).toContainText('Paid twice', { timeout: 20_000 })
-    await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText('Needs attention')
+    await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText(
+      'Needs attention',
+    )
     await page.getByRole('button', { name: 'View payment' }).click()
     await expect(page.getByText('This sale was settled in cash')).toBeVisible()
   })

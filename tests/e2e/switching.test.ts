@@ -22,10 +22,10 @@ test('the till stays on a real connection while a payment of it is open', async 
   await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
   await expectState(page, 'Waiting for customer')
   await openSettings(page, 'Connection')
+  await page.getByRole('radio', { name: 'Practice' }).click()
   await expect(page.getByText('Not yet: 1 payment is open.')).toBeVisible()
   await picture(till, 'settings-connection-open')
 
-  await page.getByRole('radio', { name: 'Practice' }).click()
   await page.getByRole('button', { name: 'Use Practice' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Payments are still open on Sandbox')

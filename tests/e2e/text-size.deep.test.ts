@@ -31,10 +31,13 @@ test('with letters of twice the size a cashier sells in the smallest window', as
   await page.getByRole('radio', { name: '200%' }).click()
   const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   await expect.poll(size).toBe('32px')
-  for (const [group, tabs] of Object.entries(settingsPages)) {
+  for (const [group, tabs] of Object.entries<readonly string[]>(settingsPages)) {
     await page.getByRole('tab', { name: group, exact: true }).click()
-    for (const tab of tabs) await page.getByRole('tab', { name: tab, exact: true }).click()
-    await judge(till, `settings ${group}`)
+    // A till without staff has nothing to lock.
+    for (const tab of tabs.filter(name => name !== 'Auto-lock')) {
+      await page.getByRole('tab', { name: tab, exact: true }).click()
+      await judge(till, `settings ${tab}`)
+    }
   }
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await judge(till, 'charge')

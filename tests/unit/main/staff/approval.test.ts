@@ -15,11 +15,8 @@ async function open() {
   await addEverybody(opened.staff)
   await signInAs(opened.staff, 'cashier')
   const { staff } = opened
-  const approve = (
-    role: keyof typeof pins,
-    pin: string = pins[role],
-    least = 'manager' as const,
-  ) => staff.approve({ id: idOf(staff, role), pin, channel, argument }, least)
+  const approve = (role: keyof typeof pins, pin: string = pins[role], least = 'manager' as const) =>
+    staff.approve({ id: idOf(staff, role), pin, channel, argument }, least)
   const juma = { id: idOf(staff, 'manager'), name: names.manager }
   return { ...opened, approve, juma }
 }
