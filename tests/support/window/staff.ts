@@ -34,7 +34,7 @@ export async function openSettings(page: Page, tab: SettingsTab): Promise<void> 
 }
 
 /** Goes to another tab of Settings, which is on the screen. */
-export async function openTab(page: Page, tab: SettingsTab): Promise<void> {
+async function openTab(page: Page, tab: SettingsTab): Promise<void> {
   const group = Object.entries<readonly string[]>(settingsPages).find(([, tabs]) =>
     tabs.includes(tab),
   )
