@@ -129,6 +129,7 @@ test('it locks by itself when it is not used, and when the computer sleeps', asy
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'))
   // With one person there is no choice.
   await signIn(page, neema)
+  await openSettings(page, 'Auto-lock')
   await page.getByLabel('Lock after minutes without use').fill('1')
   // A minute in six seconds.
   await hurryClock(till, 10)
@@ -166,7 +167,7 @@ test('a manager allows one action without switching, and the record names both',
   const row = page.getByRole('row').filter({ hasText: 'Approved once for another person' })
   await expect(row).toContainText('Juma')
   await expect(row).toContainText('for: Rehema')
-  await expect(row).toContainText(/sale: [0-9A-F]{8}, TZS\s15,000/)
+  await expect(row).toContainText(/payment: [0-9A-F]{8}, TZS\s15,000/)
   await picture(till, 'settings-record')
 })
 

@@ -94,7 +94,7 @@ test('whose the new keys are is asked with facts, in two steps, and recorded', a
       await dialog.getByRole('button', { name: 'Back' }).click()
       await dialog.getByRole('radio', { name: 'Another account' }).click()
       await dialog.getByRole('button', { name: 'Continue' }).click()
-      await expect(dialog).toContainText('no longer reads 1 payment')
+      await expect(dialog).toContainText('no longer checks 1 payment')
       await picture(till, 'settings-account-other')
       await dialog.getByRole('button', { name: 'Yes, another account' }).click()
       await expect(page.getByRole('alert')).toContainText('It works', { timeout: 15_000 })
