@@ -63,7 +63,7 @@ export type FailureCode =
   | 'signed-out'
   | 'session-ended'
   | 'approver-must-sign-in'
-  | 'supervisor-needed'
+  | 'manager-needed'
   | 'owner-needed'
   | 'staff-unreadable'
   | 'first-owner'

@@ -5,7 +5,7 @@ import type { Act, ActDetail } from '../../../shared/record'
 /** The calls that take more than a cashier: `settings.saveShop`, … */
 type PrivilegedCall = {
   [Group in GroupName]: {
-    [Name in CallName<Group>]: RoleOf<Group, Name> extends 'supervisor' | 'owner'
+    [Name in CallName<Group>]: RoleOf<Group, Name> extends 'manager' | 'owner'
       ? `${Group}.${Name}`
       : never
   }[CallName<Group>]

@@ -10,6 +10,7 @@ import { ClosedDayScreen } from '../../features/cash-up/closed-day-screen'
 import { DayScreen } from '../../features/cash-up/day-screen'
 import { PastScreen } from '../../features/cash-up/past-screen'
 import { ChargeScreen } from '../../features/charge/charge-screen'
+import { CustomersScreen } from '../../features/customers/customers-screen'
 import { QuickLook } from '../../features/history/did-it-go-through'
 import { HistoryScreen } from '../../features/history/history-screen'
 import { PaymentsScreen } from '../../features/history/payments-screen'
@@ -119,6 +120,8 @@ function Place() {
       return <PaymentsScreen list={view.list ?? 'all'} days={view.days} />
     case 'history':
       return <HistoryScreen saleId={view.saleId} />
+    case 'customers':
+      return <CustomersScreen />
     case 'day':
       return <DayScreen />
     case 'cashUp':

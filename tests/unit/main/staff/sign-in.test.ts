@@ -53,14 +53,14 @@ describe('signing in', () => {
   it('in somebody’s place needs the PIN first, and is on the record with both', async () => {
     const { staff, record, ids } = await openShop()
     await signInAs(staff, 'cashier')
-    await staff.signIn({ id: ids.supervisor, pin: '000000' })
+    await staff.signIn({ id: ids.manager, pin: '000000' })
     expect(staff.person()?.name).toBe(names.cashier)
-    await signInAs(staff, 'supervisor')
-    expect(staff.person()?.name).toBe(names.supervisor)
+    await signInAs(staff, 'manager')
+    expect(staff.person()?.name).toBe(names.manager)
     const [last] = record.list({ before: null, limit: 1 })
     expect(last).toMatchObject({
       act: 'signed-in',
-      person: { name: names.supervisor },
+      person: { name: names.manager },
       detail: { instead: names.cashier },
     })
   })
@@ -107,7 +107,7 @@ describe('wrong PINs', () => {
       expect(await wrong(shop)).toMatchObject({ value: { result: 'paused', pauseMs: 1 } })
       await clock.pass(1)
     }
-    await signInAs(staff, 'supervisor')
+    await signInAs(staff, 'manager')
     await signInAs(staff, 'cashier')
     expect(await wrong(shop)).toMatchObject({ value: { triesLeft: 4 } })
   })
