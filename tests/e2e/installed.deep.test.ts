@@ -1,0 +1,212 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type InstallerName, makeInstaller } from '../../scripts/package/linux/installers'
+import {
+  autostartFile,
+  desktopFile,
+  metainfoFile,
+  programFolder,
+} from '../../scripts/package/linux/texts'
+import {
+  apt,
+  commandOf,
+  createUser,
+  installedPackages,
+  installingImpossible,
+  type OrdinaryUser,
+  type Screen,
+  type StartedTill,
+  salesOf,
+  shareOf,
+  startAs,
+  startScreen,
+} from '../support/window/installed'
+import { packTill, readLog } from '../support/window/packed'
+import { expect, test } from '../support/window/test'
+
+const run = promisify(execFile)
+
+/** The package that is in shops, and the one that follows it. */
+const versions = ['0.1.0', '0.1.1'] as const
+/** The light theme's `--paid`: only the band of a paid sale has so much of it. */
+const paidGreen = [0x0a, 0x6e, 0x38] as const
+const paidBand = 0.1
+/** The light theme's `--pending`. */
+const phones = { approves: '0700000001', staysOpen: '0700000060' }
+
+test.describe.configure({ mode: 'serial' })
+test.skip(installingImpossible !== null, String(installingImpossible))
+
+let folder = ''
+let user: OrdinaryUser
+let screen: Screen
+let before: Set<string>
+const made: Partial<Record<`${InstallerName} ${string}`, string>> = {}
+const tills: StartedTill[] = []
+
+test.beforeAll(async () => {
+  test.setTimeout(8 * 60_000)
+  folder = await mkdtemp(path.join(tmpdir(), 'kaunta-installed-'))
+  // Another user reads the packages, and lives, in it.
+  await chmod(folder, 0o755)
+  before = await installedPackages()
+  for (const version of versions) {
+    const packed = path.dirname(await packTill(path.join(folder, version), version))
+    const formats: InstallerName[] = version === versions[0] ? ['deb', 'rpm'] : ['deb']
+    for (const format of formats)
+      made[`${format} ${version}`] = await makeInstaller(format, {
+        packed,
+        output: folder,
+        version,
+        quick: true,
+      })
+    await rm(path.join(folder, version), { recursive: true })
+  }
+  user = await createUser(path.join(folder, 'home'))
+  screen = await startScreen()
+})
+
+test.afterAll(async () => {
+  for (const till of tills) await till.end()
+  await screen?.stop()
+  await user?.remove()
+  const added = [...(await installedPackages())].filter(name => !before.has(name))
+  if (added.length > 0) await apt('purge', ...added)
+  await rm(folder, { recursive: true, force: true })
+})
+
+function packageFile(name: `${InstallerName} ${string}`): string {
+  const file = made[name]
+  if (file === undefined) throw new Error(`${name} was not made`)
+  return file
+}
+
+async function startFromMenu(): Promise<StartedTill> {
+  const till = startAs(user, screen, await commandOf(desktopFile))
+  tills.push(till)
+  return till
+}
+
+async function expectLogged(text: string, times = 1): Promise<void> {
+  const count = async () => (await readLog(user.dataFolder)).split(text).length - 1
+  await expect.poll(count, { timeout: 30_000 }).toBe(times)
+}
+
+async function sell(phone: string): Promise<void> {
+  await screen.type('15000')
+  await screen.press('Tab')
+  await screen.type(phone)
+  await screen.press('Tab')
+  await screen.type('Asha')
+  await screen.press('Tab')
+  await screen.type('Mushi')
+  await screen.press('Return')
+}
+
+const paidShare = async () => shareOf(await screen.picture(), paidGreen)
+
+test('installs with apt, and its files are what a desktop wants', async () => {
+  test.setTimeout(3 * 60_000)
+  await apt('install', packageFile('deb 0.1.0'))
+  for (const file of [desktopFile, autostartFile]) await run('desktop-file-validate', [file])
+  await run('appstreamcli', ['validate', '--no-net', '--pedantic', metainfoFile])
+  for (const size of [16, 32, 48, 128, 512]) {
+    const icon = `/usr/share/icons/hicolor/${size}x${size}/apps/kaunta.png`
+    const { stdout } = await run('identify', ['-format', '%w %h', icon])
+    expect(stdout).toBe(`${size} ${size}`)
+  }
+  const helper = await stat(path.join(programFolder, 'chrome-sandbox'))
+  expect([helper.uid, helper.mode & 0o7777]).toEqual([0, 0o4755])
+  for (const name of ['THIRD-PARTY-NOTICES.txt', 'bill-of-materials.cdx.json'])
+    expect((await stat(path.join(programFolder, name))).size).toBeGreaterThan(10_000)
+  const scripts = await run('dpkg-deb', ['--ctrl-tarfile', packageFile('deb 0.1.0')], {
+    encoding: 'buffer',
+  })
+  expect(scripts.stdout.toString()).not.toMatch(/preinst|postinst|prerm|postrm/)
+  const libraries = await run('ldd', [path.join(programFolder, 'kaunta')])
+  expect(libraries.stdout).not.toContain('not found')
+})
+
+test('is not started with the computer until someone chooses so', async () => {
+  expect(await readFile(autostartFile, 'utf8')).toContain('Hidden=true')
+  const chosen = (await readFile(autostartFile, 'utf8')).replace('Hidden=true', 'Hidden=false')
+  await writeFile(autostartFile, chosen)
+})
+
+test('an ordinary user starts it from the menu, in Chromium’s sandbox, and sells', async () => {
+  const till = await startFromMenu()
+  await expectLogged('"event":"stage","name":"first-run"')
+  await screen.focusTill()
+  await screen.picture('installed-1-first-run')
+  await screen.press('Tab', 'Return')
+  await expectLogged('"event":"stage","name":"selling"')
+  await expect.poll(paidShare).toBe(0)
+  await sell(phones.approves)
+  await expect.poll(paidShare, { timeout: 40_000 }).toBeGreaterThan(paidBand)
+  await screen.picture('installed-2-paid')
+  expect(till.output()).not.toContain('no-sandbox')
+})
+
+test('a second start shows the first till and ends', async () => {
+  const second = await startFromMenu()
+  expect(await second.ended).toBe(0)
+  await expectLogged('"event":"started"', 1)
+})
+
+test('an upgrade in the middle of a sale loses nothing', async () => {
+  test.setTimeout(3 * 60_000)
+  await screen.press('Return')
+  await expect.poll(paidShare).toBeLessThan(paidBand)
+  await sell(phones.staysOpen)
+  await new Promise(resolve => setTimeout(resolve, 3_000))
+  await screen.picture('installed-3-open-sale')
+  await apt('install', packageFile('deb 0.1.1'))
+  await screen.picture('installed-4-upgraded-while-open')
+  await tills[0]?.end()
+  const sales = await salesOf(user, folder)
+  expect(sales.map(({ open }) => open)).toEqual([false, true])
+
+  await startFromMenu()
+  await expectLogged('"event":"started","version":"0.1.1"')
+  await expectLogged('"event":"stage","name":"selling"', 2)
+  await screen.focusTill()
+  await new Promise(resolve => setTimeout(resolve, 2_000))
+  await screen.picture('installed-5-after-the-upgrade')
+  await tills.at(-1)?.end()
+  expect(await salesOf(user, folder)).toEqual(sales)
+  expect(await readFile(autostartFile, 'utf8'), 'the choice is kept').toContain('Hidden=false')
+})
+
+test('removing it leaves the sales', async () => {
+  const sales = await salesOf(user, folder)
+  await apt('remove', 'kaunta')
+  for (const file of [desktopFile, metainfoFile, programFolder, '/usr/bin/kaunta'])
+    expect(existsSync(file), file).toBe(false)
+  expect(await salesOf(user, folder)).toEqual(sales)
+  await apt('purge', 'kaunta')
+  expect(existsSync(autostartFile)).toBe(false)
+  expect(await salesOf(user, folder)).toEqual(sales)
+})
+
+test('the rpm holds the same program, which starts', async () => {
+  const file = packageFile('rpm 0.1.0')
+  const { stdout: needs } = await run('rpm', ['-qp', '--requires', file])
+  expect(needs).toContain('libgtk-3.so.0()(64bit)')
+  expect(needs).toContain('libsecret-1.so.0()(64bit)')
+  // Of another C library, and of the package itself: no distribution would have them.
+  expect(needs).not.toMatch(/^libc\.so\(\)|libffmpeg|libEGL|libGLESv2/m)
+  expect((await run('rpm', ['-qp', '--scripts', file])).stdout).toBe('')
+  const root = path.join(folder, 'rpm-root')
+  await run('rpm', ['--install', '--root', root, '--nodeps', file])
+  const helper = await stat(path.join(root, programFolder, 'chrome-sandbox'))
+  expect(helper.mode & 0o7777).toBe(0o4755)
+  const started = '"event":"started","version":"0.1.0"'
+  const till = startAs(user, screen, [path.join(root, programFolder, 'kaunta')])
+  tills.push(till)
+  await expectLogged(started, 2)
+  await till.end()
+})
