@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chown, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -118,6 +118,8 @@ export function shareOf({ data }: PNG, [red, green, blue]: readonly [number, num
 
 /** A till that an ordinary user has started. */
 export interface StartedTill {
+  /** Its session's leader: every process of the till is in that session. */
+  pid: number
   output(): string
   ended: Promise<number | null>
   /** Ends it as the computer does when it is switched off. */
@@ -140,12 +142,13 @@ export function startAs(
 ): StartedTill {
   const { uid, gid, home } = user
   const env = { HOME: home, PATH: '/usr/bin:/bin', DISPLAY: screen.name, LANG: 'C.UTF-8' }
-  const child = spawn(program ?? '', args, { uid, gid, env, cwd: home })
+  const child = spawn(program ?? '', args, { uid, gid, env, cwd: home, detached: true })
   const pieces: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', piece => pieces.push(String(piece)))
   const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
   return {
+    pid: child.pid ?? 0,
     output: () => pieces.join(''),
     ended,
     async end() {
@@ -166,9 +169,4 @@ export async function salesOf({ dataFolder }: OrdinaryUser, folder: string) {
   })
   await rm(copy, { recursive: true })
   return sales
-}
-
-/** Gives a folder to an ordinary user. */
-export async function giveTo({ uid, gid }: OrdinaryUser, folder: string): Promise<void> {
-  await chown(folder, uid, gid)
 }
