@@ -37,7 +37,7 @@ export function specOf(
 %global debug_package %{nil}
 %global _build_id_links none
 %global __requires_exclude ^lib(ffmpeg|EGL|GLESv2|vulkan|vk_swiftshader)\\\\.so.*$
-%define _binary_payload ${quick ? 'w1.gzdio' : 'w12.zstdio'}
+%define _binary_payload ${quick ? 'w1.gzdio' : 'w6T0.xzdio'}
 
 Name: ${programName}
 Version: ${version}

@@ -27,6 +27,12 @@ export async function packageFacts(version?: string): Promise<PackageFacts> {
 
 const summary = 'Take mobile-money and card payments at the counter'
 
+/**
+ * From Electron 38 on a program uses Wayland where there is one, which lets no program place its windows: the
+ * customer's would not go to its own display. XWayland lets it, and is what every test runs on.
+ */
+const command = `/usr/bin/${programName} --ozone-platform=x11`
+
 const entry = `[Desktop Entry]
 Type=Application
 Version=1.4
@@ -36,7 +42,7 @@ GenericName[sw]=Mashine ya mauzo
 Comment=${summary}
 Comment[sw]=Pokea malipo ya simu na ya kadi kaunta
 TryExec=/usr/bin/${programName}
-Exec=/usr/bin/${programName}
+Exec=${command}
 Icon=${programName}
 Terminal=false
 StartupNotify=true
