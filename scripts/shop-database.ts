@@ -35,7 +35,7 @@ ADDRESS is the administrator's: postgres://ROLE:PASSWORD@HOST:PORT/DATABASE
   init ADDRESS                              makes the shop database, or brings it up to date
   upgrade ADDRESS                           brings it up to date
   check ADDRESS                             says whether it is up to date, and changes nothing
-  add-shop ADDRESS --shop ID --name NAME --mode practice|sandbox|production
+  add-shop ADDRESS --shop ID --name NAME --mode practice|sandbox|production [--account NAME]
   add-till ADDRESS --shop ID --name NAME    prints the new till's own address, once
   replace-till ADDRESS --till ID            gives a lost till's place to a new machine
   add-owner ADDRESS --shop ID[,ID…]         prints the address of an owner who sees these shops
@@ -52,6 +52,7 @@ interface Options {
   mode?: string
   till?: string
   authority?: string
+  account?: string
 }
 
 interface Call {
@@ -95,7 +96,13 @@ const commands: Readonly<Record<string, Command>> = {
     if (mode !== 'practice' && mode !== 'sandbox' && mode !== 'production')
       throw new Problem(`"${mode}" is no mode.`, usage)
     const id = wanted(options.shop, '--shop')
-    await addShop(administration(client), { id, name: wanted(options.name, '--name'), mode })
+    const account = options.account ?? id
+    await addShop(administration(client), {
+      id,
+      name: wanted(options.name, '--name'),
+      mode,
+      account,
+    })
     say(`Made the shop ${id}.`)
     return 0
   },
@@ -156,7 +163,14 @@ const failures: Record<ShopFailure, string> = {
 
 function readArguments(args: string[]) {
   const text = { type: 'string' } as const
-  const options = { shop: text, name: text, mode: text, till: text, authority: text }
+  const options = {
+    shop: text,
+    name: text,
+    mode: text,
+    till: text,
+    authority: text,
+    account: text,
+  }
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const [command = '', address = '', ...others] = positionals
   if (command === '' || others.length > 0)

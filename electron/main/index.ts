@@ -81,7 +81,7 @@ function run(): void {
     log,
     changed: () => till.displaysChanged(),
   })
-  const desk = createTillWindows({
+  const tillWindows = createTillWindows({
     factory,
     open() {
       const window = openTillWindow(
@@ -97,7 +97,7 @@ function run(): void {
       create: options => new Notification(options),
     },
   })
-  const paperRooms = <View extends PaperView>(kind: PrintPage, page: string) =>
+  const printWindows = <View extends PaperView>(kind: PrintPage, page: string) =>
     createPrintWindows<View>({
       open: () => makePrintPageWindow(factory, kind),
       address: pageOf(kind, places),
@@ -111,10 +111,10 @@ function run(): void {
     random: systemRandom,
     log,
     push: factory.push,
-    desk,
+    tillWindows,
     customerWindow,
-    useReceiptRoom: paperRooms<ReceiptView>('receipt', receiptPageName),
-    useClosingRoom: paperRooms<ClosingView>('closing', closingPageName),
+    useReceiptWindow: printWindows<ReceiptView>('receipt', receiptPageName),
+    useClosingWindow: printWindows<ClosingView>('closing', closingPageName),
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
     chooseCertificateFile: words => chooseFile(factory.find('till'), words),
@@ -125,14 +125,14 @@ function run(): void {
   const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))
   registerHandlers({ ipcMain, handlers: till.handlers, senderOf, guard: till.guard, log })
   // The window first, the counter beside it: the person sees the till while it takes up its work.
-  desk.show()
+  tillWindows.show()
   till.start().catch(error => log.error('start-failed', { error }))
   powerMonitor.on('resume', till.wake)
   powerMonitor.on('suspend', () => till.lock('suspend'))
   // macOS and Windows tell; elsewhere the till's own idle time has to do.
   powerMonitor.on('lock-screen', () => till.lock('screen-lock'))
-  app.on('second-instance', desk.show)
-  app.on('activate', desk.show)
+  app.on('second-instance', tillWindows.show)
+  app.on('activate', tillWindows.show)
   app.on('window-all-closed', () => app.quit())
   endOnce(till.stop)
 }

@@ -25,12 +25,12 @@ export interface TillDeps {
   log: Log
   push: <Name extends PushName>(name: Name, value: Pushes[Name]) => void
   /** The cashier's window and desktop. */
-  desk: NotifierWindows
+  tillWindows: NotifierWindows
   /** Where a person finds what is exported. */
   exportFolder: string
   /** Where receipts and closings are drawn for paper. */
-  useReceiptRoom: UsePrintWindow<ReceiptView>
-  useClosingRoom: UsePrintWindow<ClosingView>
+  useReceiptWindow: UsePrintWindow<ReceiptView>
+  useClosingWindow: UsePrintWindow<ClosingView>
   /** Starts the process that looks at a ledger which may be damaged. */
   startExaminer: () => ExaminerProcess
   /** The window on the customer's display. */

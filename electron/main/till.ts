@@ -122,7 +122,7 @@ function createServices(deps: TillDeps) {
     exportFolder: deps.exportFolder,
     resolveProxy: deps.resolveProxy,
     startExaminer: deps.startExaminer,
-    practiceEnd: practice.farEnd,
+    practiceEndpoint: practice.endpoint,
     stopPractice: practice.stop,
     person: staff.person,
     watch: integrity,
@@ -138,7 +138,7 @@ function createServices(deps: TillDeps) {
   const notifier = createNotifier({
     document: openUnseen(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
     settings: settings.get,
-    desk: quietWhileLocked(deps.desk, () => staff.isLocked()),
+    tillWindows: quietWhileLocked(deps.tillWindows, () => staff.isLocked()),
     ledger: () => connections.engine()?.ledger ?? null,
     changed: unseen => push('unseenChanged', unseen),
   })
@@ -152,10 +152,10 @@ function createServices(deps: TillDeps) {
     settings,
     clock,
     log,
-    sell: createWithEngine(connections),
+    withEngine: createWithEngine(connections),
     kind: () => settings.get().active ?? 'practice',
     words: { en: en.slip, sw: sw.slip },
-    useRoom: deps.useReceiptRoom,
+    useWindow: deps.useReceiptWindow,
     exportFolder: deps.exportFolder,
   })
   const state = () =>
@@ -231,7 +231,7 @@ function createTillHandlers(
   deps: TillDeps,
   { practice, state, ...services }: ReturnType<typeof createServices>,
 ): Handlers {
-  const { clock, random, exportFolder, showItemInFolder, useClosingRoom, resolveProxy } = deps
+  const { clock, random, exportFolder, showItemInFolder, useClosingWindow, resolveProxy } = deps
   const language = () => services.settings.get().display.language
   return createHandlers({
     ...services,
@@ -255,7 +255,7 @@ function createTillHandlers(
       showItemInFolder,
     }),
     exportFolder,
-    useClosingRoom,
+    useClosingWindow,
     resolveProxy,
     chooseCertificateFile() {
       const { dialog, files } = words[language()].authority

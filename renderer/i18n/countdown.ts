@@ -47,8 +47,16 @@ export function customerCountdown(whole: Countdown | null, prompt: PromptTime): 
   return isCounted(whole) ? whole : null
 }
 
+/** A customer hurries for no longer time: the display says nothing of it, and never hours. */
+const longestForCustomer = 900
+
+/** Does the customer's display count this time down? */
+export function isCountedForCustomer({ secondsLeft }: Countdown): boolean {
+  return secondsLeft <= longestForCustomer
+}
+
 /** Is a time counted down by the second at all? */
-export function isCounted({ secondsLeft }: Countdown): boolean {
+function isCounted({ secondsLeft }: Countdown): boolean {
   return secondsLeft <= longestCountdown
 }
 

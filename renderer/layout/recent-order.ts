@@ -1,4 +1,5 @@
 import { isOpen, needsResolving } from '../../shared/payment/actions'
+import { type ResultName, type ResultTone, resultOf, toneOf } from '../../shared/payment/result'
 import type { Sale } from '../../shared/payment/sale'
 import { inLedgerOrder } from '../stores/ledger-order'
 
@@ -10,4 +11,21 @@ export function recentOrder(sales: readonly Sale[]): Sale[] {
 function rank(sale: Sale): number {
   if (isOpen(sale)) return 0
   return needsResolving(sale) ? 1 : 2
+}
+
+/** The graver first. */
+const resultTones: readonly ResultTone[] = ['failed', 'attention', 'paid']
+
+/** Money that came late or twice has a strip of its own across the window. */
+const onStrip: readonly (ResultName | null)[] = ['paidLate', 'paidTwice']
+
+/** The results that wait to be seen, those on the screen left out: failures first, of each the newest first. */
+export function newResults(unseen: readonly Sale[], shown: string | null): Sale[] {
+  const waiting = unseen.filter(sale => sale.id !== shown && !onStrip.includes(resultOf(sale)))
+  return waiting.sort((one, other) => gravity(one) - gravity(other) || inLedgerOrder(other, one))
+}
+
+function gravity(sale: Sale): number {
+  const result = resultOf(sale)
+  return result === null ? resultTones.length : resultTones.indexOf(toneOf(result))
 }

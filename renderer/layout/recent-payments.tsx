@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNeedsAttention } from '../sale-status/use-sale-facts'
 import { readRecent } from '../stores/follow-main'
@@ -9,11 +9,11 @@ import { FailureNotice } from '../ui/failure-notice'
 import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
 import { Loading } from '../ui/loading'
-import { LessonCard } from './lesson-card'
+import { DismissAll, NewResultsStatus, useNewResults } from './new-results'
 import styles from './rail.module.css'
 import { recentOrder } from './recent-order'
 import { RecentSale } from './recent-sale'
-import { ResultCards } from './result-cards'
+import { SetUp } from './set-up-card'
 
 /** Open and last payments, always in sight: several can run at once, none is lost from view. */
 export function RecentPayments() {
@@ -21,34 +21,54 @@ export function RecentPayments() {
   const id = useId()
   const { byId, railIds, loaded, failure } = useSales()
   const shown = useView(({ view }) => ('saleId' in view ? view.saleId : null))
-  const sales = useMemo(
+  const results = useNewResults()
+  const newIds = results.map(({ id: saleId }) => saleId)
+  const others = useMemo(
     () => recentOrder(railIds.map(saleId => byId[saleId]).filter(sale => sale !== undefined)),
     [byId, railIds],
-  )
+  ).filter(sale => !newIds.includes(sale.id))
+  const list = useStartInSight(newIds.join())
   return (
     <aside className={styles.rail} aria-labelledby={id}>
       <div className={styles.head}>
-        <ResultCards />
+        <NewResultsStatus results={results} />
         <NeedsAttentionButton />
+        <div className={styles.title}>
+          <h2 id={id}>{t('recent.title')}</h2>
+          <DismissAll results={results} />
+        </div>
       </div>
-      <div className={styles.body}>
-        <h2 id={id}>{t('recent.title')}</h2>
+      <div ref={list} className={styles.body}>
         {failure && (
           <FailureNotice failure={failure}>
             <Button onClick={readRecent}>{t('recent.retry')}</Button>
           </FailureNotice>
         )}
         {!loaded && <Loading text={t('recent.loading')} />}
-        {loaded && sales.length === 0 && <p className={layout.muted}>{t('recent.empty')}</p>}
+        {loaded && results.length + others.length === 0 && (
+          <p className={layout.muted}>{t('recent.empty')}</p>
+        )}
         <ul aria-labelledby={id} className={styles.list}>
-          {sales.map(sale => (
+          {results.map(sale => (
+            <RecentSale key={sale.id} sale={sale} isNew />
+          ))}
+          {others.map(sale => (
             <RecentSale key={sale.id} sale={sale} selected={sale.id === shown} />
           ))}
         </ul>
-        <LessonCard />
+        <SetUp />
       </div>
     </aside>
   )
+}
+
+/** Scrolls back to the start when another result is new: no result comes unseen above what is scrolled to. */
+function useStartInSight(newIds: string): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (newIds !== '' && list.current) list.current.scrollTop = 0
+  }, [newIds])
+  return list
 }
 
 /** How many sales wait for a person, always in sight; a press lists them with what each is about. */

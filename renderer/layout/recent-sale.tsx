@@ -18,8 +18,15 @@ import tones from '../ui/tones.module.css'
 import styles from './rail.module.css'
 import { waitedFor } from './waited-for'
 
+interface RecentSaleProps {
+  sale: Sale
+  selected?: boolean
+  /** How it ended has not been seen yet. */
+  isNew?: boolean
+}
+
 /** One sale in the rail: a press opens it. The customer's number is masked: a queue can see this. */
-export function RecentSale({ sale, selected }: { sale: Sale; selected: boolean }) {
+export function RecentSale({ sale, selected = false, isNew = false }: RecentSaleProps) {
   const { t } = useTranslation()
   const status = displayStatusOf(sale)
   const overdue = useOverdue(sale)
@@ -34,12 +41,13 @@ export function RecentSale({ sale, selected }: { sale: Sale; selected: boolean }
         ref={row}
         type="button"
         className={classNames(styles.sale, tones[toneAndIcon(status).tone])}
-        data-open={isOpen(sale) || undefined}
+        data-new={isNew || undefined}
         aria-current={selected ? 'true' : undefined}
         onClick={() => show({ name: 'live', saleId: sale.id })}
       >
         <StateIcon status={status} />
         <span className={styles.line}>
+          {isNew && <span className={hidden.hidden}>{t('recent.new')} </span>}
           <span className={styles.amount}>
             <span className={hidden.hidden}>{sale.amount.currency} </span>
             {groupDigits(sale.amount.value)}

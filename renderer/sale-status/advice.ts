@@ -23,6 +23,7 @@ export type SayKey =
   | 'waitingCash'
   | 'lastAsk'
   | 'failed'
+  | 'paid'
 
 /** The text of what the cashier does or heeds (`live.advice.<key>`). */
 type NoteKey = Exclude<AdviceTextKey, AdviceKind>
@@ -107,7 +108,7 @@ function paid({ handedOverAt, resolution, refund }: Sale): Advice {
       : { kind: 'next', key: 'refundedHandedOver' }
   if (handedOverAt !== null) return { kind: 'next', key: 'paidHandedOver' }
   if (resolution !== null) return { kind: 'before', key: 'paidResolved' }
-  return { kind: 'next', key: 'paid' }
+  return { kind: 'say', key: 'paid' }
 }
 
 function held({ freshness }: Moment): Advice {

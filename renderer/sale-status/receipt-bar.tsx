@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../shared/ipc/result'
 import { mayHaveReceipt } from '../../shared/payment/receipt'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
@@ -16,22 +17,21 @@ import styles from './sale-parts.module.css'
 /** What became of a press; its words are `receipts.<key>`. */
 type Said = { key: 'printed' } | { key: 'saved'; file: string }
 
-/** The receipt of a paid sale: on paper, as a file, and what became of the last one. */
-export function ReceiptBar({ sale }: { sale: Sale }) {
-  const { t } = useTranslation()
-  const automatic = useTill(state => state.settings.receipts.automatic)
+/** The receipt of a sale: prints it, saves it, and knows what became of the last press. */
+export interface Receipt {
+  sale: Sale
+  said: Said | null
+  failure: Failure | null
+  print: { run: () => void; busy: boolean }
+  save: { run: () => void; busy: boolean }
+}
+
+/** Null where the sale may have none. */
+export function useReceipt(sale: Sale): Receipt | null {
   // Not the words themselves: the language can change under them.
   const [said, say] = useState<Said | null>(null)
   const print = useCall(() => till.receipts.print({ saleId: sale.id }))
   const save = useCall(() => till.receipts.savePdf({ saleId: sale.id }))
-  const failure = print.failure ?? save.failure
-  const message = useRef<HTMLDivElement>(null)
-  // On a small window it may begin below the fold.
-  useEffect(() => {
-    if (failure) message.current?.scrollIntoView({ block: 'nearest' })
-  }, [failure])
-  if (!mayHaveReceipt(sale)) return null
-
   const printNow = async () => {
     save.forget()
     say(null)
@@ -43,37 +43,81 @@ export function ReceiptBar({ sale }: { sale: Sale }) {
     const saved = await save.run()
     if (saved?.ok) say({ key: 'saved', file: saved.value.file })
   }
+  if (!mayHaveReceipt(sale)) return null
+  return {
+    sale,
+    said,
+    failure: print.failure ?? save.failure,
+    print: { run: printNow, busy: print.busy },
+    save: { run: saveNow, busy: save.busy },
+  }
+}
+
+/** The receipt of a paid sale: on paper, as a file, and what became of the last one. */
+export function ReceiptBar({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const receipt = useReceipt(sale)
+  if (receipt === null) return null
   return (
     <section className={classNames(layout.stack2, styles.bar)} aria-label={t('receipts.label')}>
       {/* Above the buttons: what became of a press is read first, and on a small window they fill the rest. */}
-      <div ref={message}>
-        {failure ? (
-          <FailureNotice failure={failure} />
-        ) : (
-          <Said
-            failed={said === null && sale.receiptFailure !== null}
-            text={said ? t(`receipts.${said.key}`, { ...said }) : receiptText(sale, automatic, t)}
-          />
-        )}
-      </div>
+      <ReceiptMessage receipt={receipt} />
       <div className={classNames(layout.wrap2, styles.buttons)}>
-        <Button icon="receipt" busy={print.busy} onClick={printNow}>
-          {t(sale.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')}
-        </Button>
-        <Button busy={save.busy} onClick={saveNow}>
-          {t('receipts.savePdf')}
-        </Button>
+        <PrintButton receipt={receipt} />
+        <SavePdfButton receipt={receipt} look="plain" />
       </div>
     </section>
   )
 }
 
-/** Where the receipt stands, quietly; with a sign where there is none on paper. */
-function Said({ failed, text }: { failed: boolean; text: string }) {
+export function PrintButton({ receipt: { sale, print } }: { receipt: Receipt }) {
+  const { t } = useTranslation()
   return (
-    <output className={styles.said} data-failed={failed || undefined}>
-      {failed && <Icon name="warn" size="s" />}
-      {text && <span>{text}</span>}
-    </output>
+    <Button icon="receipt" busy={print.busy} onClick={print.run}>
+      {t(sale.receiptCopies > 0 ? 'receipts.printCopy' : 'receipts.print')}
+    </Button>
+  )
+}
+
+interface SavePdfButtonProps {
+  receipt: Receipt
+  look: 'plain' | 'quiet'
+}
+
+export function SavePdfButton({ receipt: { save }, look }: SavePdfButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <Button look={look} busy={save.busy} onClick={save.run}>
+      {t('receipts.savePdf')}
+    </Button>
+  )
+}
+
+/** What became of the last press, else the state of the receipt, quietly; with a sign where nothing is on paper. */
+export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  const automatic = useTill(state => state.settings.receipts.automatic)
+  const message = useRef<HTMLDivElement>(null)
+  // On a small window it may begin below the fold.
+  useEffect(() => {
+    if (failure) message.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+  const failed = said === null && sale.receiptFailure !== null
+  const text = said ? t(`receipts.${said.key}`, { ...said }) : receiptText(sale, automatic, t)
+  return (
+    <div ref={message} className={styles.message}>
+      {failure ? (
+        <FailureNotice failure={failure} />
+      ) : (
+        <output
+          className={styles.said}
+          aria-label={t('receipts.label')}
+          data-failed={failed || undefined}
+        >
+          {failed && <Icon name="warn" size="s" />}
+          {text && <span>{text}</span>}
+        </output>
+      )}
+    </div>
   )
 }

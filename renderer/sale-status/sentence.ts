@@ -50,6 +50,7 @@ const said: Record<SayKey, readonly Step[]> = {
   waitingCash: [[0, 'waitingCash']],
   lastAsk: [[0, 'lastAsk']],
   failed: [[0, 'failed']],
+  paid: [[0, 'thanks']],
 }
 
 /** What is said beside what the cashier must do or heed. A question to the cashier has nothing beside it. */
@@ -61,7 +62,6 @@ const besides: Partial<Record<AdviceKey, readonly Step[]>> = {
   unknownRepeatRefused: [[0, 'unknownLong']],
   waitingPromptGone: [[0, 'promptGone']],
   readyTooLate: [[0, 'tooLate']],
-  paid: [[0, 'thanks']],
   expired: [[0, 'expired']],
   refused: [[0, 'refused']],
 }

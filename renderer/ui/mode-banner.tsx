@@ -12,10 +12,8 @@ export function ModeBanner() {
   if (mode === null) return null
   return (
     <div className={styles.banner} data-kind={mode}>
-      <span>
-        <Icon name={icons[mode]} size="s" />
-        {t(`mode.${mode}`)}
-      </span>
+      <Icon name={icons[mode]} size="s" />
+      <span>{t(`mode.${mode}`)}</span>
     </div>
   )
 }

@@ -9,10 +9,12 @@
 
 SET LOCAL ROLE kaunta_owner;
 
--- One shop takes one kind of payments: practice data never stands beside real money.
+-- One shop takes one kind of payments: practice data never stands beside real money. `account` is the merchant
+-- account at the payment service, by a name of the administrator's: two shops may share one.
 CREATE TABLE kaunta.shop (
   shop text COLLATE "C" PRIMARY KEY,
   name text NOT NULL,
+  account text COLLATE "C" NOT NULL,
   mode text NOT NULL CHECK (mode IN ('practice', 'sandbox', 'production'))
 );
 
@@ -370,11 +372,16 @@ $$;
 
 -- Where the tills meet ------------------------------------------------------------------------------------
 
--- The key that this account's phone numbers are hashed with: the same for every till that uses the account.
-CREATE FUNCTION kaunta.phone_key(wanted text) RETURNS bytea
+CREATE FUNCTION kaunta.account_of(m kaunta.member) RETURNS text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  SELECT account FROM shop WHERE shop = m.shop
+$$;
+
+-- The key that phone numbers are hashed with: the same for every till of the merchant account.
+CREATE FUNCTION kaunta.phone_key() RETURNS bytea
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+DECLARE wanted text := account_of(selling_till());
 BEGIN
-  PERFORM selling_till();
   INSERT INTO account (account, phone_key)
     VALUES (wanted, sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())))
     ON CONFLICT DO NOTHING;
@@ -383,7 +390,7 @@ END $$;
 
 -- Asks for the one live prompt of a phone number. One statement: a lost answer is asked again with the same
 -- arguments. `holder` is the name of the till that has it, where it is one of the same shop.
-CREATE FUNCTION kaunta.lease(wanted_account text, wanted_phone bytea, wanted_sale text, milliseconds integer)
+CREATE FUNCTION kaunta.lease(wanted_phone bytea, wanted_sale text, milliseconds integer)
 RETURNS TABLE (granted boolean, holder text, left_ms integer)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
@@ -394,7 +401,7 @@ BEGIN
   RETURN QUERY
     WITH held AS (
       INSERT INTO push_lease AS l (account, phone, shop, till, sale, expires)
-        VALUES (wanted_account, wanted_phone, m.shop, m.till, wanted_sale, wanted_until)
+        VALUES (account_of(m), wanted_phone, m.shop, m.till, wanted_sale, wanted_until)
       ON CONFLICT (account, phone) DO UPDATE SET
         shop = CASE WHEN l.expires <= clock_timestamp() OR l.sale = wanted_sale THEN m.shop ELSE l.shop END,
         till = CASE WHEN l.expires <= clock_timestamp() OR l.sale = wanted_sale THEN m.till ELSE l.till END,
@@ -410,39 +417,39 @@ BEGIN
 END $$;
 
 -- The prompt is over. Repeating it, or releasing another sale's lease, changes nothing.
-CREATE FUNCTION kaunta.release(leased_account text, leased_phone bytea, leased_sale text) RETURNS void
+CREATE FUNCTION kaunta.release(leased_phone bytea, leased_sale text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 DECLARE m kaunta.member := my_till();
 BEGIN
   DELETE FROM push_lease AS l
-    WHERE l.account = leased_account AND l.phone = leased_phone AND l.sale = leased_sale AND l.till = m.till;
+    WHERE l.account = account_of(m) AND l.phone = leased_phone AND l.sale = leased_sale AND l.till = m.till;
 END $$;
 
 -- Goods are handed over once a reference. `mine` is false where another sale has them; then who and when.
-CREATE FUNCTION kaunta.hand_over(paid_account text, paid_reference text, paid_sale text)
+CREATE FUNCTION kaunta.hand_over(paid_reference text, paid_sale text)
 RETURNS TABLE (mine boolean, till_name text, at timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
 DECLARE m kaunta.member := my_till();
 BEGIN
   INSERT INTO hand_over (account, reference, shop, till, sale, at)
-    VALUES (paid_account, paid_reference, m.shop, m.till, paid_sale, clock_timestamp())
+    VALUES (account_of(m), paid_reference, m.shop, m.till, paid_sale, clock_timestamp())
     ON CONFLICT DO NOTHING;
   RETURN QUERY
     SELECT h.till = m.till AND h.sale = paid_sale,
       coalesce((SELECT t.name FROM till AS t WHERE t.till = h.till AND h.shop = m.shop), ''), h.at
-    FROM hand_over AS h WHERE h.account = paid_account AND h.reference = paid_reference;
+    FROM hand_over AS h WHERE h.account = account_of(m) AND h.reference = paid_reference;
 END $$;
 
--- Says that this till uses an account's rate limit, and returns how many tills do (at least 1).
-CREATE FUNCTION kaunta.share(used_account text) RETURNS integer
+-- Says that this till uses its account's rate limit, and returns how many tills do (at least 1).
+CREATE FUNCTION kaunta.share() RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 DECLARE m kaunta.member := selling_till();
 BEGIN
-  INSERT INTO active (account, till, seen) VALUES (used_account, m.till, clock_timestamp())
+  INSERT INTO active (account, till, seen) VALUES (account_of(m), m.till, clock_timestamp())
     ON CONFLICT (account, till) DO UPDATE SET seen = excluded.seen;
   RETURN (SELECT count(*) FROM active AS a
-    WHERE a.account = used_account AND a.seen > clock_timestamp() - interval '2 minutes');
+    WHERE a.account = account_of(m) AND a.seen > clock_timestamp() - interval '2 minutes');
 END $$;
 
 -- Callbacks (§6) -----------------------------------------------------------------------------------------
@@ -522,6 +529,6 @@ GRANT SELECT ON kaunta.hint TO kaunta_member;
 GRANT USAGE ON SCHEMA kaunta TO kaunta_member;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA kaunta FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION kaunta.me(), kaunta.my_shops(), kaunta.hello(), kaunta.ship(jsonb), kaunta.adopt(bytea),
-  kaunta.phone_key(text), kaunta.lease(text, bytea, text, integer), kaunta.release(text, bytea, text),
-  kaunta.hand_over(text, text, text), kaunta.share(text), kaunta.callback(text), kaunta.keep_house()
+  kaunta.phone_key(), kaunta.lease(bytea, text, integer), kaunta.release(bytea, text),
+  kaunta.hand_over(text, text), kaunta.share(), kaunta.callback(text), kaunta.keep_house()
   TO kaunta_member;

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../support/window/accessibility'
-import { expectState } from '../support/window/expectations'
+import { expectNextInSight, expectState } from '../support/window/expectations'
 import { paymentState, phones, sellCard, sellMobile } from '../support/window/sale'
 import { keepScreenshot, resize } from '../support/window/screenshots'
 import { openSettings } from '../support/window/staff'
@@ -42,6 +42,7 @@ test('with the colours of a computer in high contrast the chosen and the paid ar
     await sellMobile(page, { phone: phones.approves })
     await expectState(page, 'Paid')
     expect(await paint(paymentState(page))).not.toEqual(await paint(page.getByRole('banner')))
+    await expectNextInSight(page)
     await kept('paid')
     await sellMobile(page, { phone: phones.declines })
     await expectState(page, 'Failed')

@@ -6,7 +6,7 @@ import {
   sellUnanswered,
   statusReads,
 } from '../support/window/expectations'
-import { paymentState, phones, sellMobile } from '../support/window/sale'
+import { openFromRail, paymentState, phones, sellMobile } from '../support/window/sale'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -41,6 +41,7 @@ test('a sale ends as the customer and the service decide', async ({ till: { page
     })
 
     await page.getByRole('button', { name: 'Hand over goods' }).click()
+    await openFromRail(page, '15,000')
     await expect(page.getByText('Goods handed over at')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Hand over goods' })).toBeHidden()
   })
@@ -92,7 +93,7 @@ test('a customer who never answers', async ({ till: { page }, service }) => {
 
     await page.getByRole('button', { name: 'Resolve' }).click()
     const dialog = page.getByRole('alertdialog')
-    await dialog.getByRole('radio', { name: 'Something else' }).click()
+    await dialog.getByRole('radio', { name: 'Other' }).click()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('goods given when the money came')
     await dialog.getByRole('button', { name: 'Resolve' }).click()
     await expect(page.getByRole('list', { name: 'Recent payments' })).not.toContainText('To do')

@@ -33,12 +33,12 @@ test('what to say, and results next to the next sale', async ({ till, service })
   await expectState(page, 'Paid')
   await picture(till, 'live-paid')
   await fillMobile(page, { phone: phones.ordinary, amount: '12000' })
-  await expect(page.getByRole('status', { name: 'New results' })).toContainText('1 more', {
+  await expect(page.getByRole('status', { name: 'New results' })).toContainText('Failed: TZS', {
     timeout: 20_000,
   })
-  await picture(till, 'charge-result-paid')
-  await page.getByRole('button', { name: 'Seen' }).click()
-  await picture(till, 'charge-result-failed')
+  await picture(till, 'charge-results')
+  await page.getByRole('button', { name: 'Dismiss all' }).click()
+  await picture(till, 'charge-results-dismissed')
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('tab', { name: 'Sounds' }).click()
   await picture(till, 'settings-sounds')

@@ -3,7 +3,7 @@ import { calls } from '../support/window/bridge'
 import { unlock } from '../support/window/connection'
 import { collectNotices, isElsewhere, isInFront } from '../support/window/desktop'
 import { expectOnePayment, expectState } from '../support/window/expectations'
-import { paymentState, phones, sellMobile } from '../support/window/sale'
+import { openFromRail, paymentState, phones, railSales, sellMobile } from '../support/window/sale'
 import { heardPeak, heardTones, listenIn } from '../support/window/sound'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
@@ -46,27 +46,30 @@ test('PAID waits next to the next sale, takes no key from it, and stays over rel
   expect(await page.getByRole('button', { name: '5', exact: true }).boundingBox()).toEqual(numpad)
 
   service.control.decide(second, 'completed')
-  await expect(newResults(till)).toContainText('1 more', { timeout: 20_000 })
+  await expect(newResults(till)).toContainText('12,000', { timeout: 20_000 })
   await page.reload()
   await expect(newResults(till)).toContainText('11,000')
-  await expect(newResults(till)).toContainText('1 more')
+  await expect(newResults(till)).toContainText('12,000')
   await till.close()
 
   const again = await launch()
   await unlock(again.page)
   await expect(newResults(again)).toContainText('11,000')
-  await newResults(again).getByRole('button', { name: 'Seen' }).click()
-  await expect(newResults(again)).toContainText('12,000')
-  await newResults(again).getByRole('button', { name: 'Show payment' }).click()
+  await openFromRail(again.page, '12,000')
   await expectState(again.page, 'Paid')
-  await expect(newResults(again)).toBeEmpty()
-  // Looking elsewhere is not acknowledging it; giving the goods is.
+  await expect(newResults(again)).not.toContainText('12,000')
+  // Another screen does not acknowledge it; giving the goods does.
   await again.page.getByRole('button', { name: 'Payments' }).click()
   await expect(newResults(again)).toContainText('12,000')
-  await newResults(again).getByRole('button', { name: 'Show payment' }).click()
+  await openFromRail(again.page, '12,000')
   await again.page.getByRole('button', { name: 'Hand over goods' }).click()
-  await again.page.getByRole('button', { name: 'Payments' }).click()
+  await expect(again.page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  await expect(newResults(again)).not.toContainText('12,000')
+  await expect(newResults(again)).toContainText('11,000')
+  await again.page.getByRole('button', { name: 'Dismiss all' }).click()
   await expect(newResults(again)).toBeEmpty()
+  await expect(again.page.getByRole('button', { name: 'Dismiss all' })).toBeHidden()
+  await expect(railSales(again.page)).toHaveCount(2)
 })
 
 test('each result stays until it is acknowledged, and has a sound of its own', async ({

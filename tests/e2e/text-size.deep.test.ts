@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/window/accessibility'
-import { expectState } from '../support/window/expectations'
+import { expectNextInSight, expectState } from '../support/window/expectations'
 import { expectNoSidewaysScroll } from '../support/window/pictures'
 import { paymentState, phones, sellCard, sellMobile } from '../support/window/sale'
 import { keepScreenshot, resize } from '../support/window/screenshots'
@@ -40,6 +40,7 @@ test('with letters of twice the size a cashier sells in the smallest window', as
   await expectState(page, 'Paid')
   // Charge was left at its foot, where its button is: the payment begins with its state.
   await expect(paymentState(page)).toBeInViewport({ ratio: 1 })
+  await expectNextInSight(page)
   await judge(till, 'paid')
   await sellCard(page)
   await judge(till, 'card')

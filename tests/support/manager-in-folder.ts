@@ -63,7 +63,7 @@ export function managerIn({
       return examinerHangs ? { ...examiner, send: () => undefined } : examiner
     },
     vault: vault ?? { ok: true, vault: vaultIn(folder) },
-    practiceEnd: practice.farEnd,
+    practiceEndpoint: practice.endpoint,
     stopPractice: practice.stop,
     clock: systemClock,
     random: systemRandom,

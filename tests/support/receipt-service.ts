@@ -11,8 +11,8 @@ import sw from '../../resources/languages/sw.json'
 import type { FakePrinter } from './fake-printer'
 import { listeningLog } from './payments/log'
 
-interface DeskParts {
-  sell: WithEngine
+interface ReceiptServiceParts {
+  withEngine: WithEngine
   settings: SettingsKeeper
   clock: Clock
   printer: FakePrinter
@@ -21,19 +21,19 @@ interface DeskParts {
 
 /** The real receipt service with both languages, its exports in the test's own folder. */
 export function receiptServiceOn({
-  sell,
+  withEngine,
   settings,
   clock,
   printer,
   folder,
-}: DeskParts): ReceiptService {
+}: ReceiptServiceParts): ReceiptService {
   return createReceiptService({
-    sell,
+    withEngine,
     settings,
     clock,
     kind: () => settings.get().active ?? 'practice',
     words: { en: en.slip, sw: sw.slip },
-    useRoom: printer.usePrintWindow,
+    useWindow: printer.usePrintWindow,
     log: listeningLog().log,
     exportFolder: join(folder, 'exports'),
   })

@@ -7,7 +7,7 @@ export function windowless() {
   return {
     chooseCertificateFile: async () => null,
     resolveProxy: directly,
-    desk: {
+    tillWindows: {
       isInFront: () => true,
       sound: () => undefined,
       notify: () => undefined,
@@ -16,7 +16,7 @@ export function windowless() {
     customerWindow: { displays: () => [], place: () => undefined },
     showItemInFolder: () => undefined,
     openExternal: async () => undefined,
-    useReceiptRoom: fakePrinter().usePrintWindow,
-    useClosingRoom: fakePrinter<ClosingView>().usePrintWindow,
+    useReceiptWindow: fakePrinter().usePrintWindow,
+    useClosingWindow: fakePrinter<ClosingView>().usePrintWindow,
   }
 }

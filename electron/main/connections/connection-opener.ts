@@ -25,7 +25,7 @@ export interface ConnectionOpener {
 export interface ConnectionOpenerDeps extends OpenEngineDeps {
   vault: VaultOpening
   /** Starts the practice service where it is not running; only the composition root knows it. */
-  practiceEnd: () => Promise<ServiceEndpoint>
+  practiceEndpoint: () => Promise<ServiceEndpoint>
   /** Stops the practice service; safe to call when it is not running. */
   stopPractice: () => Promise<void>
   saleChanged: (sale: Sale, before: Sale | null) => void
@@ -57,7 +57,7 @@ export function createConnectionOpener(
       return openServiceEndpoint(kind, settings.get(), vault)
     }
     try {
-      return { ok: true, farEnd: await deps.practiceEnd() }
+      return { ok: true, endpoint: await deps.practiceEndpoint() }
     } catch (error) {
       log.error('practice-service-failed', { error })
       const reason = faultReason(error) ?? 'practice-failed'
@@ -77,7 +77,7 @@ export function createConnectionOpener(
     )
     prepare(kind, opening)
     const healthChanged = () => isOpen() && deps.changed()
-    slot.fill(openEngine(deps, { kind, farEnd: endpoint, opening, healthChanged, fault }))
+    slot.fill(openEngine(deps, { kind, endpoint, opening, healthChanged, fault }))
     return { name: 'selling' } as const
   }
 
@@ -98,7 +98,7 @@ export function createConnectionOpener(
       if (!deps.vault.ok) return blocked({ reason: 'vault-damaged', detail: deps.vault.reason })
       const { vault } = deps.vault
       const endpoint = await endpointOf(kind, vault)
-      return endpoint.ok ? openOn(endpoint.farEnd, kind, vault) : endpoint.stage
+      return endpoint.ok ? openOn(endpoint.endpoint, kind, vault) : endpoint.stage
     },
     forget: kind => void openedBefore.delete(kind),
   }

@@ -39,7 +39,7 @@ export interface OpenEngineDeps {
 /** What belongs to one opening alone. */
 interface Opened {
   kind: ConnectionKind
-  farEnd: ServiceEndpoint
+  endpoint: ServiceEndpoint
   opening: Extract<LedgerOpening, { ok: true }>
   healthChanged: () => void
   fault: (error: unknown) => void
@@ -48,7 +48,7 @@ interface Opened {
 /** Puts the counter together; nothing of it runs before `start`, but for the watch over its ledger. */
 export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
   const { settings, clock, random, person, resolveProxy, log, watch, shippedWords } = deps
-  const { kind, farEnd, opening, healthChanged, fault } = opened
+  const { kind, endpoint, opening, healthChanged, fault } = opened
   const engine = createPaymentEngine({
     kind,
     clock,
@@ -57,8 +57,8 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
     healthChanged,
     fault,
     ledger: opening.ledger,
-    client: createServiceClient({ ...farEnd, clock, resolveProxy }),
-    settings: () => engineSettings(kind, farEnd, settings.get(), shippedWords),
+    client: createServiceClient({ ...endpoint, clock, resolveProxy }),
+    settings: () => engineSettings(kind, endpoint, settings.get(), shippedWords),
   })
   const retention = createRetention({
     clock,
@@ -87,7 +87,7 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
 /** What the counter follows of the settings. */
 function engineSettings(
   kind: ConnectionKind,
-  farEnd: ServiceEndpoint,
+  endpoint: ServiceEndpoint,
   settings: Settings,
   shipped: StatusWords,
 ): EngineSettings {
@@ -95,8 +95,8 @@ function engineSettings(
     tillId: settings.tillId,
     currency: settings.shop.currency,
     country: settings.shop.country,
-    webhookAddress: farEnd.webhookAddress,
-    account: farEnd.account,
+    webhookAddress: endpoint.webhookAddress,
+    account: endpoint.account,
     limits: channel => ({
       ...(channel === 'card' ? settings.cardFreshness : settings.freshness),
       keyTrustedMs: settings.keyTrustedMs,

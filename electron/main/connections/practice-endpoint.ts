@@ -15,13 +15,13 @@ export interface PracticeProgram {
 /** The practice service inside the till: it runs while the till is in Practice. */
 export interface PracticeEndpoint {
   /** Starts it where it is not running. Rejects when it cannot listen on this computer or its books cannot be read. */
-  farEnd(): Promise<ServiceEndpoint>
+  endpoint(): Promise<ServiceEndpoint>
   /** The checkout pages' origin, or null while it is not running. */
   origin(): string | null
   stop(): Promise<void>
 }
 
-interface PracticeEndDeps {
+interface PracticeEndpointDeps {
   settings: SettingsKeeper
   start: (port: number) => Promise<PracticeProgram>
 }
@@ -33,7 +33,10 @@ interface PracticeEndDeps {
 const practiceWebhook = 'https://kaunta.invalid/practice'
 
 /** A practice end that is not running yet. */
-export function createPracticeEndpoint({ settings, start }: PracticeEndDeps): PracticeEndpoint {
+export function createPracticeEndpoint({
+  settings,
+  start,
+}: PracticeEndpointDeps): PracticeEndpoint {
   let running: Promise<PracticeProgram> | null = null
   let origin: string | null = null
 
@@ -50,7 +53,7 @@ export function createPracticeEndpoint({ settings, start }: PracticeEndDeps): Pr
   }
 
   return {
-    async farEnd() {
+    async endpoint() {
       running ??= startSomewhere().catch(error => {
         running = null
         throw error

@@ -23,9 +23,9 @@ export interface ServiceEndpoint {
   certificateAuthorities: readonly string[]
 }
 
-/** A far end that is ready, or what the till shows instead. */
+/** An endpoint that is ready, or what the till shows instead. */
 export type ServiceEndpointOpening =
-  | { ok: true; farEnd: ServiceEndpoint }
+  | { ok: true; endpoint: ServiceEndpoint }
   | { ok: false; stage: Stage }
 
 /** The sandbox or production service, from the settings and the vault. */
@@ -57,7 +57,7 @@ export function openServiceEndpoint(
   const { apiKey, apiSecret } = keys
   return {
     ok: true,
-    farEnd: {
+    endpoint: {
       address,
       pathPrefix,
       webhookAddress,

@@ -73,6 +73,7 @@ export const recordedCalls: RecordedCalls = {
     detail: { kind: 'practice', lesson: 'begin' },
   }),
   'lesson.end': ({ goOn }) => ({ act: 'connection-chosen', detail: { lesson: 'end', goOn } }),
+  'lesson.closeList': saved('lesson'),
   'vault.createPassphrase': () => ({ act: 'passphrase-created', detail: {} }),
   'settings.saveShop': saved('shop'),
   'settings.saveCharging': saved('charging'),
@@ -101,7 +102,7 @@ export const recordedCalls: RecordedCalls = {
   'sales.recordRefund': null,
   'sales.classifyStatus': null,
   'sales.tryAgainLate': null,
-  // The staff room records these itself: it knows whom they are about.
+  // The staff service records these itself: it knows whom they are about.
   'staff.add': null,
   'staff.change': null,
   'staff.remove': null,

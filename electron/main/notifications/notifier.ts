@@ -38,7 +38,7 @@ export interface NotifierWindows {
 interface NotifierDeps {
   document: UnseenDocument
   settings: () => Settings
-  desk: NotifierWindows
+  tillWindows: NotifierWindows
   /** All that waits to be seen now, the oldest first; null when nothing sells. */
   ledger: () => Pick<Ledger, 'find'> | null
   changed: (unseen: readonly Sale[]) => void
@@ -49,7 +49,7 @@ const mostMissed = 30
 
 /** A notifier that goes on with what was not acknowledged when the till last stopped. */
 export function createNotifier(deps: NotifierDeps): Notifier {
-  const { document, desk, settings } = deps
+  const { document, tillWindows, settings } = deps
 
   function saleChanged(sale: Sale, before: Sale | null): void {
     const { active } = settings()
@@ -65,10 +65,10 @@ export function createNotifier(deps: NotifierDeps): Notifier {
 
   function announce(sale: Sale, result: ResultName, kind: ConnectionKind): void {
     const { alerts, display } = settings()
-    desk.sound(toneOf(result))
-    if (!alerts.notices || desk.isInFront()) return
+    tillWindows.sound(toneOf(result))
+    if (!alerts.notices || tillWindows.isInFront()) return
     const facts = { kind, language: display.language, amounts: alerts.noticeAmounts }
-    desk.notify(notificationText(sale, result, facts), () => desk.showSale(sale.id))
+    tillWindows.notify(notificationText(sale, result, facts), () => tillWindows.showSale(sale.id))
   }
 
   function takeUp(ledger: Pick<Ledger, 'find' | 'recent'>): readonly Sale[] {

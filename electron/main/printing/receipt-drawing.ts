@@ -35,7 +35,7 @@ export interface ReceiptDrawingDeps {
   kind: () => ConnectionKind
   settings: SettingsKeeper
   words: Record<Language, SlipWords>
-  useRoom: UsePrintWindow<ReceiptView>
+  useWindow: UsePrintWindow<ReceiptView>
   clock: Clock
   log: Log
 }
@@ -49,7 +49,7 @@ export function createReceiptDrawing(deps: ReceiptDrawingDeps): ReceiptDrawing {
     work: (window: PrintWindow<ReceiptView>) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     try {
-      return await withinLimit(clock, printTimeLimitMs, signal => deps.useRoom(signal, work))
+      return await withinLimit(clock, printTimeLimitMs, signal => deps.useWindow(signal, work))
     } catch (error) {
       log.warn('receipt-trouble', { trouble, error })
       const silent = error instanceof TimeLimitPassed && trouble === 'printer-failed'

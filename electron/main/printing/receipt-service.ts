@@ -36,7 +36,7 @@ export interface ReceiptService {
 }
 
 interface ReceiptServiceDeps extends ReceiptDrawingDeps {
-  sell: WithEngine
+  withEngine: WithEngine
   exportFolder: string
 }
 
@@ -44,7 +44,7 @@ type Deliver<Value> = (drawing: Drawing, sale: Sale, how: ReceiptSettings) => Pr
 
 /** Makes nothing before it is asked to, or before a sale becomes paid. */
 export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
-  const { sell, settings, clock, log } = deps
+  const { withEngine, settings, clock, log } = deps
   const { inWindow, viewOf, drawSample } = createReceiptDrawing(deps)
   const queue = createPrintQueue()
   let known: PaymentEngine | null = null
@@ -55,7 +55,7 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
     receipt: NewReceipt,
     deliver: Deliver<Value>,
   ): Promise<Result<Value>> {
-    const asked = await sell(({ receipts, kind }) => {
+    const asked = await withEngine(({ receipts, kind }) => {
       const allowed = receipts.allow(saleId, receipt)
       return allowed.ok ? success({ sale: allowed.value, kind }) : allowed
     })
@@ -77,7 +77,7 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
       async window => {
         if (toPrinter && !(await window.hasPrinter(how.printer))) return missing(how.printer)
         const drawing = await window.draw(viewOf(sale, sale.receiptCopies + 1, kind, how))
-        const recorded = await sell(({ receipts }) => receipts.begin(sale.id, receipt))
+        const recorded = await withEngine(({ receipts }) => receipts.begin(sale.id, receipt))
         if (!recorded.ok) return recorded
         begun = true
         return success(await deliver(drawing, recorded.value, how))
@@ -90,12 +90,12 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
   /** A receipt that may not have been printed is in the sale's history, and so on its screen. */
   async function noteFailure(saleId: string, { code }: Failure): Promise<void> {
     const reason = failureReasons[code]
-    if (reason) await sell(({ receipts }) => receipts.failed(saleId, reason))
+    if (reason) await withEngine(({ receipts }) => receipts.failed(saleId, reason))
   }
 
   /** It was no longer due when the printer was free, and no person has made a receipt meanwhile. */
   async function noteTooLate(saleId: string): Promise<void> {
-    await sell(({ receipts }) => {
+    await withEngine(({ receipts }) => {
       const allowed = receipts.allow(saleId, { to: 'printer', automatic: false })
       const untouched = allowed.ok && allowed.value.receiptCopies === 0
       return untouched ? receipts.failed(saleId, 'too-late') : allowed
@@ -145,7 +145,8 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
     counterChanged(engine) {
       if (engine === known) return
       known = engine
-      if (engine) sell(({ ledger }) => success(ledger.recent(lastSales).forEach(printByItself)))
+      if (engine)
+        withEngine(({ ledger }) => success(ledger.recent(lastSales).forEach(printByItself)))
     },
     stop: queue.stop,
   }

@@ -57,7 +57,7 @@ const shown = Buffer.from('[hidden]')
 const shortestSecret = 8
 
 /**
- * Takes the secret out of a response's body, where a far end that is out of order may repeat what it was
+ * Takes the secret out of a response's body, where a service that is out of order may repeat what it was
  * sent: "key … is not valid". Answers are shown, kept in the ledger and cross to the window (§5.2).
  */
 export function withoutSecret(exchange: Exchange, secret: string): Exchange {

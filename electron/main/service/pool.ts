@@ -36,7 +36,7 @@ export interface PoolOptions {
 }
 
 /**
- * The connections to the service: HTTP/1.1, TLS verified, each for one request alone. HAZARD: a far end out
+ * The connections to the service: HTTP/1.1, TLS verified, each for one request alone. HAZARD: a service out
  * of step, such as a proxy that answers twice, leaves an answer on a kept connection, and HTTP/1.1 gives it
  * to the next request: another payment's answer would be taken for this one's (money rule 12). TLS sessions
  * are resumed, so a new connection costs little.

@@ -56,7 +56,7 @@ interface Place {
 }
 
 /**
- * Opens a tunnel through a proxy (HTTP CONNECT): a socket on which the far end itself is spoken to, over
+ * Opens a tunnel through a proxy (HTTP CONNECT): a socket on which the service itself is spoken to, over
  * TLS, so that the proxy sees its name and nothing else. No key goes to the proxy. Rejects with a code.
  *
  * By node:http, not by undici: its CONNECT would be published as a request whose headers are sent, and

@@ -9,6 +9,8 @@ export interface Shop {
   id: string
   name: string
   mode: 'practice' | 'sandbox' | 'production'
+  /** A name for the merchant account; shops with one name share phone numbers, references and rate limit. */
+  account: string
 }
 
 /** A login role and its password, which is shown once and stored nowhere. */
@@ -24,12 +26,11 @@ export interface Administration {
 }
 
 /** Makes a shop. Throws what the server says, for example that its id is taken. */
-export async function addShop({ client }: Administration, { id, name, mode }: Shop): Promise<void> {
-  await client.query('INSERT INTO kaunta.shop (shop, name, mode) VALUES ($1, $2, $3)', [
-    id,
-    name,
-    mode,
-  ])
+export async function addShop({ client }: Administration, shop: Shop): Promise<void> {
+  await client.query(
+    'INSERT INTO kaunta.shop (shop, name, mode, account) VALUES ($1, $2, $3, $4)',
+    [shop.id, shop.name, shop.mode, shop.account],
+  )
 }
 
 /** Makes a till of a shop with a role of its own. */

@@ -1,4 +1,4 @@
-/** The keys' room: the vault, how it is sealed here, and where it is kept. */
+/** The vault, how it is sealed here, and where it is kept. */
 export type { Keys } from './api-keys'
 export type { DataKey } from './data-keys'
 export { deriveKey, type Effort, effortSchema } from './derivation'

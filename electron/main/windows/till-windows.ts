@@ -21,7 +21,7 @@ interface TillDeskDeps {
 /** So many notifications can be clicked; the desktop shows fewer. */
 const mostNotices = 20
 
-/** A desk with no window yet. */
+/** No window yet. */
 export function createTillWindows({ factory, open, notifications }: TillDeskDeps): TillWindows {
   /** Hazard: a notification that nothing refers to is collected, and its click comes to nobody. */
   const notices: Notification[] = []

@@ -26,7 +26,7 @@ export function ClosedDayScreen({ number }: { number: number }) {
       back={{ text: t('day.past'), to: { name: 'pastCashUps' } }}
       beside={cashUp && <ClosedDayActions number={number} />}
     >
-      {justClosed && <Notice tone="paid" icon="check" title={t('day.justClosed')} />}
+      {justClosed && <Notice tone="brand" icon="check" title={t('day.justClosed')} />}
       {failure && <FailureNotice failure={failure} />}
       {cashUp ? <ClosingPaper cashUp={cashUp} /> : !failure && <Loading text={t('day.loading')} />}
     </Page>

@@ -53,7 +53,7 @@ function Written({ file, sales, unreadable }: ExportedFile) {
   const { t } = useTranslation()
   const { run, busy, failure } = useCall(() => till.exports.showInFolder({ file }))
   return (
-    <Notice tone="paid" icon="check" title={t('exportFile.done', { number: sales })}>
+    <Notice tone="brand" icon="check" title={t('exportFile.done', { number: sales })}>
       {unreadable > 0 && <p>{t('exportFile.unreadable', { number: unreadable })}</p>}
       {/* In one row: the list that was written to the file stays in sight. */}
       <div className={classNames(layout.row, styles.where)}>

@@ -56,7 +56,7 @@ function Sentence({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   const { t } = useTranslation()
   const key = sentenceFor(sale, moment)
   return (
-    <div className={classNames(styles.say, tones.brand)} hidden={key === null}>
+    <div className={styles.say} hidden={key === null}>
       <strong className={styles.title}>
         <Icon name="speech" size="m" />
         {t('live.advice.say')}

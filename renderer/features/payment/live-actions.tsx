@@ -1,8 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { isTriedAgain } from '../../../shared/payment/status'
+import {
+  PrintButton,
+  ReceiptMessage,
+  SavePdfButton,
+  useReceipt,
+} from '../../sale-status/receipt-bar'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { EnterKey } from '../../ui/enter-key'
@@ -12,6 +18,7 @@ import layout from '../../ui/layout.module.css'
 import { type LiveAction, liveButtons } from './actions-of'
 import { CashDialog, ResolveDialog, SendAgainDialog, StopDialog } from './live-dialogs'
 import styles from './live-payment.module.css'
+import { useEnterOnPaid } from './use-enter-on-paid'
 import { type AskedAction, isAsked, useLiveAction } from './use-live-action'
 import type { LiveMoment } from './use-moment'
 
@@ -30,33 +37,42 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
   const [asking, setAsking] = useState<AskedAction | null>(null)
   const { run, running, failure, checked } = useLiveAction(sale, moment)
   const { primary, others, apart } = liveButtons(sale, moment)
+  const receipt = useReceipt(sale)
 
   const retried = isTriedAgain(sale)
   const isPaid = resultOf(sale) === 'paid'
-  useEnterForNewSale(isPaid && asking === null, () => run('newSale'))
-
   const press = (action: LiveAction) => (isAsked(action) ? setAsking(action) : run(action))
-  const button = (action: LiveAction, look: 'primary' | 'plain') => (
+  useEnterOnPaid(isPaid && asking === null && running === null, () => press(primary))
+
+  const button = (action: LiveAction, look: 'primary' | 'plain' | 'quiet') => (
     <Button
       key={action}
       look={look}
-      icon={icons[action]}
+      icon={look === 'quiet' ? undefined : icons[action]}
       busy={running === action || (retried && action !== 'newSale')}
       onClick={() => press(action)}
     >
       {t(`live.action.${action}`)}
-      {action === 'newSale' && isPaid && <EnterKey />}
+      {isPaid && action === primary && <EnterKey />}
     </Button>
   )
   return (
     <footer className={styles.foot}>
-      {failure && <FailureNotice failure={failure} />}
-      {checked && <output className={layout.muted}>{checked}</output>}
-      <div className={classNames(layout.wrap3, styles.actions)}>
-        {button(primary, 'primary')}
-        {others.map(action => button(action, 'plain'))}
-        {apart.length > 0 && (
+      <div className={styles.said}>
+        {failure && <FailureNotice failure={failure} />}
+        {checked && <output className={layout.muted}>{checked}</output>}
+        {receipt && <ReceiptMessage receipt={receipt} />}
+      </div>
+      <div className={classNames(layout.wrap3, styles.actions)} data-paid={isPaid || undefined}>
+        <span className={classNames(layout.wrap3, styles.next)}>
+          {button(primary, 'primary')}
+          {receipt && <PrintButton receipt={receipt} />}
+          {!isPaid && others.map(action => button(action, 'plain'))}
+        </span>
+        {(isPaid || apart.length > 0) && (
           <span className={classNames(layout.wrap3, layout.end, styles.apart)}>
+            {isPaid && others.map(action => button(action, 'quiet'))}
+            {receipt && <SavePdfButton receipt={receipt} look="quiet" />}
             {apart.map(action => button(action, 'plain'))}
           </span>
         )}
@@ -67,30 +83,4 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
       <ResolveDialog sale={sale} open={asking === 'resolve'} onClose={() => setAsking(null)} />
     </footer>
   )
-}
-
-/** An Enter that was on its way while PAID appeared is not meant for it, ms. */
-const settling = 800
-
-/** While `active`, Enter outside any field or button goes on to the next sale. */
-function useEnterForNewSale(active: boolean, newSale: () => void): void {
-  // The screen is drawn again each second: what an Enter does may change, since when it may not.
-  const latest = useRef(newSale)
-  latest.current = newSale
-  useEffect(() => {
-    if (!active) return
-    const since = performance.now()
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.repeat || event.defaultPrevented) return
-      if (performance.now() - since < settling || isControl(event.target)) return
-      event.preventDefault()
-      latest.current()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [active])
-}
-
-function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('button, input, a, dialog, [role]') !== null
 }

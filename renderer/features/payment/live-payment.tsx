@@ -1,23 +1,20 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEvent } from '../../../shared/payment/event'
+import { resultOf } from '../../../shared/payment/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { adviceFor } from '../../sale-status/advice'
 import { displayStatusAt, toneAndIcon } from '../../sale-status/display-status'
-import { ReceiptBar } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
-import { customerLine } from '../../sale-status/sale-text'
 import { endToName } from '../../sale-status/wait-end'
 import { isWaiting } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
-import { Money } from '../../ui/money'
-import { PageTitle } from '../../ui/page'
 import { QrCode } from '../../ui/qr-code'
 import { play } from '../../ui/sound/player'
 import tones from '../../ui/tones.module.css'
@@ -26,6 +23,7 @@ import { AnswerNotices } from './answer-notices'
 import { LiveActions } from './live-actions'
 import { LiveNotices } from './live-notices'
 import styles from './live-payment.module.css'
+import { SaleAmount } from './sale-amount'
 import { StateBand } from './state-band'
 import { Timeline } from './timeline'
 import { type LiveMoment, useMoment } from './use-moment'
@@ -33,8 +31,8 @@ import { OpenUntil, WaitingLines } from './waiting-lines'
 
 /** The state in a band, the money huge, what to say now, and the next step. */
 export function LivePayment({ sale, events }: { sale: Sale; events: readonly PaymentEvent[] }) {
-  const { t } = useTranslation()
   const moment = useMoment(sale)
+  const isPaid = resultOf(sale) === 'paid'
   useWaitingTick(moment.countdown !== null)
   const practice = useTill(state => state.active === 'practice')
   const heed = adviceFor(sale, moment).kind !== 'say'
@@ -47,27 +45,26 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
       <StateBand sale={sale} moment={moment} />
       <div className={styles.body} data-code={showCode || undefined} data-heed={heed || undefined}>
         <div className={styles.main}>
-          <div className={styles.money}>
-            <PageTitle>
-              <Money amount={sale.amount} />
-            </PageTitle>
-            <p className={styles.who}>{customerLine(sale, t)}</p>
-            {sale.note && <p>{sale.note}</p>}
-          </div>
+          {!isPaid && <SaleAmount sale={sale} />}
           {/* What an answer said comes first, then the next step: both are in sight on the smallest window. */}
           <AnswerNotices sale={sale} />
           <AdviceBox sale={sale} moment={moment} />
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
           {showCode && end !== null && <OpenUntil end={end} />}
           <LiveNotices sale={sale} moment={moment} />
-          <ReceiptBar sale={sale} />
           <RefundButton sale={sale} />
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
         </div>
         {showCode ? (
           <Checkout sale={sale} />
         ) : (
-          <Timeline sale={sale} events={events} elsewhere={moment.elsewhere} end={end} />
+          <Timeline
+            sale={sale}
+            events={events}
+            elsewhere={moment.elsewhere}
+            end={end}
+            folds={isPaid}
+          />
         )}
       </div>
       <LiveActions sale={sale} moment={moment} />

@@ -13,6 +13,7 @@ import { StateIcon } from '../../sale-status/state-tag'
 import { useLimits } from '../../sale-status/use-sale-facts'
 import { isWaiting } from '../../sale-status/waiting'
 import hidden from '../../ui/hidden.module.css'
+import { SaleAmount } from './sale-amount'
 import styles from './state-band.module.css'
 import type { LiveMoment } from './use-moment'
 
@@ -30,8 +31,9 @@ export function StateBand({ sale, moment }: StateBandProps) {
   const status = displayStatusAt(sale, moment)
   const countdown = useBandCountdown(sale, moment)
   const chips = chipsOf(sale, t)
+  const isPaid = resultOf(sale) === 'paid'
   return (
-    <header className={styles.band} data-paid={resultOf(sale) === 'paid' || undefined}>
+    <header className={styles.band} data-paid={isPaid || undefined}>
       <StateIcon status={status} solid />
       <output className={styles.state} aria-label={t('live.state')}>
         <span className={styles.word}>
@@ -61,6 +63,7 @@ export function StateBand({ sale, moment }: StateBandProps) {
           })}
         </span>
       </output>
+      {isPaid && <SaleAmount sale={sale} />}
       {countdown && countdown.secondsLeft > 0 && (
         <CountdownRing
           countdown={countdown}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOpen, needsResolving } from '../../../shared/payment/actions'
 import type { PaymentEvent } from '../../../shared/payment/event'
@@ -7,8 +8,10 @@ import { useNow } from '../../hooks/use-now'
 import { formatDayMinute, formatSecond } from '../../i18n/clock-time'
 import { spanText } from '../../i18n/span-text'
 import { displayStatusOf } from '../../sale-status/display-status'
+import type { HistoryLine } from '../../sale-status/history-line'
 import { briefLines } from '../../sale-status/history-lines'
 import { HistoryText } from '../../sale-status/history-text'
+import { Button } from '../../ui/button'
 import styles from './timeline.module.css'
 
 /** What happens now; of what is over, nothing does. */
@@ -34,28 +37,37 @@ interface TimelineProps {
   elsewhere: boolean
   /** When it ends, by this computer's clock, where no countdown shows it. */
   end: number | null
+  /** Shows its beginning and the result alone, until a press. */
+  folds: boolean
 }
 
 /** The history so far in a few lines, what is happening now, and what is still to come. */
-export function Timeline({ sale, events, elsewhere, end }: TimelineProps) {
+export function Timeline({ sale, events, elsewhere, end, folds }: TimelineProps) {
   const { t, i18n } = useTranslation()
   const now = useNow()
+  const [unfolded, setUnfolded] = useState(false)
   // A retry under way is what happens now: as a line of its own it would come and go.
   const past = isTriedAgain(sale) ? events.slice(0, lastAttempt(events)) : events
   const { lines, earlier } = briefLines(past, 5)
   const toCome = stepToCome(sale)
+  const ends = lines.filter(({ key }) => key === 'recorded' || key === 'paid')
+  if (folds && !unfolded && ends.length < lines.length)
+    return (
+      <div className={styles.folded}>
+        <ol className={styles.timeline} aria-label={t('live.history')}>
+          <PastLines lines={ends} />
+        </ol>
+        <Button look="quiet" icon="list" onClick={() => setUnfolded(true)}>
+          {t('live.allSteps', { number: lines.length + earlier })}
+        </Button>
+      </div>
+    )
   return (
     <ol className={styles.timeline} aria-label={t('live.history')}>
       {earlier > 0 && (
         <li className={styles.earlier}>{t('history.earlier', { count: earlier })}</li>
       )}
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
-        <li key={index}>
-          <HistoryText line={line} />
-          <time>{formatSecond(line.at)}</time>
-        </li>
-      ))}
+      <PastLines lines={lines} />
       {isOpen(sale) &&
         (elsewhere || sale.repeatRefused ? (
           <li className={styles.now}>{t('history.step.manager')}</li>
@@ -74,6 +86,16 @@ export function Timeline({ sale, events, elsewhere, end }: TimelineProps) {
       )}
     </ol>
   )
+}
+
+function PastLines({ lines }: { lines: readonly HistoryLine[] }) {
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a history only grows at its end
+    <li key={index}>
+      <HistoryText line={line} />
+      <time>{formatSecond(line.at)}</time>
+    </li>
+  ))
 }
 
 function NowLine({ sale, since }: { sale: Sale; since: number }) {

@@ -2,16 +2,18 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure, Result } from '../../../shared/ipc/result'
+import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { formatSecond } from '../../i18n/clock-time'
-import { startAgain } from '../../stores/charge-form'
+import { startAgain, useChargeForm } from '../../stores/charge-form'
 import { useTill } from '../../stores/till-store'
 import { acknowledge } from '../../stores/unseen-store'
 import { show } from '../../stores/view-store'
 import type { LiveAction } from './actions-of'
+import { ignoreSecondEnter } from './use-enter-on-paid'
 import type { LiveMoment } from './use-moment'
 
 /** What a dialog asks first. */
@@ -72,6 +74,8 @@ export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>
   }
   const newSale = () => {
     acknowledge(sale.id)
+    // A sale that is typed there already must not be sent by the second press of a double Enter.
+    if (!useChargeForm.getState().pristine) ignoreSecondEnter()
     show({ name: 'charge' })
   }
   const run = async (action: PlainAction) => {
@@ -83,6 +87,8 @@ export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>
     const answer = await call.run(action === 'chargeAgain' ? 'withdraw' : action)
     setRunning(null)
     if (action === 'chargeAgain' && answer?.ok) return chargeAgain()
+    // What still has to be resolved stays on the screen.
+    if (action === 'hand-over' && answer?.ok && !needsResolving(answer.value)) return newSale()
     if (action !== 'check-now' || !answer) return
     if (answer.ok) setChecked({ sale: answer.value, at: Date.now() })
     else if (isNotKnown(answer)) setChecked({ sale: null, at: Date.now() })

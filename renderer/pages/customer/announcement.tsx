@@ -38,8 +38,10 @@ export function Announcement({ shop, scene, seconds }: AnnouncementProps) {
         {scene.name !== 'idle' && <ShopName shop={shop} />}
         {!isResult(scene) && <Amount scene={scene} />}
         <Words shop={shop} scene={scene} />
-        {scene.name === 'phone' && <Ending ending={scene.phoneEnding} />}
-        <TimeLeft seconds={seconds} />
+        <div className={styles.ends}>
+          {scene.name === 'phone' && <Ending ending={scene.phoneEnding} />}
+          <TimeLeft seconds={seconds} />
+        </div>
       </div>
     </main>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CustomerScene, CustomerTime, CustomerView } from '../../../shared/customer-view'
 import { listen, till } from '../../bridge/till'
 import { useNow } from '../../hooks/use-now'
-import { countdownOf, isCounted } from '../../i18n/countdown'
+import { countdownOf, isCountedForCustomer } from '../../i18n/countdown'
 import { speak } from '../../i18n/i18n'
 import { followTheme, markMode } from '../../ui/theme/theme'
 import { Announcement } from './announcement'
@@ -35,7 +35,7 @@ function ModeBand({ mode }: { mode: NonNullable<CustomerView['mode']> }) {
   const { t } = useTranslation()
   return (
     <header className={styles.band} data-mode={mode}>
-      <span>{t(`customerScreen.mode.${mode}`)}</span>
+      {t(`customerScreen.mode.${mode}`)}
     </header>
   )
 }
@@ -51,7 +51,7 @@ function Scene({ shop, scene: told }: { shop: string; scene: CustomerScene }) {
 
 function secondsLeft(time: CustomerTime | null, now: number): number | null {
   const left = time && countdownOf(time, now, time.serviceClockOffset)
-  return left && isCounted(left) ? left.secondsLeft : null
+  return left && isCountedForCustomer(left) ? left.secondsLeft : null
 }
 
 /** What main says is to be shown; null until it has said so. */

@@ -1,5 +1,5 @@
 import type { Draft } from '../../../shared/payment/draft'
-import { noDetails } from '../../support/customers'
+import { allDetails, noDetails } from '../../support/customers'
 import type { SeededRandom } from '../../support/seeded-random'
 
 /** Few numbers, so that sales meet on one phone (money rule 10). */
@@ -28,15 +28,8 @@ export function drawDraft(random: SeededRandom, { name, phone, replaces }: Draft
   }
   const names = { firstName: 'Asha', lastName: name }
   if (random.chance(0.2))
-    return { ...common, channel: 'card', customer: { ...noDetails, ...names, ...home } }
+    return { ...common, channel: 'card', customer: { ...allDetails, ...names } }
   return { ...common, channel: 'mobile', customer: { ...noDetails, ...names } }
-}
-
-const home = {
-  email: 'asha@example.com',
-  country: 'TZ',
-  city: 'Dar es Salaam',
-  address: 'Samora Avenue 1',
 }
 
 /** Some amounts are bytes that the service never takes (simulated-service/service.ts). */

@@ -14,7 +14,7 @@ export interface GateWorld {
   begun: { key: string; at: number }[]
   keys: () => string[]
   /** Queues a request; the call hangs until it is answered. `readOf` is the payment that it reads. */
-  stand: (key: string, turn?: Partial<GateRequest>, readOf?: string) => () => void
+  join: (key: string, turn?: Partial<GateRequest>, readOf?: string) => () => void
   /** Answers the call in flight of a key. */
   say: (key: string, answer: ServiceResponse<unknown>) => Promise<void>
   turnedAway: string[]
@@ -54,7 +54,7 @@ export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
     gate,
     begun,
     keys: () => begun.map(({ key }) => key),
-    stand(key, turn = {}, readOf) {
+    join(key, turn = {}, readOf) {
       return gate.join({
         key,
         priority: 'create',

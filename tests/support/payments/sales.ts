@@ -3,7 +3,7 @@ import type { Draft } from '../../../shared/payment/draft'
 import type { EventOf, PaymentEvent } from '../../../shared/payment/event'
 import type { Phase, Sale } from '../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../shared/payment/sale-reducer'
-import { noDetails } from '../customers'
+import { allDetails, noDetails } from '../customers'
 import { morning } from './clock'
 
 export type MobileDraft = Extract<Draft, { channel: 'mobile' }>
@@ -29,7 +29,6 @@ export function mobileDraft(changes: Partial<MobileDraft> = {}): MobileDraft {
 }
 
 export function cardDraft(changes: Partial<CardDraft> = {}): CardDraft {
-  const home = { country: 'TZ', city: 'Dar es Salaam', address: 'Samora Avenue 1' }
   return {
     channel: 'card',
     draftId: randomUUID(),
@@ -38,7 +37,7 @@ export function cardDraft(changes: Partial<CardDraft> = {}): CardDraft {
     note: '',
     replaces: null,
     customerSeesNoPrompt: false,
-    customer: { ...noDetails, ...names, email: 'asha@example.com', ...home },
+    customer: allDetails,
     ...changes,
   }
 }

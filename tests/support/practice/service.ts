@@ -6,6 +6,7 @@ import {
   scenarios,
   startPracticeService,
 } from '../../../electron/practice'
+import { cardRequest } from '../conformance/contract'
 
 /** An answer, read to its end. */
 export interface ServiceResponse {
@@ -77,13 +78,11 @@ export const cardBody = (changes: Record<string, unknown> = {}, customer = {}) =
   payment_type: 'card',
   details: { amount: 120000, currency: 'TZS' },
   customer: {
+    ...cardRequest.customer,
     firstname: 'Juma',
     lastname: 'Kileo',
     phone_number: plainPhone,
     email: 'juma@example.com',
-    country: 'TZ',
-    city: 'Dar es Salaam',
-    address: 'Samora Avenue 1',
     ...customer,
   },
   webhook_url: 'https://shop.example/hook',

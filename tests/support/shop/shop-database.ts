@@ -27,7 +27,7 @@ export interface TestTill extends Login {
 export interface TestShop {
   address: ShopAddress
   addTill: (name: string, shop?: string) => Promise<TestTill>
-  addShop: (id: string) => Promise<void>
+  addShop: (id: string, account?: string) => Promise<void>
   addReader: (
     kind: 'owner' | 'receiver',
     ...shops: readonly [string, ...string[]]
@@ -55,8 +55,8 @@ export async function newShopDatabase(
     work: (admin: { client: Client; random: typeof systemRandom }) => Promise<T>,
   ) => asAdministrator(client => work({ client, random: systemRandom }))
   await asAdministrator(client => applySchema(client, schemaFiles))
-  const newShop = (id: string) =>
-    administering(admin => addShop(admin, { id, name: id, mode: 'practice' }))
+  const newShop = (id: string, account = 'merchant') =>
+    administering(admin => addShop(admin, { id, name: id, mode: 'practice', account }))
   await newShop(firstShop)
   return {
     address,

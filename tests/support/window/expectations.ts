@@ -26,6 +26,12 @@ export async function expectState(page: Page, word: StateWord): Promise<void> {
   await expect(paymentState(page)).toHaveText(new RegExp(`^${word}`), { timeout: timeouts })
 }
 
+/** At PAID the next step and the receipt are in sight without scrolling. */
+export async function expectNextInSight(page: Page): Promise<void> {
+  for (const name of ['Hand over goods', 'Print receipt'])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+}
+
 /** Asks the service once more: within two seconds of an answer, the till shows that answer again. */
 export async function checkAgain(page: Page): Promise<void> {
   await page.waitForTimeout(2_000)

@@ -1,4 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import en from '../../../resources/languages/en.json' with { type: 'json' }
+import { customerFieldsInForm } from '../../../shared/payment/customer-fields'
+import { allDetails } from '../customers'
 
 /** What the cashier types for a mobile-money payment. */
 export interface MobileSale {
@@ -66,22 +69,25 @@ export async function sellMobile(page: Page, sale: MobileSale): Promise<void> {
   await paymentState(page).waitFor()
 }
 
+const cardHolder = {
+  ...allDetails,
+  firstName: 'Juma',
+  lastName: 'Kessy',
+  email: 'juma@example.com',
+  country: 'Tanzania',
+  city: 'Arusha',
+  address: 'Sokoine Road 4',
+}
+
 /** Goes to Charge, fills it in for a card, and leaves it unsent. */
 export async function fillCard(page: Page, sale: CardSale = {}): Promise<void> {
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await page.getByRole('radio', { name: 'Card' }).click()
-  const texts = {
-    Amount: sale.amount ?? '42500',
-    'Phone number': `+${sale.phone ?? phones.ordinary}`,
-    Email: 'juma@example.com',
-    'First name': 'Juma',
-    'Last name': 'Kessy',
-    City: 'Arusha',
-    Country: 'Tanzania',
-    Address: 'Sokoine Road 4',
-  }
-  for (const [name, text] of Object.entries(texts))
-    await page.getByRole('textbox', { name }).fill(text)
+  await page.getByRole('textbox', { name: 'Amount' }).fill(sale.amount ?? '42500')
+  const phone = `+${sale.phone ?? phones.ordinary}`
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(phone)
+  for (const name of customerFieldsInForm)
+    await page.getByRole('textbox', { name: en.charge[name] }).fill(cardHolder[name])
 }
 
 /** Takes a card payment as far as its Live screen. */

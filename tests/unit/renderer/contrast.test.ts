@@ -44,11 +44,10 @@ const pairs: [string, string][] = [
   ['ink-2', 'sunk'],
   ['ink-2', 'sandbox-sunk'],
   ['brand-ink', 'brand'],
-  ['brand-ink', 'brand-strong'],
+  ['action-ink', 'action'],
+  ['action-ink', 'action-hover'],
   ['practice-ink', 'practice'],
-  ['practice-ink', 'practice-2'],
   ['sandbox-ink', 'sandbox'],
-  ['sandbox-ink', 'sandbox-2'],
 ]
 
 describe.each(['light', 'dark'] as const)('the %s colours', theme => {

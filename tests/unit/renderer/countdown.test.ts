@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { countdownOf, customerCountdown, formatSeconds } from '../../../renderer/i18n/countdown'
+import {
+  countdownOf,
+  customerCountdown,
+  formatSeconds,
+  isCountedForCustomer,
+} from '../../../renderer/i18n/countdown'
 import { spanText } from '../../../renderer/i18n/span-text'
 
 describe('the countdown', () => {
@@ -49,6 +54,11 @@ describe('what a customer has left', () => {
 
   it('is nothing that counts once the prompt is gone', () => {
     expect(customerCountdown(fourHours, { gone: true, left: null, lifetimeMs })).toBeNull()
+  })
+
+  it('is counted on the customer’s display in its last 15 minutes alone', () => {
+    expect(isCountedForCustomer({ secondsLeft: 901, share: 1 })).toBe(false)
+    expect(isCountedForCustomer({ secondsLeft: 900, share: 1 })).toBe(true)
   })
 
   it('never counts hours', () => {

@@ -224,7 +224,7 @@ describe('the end of a payment', () => {
 describe('the advice', () => {
   it('hands over goods only for a payment that nothing speaks against', () => {
     const good = saleAfter(started, accepted, paid)
-    expect(adviceFor(good, fresh)).toEqual({ kind: 'next', key: 'paid' })
+    expect(adviceFor(good, fresh)).toEqual({ kind: 'say', key: 'paid' })
     const contradicted = saleAfter(started, accepted, paid, reversed)
     expect(adviceFor(contradicted, fresh).key).toBe('manager')
     const late = saleAfter(started, accepted, expired, paid)

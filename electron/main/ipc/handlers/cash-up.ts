@@ -19,12 +19,12 @@ const readLimitMs = 10_000
 
 type DayDeps = Pick<
   HandlerDeps,
-  'settings' | 'clock' | 'person' | 'exportFolder' | 'useClosingRoom' | 'integrity'
+  'settings' | 'clock' | 'person' | 'exportFolder' | 'useClosingWindow' | 'integrity'
 > & { connections: Pick<ConnectionManager, 'engine'> }
 
 /** The shop's day, and closing it. */
 export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['day'] {
-  const { settings, clock, person, exportFolder, useClosingRoom, integrity, connections } = deps
+  const { settings, clock, person, exportFolder, useClosingWindow, integrity, connections } = deps
 
   /** A closed period and what its next document is: the original, or which copy. */
   const nextDocument = (number: number, kind: DocumentKind) =>
@@ -36,8 +36,8 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
       return success({ cashUp: found.value, lines, document: day.nextDocument(number, kind) })
     })
 
-  const inRoom = <Value>(work: (room: PrintWindow<ClosingView>) => Promise<Value>) =>
-    withinLimit(clock, printTimeLimitMs, signal => useClosingRoom(signal, work))
+  const inWindow = <Value>(work: (window: PrintWindow<ClosingView>) => Promise<Value>) =>
+    withinLimit(clock, printTimeLimitMs, signal => useClosingWindow(signal, work))
 
   const viewOf = (cashUp: CashUp, document: number, paper: Paper): ClosingView => ({
     cashUp,
@@ -61,7 +61,7 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
     const what = { ...named(cashUp), document, extension: 'pdf' } as const
     return exported(async () => {
       const view = viewOf(cashUp, document, 'a4')
-      const pdf = await inRoom(async room => (await room.draw(view)).pdf())
+      const pdf = await inWindow(async window => (await window.draw(view)).pdf())
       return writeExport(exportFolder, what, pdf)
     })
   }
@@ -70,11 +70,11 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
   async function print(number: number): Promise<Result<{ printed: boolean }>> {
     const { printer, paper } = settings.get().receipts
     try {
-      return await inRoom(async room => {
-        if (!(await room.hasPrinter(printer))) return success({ printed: false })
+      return await inWindow(async window => {
+        if (!(await window.hasPrinter(printer))) return success({ printed: false })
         const next = await nextDocument(number, 'paper')
         if (!next.ok) return next
-        const drawing = await room.draw(viewOf(next.value.cashUp, next.value.document, paper))
+        const drawing = await window.draw(viewOf(next.value.cashUp, next.value.document, paper))
         await drawing.print(printer, 1)
         return success({ printed: true })
       })

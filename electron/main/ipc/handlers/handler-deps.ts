@@ -40,7 +40,7 @@ export interface HandlerDeps {
   /** Where a person finds what is exported. */
   exportFolder: string
   /** Where closings are drawn. */
-  useClosingRoom: UsePrintWindow<ClosingView>
+  useClosingWindow: UsePrintWindow<ClosingView>
   view: () => TillState
   changed: () => void
   receiptDesk: ReceiptService

@@ -5,7 +5,6 @@ import type { WarmConnection } from './warm-connection'
 
 /** A prompt that is about to be sent: to whom, and for how long the number is taken, ms. */
 export interface WantedLease {
-  account: string
   msisdn: string
   saleId: string
   forMs: number
@@ -46,26 +45,21 @@ interface LeaseDeps {
 
 /** Leases over a connection that may not be there. */
 export function createPushLeases({ warm, clock }: LeaseDeps): PushLeases {
-  const keys = new Map<string, Buffer>()
+  let key: Buffer | null = null
 
   /** A phone number as the other tills know it: the database cannot tell which it is. */
-  async function hashOf({ account, msisdn }: Omit<WantedLease, 'forMs'>): Promise<Buffer> {
-    const key = keys.get(account) ?? (await keyOf(account))
-    keys.set(account, key)
+  async function hashOf(msisdn: string): Promise<Buffer> {
+    key ??= await warm.use(async connection => {
+      const [row] = await connection.query('SELECT kaunta.phone_key() AS key')
+      return z.instanceof(Buffer).parse(row?.key)
+    })
     return createHmac('sha256', key).update(msisdn).digest()
   }
 
-  const keyOf = (account: string) =>
-    warm.use(async connection => {
-      const [row] = await connection.query('SELECT kaunta.phone_key($1) AS key', [account])
-      return z.instanceof(Buffer).parse(row?.key)
-    })
-
   async function askDatabase(wanted: WantedLease): Promise<LeaseAnswer> {
-    const phone = await hashOf(wanted)
+    const phone = await hashOf(wanted.msisdn)
     const [row] = await warm.use(connection =>
-      connection.query('SELECT * FROM kaunta.lease($1, $2, $3, $4)', [
-        wanted.account,
+      connection.query('SELECT * FROM kaunta.lease($1, $2, $3)', [
         phone,
         wanted.saleId,
         Math.ceil(wanted.forMs),
@@ -91,10 +85,9 @@ export function createPushLeases({ warm, clock }: LeaseDeps): PushLeases {
       })
     },
     async release(wanted) {
-      const { account, saleId } = wanted
-      const phone = await hashOf(wanted)
+      const phone = await hashOf(wanted.msisdn)
       await warm.use(connection =>
-        connection.query('SELECT kaunta.release($1, $2, $3)', [account, phone, saleId]),
+        connection.query('SELECT kaunta.release($1, $2)', [phone, wanted.saleId]),
       )
     },
   }

@@ -70,7 +70,7 @@ function Saved({ file }: { file: string }) {
   const { t } = useTranslation()
   const { run, busy, failure } = useCall(() => till.support.showInFolder())
   return (
-    <Notice tone="paid" icon="check" title={t('settings.support.saved')}>
+    <Notice tone="brand" icon="check" title={t('settings.support.saved')}>
       <p className={styles.file}>{file}</p>
       <Button busy={busy} onClick={run}>
         {t('exportFile.show')}

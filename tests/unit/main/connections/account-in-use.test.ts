@@ -41,7 +41,7 @@ describe('earlier keys, whose keychain is back', () => {
     const production = settingsWith([elsewhere, home])
     expect(accountInUse(production, vault.keys('production'))).toBe('home')
     const end = openServiceEndpoint('production', { ...defaultSettings, production }, vault)
-    expect(end).toMatchObject({ ok: true, farEnd: { account: 'home' } })
+    expect(end).toMatchObject({ ok: true, endpoint: { account: 'home' } })
     expect(knownAccountKeys(production, vault.keys('production'))).toEqual([elsewhere, home])
   })
 

@@ -26,7 +26,7 @@ const keys = { apiKey: 'key-0001-right', apiSecret: 'secret-0001-right' }
 const none = { apiKey: '', apiSecret: '' }
 const webhookAddress = 'https://shop.example/hook'
 
-async function farEnd(options: PracticeOptions = {}) {
+async function startEndpoint(options: PracticeOptions = {}) {
   const service = await startPracticeService({ ...keys, pathPrefix: 'lipa', ...options })
   onTestFinished(() => service.stop())
   return service
@@ -86,7 +86,7 @@ function open(
 
 describe('a disk that is full while the keys are sealed', () => {
   it('leaves the connection that was there, and says what failed', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const full = () => {
       throw new Error('ENOSPC: no space left on device')
     }
@@ -107,7 +107,7 @@ describe('a disk that is full while the keys are sealed', () => {
 describe('a connection that works', () => {
   // Proves 5 rule 3
   it('is kept, keys sealed, and becomes the one in use on a till that has none', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const { folder, settings, vault, save } = open()
     expect(await save({ address })).toMatchObject({
       ok: true,
@@ -123,7 +123,7 @@ describe('a connection that works', () => {
   })
 
   it('charges nobody', async () => {
-    const { address, control } = await farEnd()
+    const { address, control } = await startEndpoint()
     await open().save({ address })
     expect(control.payments()).toEqual([])
     expect(control.requests().map(request => request.path)).toEqual([
@@ -132,7 +132,7 @@ describe('a connection that works', () => {
   })
 
   it('takes over from practice, and asks where a till already sells for real', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const { settings, save } = open()
     settings.update(all => ({ ...all, active: 'practice' }))
     await save({ address, kind: 'production' })
@@ -142,7 +142,7 @@ describe('a connection that works', () => {
   })
 
   it('keeps its sealed keys where the fields are left empty, one or both', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const { vault, settings, save } = open()
     await save({ address })
     const again = await save({ address, ...none, webhookAddress: '' })
@@ -153,7 +153,7 @@ describe('a connection that works', () => {
   })
 
   it('keeps the words that a manager explained', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const { settings, save } = open()
     const words = { ...noWords, paid: ['processed_ok'], pending: ['processing'] }
     settings.update(all => ({ ...all, sandbox: { ...all.sandbox, words } }))
@@ -177,7 +177,7 @@ describe('a connection that works', () => {
 
 describe('a connection that does not work replaces nothing', () => {
   async function openSaved() {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const opened = open()
     await opened.save({ address })
     const before = [opened.settings.get(), readyKeys(opened.vault, 'sandbox')]
@@ -187,7 +187,7 @@ describe('a connection that does not work replaces nothing', () => {
   }
 
   it('with a path prefix that is not the service’s', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const { settings, save } = open()
     expect(await save({ address, pathPrefix: 'lipia' })).toMatchObject({
       ok: true,
@@ -222,7 +222,7 @@ describe('a connection that does not work replaces nothing', () => {
 
   it('with nobody listening', async () => {
     const { save, unchanged } = await openSaved()
-    const service = await farEnd()
+    const service = await startEndpoint()
     await service.stop()
     expect(await save({ address: service.address })).toMatchObject({
       value: { verdict: 'unreachable', detail: 'connection-refused', saved: false },
@@ -262,7 +262,7 @@ describe('a connection that does not work replaces nothing', () => {
 
 describe('sealed keys', () => {
   it('are needed where none were ever typed', async () => {
-    const { address, control } = await farEnd()
+    const { address, control } = await startEndpoint()
     const { save } = open()
     for (const typed of [none, { apiKey: '' }, { apiSecret: '' }])
       expect(await save({ address, ...typed })).toMatchObject({ ok: false, code: 'keys-needed' })
@@ -270,7 +270,7 @@ describe('sealed keys', () => {
   })
 
   it('are never sent to an address that they were not saved for', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const { save } = open()
     await save({ address })
     const thief = await otherEnd(200, 'application/json', '{}')
@@ -290,14 +290,14 @@ describe('sealed keys', () => {
   })
 
   it('wait for the passphrase, before anything is tried', async () => {
-    const { address, control } = await farEnd()
+    const { address, control } = await startEndpoint()
     const { save } = open(folder => vaultIn(folder, null))
     expect(await save({ address })).toMatchObject({ ok: false, code: 'passphrase-needed' })
     expect(control.requests()).toEqual([])
   })
 
   it('are kept behind a passphrase that was given', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const folder = newFolder()
     const vault = await passphraseVault(folder)
     const { save } = open(() => vault)
@@ -306,7 +306,7 @@ describe('sealed keys', () => {
   })
 
   it('need a passphrase without the keychain that sealed the others', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const folder = newFolder()
     const { save } = open(() => vaultIn(folder, keychainOf(fakeSafeStorage())))
     await save({ address })
@@ -337,7 +337,7 @@ describe('the account behind the keys (money rule 3)', () => {
   const newKey = 'key-0002-right'
 
   it('is the same while the API key and the place are, whatever the secret', async () => {
-    const { address, control } = await farEnd()
+    const { address, control } = await startEndpoint()
     const { settings, save } = open()
     await save({ address })
     const { account } = settings.get().sandbox
@@ -348,8 +348,8 @@ describe('the account behind the keys (money rule 3)', () => {
   })
 
   it('is asked where another API key works, and nothing is kept until it is said', async () => {
-    const { address } = await farEnd()
-    const other = await farEnd({ apiKey: newKey })
+    const { address } = await startEndpoint()
+    const other = await startEndpoint({ apiKey: newKey })
     const { settings, vault, save } = open()
     await save({ address })
     const before = settings.get()
@@ -366,8 +366,8 @@ describe('the account behind the keys (money rule 3)', () => {
   })
 
   it('is known again of keys that were used before, without asking (money rule 8)', async () => {
-    const { address } = await farEnd()
-    const other = await farEnd({ apiKey: newKey })
+    const { address } = await startEndpoint()
+    const other = await startEndpoint({ apiKey: newKey })
     const { folder, settings, save } = open()
     await save({ address })
     const first = settings.get().sandbox.account
@@ -390,7 +390,7 @@ describe('the account behind the keys (money rule 3)', () => {
   })
 
   it('is known of keys whose vault was lost, also where it is the one without a name', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     for (const nameless of [true, false]) {
       const { settings, save } = open()
       await save({ address })
@@ -417,8 +417,8 @@ describe('the account behind the keys (money rule 3)', () => {
   })
 
   it('is asked of known keys at another place, and remembered of so many only', async () => {
-    const { address } = await farEnd()
-    const moved = await farEnd()
+    const { address } = await startEndpoint()
+    const moved = await startEndpoint()
     const { settings, save } = open()
     await save({ address })
     expect(await save({ address: moved.address })).toMatchObject({ code: 'account-unsaid' })
@@ -435,7 +435,7 @@ describe('the account behind the keys (money rule 3)', () => {
   })
 
   it('is another one where a person says so, with keys that look the same too', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const { settings, save } = open()
     await save({ address })
     const { account } = settings.get().sandbox
@@ -444,7 +444,7 @@ describe('the account behind the keys (money rule 3)', () => {
   })
 
   it('stays the one without a name, of keys from before accounts were kept', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const { settings, save } = open()
     await save({ address })
     // As an update finds it: sales have gone with these keys, and as the account ''.
@@ -456,7 +456,7 @@ describe('the account behind the keys (money rule 3)', () => {
   })
 
   it('is not asked of an address that does not work', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const { save } = open()
     await save({ address })
     const wrong = await otherEnd(200, 'text/html', '<html>')
@@ -477,8 +477,8 @@ describe('the question whose the new keys are (money rule 3)', () => {
   })
 
   async function openAsked(sales: Parameters<typeof open>[1] = null) {
-    const first = await farEnd()
-    const second = await farEnd({ apiKey: newKey })
+    const first = await startEndpoint()
+    const second = await startEndpoint({ apiKey: newKey })
     const till = open(undefined, sales)
     await till.save({ address: first.address })
     const typed = { address: second.address, apiKey: newKey }
@@ -501,7 +501,7 @@ describe('the question whose the new keys are (money rule 3)', () => {
   })
 
   it('shows nothing of a key that is too short to have an ending', async () => {
-    const other = await farEnd({ apiKey: 'short-01' })
+    const other = await startEndpoint({ apiKey: 'short-01' })
     const { save } = await openAsked()
     expect(await save({ address: other.address, apiKey: 'short-01' })).toMatchObject({
       accounts: { now: { keyEnding: '••••' } },
@@ -552,7 +552,7 @@ describe('the question whose the new keys are (money rule 3)', () => {
   })
 
   it('does not arise for the first keys, whatever a window says', async () => {
-    const { address } = await farEnd()
+    const { address } = await startEndpoint()
     const { save, decided } = open()
     expect(await save({ address, account: 'same' })).toMatchObject({ value: { saved: true } })
     expect(decided).toEqual([])
@@ -568,8 +568,8 @@ describe('the question whose the new keys are (money rule 3)', () => {
 
 describe('a till that stops while it saves', () => {
   it('never has one place’s keys with another’s address', async () => {
-    const { address } = await farEnd()
-    const other = await farEnd({ apiKey: 'key-0002-right' })
+    const { address } = await startEndpoint()
+    const other = await startEndpoint({ apiKey: 'key-0002-right' })
     const { settings, vault, save } = open()
     await save({ address })
     const pairs: [string, string][] = []

@@ -38,7 +38,7 @@ function start(folder: string, sales: Record<string, Sale>, changes: Partial<Set
   const notifier = createNotifier({
     document: openUnseen(createDocumentStore(folder, 'unseen-results'), silent, now),
     settings: () => settings,
-    desk: {
+    tillWindows: {
       isInFront: () => front.is,
       sound: tone => heard.push(tone),
       notify: (notice, clicked) => notices.push({ notice, clicked }),

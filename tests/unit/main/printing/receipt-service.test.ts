@@ -21,7 +21,7 @@ import { workFailedInto } from '../../../support/work-failed'
 const newFolder = temporaryFolders()
 const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
 
-/** The real desk on a real ledger and settings; only printer and drawing stand in. */
+/** The real receipt service on a real ledger and settings; only printer and drawing stand in. */
 function open(folder = newFolder(), person: Person | null = null) {
   const settings = settingsIn(folder)
   const clock = createVirtualClock()
@@ -39,14 +39,14 @@ function open(folder = newFolder(), person: Person | null = null) {
     stage: () => ({ name: 'selling' }) as const,
     workFailed: workFailedInto(faults),
   }
-  const desk = receiptServiceOn({
-    sell: createWithEngine(connections),
+  const receipts = receiptServiceOn({
+    withEngine: createWithEngine(connections),
     settings,
     clock,
     printer,
     folder,
   })
-  const opened = { folder, settings, clock, printer, ledger, engine, desk, announced, faults }
+  const opened = { folder, settings, clock, printer, ledger, engine, receipts, announced, faults }
   return { ...opened, close, exports: join(folder, 'exports') }
 }
 
@@ -73,7 +73,7 @@ describe('printing a receipt', () => {
     opened.printer.beforePrint = () => {
       before = receiptsOf(opened, sale)
     }
-    const printed = await opened.desk.print(sale.id)
+    const printed = await opened.receipts.print(sale.id)
     expect(printed).toMatchObject({ ok: true, value: { receiptCopies: 1, receiptFailure: null } })
     expect(before).toEqual([
       {
@@ -91,9 +91,9 @@ describe('printing a receipt', () => {
   it('numbers every further one as a copy, paper and file alike', async () => {
     const opened = open()
     const sale = sell(opened)
-    await opened.desk.print(sale.id)
-    const saved = await opened.desk.savePdf(sale.id)
-    await opened.desk.print(sale.id)
+    await opened.receipts.print(sale.id)
+    const saved = await opened.receipts.savePdf(sale.id)
+    await opened.receipts.print(sale.id)
     expect(receiptsOf(opened, sale)).toMatchObject([
       { copy: 1, to: 'printer' },
       { copy: 2, to: 'file' },
@@ -110,19 +110,19 @@ describe('printing a receipt', () => {
 
   it('is only for what is paid and not in doubt', async () => {
     const opened = open()
-    const { ledger, desk, printer } = opened
+    const { ledger, receipts, printer } = opened
     const { id: pending } = ledger.record(randomUUID(), recorded(), { body: '{}' })
     ledger.append(pending, ...eventsTo('pending'))
     const { id: failed } = ledger.record(randomUUID(), recorded(), { body: '{}' })
     ledger.append(failed, ...eventsTo('pending'), failedOutcome)
     const doubted = sell(opened, samples.contradicted)
     for (const id of [pending, failed, doubted.id]) {
-      expect(await desk.print(id)).toMatchObject({ ok: false, code: 'receipt-not-possible' })
-      expect(await desk.savePdf(id)).toMatchObject({ ok: false, code: 'receipt-not-possible' })
+      expect(await receipts.print(id)).toMatchObject({ ok: false, code: 'receipt-not-possible' })
+      expect(await receipts.savePdf(id)).toMatchObject({ ok: false, code: 'receipt-not-possible' })
     }
     expect(printer.printed).toEqual([])
     ledger.append(doubted.id, samples.resolved)
-    expect(await desk.print(doubted.id)).toMatchObject({ ok: true })
+    expect(await receipts.print(doubted.id)).toMatchObject({ ok: true })
   })
 
   it('ends somewhere, so that no history grows for ever', async () => {
@@ -130,20 +130,20 @@ describe('printing a receipt', () => {
     const sale = sell(opened)
     for (let copy = 1; copy <= mostReceipts; copy++)
       opened.ledger.append(sale.id, { ...samples['receipt-printed'], copy })
-    expect(await opened.desk.print(sale.id)).toMatchObject({ code: 'receipt-not-possible' })
+    expect(await opened.receipts.print(sale.id)).toMatchObject({ code: 'receipt-not-possible' })
   })
 
   it('twice at once is one: a second press joins the first', async () => {
     const opened = open()
     const sale = sell(opened)
-    await Promise.all([opened.desk.print(sale.id), opened.desk.print(sale.id)])
+    await Promise.all([opened.receipts.print(sale.id), opened.receipts.print(sale.id)])
     expect(opened.printer.printed).toHaveLength(1)
   })
 
   it('carries the mark of its own ledger’s connection', async () => {
     const opened = open()
     opened.settings.update(all => ({ ...all, active: 'production' }))
-    await opened.desk.print(sell(opened).id)
+    await opened.receipts.print(sell(opened).id)
     expect(opened.printer.printed[0]?.view.marks).toEqual(['PRACTICE: no real money'])
   })
 })
@@ -153,7 +153,7 @@ describe('a printer that fails', () => {
     const opened = open()
     const sale = sell(opened)
     opened.settings.update(all => ({ ...all, receipts: { ...all.receipts, printer: 'gone' } }))
-    expect(await opened.desk.print(sale.id)).toMatchObject({ code: 'printer-missing' })
+    expect(await opened.receipts.print(sale.id)).toMatchObject({ code: 'printer-missing' })
     expect(receiptsOf(opened, sale)).toEqual([])
     expect(opened.faults).toEqual([])
   })
@@ -162,13 +162,13 @@ describe('a printer that fails', () => {
     const opened = open()
     const sale = sell(opened)
     opened.printer.behaviour = 'refuses'
-    expect(await opened.desk.print(sale.id)).toMatchObject({ code: 'printer-failed' })
+    expect(await opened.receipts.print(sale.id)).toMatchObject({ code: 'printer-failed' })
     expect(opened.ledger.find(sale.id)).toMatchObject({
       receiptCopies: 1,
       receiptFailure: 'printer',
     })
     opened.printer.behaviour = 'prints'
-    await opened.desk.print(sale.id)
+    await opened.receipts.print(sale.id)
     expect(opened.printer.printed[0]?.view.copy).toMatch(/^COPY 2/)
     expect(opened.ledger.find(sale.id)?.receiptFailure).toBeNull()
   })
@@ -177,11 +177,11 @@ describe('a printer that fails', () => {
     const opened = open()
     const [first, second] = [sell(opened), sell(opened)]
     opened.printer.behaviour = 'hangs'
-    const silent = opened.desk.print(first.id)
+    const silent = opened.receipts.print(first.id)
     await opened.clock.pass(29_000)
     expect(opened.printer.openWindows).toBe(1)
     opened.printer.behaviour = 'prints'
-    const next = opened.desk.print(second.id)
+    const next = opened.receipts.print(second.id)
     await opened.clock.pass(2_000)
     expect(await silent).toMatchObject({ code: 'printer-silent' })
     expect(await next).toMatchObject({ ok: true })
@@ -196,7 +196,7 @@ describe('a printer that fails', () => {
       const opened = open()
       const sale = sell(opened)
       opened.printer.behaviour = how
-      const printing = opened.desk.print(sale.id)
+      const printing = opened.receipts.print(sale.id)
       await opened.clock.pass(31_000)
       expect(await printing).toMatchObject({ ok: false })
       expect(opened.ledger.find(sale.id)?.receiptCopies).toBe(0)
@@ -206,7 +206,7 @@ describe('a printer that fails', () => {
   it('stops no sale: the ledger takes the next one while it hangs', async () => {
     const opened = open()
     opened.printer.behaviour = 'hangs'
-    opened.desk.print(sell(opened).id)
+    opened.receipts.print(sell(opened).id)
     await settled()
     expect(sell(opened).outcome).toBe('paid')
     expect(opened.faults).toEqual([])
@@ -216,7 +216,7 @@ describe('a printer that fails', () => {
     const opened = open()
     const sale = sell(opened)
     writeFileSync(opened.exports, 'a file where the folder should be')
-    expect(await opened.desk.savePdf(sale.id)).toMatchObject({ code: 'receipt-not-saved' })
+    expect(await opened.receipts.savePdf(sale.id)).toMatchObject({ code: 'receipt-not-saved' })
     expect(opened.ledger.find(sale.id)?.receiptFailure).toBe('file')
     expect(readFileSync(opened.exports, 'utf8')).toContain('a file')
   })
@@ -227,7 +227,7 @@ describe('a printer that fails', () => {
     mkdirSync(opened.exports)
     const name = `receipt-${sale.id.slice(-8).toUpperCase()}.pdf`
     writeFileSync(join(opened.exports, name), 'older')
-    expect(await opened.desk.savePdf(sale.id)).toMatchObject({ code: 'receipt-not-saved' })
+    expect(await opened.receipts.savePdf(sale.id)).toMatchObject({ code: 'receipt-not-saved' })
     expect(readFileSync(join(opened.exports, name), 'utf8')).toBe('older')
     expect(readdirSync(opened.exports)).toEqual([name])
   })
@@ -238,9 +238,9 @@ describe('a receipt that is printed by itself', () => {
     const opened = open(undefined, asha)
     printAlone(opened.settings)
     const sale = sell(opened)
-    for (const state of opened.announced) opened.desk.saleChanged(state)
+    for (const state of opened.announced) opened.receipts.saleChanged(state)
     await settled()
-    for (const state of [...opened.announced, sale]) opened.desk.saleChanged(state)
+    for (const state of [...opened.announced, sale]) opened.receipts.saleChanged(state)
     await settled()
     expect(opened.printer.printed).toHaveLength(1)
     expect(receiptsOf(opened, sale)).toMatchObject([{ copy: 1, automatic: true, person: null }])
@@ -248,7 +248,7 @@ describe('a receipt that is printed by itself', () => {
 
   it('does not come where the shop does not want it', async () => {
     const opened = open()
-    opened.desk.saleChanged(sell(opened))
+    opened.receipts.saleChanged(sell(opened))
     await settled()
     expect(opened.printer.printed).toEqual([])
   })
@@ -258,12 +258,12 @@ describe('a receipt that is printed by itself', () => {
     printAlone(opened.settings)
     const sale = sell(opened)
     await opened.clock.pass(automaticLimit + 2_000)
-    opened.desk.saleChanged(sale)
+    opened.receipts.saleChanged(sale)
     const { id } = opened.ledger.record(randomUUID(), recorded(), { body: '{}' })
     const at = opened.clock.wall()
     const paidLate = opened.ledger.append(id, ...eventsTo('expired'), { ...samples.settled, at })
     expect(paidLate.late).toBe(true)
-    opened.desk.saleChanged(paidLate)
+    opened.receipts.saleChanged(paidLate)
     await settled()
     expect(opened.printer.printed).toEqual([])
   })
@@ -273,7 +273,7 @@ describe('a receipt that is printed by itself', () => {
     printAlone(opened.settings)
     opened.printer.behaviour = 'hangs'
     const sales = Array.from({ length: 8 }, () => sell(opened))
-    for (const sale of sales) opened.desk.saleChanged(sale)
+    for (const sale of sales) opened.receipts.saleChanged(sale)
     await opened.clock.pass(automaticLimit + 5_000)
     opened.printer.behaviour = 'prints'
     await opened.clock.pass(300_000)
@@ -289,17 +289,17 @@ describe('a receipt that is printed by itself', () => {
     printAlone(opened.settings)
     opened.printer.printers = []
     const sale = sell(opened)
-    opened.desk.saleChanged(sale)
+    opened.receipts.saleChanged(sale)
     await settled()
     expect(opened.ledger.find(sale.id)).toMatchObject({
       receiptCopies: 0,
       receiptFailure: 'no-printer',
     })
-    opened.desk.saleChanged(opened.ledger.find(sale.id) ?? sale)
+    opened.receipts.saleChanged(opened.ledger.find(sale.id) ?? sale)
     await settled()
     expect(receiptsOf(opened, sale)).toHaveLength(1)
     opened.printer.printers = [{ name: 'x', displayName: 'x' }]
-    await opened.desk.print(sale.id)
+    await opened.receipts.print(sale.id)
     expect(opened.printer.printed).toMatchObject([{ view: { copy: null } }])
   })
 
@@ -315,19 +315,19 @@ describe('a receipt that is printed by itself', () => {
       if (moment !== 'before the record') {
         // The power goes at this very moment: what the ledger holds then is all that is left.
         if (moment === 'before the printer') first.printer.behaviour = 'hangs'
-        first.desk.saleChanged(sale)
+        first.receipts.saleChanged(sale)
         await settled()
       }
       const out = first.printer.printed.length
       first.close()
       const second = open(first.folder)
-      second.desk.counterChanged(second.engine)
-      second.desk.counterChanged(second.engine)
+      second.receipts.counterChanged(second.engine)
+      second.receipts.counterChanged(second.engine)
       await settled()
       const all = out + second.printer.printed.length
       expect(all, moment).toBe(moment === 'before the printer' ? 0 : 1)
       expect(second.ledger.find(sale.id)?.receiptCopies, moment).toBe(1)
-      await second.desk.print(sale.id)
+      await second.receipts.print(sale.id)
       expect(second.printer.printed.at(-1)?.view.copy, moment).toMatch(/^COPY 2/)
     }
   })
@@ -343,7 +343,7 @@ describe('a sample', () => {
       sheets: 2,
       footer: 'Asante',
     }
-    expect(await opened.desk.testPrint(how)).toEqual({ ok: true, value: null })
+    expect(await opened.receipts.testPrint(how)).toEqual({ ok: true, value: null })
     expect(opened.printer.printed).toMatchObject([
       {
         printer: 'till-80',
@@ -352,8 +352,8 @@ describe('a sample', () => {
       },
     ])
     expect(receiptsOf(opened, sale)).toEqual([])
-    expect(await opened.desk.preview(how)).toMatchObject({ ok: true })
-    expect(await opened.desk.testPrint({ ...how, printer: 'gone' })).toMatchObject({
+    expect(await opened.receipts.preview(how)).toMatchObject({ ok: true })
+    expect(await opened.receipts.testPrint({ ...how, printer: 'gone' })).toMatchObject({
       code: 'printer-missing',
     })
   })

@@ -15,7 +15,7 @@ import {
 } from '../../../support/service/loopback-service'
 import { apiKey, apiSecret, clientFor, prepared, secret } from '../../../support/service/till-end'
 
-/** The four operations as a far end knows them. */
+/** The four operations as a service knows them. */
 const byPath: Record<string, Reply> = {
   '/service/merchant/payments/create': json(200, envelope(mobileCreated)),
   '/service/merchant/payments/status': json(200, envelope({ status: 'paid', amount: 5000 })),
@@ -25,17 +25,17 @@ const byPath: Record<string, Reply> = {
 const reply: Reply = (response, seen) =>
   (byPath[seen.path] ?? json(404, errorBody(404, 'not_found', 'No such path')))(response, seen)
 
-const sent = (farEnd: ServiceEndpoint) => farEnd.seen[0] ?? expect.fail('nothing arrived')
+const sent = (endpoint: ServiceEndpoint) => endpoint.seen[0] ?? expect.fail('nothing arrived')
 
 describe('the four operations on the wire (§4, §5)', () => {
   it('create a mobile payment', async () => {
-    const farEnd = await startHttpService(reply)
-    expect(await clientFor(farEnd.address).createMobilePayment(prepared)).toMatchObject({
+    const endpoint = await startHttpService(reply)
+    expect(await clientFor(endpoint.address).createMobilePayment(prepared)).toMatchObject({
       class: 'ok',
       value: { reference: 'ref-mobile-1', status: 'pending', apiVersion: '2025-01-01' },
       serverDate: expect.any(Number),
     })
-    expect(sent(farEnd)).toMatchObject({
+    expect(sent(endpoint)).toMatchObject({
       method: 'POST',
       path: '/service/merchant/payments/create',
       body: prepared.body,
@@ -43,45 +43,48 @@ describe('the four operations on the wire (§4, §5)', () => {
   })
 
   it('create a card payment', async () => {
-    const farEnd = await startHttpService(reply)
-    expect(await clientFor(farEnd.address).createCardPayment(prepared)).toMatchObject({
+    const endpoint = await startHttpService(reply)
+    expect(await clientFor(endpoint.address).createCardPayment(prepared)).toMatchObject({
       class: 'ok',
       value: { reference: 'ref-card-1', checkoutUrl: 'https://checkout.example/s/1' },
     })
-    expect(sent(farEnd)).toMatchObject({ path: '/service/merchant/card/pay', body: prepared.body })
+    expect(sent(endpoint)).toMatchObject({
+      path: '/service/merchant/card/pay',
+      body: prepared.body,
+    })
   })
 
   it('read a mobile payment by referenceId', async () => {
-    const farEnd = await startHttpService(reply)
-    expect(await clientFor(farEnd.address).readMobilePayment('ref "1"')).toMatchObject({
+    const endpoint = await startHttpService(reply)
+    expect(await clientFor(endpoint.address).readMobilePayment('ref "1"')).toMatchObject({
       class: 'ok',
       value: { status: 'paid', money: { currency: null, value: 5000 } },
     })
-    expect(sent(farEnd)).toMatchObject({
+    expect(sent(endpoint)).toMatchObject({
       path: '/service/merchant/payments/status',
       body: '{"referenceId":"ref \\"1\\""}',
     })
   })
 
   it('read a card payment by reference', async () => {
-    const farEnd = await startHttpService(reply)
-    expect(await clientFor(farEnd.address).readCardPayment('ref-card-1')).toMatchObject({
+    const endpoint = await startHttpService(reply)
+    expect(await clientFor(endpoint.address).readCardPayment('ref-card-1')).toMatchObject({
       class: 'ok',
       value: { status: 'pending', reference: 'ref-card-1' },
     })
-    expect(sent(farEnd)).toMatchObject({
+    expect(sent(endpoint)).toMatchObject({
       path: '/service/merchant/card/status',
       body: '{"reference":"ref-card-1"}',
     })
   })
 
   it('send these headers and no others; the idempotency key on creates alone', async () => {
-    const farEnd = await startHttpService(reply)
-    const client = clientFor(farEnd.address)
+    const endpoint = await startHttpService(reply)
+    const client = clientFor(endpoint.address)
     await client.createMobilePayment(prepared)
     await client.readMobilePayment('r')
     const read = {
-      host: farEnd.address.slice('http://'.length),
+      host: endpoint.address.slice('http://'.length),
       connection: 'close',
       'content-type': 'application/json',
       accept: 'application/json',
@@ -89,7 +92,7 @@ describe('the four operations on the wire (§4, §5)', () => {
       'x-api-secret': apiSecret,
       'content-length': expect.any(String),
     }
-    expect(farEnd.seen.map(seen => seen.headers)).toEqual([
+    expect(endpoint.seen.map(seen => seen.headers)).toEqual([
       { ...read, 'x-idempotency-key': prepared.idempotencyKey },
       read,
     ])
@@ -97,8 +100,8 @@ describe('the four operations on the wire (§4, §5)', () => {
 
   it('read a flat answer only with the reference that was asked for', async () => {
     const flat = { status: 'COMPLETED', reference_id: 'r-1', amount: '5000.00', currency: 'TZS' }
-    const farEnd = await startHttpService(json(200, flat))
-    const client = clientFor(farEnd.address)
+    const endpoint = await startHttpService(json(200, flat))
+    const client = clientFor(endpoint.address)
     for (const read of [client.readMobilePayment, client.readCardPayment]) {
       expect(await read('r-1')).toMatchObject({ class: 'ok', value: { status: 'COMPLETED' } })
       expect(await read('r-2')).toMatchObject({ class: 'unintelligible', reason: 'other-payment' })
@@ -106,20 +109,20 @@ describe('the four operations on the wire (§4, §5)', () => {
   })
 
   it('send the committed bytes and key again, unchanged, also when they are not ASCII', async () => {
-    const farEnd = await startHttpService(reply)
-    const client = clientFor(farEnd.address)
+    const endpoint = await startHttpService(reply)
+    const client = clientFor(endpoint.address)
     const request = { ...prepared, body: '{ "b":1,"a":"Zoë 😀" }\n' }
     await client.createCardPayment(request)
     await client.createCardPayment(request)
-    expect(farEnd.seen.map(seen => seen.body)).toEqual([request.body, request.body])
-    expect(new Set(farEnd.seen.map(seen => seen.headers['x-idempotency-key'])).size).toBe(1)
+    expect(endpoint.seen.map(seen => seen.body)).toEqual([request.body, request.body])
+    expect(new Set(endpoint.seen.map(seen => seen.headers['x-idempotency-key'])).size).toBe(1)
   })
 
   it('live under the base path and the prefix of the settings, which cannot leave their segment', async () => {
-    const farEnd = await startHttpService(reply)
-    await clientFor(`${farEnd.address}/v9/`, { pathPrefix: 'lipa' }).readCardPayment('r')
-    await clientFor(farEnd.address, { pathPrefix: 'a/b?c' }).readCardPayment('r')
-    expect(farEnd.seen.map(seen => seen.path)).toEqual([
+    const endpoint = await startHttpService(reply)
+    await clientFor(`${endpoint.address}/v9/`, { pathPrefix: 'lipa' }).readCardPayment('r')
+    await clientFor(endpoint.address, { pathPrefix: 'a/b?c' }).readCardPayment('r')
+    expect(endpoint.seen.map(seen => seen.path)).toEqual([
       '/v9/lipa/merchant/card/status',
       '/a%2Fb%3Fc/merchant/card/status',
     ])
@@ -128,35 +131,35 @@ describe('the four operations on the wire (§4, §5)', () => {
 
 describe('the keys (§5)', () => {
   it('are asked for at every call', async () => {
-    const farEnd = await startHttpService(reply)
+    const endpoint = await startHttpService(reply)
     const issued = ['first', 'second']
     const keys = (): ServiceKeys => ({
       apiKey: secret(issued.shift() ?? 'none'),
       apiSecret: secret('s'),
     })
-    const client = clientFor(farEnd.address, { keys })
+    const client = clientFor(endpoint.address, { keys })
     await client.readCardPayment('r')
     await client.readCardPayment('r')
-    expect(farEnd.seen.map(seen => seen.headers['x-api-key'])).toEqual(['first', 'second'])
+    expect(endpoint.seen.map(seen => seen.headers['x-api-key'])).toEqual(['first', 'second'])
   })
 
   it('that no header can hold are told apart before anything is sent, without being shown', async () => {
-    const farEnd = await startHttpService(reply)
+    const endpoint = await startHttpService(reply)
     const keys = () => ({ apiKey: secret('pk'), apiSecret: secret('sk-hidden\nx: y') })
-    const answer = await clientFor(farEnd.address, { keys }).createMobilePayment(prepared)
+    const answer = await clientFor(endpoint.address, { keys }).createMobilePayment(prepared)
     expect(answer).toMatchObject({ class: 'unauthorized', httpStatus: null })
     expect(JSON.stringify(answer)).not.toContain('sk-hidden')
-    expect(farEnd.connections()).toBe(0)
+    expect(endpoint.connections()).toBe(0)
   })
 
-  it('never appear in an answer, whatever the far end does', async () => {
+  it('never appear in an answer, whatever the service does', async () => {
     const echo: Reply = (response, seen) =>
       response.writeHead(400).end(JSON.stringify({ echo: seen.rawHeaders, body: seen.body }))
     const garbage: Reply = (response, seen) =>
       response.socket?.end(`SSH-2.0 ${seen.rawHeaders.join(' ')}`)
     for (const misbehave of [echo, garbage]) {
-      const farEnd = await startHttpService(misbehave)
-      const answer = await clientFor(farEnd.address).createMobilePayment(prepared)
+      const endpoint = await startHttpService(misbehave)
+      const answer = await clientFor(endpoint.address).createMobilePayment(prepared)
       expect(answer.class).toBe('unintelligible')
       for (const hidden of [apiKey, apiSecret, prepared.idempotencyKey, 'payment_type'])
         expect(JSON.stringify(answer)).not.toContain(hidden)
@@ -166,15 +169,15 @@ describe('the keys (§5)', () => {
 
 describe('the client', () => {
   it('says so when an idempotency key cannot be sent', async () => {
-    const farEnd = await startHttpService(reply)
+    const endpoint = await startHttpService(reply)
     const request = { ...prepared, idempotencyKey: 'a\nb' }
-    expect(await clientFor(farEnd.address).createMobilePayment(request)).toEqual({
+    expect(await clientFor(endpoint.address).createMobilePayment(request)).toEqual({
       class: 'unreachable',
       sent: 'no',
       reason: 'unsendable',
       detail: 'idempotency-key',
     })
-    expect(farEnd.connections()).toBe(0)
+    expect(endpoint.connections()).toBe(0)
   })
 
   it('is not made for an address that breaks §5.2', () => {
@@ -188,12 +191,12 @@ describe('the client', () => {
   })
 
   it('measures Retry-After against its own clock when the service names no time', async () => {
-    const farEnd = await startHttpService(response => {
+    const endpoint = await startHttpService(response => {
       response.sendDate = false
       response.writeHead(429, { 'retry-after': 'Sun, 01 Jun 2025 10:00:10 GMT' }).end()
     })
     const clock = { wall: () => Date.UTC(2025, 5, 1, 10), after: () => () => undefined }
-    const answer = await clientFor(farEnd.address, { clock }).readCardPayment('r')
+    const answer = await clientFor(endpoint.address, { clock }).readCardPayment('r')
     expect(answer).toMatchObject({ class: 'throttled', limits: { retryAfter: 10_000 } })
   })
 })

@@ -46,14 +46,14 @@ describe('the way that the system names', () => {
 })
 
 describe('through a proxy', () => {
-  it('the far end is spoken to over TLS of its own, and the proxy sees its name alone', async () => {
-    const farEnd = await startHttpService(created, certificate)
-    const proxy = await startProxy(farEnd.port)
+  it('the service is spoken to over TLS of its own, and the proxy sees its name alone', async () => {
+    const endpoint = await startHttpService(created, certificate)
+    const proxy = await startProxy(endpoint.port)
     const client = through(proxy)
     expect(told(await client.createMobilePayment(prepared))).toBe('ok')
-    expect(farEnd.seen[0]?.headers).toMatchObject({ host, 'x-api-secret': apiSecret })
+    expect(endpoint.seen[0]?.headers).toMatchObject({ host, 'x-api-secret': apiSecret })
     await client.readMobilePayment('r')
-    expect(farEnd.seen).toHaveLength(2)
+    expect(endpoint.seen).toHaveLength(2)
     for (const head of proxy.heads) {
       expect(head).toMatch(/^CONNECT pay\.shop\.invalid:443 HTTP\/1\.1\r\n/)
       for (const hidden of [apiKey, apiSecret, 'x-api', 'merchant'])
@@ -62,15 +62,15 @@ describe('through a proxy', () => {
   })
 
   it('nobody is trusted who would not be without it', async () => {
-    const farEnd = await startHttpService(created, makeCertificate(['127.0.0.1']))
-    const answer = await through(await startProxy(farEnd.port)).createMobilePayment(prepared)
+    const endpoint = await startHttpService(created, makeCertificate(['127.0.0.1']))
+    const answer = await through(await startProxy(endpoint.port)).createMobilePayment(prepared)
     expect(told(answer)).toEqual({ sent: 'no', reason: 'tls' })
-    expect(farEnd.seen).toEqual([])
+    expect(endpoint.seen).toEqual([])
   })
 
   it('is asked for anew with every connection: a changed setting holds from the next', async () => {
-    const farEnd = await startHttpService(created, certificate)
-    const [first, second] = [await startProxy(farEnd.port), await startProxy(farEnd.port)]
+    const endpoint = await startHttpService(created, certificate)
+    const [first, second] = [await startProxy(endpoint.port), await startProxy(endpoint.port)]
     const resolveProxy = vi.fn(first.resolveProxy)
     const client = through({ resolveProxy })
     await client.createMobilePayment(prepared)
@@ -81,20 +81,20 @@ describe('through a proxy', () => {
   })
 
   it('the next one of a list is tried where the first fails', async () => {
-    const farEnd = await startHttpService(created, certificate)
-    const broken = await startProxy(farEnd.port, answers('503 Service Unavailable'))
-    const proxy = await startProxy(farEnd.port)
+    const endpoint = await startHttpService(created, certificate)
+    const broken = await startProxy(endpoint.port, answers('503 Service Unavailable'))
+    const proxy = await startProxy(endpoint.port)
     const ports = [1, broken.port, proxy.port].map(port => `PROXY 127.0.0.1:${port}`)
     const client = through({ resolveProxy: async () => ports.join('; ') })
     expect(told(await client.createMobilePayment(prepared))).toBe('ok')
-    expect([broken.heads.length, proxy.heads.length, farEnd.seen.length]).toEqual([1, 1, 1])
+    expect([broken.heads.length, proxy.heads.length, endpoint.seen.length]).toEqual([1, 1, 1])
   })
 
   it('this very computer is never reached', async () => {
-    const farEnd = await startHttpService(created)
+    const endpoint = await startHttpService(created)
     const resolveProxy = vi.fn(async () => 'PROXY 127.0.0.1:1')
     expect(
-      told(await clientFor(farEnd.address, { resolveProxy }).createMobilePayment(prepared)),
+      told(await clientFor(endpoint.address, { resolveProxy }).createMobilePayment(prepared)),
     ).toBe('ok')
     expect(resolveProxy).not.toHaveBeenCalled()
   })
@@ -123,13 +123,13 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
   ] satisfies [string, Parameters<typeof startProxy>[1] & {}, string, string][])(
     '%s',
     async (_what, treat, reason, detail) => {
-      const farEnd = await startHttpService(created, certificate)
-      const proxy = await startProxy(farEnd.port, treat)
+      const endpoint = await startHttpService(created, certificate)
+      const proxy = await startProxy(endpoint.port, treat)
       const client = through(proxy, { timeouts: { connect: 300 } })
       const answer = await client.createMobilePayment(prepared)
       expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason, detail })
       await pause(50)
-      expect(farEnd.connections()).toBe(0)
+      expect(endpoint.connections()).toBe(0)
       expect(proxy.heads.join()).not.toContain(apiSecret)
     },
   )
@@ -145,16 +145,16 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
     expect(told(answer)).toEqual({ sent: 'no', reason })
   })
 
-  it('in the middle of the far end’s TLS', async () => {
-    const farEnd = await startHttpService(created, certificate)
-    const proxy = await startProxy(farEnd.port, cutAfter(farEnd.port, 0))
+  it('in the middle of the service’s TLS', async () => {
+    const endpoint = await startHttpService(created, certificate)
+    const proxy = await startProxy(endpoint.port, cutAfter(endpoint.port, 0))
     const answer = await through(proxy).createMobilePayment(prepared)
     expect(told(answer)).toEqual({ sent: 'no', reason: 'connection-lost' })
   })
 
   it('and what was given up meanwhile does not go out afterwards', async () => {
-    const farEnd = await startHttpService(created, certificate)
-    const slow = await startProxy(farEnd.port, (socket, onward) => {
+    const endpoint = await startHttpService(created, certificate)
+    const slow = await startProxy(endpoint.port, (socket, onward) => {
       setTimeout(() => {
         socket.write('HTTP/1.1 200 OK\r\n\r\n')
         onward()
@@ -173,21 +173,21 @@ describe('a proxy that fails before the tunnel stands: never sent (money rule 4)
     const refused = through(slow).createMobilePayment({ ...prepared, mayGo: () => false })
     expect(told(await refused)).toEqual({ sent: 'no', reason: 'aborted' })
     await pause(500)
-    expect(farEnd.seen).toEqual([])
+    expect(endpoint.seen).toEqual([])
   })
 })
 
 describe('a proxy that fails after the headers went: maybe sent (money rule 4)', () => {
   it('by cutting before the answer', async () => {
-    const farEnd = await startHttpService(response => response.socket?.destroy(), certificate)
-    const answer = await through(await startProxy(farEnd.port)).createMobilePayment(prepared)
+    const endpoint = await startHttpService(response => response.socket?.destroy(), certificate)
+    const answer = await through(await startProxy(endpoint.port)).createMobilePayment(prepared)
     expect(told(answer)).toEqual({ sent: 'maybe', reason: 'connection-lost' })
-    expect(farEnd.seen).toHaveLength(1)
+    expect(endpoint.seen).toHaveLength(1)
   })
 
   it('by silence', async () => {
-    const farEnd = await startHttpService(() => undefined, certificate)
-    const client = through(await startProxy(farEnd.port), { timeouts: { headers: 200 } })
+    const endpoint = await startHttpService(() => undefined, certificate)
+    const client = through(await startProxy(endpoint.port), { timeouts: { headers: 200 } })
     expect(told(await client.createMobilePayment(prepared))).toEqual({
       sent: 'maybe',
       reason: 'timeout',
@@ -211,12 +211,12 @@ describe('a proxy that is itself spoken to over TLS', () => {
     ).createMobilePayment(prepared)
     expect(told(answer)).toMatchObject({ sent: 'no' })
     expect(heard).not.toContain('CONNECT')
-    const farEnd = await startHttpService(created, makeCertificate(['127.0.0.1']))
-    const untrusted = async () => `HTTPS 127.0.0.1:${farEnd.port}`
+    const endpoint = await startHttpService(created, makeCertificate(['127.0.0.1']))
+    const untrusted = async () => `HTTPS 127.0.0.1:${endpoint.port}`
     expect(told(await through({ resolveProxy: untrusted }).createMobilePayment(prepared))).toEqual({
       sent: 'no',
       reason: 'tls',
     })
-    expect(farEnd.connections()).toBe(0)
+    expect(endpoint.connections()).toBe(0)
   })
 })

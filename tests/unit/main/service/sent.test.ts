@@ -46,46 +46,48 @@ describe('never sent is known (money rule 4)', () => {
   })
 
   it('a certificate that nobody vouches for, even when Node is told not to care', async () => {
-    const farEnd = await startHttpService(created, ours)
+    const endpoint = await startHttpService(created, ours)
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     onTestFinished(() => void vi.unstubAllEnvs())
-    expect(told(await create(farEnd.address))).toEqual(neverSent('tls'))
-    expect(farEnd.seen).toEqual([])
+    expect(told(await create(endpoint.address))).toEqual(neverSent('tls'))
+    expect(endpoint.seen).toEqual([])
   })
 
   it.each([
     ['another host', makeCertificate(['pay.example'])],
     ['another time', makeCertificate(['127.0.0.1'], { from: 1e12, to: 1.1e12 })],
   ])('a trusted certificate for %s', async (_what, certificate) => {
-    const farEnd = await startHttpService(created, certificate)
-    expect(told(await create(farEnd.address, trusting(certificate)))).toEqual(neverSent('tls'))
-    expect(farEnd.seen).toEqual([])
+    const endpoint = await startHttpService(created, certificate)
+    expect(told(await create(endpoint.address, trusting(certificate)))).toEqual(neverSent('tls'))
+    expect(endpoint.seen).toEqual([])
   })
 
-  it('a far end that speaks no TLS', async () => {
-    const farEnd = await startTcpService(
+  it('a service that speaks no TLS', async () => {
+    const endpoint = await startTcpService(
       onRequest(socket => socket.end('HTTP/1.1 400 Bad\r\n\r\n')),
     )
-    expect(told(await create(`https://127.0.0.1:${farEnd.port}`))).toEqual(neverSent('tls'))
+    expect(told(await create(`https://127.0.0.1:${endpoint.port}`))).toEqual(neverSent('tls'))
   })
 
   it('silence instead of TLS', async () => {
-    const farEnd = await startTcpService(() => undefined)
-    const answer = await create(`https://127.0.0.1:${farEnd.port}`, { timeouts: { connect: 200 } })
+    const endpoint = await startTcpService(() => undefined)
+    const answer = await create(`https://127.0.0.1:${endpoint.port}`, {
+      timeouts: { connect: 200 },
+    })
     expect(told(answer)).toEqual(neverSent('connect-timeout'))
-    expect(farEnd.connections()).toBe(1)
+    expect(endpoint.connections()).toBe(1)
   })
 
   it('a reset in the middle of the TLS handshake', async () => {
-    const farEnd = await startTcpService(onRequest(socket => socket.resetAndDestroy()))
-    const answer = await create(`https://127.0.0.1:${farEnd.port}`)
+    const endpoint = await startTcpService(onRequest(socket => socket.resetAndDestroy()))
+    const answer = await create(`https://127.0.0.1:${endpoint.port}`)
     expect(told(answer)).toEqual(neverSent('connection-lost'))
   })
 
   it('a call that ran out of time before TLS was done: it does not go out afterwards', async () => {
-    const farEnd = await startHttpService(created, ours)
+    const endpoint = await startHttpService(created, ours)
     const slow = await startTcpService(
-      socket => void pause(400).then(() => passOn(socket, farEnd.port)),
+      socket => void pause(400).then(() => passOn(socket, endpoint.port)),
     )
     const address = `https://127.0.0.1:${slow.port}`
     const [hasty, patient] = await Promise.all([
@@ -95,18 +97,18 @@ describe('never sent is known (money rule 4)', () => {
     expect(told(hasty)).toEqual(neverSent('timeout'))
     expect(told(patient)).toBe('ok')
     await pause(400)
-    expect(farEnd.seen.map(seen => seen.body)).toEqual(['{}'])
+    expect(endpoint.seen.map(seen => seen.body)).toEqual(['{}'])
   })
 
   it('a client that is closed while it connects, and one that was closed before', async () => {
-    const farEnd = await startTcpService(() => undefined)
-    const client = clientFor(`https://127.0.0.1:${farEnd.port}`)
+    const endpoint = await startTcpService(() => undefined)
+    const client = clientFor(`https://127.0.0.1:${endpoint.port}`)
     const waiting = client.createMobilePayment(prepared)
     await pause(100)
     await client.close()
     expect(await waiting).toMatchObject({ ...neverSent('aborted'), detail: 'CLIENT_CLOSED' })
     expect(told(await client.createMobilePayment(prepared))).toEqual(neverSent('aborted'))
-    expect(farEnd.connections()).toBe(1)
+    expect(endpoint.connections()).toBe(1)
   })
 })
 
@@ -124,37 +126,37 @@ describe('maybe sent is known (money rule 4)', () => {
       'unintelligible',
     ],
   ])('%s', async (_what, speak, answer) => {
-    const farEnd = await startTcpService(speak)
+    const endpoint = await startTcpService(speak)
     const timeouts = { headers: 200 }
-    expect(told(await create(`http://127.0.0.1:${farEnd.port}`, { timeouts }))).toEqual(answer)
-    expect(farEnd.connections()).toBe(1)
+    expect(told(await create(`http://127.0.0.1:${endpoint.port}`, { timeouts }))).toEqual(answer)
+    expect(endpoint.connections()).toBe(1)
   })
 
   it('a reset at accept falls on either side: the wire tells which', async () => {
     const writes: unknown[] = []
     const count = (message: unknown) => void writes.push(message)
     subscribe('undici:client:sendHeaders', count)
-    const farEnd = await startTcpService(socket => socket.resetAndDestroy())
-    const answer = await create(`http://127.0.0.1:${farEnd.port}`)
+    const endpoint = await startTcpService(socket => socket.resetAndDestroy())
+    const answer = await create(`http://127.0.0.1:${endpoint.port}`)
     unsubscribe('undici:client:sendHeaders', count)
     expect(told(answer)).toEqual((writes.length > 0 ? maybeSent : neverSent)('connection-lost'))
   })
 
   it('a portal that answers in the service’s stead', async () => {
-    const farEnd = await startHttpService(page(200, 'text/html', '<html>Welcome! Log in</html>'))
-    expect(told(await create(farEnd.address))).toBe('unintelligible')
+    const endpoint = await startHttpService(page(200, 'text/html', '<html>Welcome! Log in</html>'))
+    expect(told(await create(endpoint.address))).toBe('unintelligible')
   })
 
   it('a call that ran out of time, and a client that is closed, after sending', async () => {
-    const farEnd = await startHttpService(() => undefined)
-    const late = await create(farEnd.address, { timeouts: { call: 200 } })
+    const endpoint = await startHttpService(() => undefined)
+    const late = await create(endpoint.address, { timeouts: { call: 200 } })
     expect(told(late)).toEqual(maybeSent('timeout'))
-    const client = clientFor(farEnd.address)
+    const client = clientFor(endpoint.address)
     const waiting = client.createMobilePayment(prepared)
     await pause(100)
     await client.close()
     expect(await waiting).toMatchObject({ ...maybeSent('aborted'), detail: 'CLIENT_CLOSED' })
-    expect(farEnd.seen).toHaveLength(2)
+    expect(endpoint.seen).toHaveLength(2)
   })
 })
 

@@ -19,10 +19,10 @@ describe('trying a connection with a harmless status read (§4.2)', () => {
     ['429', json(429, {}), 'unreachable', 'throttled'],
     ['503', json(503, {}), 'unreachable', 'server-error'],
   ])('%s', async (_what, reply, verdict, detail) => {
-    const farEnd = await startHttpService(reply)
-    const client = clientFor(farEnd.address)
+    const endpoint = await startHttpService(reply)
+    const client = clientFor(endpoint.address)
     expect(await testConnection(client, client)).toEqual({ verdict, detail })
-    expect(farEnd.seen.map(seen => seen.path)).toEqual(['/service/merchant/payments/status'])
+    expect(endpoint.seen.map(seen => seen.path)).toEqual(['/service/merchant/payments/status'])
   })
 
   it('nobody there', async () => {

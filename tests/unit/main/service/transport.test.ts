@@ -11,8 +11,8 @@ describe('redirects', () => {
   it.each([301, 302, 303, 307, 308])('are not followed (%i): the keys stay here', async status => {
     const elsewhere = await startHttpService(created)
     const location = `${elsewhere.address}/service/merchant/payments/create`
-    const farEnd = await startHttpService(json(status, {}, { location }))
-    const answer = await clientFor(farEnd.address).createMobilePayment(prepared)
+    const endpoint = await startHttpService(json(status, {}, { location }))
+    const answer = await clientFor(endpoint.address).createMobilePayment(prepared)
     expect(answer).toMatchObject({
       class: 'unintelligible',
       httpStatus: status,
@@ -24,21 +24,21 @@ describe('redirects', () => {
 
 describe('a call that is not to go any more when its connection stands', () => {
   it('is not sent, and that is known', async () => {
-    const farEnd = await startHttpService(created)
-    const answer = await clientFor(farEnd.address).createMobilePayment({
+    const endpoint = await startHttpService(created)
+    const answer = await clientFor(endpoint.address).createMobilePayment({
       ...prepared,
       mayGo: () => false,
     })
     expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'aborted' })
     await pause(100)
-    expect(farEnd.connections()).toBe(1)
-    expect(farEnd.seen).toEqual([])
+    expect(endpoint.connections()).toBe(1)
+    expect(endpoint.seen).toEqual([])
   })
 
   it('goes while it may', async () => {
-    const farEnd = await startHttpService(created)
+    const endpoint = await startHttpService(created)
     const request = { ...prepared, mayGo: () => true }
-    expect((await clientFor(farEnd.address).createMobilePayment(request)).class).toBe('ok')
+    expect((await clientFor(endpoint.address).createMobilePayment(request)).class).toBe('ok')
   })
 })
 
@@ -46,20 +46,20 @@ describe('retries', () => {
   it.each([429, 500, 502, 503])(
     'are left to the till (%i comes back as it is, once)',
     async status => {
-      const farEnd = await startHttpService(
+      const endpoint = await startHttpService(
         json(status, errorBody(status, 'x', 'y'), { 'retry-after': '0' }),
       )
-      await clientFor(farEnd.address).createMobilePayment(prepared)
+      await clientFor(endpoint.address).createMobilePayment(prepared)
       await pause(100)
-      expect(farEnd.seen).toHaveLength(1)
+      expect(endpoint.seen).toHaveLength(1)
     },
   )
 
   it('are left to the till after a reset too', async () => {
-    const farEnd = await startHttpService(response => response.socket?.resetAndDestroy())
-    await clientFor(farEnd.address).createMobilePayment(prepared)
+    const endpoint = await startHttpService(response => response.socket?.resetAndDestroy())
+    await clientFor(endpoint.address).createMobilePayment(prepared)
     await pause(100)
-    expect(farEnd.seen).toHaveLength(1)
+    expect(endpoint.seen).toHaveLength(1)
   })
 })
 
@@ -70,13 +70,13 @@ describe('the size limit', () => {
   }
 
   it('takes what is just within it', async () => {
-    const farEnd = await startHttpService(json(200, padded(largestResponse)))
-    expect((await clientFor(farEnd.address).createMobilePayment(prepared)).class).toBe('ok')
+    const endpoint = await startHttpService(json(200, padded(largestResponse)))
+    expect((await clientFor(endpoint.address).createMobilePayment(prepared)).class).toBe('ok')
   })
 
   it('takes no byte more', async () => {
-    const farEnd = await startHttpService(json(200, padded(largestResponse + 1)))
-    expect(await clientFor(farEnd.address).createMobilePayment(prepared)).toMatchObject({
+    const endpoint = await startHttpService(json(200, padded(largestResponse + 1)))
+    expect(await clientFor(endpoint.address).createMobilePayment(prepared)).toMatchObject({
       class: 'unintelligible',
       httpStatus: 200,
       reason: 'too-large',
@@ -85,23 +85,23 @@ describe('the size limit', () => {
 
   it('is counted as the bytes come: an endless answer ends', async () => {
     let written = 0
-    const farEnd = await startHttpService(response => {
+    const endpoint = await startHttpService(response => {
       const pour = () => {
         while (!response.destroyed && response.write('x'.repeat(16_384))) written += 16_384
       }
       response.on('drain', pour)
       pour()
     })
-    const answer = await clientFor(farEnd.address).createMobilePayment(prepared)
+    const answer = await clientFor(endpoint.address).createMobilePayment(prepared)
     expect(answer).toMatchObject({ class: 'unintelligible', reason: 'too-large' })
     expect(written).toBeLessThan(20 * largestResponse)
   })
 
   it('holds for headers', async () => {
-    const farEnd = await startTcpService(socket =>
+    const endpoint = await startTcpService(socket =>
       socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(99_999)}`)),
     )
-    const client = clientFor(`http://127.0.0.1:${farEnd.port}`)
+    const client = clientFor(`http://127.0.0.1:${endpoint.port}`)
     expect(await client.createMobilePayment(prepared)).toMatchObject({
       class: 'unintelligible',
       httpStatus: null,
@@ -112,8 +112,8 @@ describe('the size limit', () => {
 
 describe('the timeouts', () => {
   it('end a body that stops coming', async () => {
-    const farEnd = await startHttpService(response => void response.write('{"status":'))
-    const client = clientFor(farEnd.address, { timeouts: { body: 200 } })
+    const endpoint = await startHttpService(response => void response.write('{"status":'))
+    const client = clientFor(endpoint.address, { timeouts: { body: 200 } })
     expect(await client.createMobilePayment(prepared)).toMatchObject({
       class: 'unintelligible',
       httpStatus: 200,
@@ -123,11 +123,11 @@ describe('the timeouts', () => {
   })
 
   it('end a call whose body trickles for ever', async () => {
-    const farEnd = await startHttpService(response => {
+    const endpoint = await startHttpService(response => {
       const trickle = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(trickle))
     })
-    const client = clientFor(farEnd.address, { timeouts: { call: 300 } })
+    const client = clientFor(endpoint.address, { timeouts: { call: 300 } })
     expect(await client.createMobilePayment(prepared)).toMatchObject({
       class: 'unintelligible',
       reason: 'cut-off',
@@ -136,7 +136,7 @@ describe('the timeouts', () => {
   })
 
   it('leave no timer behind', async () => {
-    const farEnd = await startHttpService(created)
+    const endpoint = await startHttpService(created)
     const running = new Set<number>()
     let made = 0
     const clock = {
@@ -147,15 +147,15 @@ describe('the timeouts', () => {
         return () => void running.delete(id)
       },
     }
-    await clientFor(farEnd.address, { clock }).createMobilePayment(prepared)
+    await clientFor(endpoint.address, { clock }).createMobilePayment(prepared)
     expect([made, running.size]).toEqual([1, 0])
   })
 })
 
 describe('connections', () => {
   it('are made for one call each, reads too', async () => {
-    const farEnd = await startHttpService((response, seen) => created(response, seen))
-    const client = clientFor(farEnd.address)
+    const endpoint = await startHttpService((response, seen) => created(response, seen))
+    const client = clientFor(endpoint.address)
     const calls = [
       () => client.readMobilePayment('r'),
       () => client.createMobilePayment(prepared),
@@ -165,10 +165,10 @@ describe('connections', () => {
     for (const [index, call] of calls.entries()) {
       await call()
       await untilIdle()
-      expect([farEnd.connections(), await farEnd.open()]).toEqual([index + 1, 0])
+      expect([endpoint.connections(), await endpoint.open()]).toEqual([index + 1, 0])
     }
     await Promise.all(calls.map(call => call()))
-    expect(farEnd.connections()).toBe(8)
+    expect(endpoint.connections()).toBe(8)
   })
 
   it('leave no answer behind for another call', async () => {
@@ -197,19 +197,19 @@ describe('connections', () => {
 
   it('speak HTTP/1.1 over verified TLS, and offer nothing else', async () => {
     const certificate = makeCertificate(['127.0.0.1'])
-    const farEnd = await startHttpService(created, certificate)
-    const client = clientFor(farEnd.address, { certificateAuthorities: [certificate.cert] })
+    const endpoint = await startHttpService(created, certificate)
+    const client = clientFor(endpoint.address, { certificateAuthorities: [certificate.cert] })
     expect((await client.createMobilePayment(prepared)).class).toBe('ok')
   })
 
   it('are gone after close', async () => {
-    const farEnd = await startHttpService(() => undefined)
-    const client = clientFor(farEnd.address)
+    const endpoint = await startHttpService(() => undefined)
+    const client = clientFor(endpoint.address)
     const waiting = client.readMobilePayment('r')
-    await expect.poll(farEnd.open).toBe(1)
+    await expect.poll(endpoint.open).toBe(1)
     await client.close()
     expect(await waiting).toMatchObject({ class: 'unreachable', reason: 'aborted' })
-    await expect.poll(farEnd.open).toBe(0)
+    await expect.poll(endpoint.open).toBe(0)
     await client.close()
   })
 })

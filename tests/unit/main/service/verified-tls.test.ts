@@ -13,7 +13,7 @@ const day = 86_400_000
 const created = json(200, envelope(mobileCreated))
 
 /** A TLS server that keeps every byte it could decrypt. */
-async function listeningFarEnd(certificate: Certificate, options: TlsOptions = {}) {
+async function listeningEndpoint(certificate: Certificate, options: TlsOptions = {}) {
   const heard: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer({ ...certificate, ...options }, socket => {
@@ -59,25 +59,25 @@ describe('not one line of a header reaches a server', () => {
       [makeCertificate([], { name: authority.name, from: 1e12, to: 1.1e12 })],
     ],
   ])('%s', async (_what, certificate, trusted) => {
-    const farEnd = await listeningFarEnd(certificate)
+    const endpoint = await listeningEndpoint(certificate)
     const certificateAuthorities = trusted.map(({ cert }) => cert)
     const timeouts = { headers: 300 }
-    const client = clientFor(farEnd.address, { certificateAuthorities, timeouts })
+    const client = clientFor(endpoint.address, { certificateAuthorities, timeouts })
     for (const call of [
       () => client.createMobilePayment(prepared),
       () => client.readMobilePayment('r'),
     ])
       expect(await call()).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'tls' })
     await pause(50)
-    expect(farEnd.heard()).toBe('')
+    expect(endpoint.heard()).toBe('')
   })
 
   it('which the same test hears once it is trusted', async () => {
-    const farEnd = await listeningFarEnd(makeCertificate(here, { issuer: authority }))
+    const endpoint = await listeningEndpoint(makeCertificate(here, { issuer: authority }))
     const certificateAuthorities = [authority.cert]
     const timeouts = { headers: 200 }
-    await clientFor(farEnd.address, { certificateAuthorities, timeouts }).readMobilePayment('r')
-    expect(farEnd.heard()).toContain(apiKey)
+    await clientFor(endpoint.address, { certificateAuthorities, timeouts }).readMobilePayment('r')
+    expect(endpoint.heard()).toContain(apiKey)
   })
 })
 
@@ -100,8 +100,8 @@ describe('a server that speaks TLS 1.1 at most', () => {
       ciphers: 'DEFAULT@SECLEVEL=0',
     } as const
     const certificate = makeCertificate(here, { issuer: authority })
-    const farEnd = await listeningFarEnd(certificate, old)
-    const { port } = new URL(farEnd.address)
+    const endpoint = await listeningEndpoint(certificate, old)
+    const { port } = new URL(endpoint.address)
     const spoken = await new Promise<string | null>((resolve, reject) => {
       const socket = tls.connect({ host: '127.0.0.1', port: Number(port), ca: authority.cert })
       socket.once('secureConnect', () => {
@@ -115,27 +115,27 @@ describe('a server that speaks TLS 1.1 at most', () => {
     // With an added authority and without one the connection is set up in two different ways.
     for (const certificateAuthorities of [[authority.cert], []]) {
       const timeouts = { headers: 300 }
-      const client = clientFor(farEnd.address, { certificateAuthorities, timeouts })
+      const client = clientFor(endpoint.address, { certificateAuthorities, timeouts })
       const answer = await client.readMobilePayment('r')
       expect(answer).toMatchObject({ class: 'unreachable', sent: 'no', reason: 'tls' })
       if (answer.class === 'unreachable')
         expect(JSON.stringify(answer)).toMatch(/version|PROTOCOL/i)
     }
-    expect(farEnd.heard()).toBe('')
+    expect(endpoint.heard()).toBe('')
   })
 })
 
 describe('an added authority', () => {
   it('is trusted for what it signed, and not without being added', async () => {
-    const farEnd = await startHttpService(created, makeCertificate(here, { issuer: authority }))
+    const endpoint = await startHttpService(created, makeCertificate(here, { issuer: authority }))
     const others = [makeCertificate([], { name: 'Another' }).cert, authority.cert]
-    const client = clientFor(farEnd.address, { certificateAuthorities: others })
+    const client = clientFor(endpoint.address, { certificateAuthorities: others })
     expect(await client.createMobilePayment(prepared)).toMatchObject({ class: 'ok' })
-    const without = clientFor(farEnd.address, { certificateAuthorities: others.slice(0, 1) })
+    const without = clientFor(endpoint.address, { certificateAuthorities: others.slice(0, 1) })
     const refused = { class: 'unreachable', sent: 'no', reason: 'tls' }
     expect(await without.createMobilePayment(prepared)).toMatchObject(refused)
-    expect(await clientFor(farEnd.address).createMobilePayment(prepared)).toMatchObject(refused)
-    expect(farEnd.seen).toHaveLength(1)
+    expect(await clientFor(endpoint.address).createMobilePayment(prepared)).toMatchObject(refused)
+    expect(endpoint.seen).toHaveLength(1)
   })
 
   it('is trusted beside the well-known ones, not instead of them', () => {
@@ -148,11 +148,11 @@ describe('an added authority', () => {
 describe('a redirect', () => {
   it('over TLS, to the same or another server, takes no key along', async () => {
     const certificate = makeCertificate(here, { issuer: authority })
-    const elsewhere = await listeningFarEnd(certificate)
+    const elsewhere = await listeningEndpoint(certificate)
     for (const status of [301, 302, 303, 307, 308]) {
       const location = `${elsewhere.address}/service/merchant/payments/create`
-      const farEnd = await startHttpService(json(status, {}, { location }), certificate)
-      const client = clientFor(farEnd.address, { certificateAuthorities: [authority.cert] })
+      const endpoint = await startHttpService(json(status, {}, { location }), certificate)
+      const client = clientFor(endpoint.address, { certificateAuthorities: [authority.cert] })
       const answer = await client.createMobilePayment(prepared)
       expect(answer).toMatchObject({ class: 'unintelligible', reason: 'redirect' })
     }

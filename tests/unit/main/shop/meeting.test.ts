@@ -21,16 +21,11 @@ afterAll(async () => {
 
 const phone = (number: number) => Buffer.from(`hash of ${number}`)
 const lease = async (of: ShopConnection, number: number, sale: string, ms = 60_000) => {
-  const [row] = await of.query('SELECT * FROM kaunta.lease($1, $2, $3, $4)', [
-    'acc',
-    phone(number),
-    sale,
-    ms,
-  ])
+  const [row] = await of.query('SELECT * FROM kaunta.lease($1, $2, $3)', [phone(number), sale, ms])
   return row
 }
 const release = (of: ShopConnection, number: number, sale: string) =>
-  of.query('SELECT kaunta.release($1, $2, $3)', ['acc', phone(number), sale])
+  of.query('SELECT kaunta.release($1, $2)', [phone(number), sale])
 
 describe('the lease of a phone number', () => {
   it("is one till's, and names it to the others", async () => {
@@ -91,11 +86,7 @@ describe('the lease of a phone number', () => {
 
 describe('a hand-over', () => {
   const handOver = async (of: ShopConnection, reference: string, sale: string) => {
-    const [row] = await of.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', [
-      'acc',
-      reference,
-      sale,
-    ])
+    const [row] = await of.query('SELECT * FROM kaunta.hand_over($1, $2)', [reference, sale])
     return row
   }
 
@@ -111,21 +102,27 @@ describe('a hand-over', () => {
 })
 
 it("counts the tills that share an account's rate limit", async () => {
-  const share = async (of: ShopConnection, account: string) =>
-    Number((await of.query('SELECT kaunta.share($1) AS tills', [account]))[0]?.tills)
-  expect(await share(first, 'shared')).toBe(1)
-  expect(await share(second, 'shared')).toBe(2)
-  expect(await share(first, 'shared')).toBe(2)
-  expect(await share(first, 'alone')).toBe(1)
+  const share = async (of: ShopConnection) =>
+    Number((await of.query('SELECT kaunta.share() AS tills'))[0]?.tills)
+  await shop.addShop('branch')
+  await shop.addShop('another-merchant', 'another')
+  const branch = await shop.connect(await shop.addTill('Branch', 'branch'))
+  const alone = await shop.connect(await shop.addTill('Alone', 'another-merchant'))
+  expect([await share(first), await share(second), await share(branch)]).toEqual([1, 2, 3])
+  expect([await share(first), await share(alone)]).toEqual([3, 1])
   await shop.ask("UPDATE kaunta.active SET seen = seen - interval '3 minutes'")
-  expect(await share(first, 'shared')).toBe(1)
+  expect(await share(first)).toBe(1)
+  await Promise.all([branch.close(), alone.close()])
 })
 
-it("hashes an account's phone numbers with one key at every till", async () => {
-  const key = async (of: ShopConnection, account: string) =>
-    (await of.query('SELECT kaunta.phone_key($1) AS key', [account]))[0]?.key
-  expect(await key(first, 'one')).toEqual(await key(second, 'one'))
-  expect(await key(first, 'one')).not.toEqual(await key(first, 'two'))
+it('hashes phone numbers with one key for each merchant account', async () => {
+  const key = async (of: ShopConnection) =>
+    (await of.query('SELECT kaunta.phone_key() AS key'))[0]?.key
+  await shop.addShop('other-account', 'other account')
+  const other = await shop.connect(await shop.addTill('Other', 'other-account'))
+  expect(await key(first)).toEqual(await key(second))
+  expect(await key(first)).not.toEqual(await key(other))
+  await other.close()
 })
 
 describe('a callback', () => {

@@ -133,8 +133,8 @@ describe('a till that was replaced', () => {
     expect(await askHello(connection)).toMatchObject({ replaced: true })
     expect(await shipped(connection, links(3, 4))).toEqual({ answer: 'taken', next: '5' })
     for (const statement of [
-      "SELECT * FROM kaunta.lease('acc', '\\x01', 'sale', 1000)",
-      "SELECT kaunta.share('acc')",
+      "SELECT * FROM kaunta.lease('\\x01', 'sale', 1000)",
+      'SELECT kaunta.share()',
       "SELECT kaunta.adopt('\\x01')",
     ]) {
       const error = await connection.query(statement).catch((thrown: unknown) => thrown)

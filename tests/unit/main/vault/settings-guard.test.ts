@@ -185,7 +185,7 @@ describe('sealed keys', () => {
     // Even with an endpoint that was opened before.
     const opened = openServiceEndpoint('production', withAddress(settings.get(), address), vault)
     if (!opened.ok) throw new Error('Not opened')
-    const { keys } = opened.farEnd
+    const { keys } = opened.endpoint
     const clock = { wall: Date.now, after: () => () => undefined }
     const client = createServiceClient({
       address: other.address,

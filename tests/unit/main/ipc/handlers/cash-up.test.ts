@@ -43,7 +43,7 @@ function open() {
     person: () => atTill.person,
     connections: { engine: () => engine },
     integrity: unwatched,
-    useClosingRoom: paper.usePrintWindow,
+    useClosingWindow: paper.usePrintWindow,
   })
   const close = () => day.close({ period: 1, signOffs: [], counted: [] })
   return {

@@ -27,11 +27,11 @@ function answered(
 
 /** How long after this answer a create goes of itself, without jitter, ms. */
 async function waitAfter(answer: ServiceResponse<unknown>, atOnce = false): Promise<number> {
-  const { clock, stand, say, begun } = gateWorld(() => 0)
-  stand('a')
+  const { clock, join, say, begun } = gateWorld(() => 0)
+  join('a')
   await say('a', answer)
   const from = clock.monotonic()
-  stand('b', { atOnce })
+  join('b', { atOnce })
   await clock.pass(90_000_000)
   return (begun[1]?.at ?? Number.POSITIVE_INFINITY) - from
 }
@@ -68,14 +68,14 @@ describe('what the service asks to wait', () => {
   })
 
   it('in a 429 without a time grows exponentially with full jitter', async () => {
-    const { clock, stand, say, begun } = gateWorld()
+    const { clock, join, say, begun } = gateWorld()
     const waits: number[] = []
     for (const _ of Array.from({ length: 8 })) {
-      stand('a', { atOnce: true })
+      join('a', { atOnce: true })
       await clock.pass(100_000)
       await say('a', throttled(null))
       const from = clock.monotonic()
-      stand('a', { atOnce: true })
+      join('a', { atOnce: true })
       await clock.pass(100_000)
       waits.push((begun.at(-1)?.at ?? 0) - from)
       await say('a', throttled(null))
@@ -98,12 +98,12 @@ describe('what the service asks to wait', () => {
   })
 
   it('is not shortened by a later answer', async () => {
-    const { clock, stand, say, keys } = gateWorld(() => 0)
-    for (const key of 'abc') stand(key)
+    const { clock, join, say, keys } = gateWorld(() => 0)
+    for (const key of 'abc') join(key)
     await say('a', throttled(30_000))
     await say('b', throttled(1_000))
     await say('c', read('pending'))
-    stand('d', { atOnce: true })
+    join('d', { atOnce: true })
     await clock.pass(29_999)
     expect(keys()).toHaveLength(3)
     await clock.pass(1)
@@ -111,11 +111,11 @@ describe('what the service asks to wait', () => {
   })
 
   it('is not shortened by the end of a trouble that began with it', async () => {
-    const { clock, stand, say, keys } = gateWorld(() => 0)
-    for (const key of 'ab') stand(key)
+    const { clock, join, say, keys } = gateWorld(() => 0)
+    for (const key of 'ab') join(key)
     await say('a', answered({ 'retry-after': '30' }, unintelligible('server-error')))
     await say('b', read('pending'))
-    stand('c', { atOnce: true })
+    join('c', { atOnce: true })
     await clock.pass(29_999)
     expect(keys().join('')).toBe('ab')
     await clock.pass(1)
@@ -123,11 +123,11 @@ describe('what the service asks to wait', () => {
   })
 
   it('is not over with a late answer to a call that went before it', async () => {
-    const { clock, stand, say, keys } = gateWorld()
-    for (const key of 'ab') stand(key)
+    const { clock, join, say, keys } = gateWorld()
+    for (const key of 'ab') join(key)
     await say('a', throttled(5_000))
     await say('b', read('pending'))
-    for (const key of 'cd') stand(key)
+    for (const key of 'cd') join(key)
     await clock.pass(5_499)
     expect(keys().join('')).toBe('ab')
     await clock.pass(10_000)
@@ -135,10 +135,10 @@ describe('what the service asks to wait', () => {
   })
 
   it('is followed by one call, and by the rest only when that is answered', async () => {
-    const { clock, stand, say, keys } = gateWorld(() => 0)
-    stand('a')
+    const { clock, join, say, keys } = gateWorld(() => 0)
+    join('a')
     await say('a', throttled(5_000))
-    for (const key of 'bcd') stand(key)
+    for (const key of 'bcd') join(key)
     await clock.pass(60_000)
     expect(keys().join('')).toBe('ab')
     await say('b', read('pending'))
@@ -146,15 +146,15 @@ describe('what the service asks to wait', () => {
   })
 
   it('is told to a person at once when it is long, and waited for when it is short', async () => {
-    const { clock, stand, say, keys, turnedAway } = gateWorld()
+    const { clock, join, say, keys, turnedAway } = gateWorld()
     const asked = { priority: 'asked-read', atOnce: true } as const
-    stand('a')
+    join('a')
     await say('a', throttled(8_000))
-    stand('patient', asked)
+    join('patient', asked)
     await clock.pass(8_000)
     expect(keys()).toEqual(['a', 'patient'])
     await say('patient', throttled(10_001))
-    stand('later', asked)
+    join('later', asked)
     expect(turnedAway).toEqual(['later: asked-to-wait'])
   })
 
@@ -187,13 +187,13 @@ describe('what the service asks to wait', () => {
         const world = gateWorld(() => fraction)
         let askedUntil = 0
         for (const [index, { answer, pass, atOnce, priority }] of steps.entries()) {
-          world.stand(`${index}`, { atOnce, priority })
+          world.join(`${index}`, { atOnce, priority })
           await world.clock.pass(pass)
           const last = world.begun.at(-1)
           if (last) await world.say(last.key, answer)
           askedUntil = Math.max(askedUntil, world.clock.monotonic() + (last ? wish(answer) : 0))
           world.begun.length = 0
-          world.stand(`again ${index}`, { atOnce, priority })
+          world.join(`again ${index}`, { atOnce, priority })
           await world.clock.pass(pass)
           for (const { at } of world.begun) expect(at).toBeGreaterThanOrEqual(askedUntil)
         }
@@ -219,12 +219,12 @@ describe('within a window (§8)', () => {
     })
 
   it('the till’s own reads are spread over it and leave a quarter for creates', async () => {
-    const { clock, stand, say, begun, keys } = gateWorld(() => 0)
-    stand('first')
+    const { clock, join, say, begun, keys } = gateWorld(() => 0)
+    join('first')
     await say('first', told(15, 60))
     const answerAll = async (count: number) => {
       for (let number = 0; number < count; number += 1) {
-        stand('read', { priority: 'read' })
+        join('read', { priority: 'read' })
         await clock.pass(3_000)
         await say('read', read('pending'))
       }
@@ -234,15 +234,15 @@ describe('within a window (§8)', () => {
     expect(inWindow).toHaveLength(10)
     const gaps = inWindow.slice(1).map(({ at }, index) => at - (inWindow[index]?.at ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(5_000)
-    for (const key of ['c1', 'c2', 'c3', 'c4', 'c5']) stand(key)
+    for (const key of ['c1', 'c2', 'c3', 'c4', 'c5']) join(key)
     expect(keys().slice(-5)).toEqual(['c1', 'c2', 'c3', 'c4', 'c5'])
   })
 
   it('that is used up, nothing goes until it ends, and then all does', async () => {
-    const { clock, stand, say, keys, gate } = gateWorld(() => 0)
-    stand('a')
+    const { clock, join, say, keys, gate } = gateWorld(() => 0)
+    join('a')
     await say('a', told(2, 10))
-    for (const key of 'bcd') stand(key)
+    for (const key of 'bcd') join(key)
     expect(keys().join('')).toBe('abc')
     expect(gate.status()).toEqual({ state: 'asked-to-wait', until: 11_000 })
     await clock.pass(9_999)

@@ -3,8 +3,8 @@ import { unauthorized } from '../../../../support/payments/answers'
 import { gateWorld } from '../../../../support/payments/gate'
 
 it('sets no timer while the probe of rejected keys is on its way', async () => {
-  const { clock, stand, say, keys } = gateWorld()
-  stand('a')
+  const { clock, join, say, keys } = gateWorld()
+  join('a')
   await say('a', unauthorized)
   await clock.pass(60_000)
   expect(keys()).toEqual(['a', 'keys'])

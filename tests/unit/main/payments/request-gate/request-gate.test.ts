@@ -17,72 +17,72 @@ const believable = read('pending')
 
 /** A gate in trouble: one call failed and its pause has not passed. */
 async function inTrouble(world: GateWorld, answer: ServiceResponse<unknown> = unreachable('no')) {
-  world.stand('first')
+  world.join('first')
   await world.say('first', answer)
   world.begun.length = 0
 }
 
 describe('the line', () => {
   it('lets a call through at once while there is room', () => {
-    const { stand, keys } = gateWorld()
-    stand('a')
+    const { join, keys } = gateWorld()
+    join('a')
     expect(keys()).toEqual(['a'])
   })
 
   it('lets six through and the next when one is answered', async () => {
-    const { stand, keys, say } = gateWorld()
-    for (const key of 'abcdefgh') stand(key)
+    const { join, keys, say } = gateWorld()
+    for (const key of 'abcdefgh') join(key)
     expect(keys().join('')).toBe('abcdef')
     await say('c', believable)
     expect(keys().join('')).toBe('abcdefg')
   })
 
   it('puts creates before reads a person asked for, and those before the till’s own', async () => {
-    const { stand, keys, say } = gateWorld()
-    for (const key of 'abcdef') stand(key)
-    stand('read', aRead)
-    stand('asked', anAskedRead)
-    stand('create')
+    const { join, keys, say } = gateWorld()
+    for (const key of 'abcdef') join(key)
+    join('read', aRead)
+    join('asked', anAskedRead)
+    join('create')
     for (const key of 'abc') await say(key, believable)
     expect(keys().slice(6)).toEqual(['create', 'asked', 'read'])
   })
 
   it('puts the oldest of a class first, whenever it came', async () => {
-    const { stand, keys, say } = gateWorld()
-    for (const key of 'abcdef') stand(key)
-    for (const since of [30, 10, 20]) stand(`${since}`, { since })
+    const { join, keys, say } = gateWorld()
+    for (const key of 'abcdef') join(key)
+    for (const since of [30, 10, 20]) join(`${since}`, { since })
     for (const key of 'abc') await say(key, believable)
     expect(keys().slice(6)).toEqual(['10', '20', '30'])
   })
 
   it('keeps room for creates: four reads of its own at the most, 200 ms apart', async () => {
-    const { clock, stand, begun } = gateWorld()
-    for (const key of 'abcdef') stand(key, aRead)
+    const { clock, join, begun } = gateWorld()
+    for (const key of 'abcdef') join(key, aRead)
     await clock.pass(10_000)
     expect(begun.map(({ at }) => at - 1_000)).toEqual([0, 200, 400, 600])
-    stand('create')
-    stand('asked', anAskedRead)
+    join('create')
+    join('asked', anAskedRead)
     expect(begun).toHaveLength(6)
   })
 
   it('forgets who left, and who has nothing to call costs nobody his turn', () => {
-    const { stand, keys, gate } = gateWorld()
-    for (const key of 'abcde') stand(key)
+    const { join, keys, gate } = gateWorld()
+    for (const key of 'abcde') join(key)
     gate.join({ key: 'none', priority: 'create', since: 0, begin: () => undefined })
-    stand('f')
-    const leave = stand('g', { since: -1 })
-    stand('h')
+    join('f')
+    const leave = join('g', { since: -1 })
+    join('h')
     leave()
     expect(keys().join('')).toBe('abcdef')
   })
 
   it('gives its place back when a call throws', async () => {
-    const { stand, keys, gate } = gateWorld()
-    for (const key of 'abcde') stand(key)
+    const { join, keys, gate } = gateWorld()
+    for (const key of 'abcde') join(key)
     const begin: GateRequest['begin'] = run =>
       void run(() => Promise.reject(new Error('keys gone'))).catch(() => undefined)
     gate.join({ key: 'throws', priority: 'create', since: 0, begin })
-    stand('g')
+    join('g')
     await new Promise(setImmediate)
     expect(keys().join('')).toBe('abcdeg')
   })
@@ -100,8 +100,8 @@ describe('in trouble', () => {
   ])('(%s) one probe goes, all else waits, and an answer lets all go', async (_name, answer) => {
     const world = gateWorld()
     await inTrouble(world, answer)
-    const { clock, stand, keys, say, gate } = world
-    for (const key of 'abc') stand(key)
+    const { clock, join, keys, say, gate } = world
+    for (const key of 'abc') join(key)
     expect(gate.status()).toEqual({ state: 'trouble', until: 1_500 })
     await clock.pass(499)
     expect(keys()).toEqual([])
@@ -121,27 +121,27 @@ describe('in trouble', () => {
     ['an envelope without a reference', unintelligible('no-reference')],
   ])('is neither begun nor kept up by %s', async (_name, answer) => {
     const world = gateWorld()
-    world.stand('fine')
+    world.join('fine')
     await world.say('fine', answer)
     expect(world.gate.status().state).toBe('open')
     await inTrouble(world)
     await world.clock.pass(500)
-    world.stand('probe')
+    world.join('probe')
     await world.say('probe', answer)
     expect(world.gate.status().state).toBe('open')
   })
 
   it('its end is told, but not that of a single failure, which may be one bad sale’s', async () => {
     const world = gateWorld()
-    const { clock, stand, say, reopenings } = world
+    const { clock, join, say, reopenings } = world
     await inTrouble(world)
-    stand('probe')
+    join('probe')
     await clock.pass(500)
     await say('probe', believable)
     expect(reopenings()).toBe(0)
     await inTrouble(world)
     for (const answer of [unreachable('no'), believable]) {
-      stand('probe')
+      join('probe')
       await clock.pass(2_000)
       await say('probe', answer)
     }
@@ -149,11 +149,11 @@ describe('in trouble', () => {
   })
 
   it('the pauses between probes grow to 15 s, with full jitter', async () => {
-    const { clock, stand, say, begun } = gateWorld()
-    stand('p')
+    const { clock, join, say, begun } = gateWorld()
+    join('p')
     for (const _ of Array.from({ length: 8 })) {
       await say('p', unreachable('no'))
-      stand('p')
+      join('p')
       await clock.pass(15_000)
     }
     const at = begun.map(each => each.at)
@@ -165,25 +165,25 @@ describe('in trouble', () => {
   it('a probe takes what is first in line, creates before reads, oldest first', async () => {
     const world = gateWorld()
     await inTrouble(world)
-    world.stand('read', aRead)
-    world.stand('young', { since: 2 })
-    world.stand('old', { since: 1 })
+    world.join('read', aRead)
+    world.join('young', { since: 2 })
+    world.join('old', { since: 1 })
     await world.clock.pass(500)
     expect(world.keys()).toEqual(['old'])
   })
 
   it('calls that failed together count once', async () => {
-    const { clock, stand, say, gate } = gateWorld()
-    for (const key of 'abcdef') stand(key)
+    const { clock, join, say, gate } = gateWorld()
+    for (const key of 'abcdef') join(key)
     for (const key of 'abcdef') await say(key, unreachable('maybe'))
     expect(gate.status()).toEqual({ state: 'trouble', until: clock.monotonic() + 500 })
   })
 
   it('an old call that times out late does not close what has reopened', async () => {
-    const { clock, stand, say, gate } = gateWorld()
-    for (const key of 'ab') stand(key)
+    const { clock, join, say, gate } = gateWorld()
+    for (const key of 'ab') join(key)
     await say('a', unreachable('no'))
-    stand('probe')
+    join('probe')
     await clock.pass(500)
     await say('probe', believable)
     await say('b', unreachable('maybe', 'timeout'))
@@ -191,28 +191,28 @@ describe('in trouble', () => {
   })
 
   it('does not wait for calls that hang since before', async () => {
-    const { clock, stand, say, keys } = gateWorld()
-    for (const key of 'abc') stand(key)
+    const { clock, join, say, keys } = gateWorld()
+    for (const key of 'abc') join(key)
     await say('a', unreachable('no'))
-    stand('probe')
+    join('probe')
     await clock.pass(500)
     expect(keys().at(-1)).toBe('probe')
   })
 
   it('one bad sale does not hold the others up: the next in line is the next probe', async () => {
     const world = gateWorld()
-    const { clock, stand, say, keys } = world
-    stand('poison', { since: 0 })
+    const { clock, join, say, keys } = world
+    join('poison', { since: 0 })
     await say('poison', unintelligible('server-error'))
-    stand('poison', { since: 0 })
-    for (const key of 'abc') stand(key, { since: 1 })
+    join('poison', { since: 0 })
+    for (const key of 'abc') join(key, { since: 1 })
     await clock.pass(500)
     expect(keys()).toEqual(['poison', 'a'])
     await say('a', believable)
     expect(keys()).toEqual(['poison', 'a', 'poison', 'b', 'c'])
     await say('poison', unintelligible('server-error'))
-    stand('poison', { since: 0 })
-    stand('d', { since: 1 })
+    join('poison', { since: 0 })
+    join('d', { since: 1 })
     await clock.pass(500)
     expect(keys().at(-1)).toBe('d')
   })
@@ -220,9 +220,9 @@ describe('in trouble', () => {
   it('a person’s call is the probe at once, one at a time', async () => {
     const world = gateWorld()
     await inTrouble(world)
-    world.stand('create')
-    world.stand('asked', anAskedRead)
-    world.stand('asked too', anAskedRead)
+    world.join('create')
+    world.join('asked', anAskedRead)
+    world.join('asked too', anAskedRead)
     expect(world.keys()).toEqual(['asked'])
     await world.say('asked', unreachable('no'))
     expect(world.keys()).toEqual(['asked', 'asked too'])
@@ -230,7 +230,7 @@ describe('in trouble', () => {
 })
 
 describe('one payment whose reads fail in the service', () => {
-  const aReadOf = (world: GateWorld, key: string) => world.stand(key, aRead, `sale of ${key}`)
+  const aReadOf = (world: GateWorld, key: string) => world.join(key, aRead, `sale of ${key}`)
   const fault = unintelligible('server-error')
 
   it('stops no other call, however often it fails', async () => {
@@ -241,7 +241,7 @@ describe('one payment whose reads fail in the service', () => {
       expect(world.gate.status()).toEqual({ state: 'open', until: null })
       await world.clock.pass(10_000)
     }
-    world.stand('create')
+    world.join('create')
     expect(world.keys().at(-1)).toBe('create')
   })
 
@@ -292,8 +292,8 @@ describe('rejected keys (§5.6)', () => {
   /** A gate whose keys were rejected at monotonic 1,000 ms, and the probes that it made since. */
   async function rejected() {
     const world = gateWorld()
-    for (const key of 'abcdef') world.stand(key)
-    world.stand('asked', anAskedRead)
+    for (const key of 'abcdef') world.join(key)
+    world.join('asked', anAskedRead)
     await world.say('a', unauthorized)
     for (const key of 'bcdef') await world.say(key, believable)
     const probes = () => world.begun.filter(({ key }) => key === 'keys')
@@ -301,9 +301,9 @@ describe('rejected keys (§5.6)', () => {
   }
 
   it('let nothing else through, and tell a person who waits', async () => {
-    const { clock, stand, keys, gate, turnedAway } = await rejected()
-    stand('g')
-    stand('asked later', anAskedRead)
+    const { clock, join, keys, gate, turnedAway } = await rejected()
+    join('g')
+    join('asked later', anAskedRead)
     await clock.pass(86_400_000)
     expect(
       keys()
@@ -339,8 +339,8 @@ describe('rejected keys (§5.6)', () => {
   })
 
   it('are not tried while a call from before is still under way', async () => {
-    const { clock, stand, say, keys } = gateWorld()
-    for (const key of 'ab') stand(key)
+    const { clock, join, say, keys } = gateWorld()
+    for (const key of 'ab') join(key)
     await say('a', unauthorized)
     await clock.pass(10 * minute)
     expect(keys()).toEqual(['a', 'b'])
@@ -349,12 +349,12 @@ describe('rejected keys (§5.6)', () => {
   })
 
   it('do not become good by an answer to a call from before: only by that of a probe', async () => {
-    const { clock, stand, say, gate, reopenings, keys } = gateWorld()
-    for (const key of 'ab') stand(key)
+    const { clock, join, say, gate, reopenings, keys } = gateWorld()
+    for (const key of 'ab') join(key)
     await say('a', unauthorized)
     await say('b', believable)
     expect(gate.status().state).toBe('keys-rejected')
-    stand('c')
+    join('c')
     await clock.pass(minute)
     expect(keys()).toEqual(['a', 'b', 'keys'])
     await say('keys', refused(404))
@@ -384,11 +384,11 @@ describe('rejected keys (§5.6)', () => {
 
 describe('how it stands', () => {
   it('is told when it changes, also when a pause ends with nobody in line', async () => {
-    const { clock, stand, say, gate, changes } = gateWorld()
-    stand('a')
+    const { clock, join, say, gate, changes } = gateWorld()
+    join('a')
     await say('a', believable)
     expect(changes()).toBe(0)
-    stand('b')
+    join('b')
     await say('b', throttled(5_000))
     expect(gate.status()).toEqual({ state: 'asked-to-wait', until: 6_500 })
     expect(changes()).toBe(1)
@@ -402,10 +402,10 @@ describe('a stopped gate', () => {
   it('lets nobody through, tells who waits, and leaves no timer', async () => {
     const world = gateWorld()
     await inTrouble(world)
-    world.stand('a')
-    world.stand('asked', { ...anAskedRead, atOnce: false })
+    world.join('a')
+    world.join('asked', { ...anAskedRead, atOnce: false })
     world.gate.stop()
-    world.stand('asked later', anAskedRead)
+    world.join('asked later', anAskedRead)
     await world.clock.pass(60_000)
     expect(world.keys()).toEqual([])
     expect(world.turnedAway).toEqual(['asked: stopped', 'asked later: stopped'])

@@ -26,13 +26,13 @@ function mostInAMinute(times: number[]): number {
 
 describe('the retry budget', () => {
   it('leaves first attempts free and repeats to its measure', async () => {
-    const { clock, stand, say, begun, keys } = gateWorld()
+    const { clock, join, say, begun, keys } = gateWorld()
     for (let number = 0; number < 30; number += 1) {
-      stand(`repeat ${number}`, { repeat: true })
+      join(`repeat ${number}`, { repeat: true })
       await say(`repeat ${number}`, refused(404))
     }
     expect(begun).toHaveLength(10)
-    stand('first attempt')
+    join('first attempt')
     expect(keys().at(-1)).toBe('first attempt')
     await say('first attempt', refused(404))
     await clock.pass(2_000)
@@ -40,10 +40,10 @@ describe('the retry budget', () => {
   })
 
   it('fills up again, and not beyond itself', async () => {
-    const { clock, stand, say, begun } = gateWorld()
+    const { clock, join, say, begun } = gateWorld()
     await clock.pass(3_600_000)
     for (let number = 0; number < 30; number += 1) {
-      stand(`${number}`, { repeat: true })
+      join(`${number}`, { repeat: true })
       await say(`${number}`, refused(404))
     }
     expect(begun).toHaveLength(10)
@@ -65,15 +65,15 @@ describe('the retry budget', () => {
             if (key !== 'read') repeats.push(world.clock.monotonic())
             else reads.push(world.clock.monotonic())
             await world.say(key, answer)
-            if (key === 'read') world.stand('read', { priority: 'read' })
-            else world.stand(key, { repeat: true })
+            if (key === 'read') world.join('read', { priority: 'read' })
+            else world.join(key, { repeat: true })
           }
           world.begun.length = 0
         }
         const repeats: number[] = []
         const reads: number[] = []
-        for (let sale = 0; sale < 1_000; sale += 1) world.stand(`${sale}`, { repeat: true })
-        for (const _ of [1, 2, 3, 4]) world.stand('read', { priority: 'read' })
+        for (let sale = 0; sale < 1_000; sale += 1) world.join(`${sale}`, { repeat: true })
+        for (const _ of [1, 2, 3, 4]) world.join('read', { priority: 'read' })
         for (let step = 0; step < 700; step += 1) {
           await answerAll()
           await world.clock.pass(100)

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
+import { customerLine } from '../../sale-status/sale-text'
+import { Money } from '../../ui/money'
+import { PageTitle } from '../../ui/page'
+import styles from './live-payment.module.css'
+
+/** How much and from whom: in the band of a paid sale, above the advice of any other. */
+export function SaleAmount({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.money}>
+      <PageTitle>
+        <Money amount={sale.amount} />
+      </PageTitle>
+      <p className={styles.who}>{customerLine(sale, t)}</p>
+      {sale.note && <p>{sale.note}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import type { Sale } from '../../shared/payment/sale'
+import { calls } from '../support/window/bridge'
+import { expectNextInSight, expectState } from '../support/window/expectations'
+import { fillMobile, openFromRail, phones, sellMobile } from '../support/window/sale'
+import { resize } from '../support/window/screenshots'
+import { expect, test } from '../support/window/test'
+
+test.describe.configure({ mode: 'parallel' })
+
+const amountField = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
+const handOver = (page: Page) => page.getByRole('button', { name: 'Hand over goods' })
+
+async function sellPaid(page: Page, amount = '15000'): Promise<void> {
+  await sellMobile(page, { phone: phones.approves, amount })
+  await expectState(page, 'Paid')
+}
+
+/** How many of the last sales' goods were handed over. */
+async function handedOver(page: Page): Promise<number> {
+  const [recent] = (await calls(page, 'kaunta:sales.recent', [undefined])) as [{ value: Sale[] }]
+  return recent.value.filter(({ handedOverAt }) => handedOverAt !== null).length
+}
+
+/** Presses Enter 200 ms after PAID appeared: the press was meant for what was on the screen before. */
+function pressEnterAtPaid(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const press = () => {
+      const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+      document.body.dispatchEvent(enter)
+      document.body.dataset.pressed = 'true'
+    }
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('main header[data-paid]')) return
+      observer.disconnect()
+      setTimeout(press, 200)
+    })
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true })
+  })
+}
+
+/** The second press follows as soon as Charge is there. */
+function pressEnterTwice(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const press = (target: Element) =>
+      target.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+      )
+    const observer = new MutationObserver(() => {
+      const amount = document.querySelector('input[name="amount"]')
+      if (!amount) return
+      observer.disconnect()
+      press(amount)
+      document.body.dataset.pressed = 'twice'
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    press(document.body)
+  })
+}
+
+test('one Enter at PAID records the hand-over and opens the next sale', async ({
+  till: { page },
+  service,
+}) => {
+  await test.step('an Enter that was on its way, and one that is held, do nothing', async () => {
+    await pressEnterAtPaid(page)
+    await sellPaid(page)
+    await expect(page.locator('body')).toHaveAttribute('data-pressed', 'true')
+    await page.waitForTimeout(1_000)
+    await page.evaluate(() => {
+      const init = { key: 'Enter', repeat: true, bubbles: true, cancelable: true }
+      for (let times = 0; times < 5; times++)
+        document.body.dispatchEvent(new KeyboardEvent('keydown', init))
+    })
+    await expectState(page, 'Paid')
+    expect(await handedOver(page)).toBe(0)
+  })
+  await test.step('one key', async () => {
+    await page.keyboard.press('Enter')
+    await expect(amountField(page)).toBeFocused()
+    await expect(amountField(page)).toHaveValue('')
+    expect(await handedOver(page)).toBe(1)
+  })
+  await test.step('a fast double Enter does not send the sale that is typed already', async () => {
+    await sellPaid(page, '9000')
+    await fillMobile(page, { phone: phones.ordinary, amount: '12000' })
+    await openFromRail(page, '9,000')
+    await expectState(page, 'Paid')
+    await page.waitForTimeout(1_000)
+    await pressEnterTwice(page)
+    await expect(page.locator('body')).toHaveAttribute('data-pressed', 'twice')
+    await page.waitForTimeout(500)
+    await expect(amountField(page)).toHaveValue('12,000')
+    expect(await handedOver(page)).toBe(2)
+    expect(service.control.payments()).toHaveLength(2)
+  })
+  await test.step('of goods that were handed over before, Enter opens a new sale', async () => {
+    await openFromRail(page, '9,000')
+    await expect(page.getByText('Goods handed over at')).toBeVisible()
+    await expect(handOver(page)).toBeHidden()
+    await page.waitForTimeout(1_000)
+    await page.keyboard.press('Enter')
+    await expect(amountField(page)).toBeFocused()
+    expect(await handedOver(page)).toBe(2)
+  })
+})
+
+test('PAID says how much and whose in its band, and folds what happened', async ({ till }) => {
+  const { page } = till
+  await resize(till, { width: 1024, height: 640 })
+  await sellPaid(page)
+  const band = page.locator('main header')
+  await expect(band).toContainText('15,000')
+  await expect(band).toContainText('Asha Mushi')
+  await expectNextInSight(page)
+
+  const duration = () => band.evaluate(element => getComputedStyle(element).animationDuration)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  expect(await duration()).toBe('1e-05s')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await duration()).toBe('0.2s')
+
+  const steps = page.getByRole('list', { name: 'What happened so far' }).getByRole('listitem')
+  await expect(steps).toHaveCount(2)
+  await page.getByRole('button', { name: /^All \d+ steps$/ }).click()
+  await expect(steps.filter({ hasText: 'Accepted by the service' })).toBeVisible()
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { newResults } from '../../../renderer/layout/recent-order'
+import { accepted, failed, paid, refused, saleAfter, started, unrecognised } from './a-sale'
+
+const named = (id: string, ...events: Parameters<typeof saleAfter>) => ({
+  ...saleAfter(...events),
+  id,
+})
+const good = named('good', started, accepted, paid)
+const bad = named('bad', started, accepted, failed)
+const no = named('no', started, refused)
+const unclear = named('unclear', started, accepted, unrecognised)
+
+it('lists new results with failures first, then what needs attention, then what was paid', () => {
+  const ids = newResults([good, unclear, bad, no], null).map(({ id }) => id)
+  expect(new Set(ids.slice(0, 2))).toEqual(new Set(['bad', 'no']))
+  expect(ids.slice(2)).toEqual(['unclear', 'good'])
+})
+
+it('leaves out the sale on the screen, and what has a strip of its own', () => {
+  const late = { ...good, id: 'late', late: true }
+  expect(newResults([good, bad, late], 'bad').map(({ id }) => id)).toEqual(['good'])
+})
