@@ -43,16 +43,19 @@ test.skip(installingImpossible !== null, String(installingImpossible))
 let folder = ''
 let user: OrdinaryUser
 let screen: Screen
-let before: Set<string>
 const made: Partial<Record<`${InstallerName} ${string}`, string>> = {}
 const tills: StartedTill[] = []
+/** Takes back what was done to this computer, in the order of this list. */
+const undo: (() => Promise<unknown>)[] = []
 
 test.beforeAll(async () => {
   test.setTimeout(8 * 60_000)
   folder = await mkdtemp(path.join(tmpdir(), 'kaunta-installed-'))
   // Another user reads the packages, and lives, in it.
   await chmod(folder, 0o755)
-  before = await installedPackages()
+  undo.push(() => rm(folder, { recursive: true, force: true }))
+  const before = await installedPackages()
+  undo.unshift(() => purgeAllBut(before))
   for (const version of versions) {
     const packed = path.dirname(await packTill(path.join(folder, version), version))
     const formats: InstallerName[] = version === versions[0] ? ['deb', 'rpm'] : ['deb']
@@ -66,17 +69,20 @@ test.beforeAll(async () => {
     await rm(path.join(folder, version), { recursive: true })
   }
   user = await createUser(path.join(folder, 'home'))
+  undo.unshift(user.remove)
   screen = await startScreen()
+  undo.unshift(screen.stop)
 })
 
 test.afterAll(async () => {
   for (const till of tills) await till.end()
-  await screen?.stop()
-  await user?.remove()
-  const added = [...(await installedPackages())].filter(name => !before.has(name))
-  if (added.length > 0) await apt('purge', ...added)
-  await rm(folder, { recursive: true, force: true })
+  for (const step of undo) await step()
 })
+
+async function purgeAllBut(known: Set<string>): Promise<void> {
+  const added = [...(await installedPackages())].filter(name => !known.has(name))
+  if (added.length > 0) await apt('purge', ...added)
+}
 
 function packageFile(name: `${InstallerName} ${string}`): string {
   const file = made[name]

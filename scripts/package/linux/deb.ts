@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { electronLibraryPackages } from '../../linux/requirements'
-import type { InstallerFormat } from './installers'
+import type { InstallerFormat } from './format'
 import { installedSize } from './stage'
 import { autostartFile, type PackageFacts, programName } from './texts'
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { InstallerFormat } from './installers'
+import type { InstallerFormat } from './format'
 import { autostartFile, type PackageFacts, programFolder, programName } from './texts'
 
 const architectures: Partial<Record<NodeJS.Architecture, string>> = {
