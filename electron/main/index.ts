@@ -4,6 +4,7 @@ import {
   type BrowserWindow,
   dialog,
   ipcMain,
+  Menu,
   Notification,
   nativeTheme,
   type OpenDialogOptions,
@@ -32,6 +33,7 @@ import { needsNoSandbox, refusalText, refusedSwitches } from './switches'
 import { createTill } from './till'
 import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
+import { applicationMenu } from './windows/application-menu'
 import { createCustomerWindow } from './windows/customer-window'
 import { closeNetwork, lockDown } from './windows/lockdown'
 import { makePrintPageWindow, type PrintPage } from './windows/print-page-window'
@@ -53,6 +55,11 @@ if (refused.length > 0) refuseToStart(refused)
 // Two tills on one ledger would send every sale twice: the second one shows the first and ends.
 else if (app.requestSingleInstanceLock()) {
   declareAppScheme(protocol)
+  // Before Electron is ready: it would make its own first.
+  if (!__DEVELOPER_BUILD__) {
+    const menu = applicationMenu(process.platform)
+    Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
+  }
   // Not awaited at the top level: an ES module's main would then hang for ever.
   app.whenReady().then(run).catch(failToStart)
 } else app.quit()

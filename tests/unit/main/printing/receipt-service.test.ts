@@ -151,9 +151,9 @@ describe('printing a receipt', () => {
     const opened = open()
     const { id } = sell(opened)
     opened.settings.update(all => ({ ...all, display: { ...all.display, language: 'sw' } }))
-    await opened..print(id)
+    await opened.receipts.print(id)
     opened.settings.update(all => ({ ...all, receipts: { ...all.receipts, language: 'en' } }))
-    await opened..print(id)
+    await opened.receipts.print(id)
     const printed = opened.printer.printed.map(({ view }) => [view.language, view.paid])
     expect(printed).toEqual([
       ['sw', 'YAMELIPWA'],
