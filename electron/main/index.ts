@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import {
   app,
   type BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Notification,
@@ -113,6 +114,7 @@ function run(): void {
     chooseCertificateFile: words => chooseFile(factory.find('till'), words),
     resolveProxy: url => systemNetwork.resolveProxy(url),
     showItemInFolder: file => shell.showItemInFolder(file),
+    copyText: text => clipboard.writeText(text),
     openExternal: address => shell.openExternal(address),
   })
   const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))

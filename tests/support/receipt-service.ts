@@ -17,6 +17,7 @@ interface DeskParts {
   clock: Clock
   printer: FakePrinter
   folder: string
+  openOutside?: (address: string) => Promise<void>
 }
 
 /** The real receipt service with both languages, its exports in the test's own folder. */
@@ -26,6 +27,7 @@ export function receiptServiceOn({
   clock,
   printer,
   folder,
+  openOutside = async () => undefined,
 }: DeskParts): ReceiptService {
   return createReceiptService({
     sell,
@@ -35,6 +37,7 @@ export function receiptServiceOn({
     words: { en: en.slip, sw: sw.slip },
     useRoom: printer.usePrintWindow,
     log: listeningLog().log,
+    openOutside,
     exportFolder: join(folder, 'exports'),
   })
 }

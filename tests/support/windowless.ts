@@ -16,6 +16,7 @@ export function windowless() {
     customerWindow: { displays: () => [], place: () => undefined },
     showItemInFolder: () => undefined,
     openExternal: async () => undefined,
+    copyText: () => undefined,
     useReceiptRoom: fakePrinter().usePrintWindow,
     useClosingRoom: fakePrinter<ClosingView>().usePrintWindow,
   }

@@ -10,6 +10,8 @@ import { displayStatusAt, toneAndIcon } from '../../sale-status/display-status'
 import { ReceiptBar } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
 import { customerLine } from '../../sale-status/sale-text'
+import { SendReceipt } from '../../sale-status/send-receipt'
+import { useSpokenResult } from '../../sale-status/spoken-result'
 import { endToName } from '../../sale-status/wait-end'
 import { isWaiting } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
@@ -23,6 +25,7 @@ import { play } from '../../ui/sound/player'
 import tones from '../../ui/tones.module.css'
 import { AdviceBox } from './advice-box'
 import { AnswerNotices } from './answer-notices'
+import { CopyLink } from './copy-link'
 import { LiveActions } from './live-actions'
 import { LiveNotices } from './live-notices'
 import styles from './live-payment.module.css'
@@ -36,6 +39,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
   const { t } = useTranslation()
   const moment = useMoment(sale)
   useWaitingTick(moment.countdown !== null)
+  useSpokenResult(sale)
   const practice = useTill(state => state.active === 'practice')
   const heed = adviceFor(sale, moment).kind !== 'say'
   const end = useEnd(sale, moment)
@@ -61,6 +65,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
           {showCode && end !== null && <OpenUntil end={end} />}
           <LiveNotices sale={sale} moment={moment} />
           <ReceiptBar sale={sale} />
+          <SendReceipt sale={sale} />
           <RefundButton sale={sale} />
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
         </div>
@@ -96,6 +101,7 @@ function Checkout({ sale }: { sale: Sale }) {
     <figure className={styles.checkout}>
       <QrCode text={sale.checkoutUrl} label={t('live.qr.label')} />
       <figcaption className={styles.address}>{sale.checkoutUrl}</figcaption>
+      <CopyLink sale={sale} />
     </figure>
   )
 }
