@@ -5,6 +5,7 @@ import type { ConnectionKind } from '../../shared/connection'
 import { languageSchema } from '../../shared/language'
 import { isDisputed } from '../../shared/payment/actions'
 import type { Sale } from '../../shared/payment/sale'
+import { isSaidPaid } from '../../shared/payment/status'
 import { useTill } from '../stores/till-store'
 import { say } from '../ui/sound/voice'
 
@@ -25,7 +26,7 @@ export function spokenResult({ amount }: Pick<Sale, 'amount'>, kind: ConnectionK
 
 /** Whether this change is what the voice tells: the same sale, paid now and not before, and not in doubt. */
 export function becamePaid(before: Sale, now: Sale): boolean {
-  const isPaid = (sale: Sale) => sale.outcome === 'paid' && !isDisputed(sale)
+  const isPaid = (sale: Sale) => isSaidPaid(sale) && !isDisputed(sale)
   return before.id === now.id && !isPaid(before) && isPaid(now)
 }
 
@@ -33,7 +34,7 @@ export function becamePaid(before: Sale, now: Sale): boolean {
 export function useSpokenResult(sale: Sale): void {
   const { t, i18n } = useTranslation()
   const { volume, spoken } = useTill(state => state.settings.alerts)
-  const kind = useTill(state => state.settings.active)
+  const kind = useTill(state => state.active)
   const before = useRef(sale)
   useEffect(() => {
     const due = becamePaid(before.current, sale)

@@ -27,7 +27,7 @@ export function sendAddress(channel: SendChannel, sale: Sale, view: ReceiptView)
 }
 
 /** The receipt as plain text, in the order of the slip. */
-export function receiptMessage(view: ReceiptView): string {
+function receiptMessage(view: ReceiptView): string {
   const lines = [
     ...view.marks,
     view.copy ?? '',
