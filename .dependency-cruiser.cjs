@@ -105,12 +105,18 @@ module.exports = {
       to: { path: '^node_modules/undici' },
     },
     {
+      name: 'only-shop-imports-the-postgresql-client',
+      severity: 'error',
+      from: { path: '^electron/', pathNot: ['^electron/main/shop/'] },
+      to: { path: '^node_modules/pg/' },
+    },
+    {
       name: 'payments-know-no-electron',
       comment:
         'The payment path, the staff and the record run under a virtual clock in plain Node: they may not reach for Electron.',
       severity: 'error',
       from: {
-        path: '^electron/main/(payments|ledger|service|database|customer-display|staff|audit-log|hash-chain|exports)/',
+        path: '^electron/main/(payments|ledger|service|database|customer-display|staff|audit-log|hash-chain|exports|shop)/',
       },
       to: { path: '^node_modules/electron' },
     },

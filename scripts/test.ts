@@ -13,6 +13,7 @@ import {
   failingDisk,
   keychain,
   pdfReader,
+  postgres,
   virtualDisplay,
 } from './linux/requirements'
 import { reasonOf } from './problem'
@@ -54,8 +55,8 @@ async function testChecks(): Promise<Tally> {
 }
 
 async function testUnits(depth: Depth, filters: string[]): Promise<Tally> {
-  // Only root can prepare this. Without it those tests are skipped, with the reason.
-  if (process.getuid?.() === 0) await prepareLinux([failingDisk])
+  // Only root can prepare these. Without them those tests are skipped, with the reason.
+  if (process.getuid?.() === 0) await prepareLinux([failingDisk, postgres])
   return runTests(await unit(depth, filters))
 }
 

@@ -7,6 +7,7 @@ import { emptyKey } from '../hash-chain/link'
 import { type CommitListeners, createCommitListeners } from './commit-listeners'
 import { readHistory } from './events/history'
 import { createLedgerChain } from './hash-chain/ledger-chain'
+import { createLinkReader, type LinkReader } from './hash-chain/shipped-links'
 import { createDayBook, type DayBook } from './projections/cash-up/day-book'
 import type { BookKeeping } from './projections/customers/apply'
 import { type CustomerBook, createCustomerBook } from './projections/customers/customers'
@@ -57,6 +58,8 @@ export interface Ledger extends SaleQueries {
   /** Customers' data goes after the time that the owner set (decision 21). */
   removal: CustomerRemoval
   statistics(): LedgerStatistics
+  /** What the shop database is sent (DESIGN §14). */
+  links: LinkReader
 }
 
 interface LedgerDeps {
@@ -115,6 +118,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     customers,
     removal: createCustomerRemoval(database, writer.change, listeners.tell),
     statistics: () => readStatistics(database),
+    links: createLinkReader(database),
   }
 }
 

@@ -1,0 +1,100 @@
+import { isIP } from 'node:net'
+import type { ClientConfig } from 'pg'
+
+/** Where a shop database is and as whom the till signs in, read from `postgres://role:password@host:port/name`. */
+export interface ShopAddress {
+  host: string
+  port: number
+  database: string
+  role: string
+  password: string
+}
+
+export type AddressFault =
+  | 'not-an-address'
+  | 'no-role'
+  | 'no-password'
+  | 'no-database'
+  | 'has-options'
+
+export type AddressReading = { ok: true; address: ShopAddress } | { ok: false; fault: AddressFault }
+
+/** How long the server may take to accept a connection, ms. */
+const connectTime = 10_000
+/** How long a statement may take before the till counts the connection as lost, ms. */
+const queryTime = 20_000
+
+/**
+ * Reads an address as typed. Options in it (`?sslmode=…`) are refused rather than passed over: an owner could
+ * believe that they do something.
+ */
+export function readShopAddress(text: string): AddressReading {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol) || url.hostname === '')
+    return { ok: false, fault: 'not-an-address' }
+  if (url.search !== '' || url.hash !== '') return { ok: false, fault: 'has-options' }
+  const address = {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? 5432 : Number(url.port),
+    database: decoded(url.pathname.slice(1)),
+    role: decoded(url.username),
+    password: decoded(url.password),
+  }
+  if (address.role === '') return { ok: false, fault: 'no-role' }
+  if (address.password === '') return { ok: false, fault: 'no-password' }
+  if (address.database === '') return { ok: false, fault: 'no-database' }
+  return { ok: true, address }
+}
+
+/** The address as text again, without the password: for screens and logs. */
+export function nameOfAddress({ host, port, database }: ShopAddress): string {
+  return `${isIP(host) === 6 ? `[${host}]` : host}:${port}/${database}`
+}
+
+/**
+ * Every option that matters is set: `pg` would read the others from `PG…` variables, which are not the
+ * owner's word. TLS is verified; without it only on this computer.
+ */
+export function connectionOptions(
+  address: ShopAddress,
+  authorities: readonly string[],
+): ClientConfig {
+  const { host, port, database, role, password } = address
+  return {
+    host,
+    port,
+    database,
+    user: role,
+    password,
+    ssl: isThisComputer(host) && authorities.length === 0 ? false : tls(host, authorities),
+    enableChannelBinding: true,
+    application_name: 'kaunta',
+    options: '',
+    connectionTimeoutMillis: connectTime,
+    query_timeout: queryTime,
+    statement_timeout: queryTime,
+    lock_timeout: queryTime,
+    idle_in_transaction_session_timeout: queryTime,
+    keepAlive: true,
+    client_encoding: 'UTF8',
+  }
+}
+
+/** An IP address must not be sent as a server name, but the certificate is checked for it all the same. */
+function tls(host: string, authorities: readonly string[]): ClientConfig['ssl'] {
+  const trusted = authorities.length > 0 ? { ca: [...authorities] } : {}
+  return { ...trusted, rejectUnauthorized: true, minVersion: 'TLSv1.2', host }
+}
+
+function isThisComputer(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** Percent signs that encode nothing stay as they are. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

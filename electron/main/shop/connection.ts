@@ -1,0 +1,52 @@
+import { Client, type ClientConfig } from 'pg'
+
+/** One row of an answer: `bigint` columns come as text, `bytea` as a Buffer, `timestamptz` as a Date. */
+export type ShopRow = Readonly<Record<string, unknown>>
+
+/**
+ * One connection to the shop database. Every statement commits by itself and can be repeated: a lost answer
+ * cannot be told from a lost statement. There are no transactions over several statements.
+ */
+export interface ShopConnection {
+  /** Rejects with what `shopFailure` reads. After an error without a code of the server's the connection is over. */
+  query(text: string, values?: readonly unknown[]): Promise<readonly ShopRow[]>
+  /** Calls the listener once the connection is over, for whatever reason. */
+  onEnd(listener: () => void): void
+  /** Hears the notifications of a channel from now on; each is a hint and can be lost. */
+  listen(channel: string, heard: (payload: string) => void): Promise<void>
+  close(): Promise<void>
+}
+
+/** Connects, as the options say and nothing else. Rejects with what `shopFailure` reads. */
+export async function connectShop(options: ClientConfig): Promise<ShopConnection> {
+  const client = new Client(options)
+  const ended: Array<() => void> = []
+  let over = false
+  const end = () => {
+    if (over) return
+    over = true
+    for (const listener of ended) listener()
+  }
+  // Without a listener a lost connection would end the process. What it says, the next statement says too.
+  client.on('error', end)
+  client.on('end', end)
+  await client.connect()
+
+  return {
+    async query(text, values = []) {
+      const { rows } = await client.query(text, [...values])
+      return rows
+    },
+    onEnd(listener) {
+      if (over) listener()
+      else ended.push(listener)
+    },
+    async listen(channel, heard) {
+      client.on('notification', message => {
+        if (message.channel === channel) heard(message.payload ?? '')
+      })
+      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
+    },
+    close: () => client.end(),
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * Why the shop database did not answer as it should. Everything without a code of the server's own counts as
+ * `unreachable`: a lost connection and a lost answer look alike, so every statement can be repeated.
+ */
+export type ShopFailure =
+  | 'unreachable'
+  | 'wrong-password'
+  | 'tls-required'
+  | 'tls-not-trusted'
+  | 'no-database'
+  | 'no-right'
+  | 'no-schema'
+  /** Another machine has this till's place: it may ship, and sell no more. */
+  | 'replaced'
+  /** The server is there and did not do it: full, starting, stopping, too many connections, or a fault of ours. */
+  | 'server-trouble'
+
+/** The server's codes (SQLSTATE), and those of Node's TLS. Whatever is not here is judged by its class. */
+const byCode: Readonly<Record<string, ShopFailure>> = {
+  '28P01': 'wrong-password',
+  '28000': 'tls-required',
+  '3D000': 'no-database',
+  '42501': 'no-right',
+  // No such schema, function or table: another program's database, or one that was never set up.
+  '3F000': 'no-schema',
+  '42883': 'no-schema',
+  '42P01': 'no-schema',
+  KA001: 'replaced',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls-not-trusted',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls-not-trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls-not-trusted',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls-not-trusted',
+  CERT_HAS_EXPIRED: 'tls-not-trusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'tls-not-trusted',
+}
+
+/** What a thrown value of the PostgreSQL client means. */
+export function shopFailure(error: unknown): ShopFailure {
+  const code = codeOf(error)
+  const known = byCode[code]
+  if (known) return known
+  // pg says this in words alone, and only where the server has no TLS at all.
+  if (error instanceof Error && error.message.includes('does not support SSL'))
+    return 'tls-required'
+  // A code of the server's has a digit in it, one of the network's has none; class 08 is a lost connection.
+  const isServers = /^(?=.*\d)[0-9A-Z]{5}$/.test(code) && !code.startsWith('08')
+  return isServers ? 'server-trouble' : 'unreachable'
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
+  return typeof error.code === 'string' ? error.code : ''
+}

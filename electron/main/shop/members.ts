@@ -1,0 +1,125 @@
+import type { Client } from 'pg'
+import type { Random } from '../random'
+import { scramVerifier } from './scram'
+
+/** What a role of the shop database is for. */
+export type MemberKind = 'till' | 'owner' | 'receiver'
+
+export interface Shop {
+  id: string
+  name: string
+  mode: 'practice' | 'sandbox' | 'production'
+  /** A name for the merchant account; shops with one name share phone numbers, references and rate limit. */
+  account: string
+}
+
+/** A login role and its password, which is shown once and stored nowhere. */
+export interface Login {
+  role: string
+  password: string
+}
+
+/** What an administrator is connected with, and where new ids and passwords come from. */
+export interface Administration {
+  client: Client
+  random: Pick<Random, 'bytes'>
+}
+
+/** Makes a shop. Throws what the server says, for example that its id is taken. */
+export async function addShop({ client }: Administration, shop: Shop): Promise<void> {
+  await client.query(
+    'INSERT INTO kaunta.shop (shop, name, mode, account) VALUES ($1, $2, $3, $4)',
+    [shop.id, shop.name, shop.mode, shop.account],
+  )
+}
+
+/** Makes a till of a shop with a role of its own. */
+export async function addTill(
+  admin: Administration,
+  shop: string,
+  name: string,
+): Promise<Login & { till: string }> {
+  const till = randomName(admin, 8)
+  await admin.client.query('INSERT INTO kaunta.till (till, shop, name) VALUES ($1, $2, $3)', [
+    till,
+    shop,
+    name,
+  ])
+  return { till, ...(await addLogin(admin, { kind: 'till', shop, till, epoch: 1 })) }
+}
+
+/**
+ * Gives a lost till's place to a new machine: a new epoch and a new role, which goes on after the last link
+ * that was shipped. The old machine may no longer sell, and may still ship under its own epoch.
+ */
+export async function replaceTill(
+  admin: Administration,
+  till: string,
+): Promise<Login & { epoch: number }> {
+  const { rows } = await admin.client.query(takePlace, [till])
+  const [row] = rows
+  if (!row) throw new Error(`There is no till ${till} in this shop database`)
+  const epoch = Number(row.epoch)
+  return {
+    epoch,
+    ...(await addLogin(admin, { kind: 'till', shop: String(row.shop), till, epoch })),
+  }
+}
+
+/** One statement: the till is locked by the update, so nothing can be shipped between it and the new head. */
+const takePlace = `
+WITH fenced AS (
+  UPDATE kaunta.till SET epoch = epoch + 1 WHERE till = $1 RETURNING till, shop, epoch
+), head AS (
+  INSERT INTO kaunta.head (till, epoch, shop, sequence, link, digest, shipped_at)
+  SELECT f.till, f.epoch, f.shop, coalesce(h.sequence, 0), coalesce(h.link, ''::bytea),
+    coalesce(h.digest, ''::bytea), clock_timestamp()
+  FROM fenced AS f LEFT JOIN kaunta.head AS h ON h.till = f.till AND h.epoch = f.epoch - 1
+)
+SELECT shop, epoch FROM fenced`
+
+/** Makes the role of an owner, who sees these shops, or of a shop's webhook receiver. */
+export async function addReader(
+  admin: Administration,
+  kind: 'owner' | 'receiver',
+  shops: readonly [string, ...string[]],
+): Promise<Login> {
+  const login = await addLogin(admin, { kind, shop: shops[0], till: null, epoch: null })
+  for (const shop of shops)
+    await admin.client.query('INSERT INTO kaunta.owned (role, shop) VALUES ($1, $2)', [
+      login.role,
+      shop,
+    ])
+  return login
+}
+
+interface Member {
+  kind: MemberKind
+  shop: string
+  till: string | null
+  epoch: number | null
+}
+
+/**
+ * Makes the login role first and its membership second: a role without a membership may do nothing. The server
+ * gets a verifier, never the password: a statement can stand in its log.
+ */
+async function addLogin(
+  admin: Administration,
+  { kind, shop, till, epoch }: Member,
+): Promise<Login> {
+  const role = `kaunta_${kind}_${randomName(admin, 6)}`
+  const password = randomName(admin, 24)
+  const verifier = scramVerifier(password, admin.random.bytes(16))
+  await admin.client.query(`CREATE ROLE ${role} LOGIN PASSWORD '${verifier}' IN ROLE kaunta_member`)
+  await admin.client.query(
+    'INSERT INTO kaunta.member (role, kind, shop, till, epoch) VALUES ($1, $2, $3, $4, $5)',
+    [role, kind, shop, till, epoch],
+  )
+  return { role, password }
+}
+
+/** Lower-case letters and digits, two for each random byte: no character that SQL or an address has to quote. */
+function randomName({ random }: Administration, bytes: number): string {
+  return random.bytes(bytes).toString('hex')
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { removedCustomer } from '../../../../shared/payment/customer'
+import type { Sale } from '../../../../shared/payment/sale'
+import { exceptionOf, statusOf } from '../../../../shared/payment/status'
+import { numberPart } from '../../hash-chain/link'
+import type { ShippedLink } from '../../ledger/hash-chain/shipped-links'
+
+/** A batch as the function `kaunta.ship` takes it, and the digest after its last link. */
+export interface Batch {
+  json: string
+  digest: Buffer
+}
+
+/** Links in order after the stored one whose digest is `prior`, as one batch. */
+export function encodeBatch(links: readonly ShippedLink[], prior: Buffer): Batch {
+  let digest = prior
+  const items = links.map(link => {
+    digest = digestAfter(digest, link)
+    return {
+      sequence: link.sequence,
+      subject: link.subject,
+      first: link.first,
+      link: link.value.toString('base64'),
+      digest: digest.toString('base64'),
+      bodies: link.bodies.map(body => body.toString('base64')),
+      personal: personalOf(link),
+      sale: link.sale ? saleOf(link.sale) : null,
+    }
+  })
+  return { json: JSON.stringify(items), digest }
+}
+
+/** As `kaunta.digest_of` in resources/shop-database: what a row follows on, and all that is immutable in it. */
+export function digestAfter(
+  prior: Buffer,
+  { sequence, subject, first, value, bodies }: ShippedLink,
+): Buffer {
+  const hash = createHash('sha256').update(prior).update(numberPart(sequence))
+  hash
+    .update(numberPart(Buffer.byteLength(subject)))
+    .update(subject)
+    .update(numberPart(first))
+  for (const part of [value, ...bodies]) hash.update(numberPart(part.length)).update(part)
+  return hash.digest()
+}
+
+/** What goes into the partitions that are dropped; null where the link says nothing of a customer. */
+function personalOf({ personal, request, sale }: ShippedLink) {
+  if (request === null && personal.every(body => body === null)) return null
+  const name = sale ? `${sale.customer.firstName} ${sale.customer.lastName}`.trim() : ''
+  return {
+    phoneReversed: [...(sale?.msisdn ?? '')].reverse().join(''),
+    name,
+    bodies: personal.map(body => body?.toString('base64') ?? null),
+    request: request?.toString('base64') ?? null,
+  }
+}
+
+/** What the other tills may know of a sale: nothing that names the customer. */
+function saleOf(sale: Sale) {
+  return {
+    recordedAt: sale.recordedAt,
+    channel: sale.channel,
+    amount: sale.amount.value,
+    currency: sale.amount.currency,
+    status: statusOf(sale),
+    exception: exceptionOf(sale),
+    resolution: sale.resolution?.how ?? null,
+    reference: sale.reference,
+    state: Buffer.from(JSON.stringify(withoutCustomer(sale))).toString('base64'),
+  }
+}
+
+function withoutCustomer(sale: Sale): Sale {
+  const blank = { msisdn: '', customer: removedCustomer, note: '', checkoutUrl: null }
+  return {
+    ...sale,
+    ...blank,
+    lastFailure: sale.lastFailure && { ...sale.lastFailure, detail: '' },
+    refusal: sale.refusal && { ...sale.refusal, message: '' },
+    refund: sale.refund && { ...sale.refund, reason: '' },
+    resolution: sale.resolution && { ...sale.resolution, reason: '' },
+  }
+}

@@ -1,0 +1,238 @@
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { systemRandom } from '../electron/main/random'
+import {
+  type AddressFault,
+  connectionOptions,
+  nameOfAddress,
+  readShopAddress,
+  type ShopAddress,
+} from '../electron/main/shop/address'
+import { type ShopFailure, shopFailure } from '../electron/main/shop/failure'
+import {
+  type Administration,
+  addReader,
+  addShop,
+  addTill,
+  type Login,
+  replaceTill,
+} from '../electron/main/shop/members'
+import {
+  applySchema,
+  readSchemaFiles,
+  type SchemaState,
+  ServerTooOld,
+  schemaState,
+} from '../electron/main/shop/schema'
+import { runCommand } from './command'
+import { Problem } from './problem'
+import { readAuthorityFile } from './shop-database/authority-file'
+import { demo } from './shop-database/demo'
+
+const usage = `Use: npm run shop-database -- COMMAND ADDRESS [options]
+ADDRESS is the administrator's: postgres://ROLE:PASSWORD@HOST:PORT/DATABASE
+
+  init ADDRESS                              makes the shop database, or brings it up to date
+  upgrade ADDRESS                           brings it up to date
+  check ADDRESS                             says whether it is up to date, and changes nothing
+  add-shop ADDRESS --shop ID --name NAME --mode practice|sandbox|production [--account NAME]
+  add-till ADDRESS --shop ID --name NAME    prints the new till's own address, once
+  replace-till ADDRESS --till ID            gives a lost till's place to a new machine
+  add-owner ADDRESS --shop ID[,ID…]         prints the address of an owner who sees these shops
+  add-receiver ADDRESS --shop ID            prints the address of a webhook receiver
+  demo                                      starts a PostgreSQL of its own with three tills to look at
+
+  --authority FILE    trusts this certificate authority (PEM) for the connection`
+
+const files = readSchemaFiles('resources/shop-database')
+
+interface Options {
+  shop?: string
+  name?: string
+  mode?: string
+  till?: string
+  authority?: string
+  account?: string
+}
+
+interface Call {
+  client: Client
+  address: ShopAddress
+  options: Options
+}
+
+type Command = (call: Call) => Promise<number>
+
+const apply: Command = async ({ client }) => {
+  const applied = await applySchema(client, files)
+  say(
+    applied.length > 0
+      ? `Applied: ${applied.join(', ')}`
+      : 'It is up to date. Nothing was changed.',
+  )
+  return 0
+}
+
+const checked: Record<SchemaState, { text: string; code: number }> = {
+  ready: { text: 'It is a shop database, and up to date.', code: 0 },
+  missing: { text: 'It is no shop database yet. Next: init.', code: 1 },
+  older: { text: 'It is a shop database of an older version. Next: upgrade.', code: 1 },
+  newer: {
+    text: 'It is of a newer version than this app. Next: bring this app up to date.',
+    code: 1,
+  },
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  init: apply,
+  upgrade: apply,
+  async check({ client }) {
+    const { text, code } = checked[await schemaState(client, files)]
+    say(text)
+    return code
+  },
+  async 'add-shop'({ client, options }) {
+    const mode = wanted(options.mode, '--mode')
+    if (mode !== 'practice' && mode !== 'sandbox' && mode !== 'production')
+      throw new Problem(`"${mode}" is no mode.`, usage)
+    const id = wanted(options.shop, '--shop')
+    const account = options.account ?? id
+    await addShop(administration(client), {
+      id,
+      name: wanted(options.name, '--name'),
+      mode,
+      account,
+    })
+    say(`Made the shop ${id}.`)
+    return 0
+  },
+  async 'add-till'({ client, address, options }) {
+    const admin = administration(client)
+    const added = await addTill(
+      admin,
+      wanted(options.shop, '--shop'),
+      wanted(options.name, '--name'),
+    )
+    return sayLogin(
+      address,
+      added,
+      `Made the till ${added.till}. Enter this address in its settings:`,
+    )
+  },
+  async 'replace-till'({ client, address, options }) {
+    const till = wanted(options.till, '--till')
+    const login = await replaceTill(administration(client), till)
+    return sayLogin(
+      address,
+      login,
+      `The old machine sells no more. Enter this address in the new one:`,
+    )
+  },
+  async 'add-owner'({ client, address, options }) {
+    const [first, ...others] = wanted(options.shop, '--shop').split(',')
+    const login = await addReader(administration(client), 'owner', [first ?? '', ...others])
+    return sayLogin(address, login, "The owner's address:")
+  },
+  async 'add-receiver'({ client, address, options }) {
+    const shop = wanted(options.shop, '--shop')
+    const login = await addReader(administration(client), 'receiver', [shop])
+    return sayLogin(address, login, "The webhook receiver's address:")
+  },
+}
+
+const addressFaults: Record<AddressFault, string> = {
+  'not-an-address': 'That is no address of a PostgreSQL database.',
+  'no-role': 'The address names no role.',
+  'no-password': 'The address has no password.',
+  'no-database': 'The address names no database.',
+  'has-options': 'The address has options behind a ?. TLS is always verified, and the rest is set.',
+}
+
+const failures: Record<ShopFailure, string> = {
+  unreachable: 'Look at host and port, at the network, and whether the server runs.',
+  'wrong-password': 'Look at role and password.',
+  'tls-required': 'The server and this address do not agree about TLS.',
+  'tls-not-trusted': "Name the authority of the server's certificate with --authority FILE.",
+  'no-database': 'Create the database first: CREATE DATABASE …',
+  'no-right':
+    'Use the address of an administrator: a role that owns the database and may create roles.',
+  'no-schema': 'Set the database up first: npm run shop-database -- init ADDRESS',
+  replaced: "This is a till's address. Use the administrator's.",
+  'server-trouble': "Look at the server's own log.",
+}
+
+function readArguments(args: string[]) {
+  const text = { type: 'string' } as const
+  const options = {
+    shop: text,
+    name: text,
+    mode: text,
+    till: text,
+    authority: text,
+    account: text,
+  }
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [command = '', address = '', ...others] = positionals
+  if (command === '' || others.length > 0)
+    throw new Problem('A command and an address are needed.', usage)
+  return { command, address, options: values as Options }
+}
+
+function readAddress(text: string): ShopAddress {
+  const read = readShopAddress(text)
+  if (!read.ok) throw new Problem(addressFaults[read.fault], usage)
+  return read.address
+}
+
+/** Does the work as the administrator. A failure of the server's is told with what to look at. */
+async function connected(
+  address: ShopAddress,
+  authorities: readonly string[],
+  work: (client: Client) => Promise<number>,
+): Promise<number> {
+  const client = new Client(connectionOptions(address, authorities))
+  // Told by the statement that fails then.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    const happened = error instanceof Error ? error.message : String(error)
+    const next =
+      error instanceof ServerTooOld ? 'Use a newer server.' : failures[shopFailure(error)]
+    throw new Problem(`${nameOfAddress(address)}: ${happened}`, next)
+  } finally {
+    await client.end()
+  }
+}
+
+function administration(client: Client): Administration {
+  return { client, random: systemRandom }
+}
+
+/** On stdout, once: it is stored nowhere. */
+function sayLogin({ host, port, database }: ShopAddress, login: Login, happened: string): number {
+  say(happened)
+  say(`postgres://${login.role}:${login.password}@${host}:${port}/${database}`)
+  return 0
+}
+
+function wanted(value: string | undefined, name: string): string {
+  if (value === undefined || value === '') throw new Problem(`${name} is missing.`, usage)
+  return value
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+await runCommand(async () => {
+  const { command, address, options } = readArguments(process.argv.slice(2))
+  if (command === 'demo') return demo()
+  const run = commands[command]
+  if (!run) throw new Problem(`"${command}" is no command of shop-database.`, usage)
+  const read = readAddress(address)
+  const authorities = options.authority ? [readAuthorityFile(options.authority)] : []
+  return connected(read, authorities, client => run({ client, address: read, options }))
+})

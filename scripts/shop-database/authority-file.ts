@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { readAuthorities } from '../../electron/main/connections/authorities'
+import { Problem } from '../problem'
+
+/** The certificates of a file, as PEM. Throws a Problem for anything else. */
+export function readAuthorityFile(file: string): string {
+  const read = readAuthorities(readFileSync(file))
+  if (read.ok) return read.authorities.join('\n')
+  throw new Problem(
+    `${file} holds no certificate authority (${read.reason}).`,
+    'Name another file.',
+  )
+}

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../electron/main/clock'
+import { openLedger } from '../../electron/main/ledger/open-ledger'
+import { systemRandom } from '../../electron/main/random'
+import { createShipper } from '../../electron/main/shop/shipping/shipper'
+import { fillLedger } from '../../tests/support/filled-ledger'
+import { startPostgres } from '../../tests/support/shop/postgres-server'
+import {
+  newShopDatabase,
+  type TestShop,
+  type TestTill,
+} from '../../tests/support/shop/shop-database'
+import { note } from '../command'
+import { onSignals } from '../process/tree'
+
+const tills = ['Counter 1', 'Counter 2', 'Counter 3']
+const salesOfEach = 60
+
+/**
+ * Starts a PostgreSQL in a folder of its own, on this computer alone, and ships the ledgers of three practice
+ * tills to it. Prints how to look at it, waits for Ctrl+C, and removes all of it.
+ */
+export async function demo(): Promise<number> {
+  note('Starting PostgreSQL …')
+  const server = await startPostgres()
+  try {
+    const shop = await newShopDatabase(server)
+    for (const name of tills) await shipPracticeTill(shop, await shop.addTill(name))
+    const owner = await shop.addReader('owner', 'duka')
+    const free = await shop.addTill('Counter 4')
+    process.stdout.write(
+      `Three tills have shipped ${tills.length * salesOfEach} practice sales.\n` +
+        `Look at them as their owner:\n  psql ${shop.addressOf(owner)} -c 'SELECT * FROM kaunta.sale'\n` +
+        `A free till's address, for Settings:\n  ${shop.addressOf(free)}\n` +
+        'Ctrl+C ends it and removes everything.\n',
+    )
+    await ended()
+    return 0
+  } finally {
+    await server.remove()
+  }
+}
+
+async function shipPracticeTill(shop: TestShop, till: TestTill): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-demo-'))
+  const opening = openLedger({ file: join(folder, 'ledger.db'), key: systemRandom.bytes(32) })
+  if (!opening.ok) throw new Error(`The ledger of the demo was not opened: ${opening.detail}`)
+  try {
+    fillLedger(opening.ledger, salesOfEach)
+    await new Promise<void>((resolve, reject) => {
+      const shipper = createShipper({
+        links: opening.ledger.links,
+        mode: 'practice',
+        connect: () => shop.connect(till),
+        clock: systemClock,
+        random: systemRandom,
+        changed({ fault, shippedAt }) {
+          if (fault === null && shippedAt === null) return
+          // Afterwards: it is still in its own round here.
+          const stopped = shipper.stop().then(() => fault)
+          stopped.then(found => (found === null ? resolve() : reject(new Error(found))), reject)
+        },
+      })
+    })
+  } finally {
+    opening.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function ended(): Promise<void> {
+  return new Promise(resolve => {
+    const stop = onSignals(() => {
+      stop()
+      resolve()
+    })
+  })
+}

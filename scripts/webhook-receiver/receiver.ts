@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { HintQueue } from './hint-queue'
+import { createRateLimit, type RateLimit } from './rate'
+
+/** Takes callbacks (§6). It believes nothing in them but which sale to look at, and no more than that it exists. */
+export interface WebhookReceiver {
+  /** `http://127.0.0.1:8443` */
+  address: string
+  stop(): Promise<void>
+}
+
+interface ReceiverOptions {
+  host: string
+  port: number
+  queue: Pick<HintQueue, 'add'>
+  rate?: RateLimit | undefined
+}
+
+/** Read to the end, so that the sender hears the answer, and looked at never: §6 shows no payload. */
+const longestBody = 64 * 1024
+const usualRate: RateLimit = { burst: 200, perSecond: 50 }
+const saleId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Listens. Plain HTTP: the shop's own HTTPS server stands before it. */
+export async function startReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
+  const { host, port, queue, rate = usualRate } = options
+  const take = createRateLimit(rate)
+  const server = createServer(
+    { requestTimeout: 10_000, headersTimeout: 5_000 },
+    (request, response) => {
+      answer(request, take(performance.now()) ? queue : null).then(
+        status => reply(response, status),
+        () => response.destroy(),
+      )
+    },
+  )
+  server.maxConnections = 200
+  server.listen(port, host)
+  await once(server, 'listening')
+  const bound = server.address() as AddressInfo
+  return {
+    address: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
+    async stop() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** The status to answer with. Anything but a 2xx makes the service send again (field facts). */
+async function answer(
+  request: IncomingMessage,
+  queue: Pick<HintQueue, 'add'> | null,
+): Promise<number> {
+  if (request.method !== 'POST') return 405
+  if (!(await readToEnd(request))) return 413
+  const sale = saleOf(request.url ?? '')
+  if (sale === null) return 404
+  if (queue === null) return 429
+  return queue.add(sale) ? 204 : 503
+}
+
+/** The till put its sale into the query of its webhook address (service/webhook-url.ts). */
+function saleOf(path: string): string | null {
+  const url = `http://receiver${path}`
+  const sale = URL.canParse(url) ? new URL(url).searchParams.get('sale') : null
+  return sale !== null && saleId.test(sale) ? sale : null
+}
+
+/** False where it is too long. */
+async function readToEnd(request: IncomingMessage): Promise<boolean> {
+  let size = 0
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length
+    if (size > longestBody) return false
+  }
+  return true
+}
+
+function reply(response: ServerResponse, status: number): void {
+  const wait = status === 429 || status === 503 ? { 'retry-after': '5' } : {}
+  response.writeHead(status, { ...wait, 'content-length': '0', connection: 'close' }).end()
+}

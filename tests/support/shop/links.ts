@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { ShippedLink } from '../../../electron/main/ledger/hash-chain/shipped-links'
+import type { ShopConnection } from '../../../electron/main/shop/connection'
+import { askHello } from '../../../electron/main/shop/hello'
+import { encodeBatch } from '../../../electron/main/shop/shipping/batch'
+import { beginSale } from '../../../shared/payment/sale-reducer'
+import { recorded } from '../payments/sales'
+
+const saleId = (sequence: number) => `00000000-0000-7000-8000-${String(sequence).padStart(12, '0')}`
+
+/** A link that begins a sale of its own; `content` makes it another under the same number. */
+export function link(sequence: number, content = ''): ShippedLink {
+  const subject = saleId(sequence)
+  const body = Buffer.from(JSON.stringify({ type: 'recorded', content }))
+  return {
+    sequence,
+    subject,
+    first: 1,
+    value: createHash('sha256').update(`${sequence} ${content}`).digest(),
+    bodies: [body],
+    personal: [Buffer.from('{"msisdn":"255754001212"}')],
+    request: Buffer.from('{"amount":15000}'),
+    sale: beginSale(subject, recorded()),
+  }
+}
+
+/** Ships links, which follow on what is stored or on `prior`, and returns what the function answers. */
+export async function shipped(
+  connection: ShopConnection,
+  links: readonly ShippedLink[],
+  prior?: Buffer,
+): Promise<unknown> {
+  const hello = prior ? null : await askHello(connection)
+  const { json } = encodeBatch(links, prior ?? hello?.shipped.digest ?? Buffer.alloc(0))
+  const [row] = await connection.query('SELECT answer, next FROM kaunta.ship($1::jsonb)', [json])
+  return row
+}

@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+
+/** A real PostgreSQL in a folder of its own, on loopback, as an ordinary user. */
+export interface PostgresServer {
+  port: number
+  /** What it has written to its log so far. */
+  log: () => string
+  /** A new, empty database; returns the administrator's address of it. */
+  newDatabase: () => Promise<string>
+  /** Connects as the administrator, for one piece of work. */
+  asAdministrator: <T>(database: string, work: (client: Client) => Promise<T>) => Promise<T>
+  /** Connects as any role. */
+  connectedAs: <T>(
+    login: { role: string; password: string },
+    database: string,
+    work: (client: Client) => Promise<T>,
+  ) => Promise<T>
+  /** Ends it at once, as a power cut does; `start` begins it again on the same files and port. */
+  kill: () => Promise<void>
+  /** Ends it and its clients in order. */
+  stop: () => Promise<void>
+  start: () => Promise<void>
+  /** Ends it and removes its folder. */
+  remove: () => Promise<void>
+}
+
+/** A certificate and its key, both PEM. */
+export interface ServerCertificate {
+  certificate: string
+  key: string
+}
+
+const administrator = { role: 'shop_administrator', password: 'administrator-of-the-tests' }
+
+/** What is said where it is not there. */
+export const notInstalled = 'PostgreSQL 15 or newer is not installed (Debian: postgresql)'
+
+/** Starts one. Throws with the package's name where PostgreSQL is not installed. */
+export async function startPostgres(tls?: ServerCertificate): Promise<PostgresServer> {
+  const programs = postgresPrograms()
+  if (programs === null) throw new Error(notInstalled)
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-postgres-'))
+  const data = join(folder, 'data')
+  const user = ordinaryUser()
+  const own = (path: string) => (user ? chownSync(path, user.uid, user.gid) : undefined)
+  own(folder)
+  writeFileSync(join(folder, 'password'), administrator.password)
+  own(join(folder, 'password'))
+  const run = (program: string, args: readonly string[]) =>
+    spawn(join(programs, program), args, {
+      ...user,
+      cwd: '/',
+      env: { LC_ALL: 'C', PATH: programs },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  await finished(
+    run('initdb', [
+      ...['-D', data, '-U', administrator.role, `--pwfile=${join(folder, 'password')}`],
+      ...[
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--no-locale',
+        '--no-sync',
+        '--no-instructions',
+      ],
+    ]),
+  )
+  if (tls) writeCertificate(data, tls, own)
+  const port = await freePort()
+  let log = ''
+  let server: ChildProcess | null = null
+
+  async function start(): Promise<void> {
+    const started = run('postgres', [
+      ...['-D', data, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'],
+      ...['-c', `ssl=${tls ? 'on' : 'off'}`, '-c', 'max_connections=120'],
+    ])
+    server = started
+    const ready = new Promise<void>((resolve, reject) => {
+      started.stderr.on('data', (chunk: Buffer) => {
+        log += chunk
+        if (String(chunk).includes('ready to accept connections')) resolve()
+      })
+      started.once('exit', code => reject(new Error(`postgres ended with ${code}\n${log}`)))
+    })
+    await ready
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = server
+    server = null
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const ended = once(ending, 'exit')
+    ending.kill(signal)
+    await ended
+  }
+
+  const connectedAs: PostgresServer['connectedAs'] = async ({ role, password }, database, work) => {
+    const place = { host: '127.0.0.1', port, database }
+    const ssl = tls ? { rejectUnauthorized: false } : false
+    const client = new Client({ ...place, user: role, password, ssl })
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
+  }
+  const asAdministrator: PostgresServer['asAdministrator'] = (database, work) =>
+    connectedAs(administrator, database, work)
+
+  let databases = 0
+  await start()
+  return {
+    port,
+    log: () => log,
+    asAdministrator,
+    connectedAs,
+    async newDatabase() {
+      databases += 1
+      const name = `shop_${databases}`
+      await asAdministrator('postgres', client => client.query(`CREATE DATABASE ${name}`))
+      return `postgres://${administrator.role}:${administrator.password}@127.0.0.1:${port}/${name}`
+    },
+    kill: () => end('SIGKILL'),
+    // SIGTERM would wait for every client to leave.
+    stop: () => end('SIGINT'),
+    start,
+    async remove() {
+      await end('SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The programs of the newest version, in Debian's own folders (`initdb` is not on the path), or null. */
+export function postgresPrograms(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number) : []
+  const newest = versions.filter(version => version >= 15).sort((one, other) => other - one)[0]
+  return newest === undefined ? null : join(debian, String(newest), 'bin')
+}
+
+/** PostgreSQL refuses to run as root: `nobody` does it then. */
+function ordinaryUser(): { uid: number; gid: number } | undefined {
+  return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined
+}
+
+function writeCertificate(data: string, tls: ServerCertificate, own: (path: string) => void): void {
+  for (const [name, text] of [
+    ['server.crt', tls.certificate],
+    ['server.key', tls.key],
+  ] as const) {
+    const path = join(data, name)
+    writeFileSync(path, text)
+    chmodSync(path, 0o600)
+    own(path)
+  }
+}
+
+async function finished(child: ChildProcess): Promise<void> {
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (said += chunk))
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`initdb ended with ${code}\n${said}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('No port')
+  return address.port
+}

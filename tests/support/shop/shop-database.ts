@@ -1,0 +1,80 @@
+import type { Client } from 'pg'
+import { systemRandom } from '../../../electron/main/random'
+import {
+  connectionOptions,
+  readShopAddress,
+  type ShopAddress,
+} from '../../../electron/main/shop/address'
+import { connectShop, type ShopConnection } from '../../../electron/main/shop/connection'
+import {
+  addReader,
+  addShop,
+  addTill,
+  type Login,
+  replaceTill,
+} from '../../../electron/main/shop/members'
+import { applySchema, readSchemaFiles } from '../../../electron/main/shop/schema'
+import type { PostgresServer } from './postgres-server'
+
+export const schemaFiles = readSchemaFiles('resources/shop-database')
+
+/** A till of a test's shop database. */
+export interface TestTill extends Login {
+  till: string
+}
+
+/** A shop database on a server of the tests, with one shop that takes practice payments. */
+export interface TestShop {
+  address: ShopAddress
+  addTill: (name: string, shop?: string) => Promise<TestTill>
+  addShop: (id: string, account?: string) => Promise<void>
+  addReader: (
+    kind: 'owner' | 'receiver',
+    ...shops: readonly [string, ...string[]]
+  ) => Promise<Login>
+  replaceTill: (till: string) => Promise<Login>
+  connect: (login: Login) => Promise<ShopConnection>
+  /** A role's own address, as it is entered in Settings. */
+  addressOf: (login: Login) => string
+  /** Runs one statement as the administrator. */
+  ask: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>
+}
+
+/** The shop that `addTill` uses where no other is named. */
+const firstShop = 'duka'
+
+/** Makes one: a database of its own, with the schema in it. */
+export async function newShopDatabase(
+  server: PostgresServer,
+  authorities: readonly string[] = [],
+): Promise<TestShop> {
+  const address = addressOf(await server.newDatabase())
+  const asAdministrator = <T>(work: (client: Client) => Promise<T>) =>
+    server.asAdministrator(address.database, work)
+  const administering = <T>(
+    work: (admin: { client: Client; random: typeof systemRandom }) => Promise<T>,
+  ) => asAdministrator(client => work({ client, random: systemRandom }))
+  await asAdministrator(client => applySchema(client, schemaFiles))
+  const newShop = (id: string, account = 'merchant') =>
+    administering(admin => addShop(admin, { id, name: id, mode: 'practice', account }))
+  await newShop(firstShop)
+  return {
+    address,
+    addShop: newShop,
+    addTill: (name, shop = firstShop) => administering(admin => addTill(admin, shop, name)),
+    addReader: (kind, ...shops) => administering(admin => addReader(admin, kind, shops)),
+    replaceTill: till => administering(admin => replaceTill(admin, till)),
+    connect: login => connectShop(connectionOptions({ ...address, ...login }, authorities)),
+    addressOf: ({ role, password }) =>
+      `postgres://${role}:${password}@${address.host}:${address.port}/${address.database}`,
+    ask: (text, values = []) =>
+      asAdministrator(async client => (await client.query(text, [...values])).rows),
+  }
+}
+
+/** Reads an address that has to be one. */
+export function addressOf(text: string): ShopAddress {
+  const read = readShopAddress(text)
+  if (!read.ok) throw new Error(read.fault)
+  return read.address
+}

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { connectionOptions, readShopAddress } from '../../../../electron/main/shop/address'
+import { connectShop } from '../../../../electron/main/shop/connection'
+import { type ShopFailure, shopFailure } from '../../../../electron/main/shop/failure'
+import { makeCertificate } from '../../../support/service/certificate'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
+
+const authority = makeCertificate([], { name: 'Shop authority' })
+const certificate = makeCertificate(['127.0.0.1'], { name: 'Shop server', issuer: authority })
+const elsewhere = makeCertificate(['192.0.2.1'], { name: 'Another server', issuer: authority })
+
+const withTls = postgresForTests({ certificate: certificate.cert, key: certificate.key })
+const withOtherName = postgresForTests({ certificate: elsewhere.cert, key: elsewhere.key })
+const withoutTls = postgresForTests()
+
+let shop: TestShop
+let till: TestTill
+beforeAll(async () => {
+  shop = await newShopDatabase(withTls(), [authority.cert])
+  till = await shop.addTill('Counter 1')
+})
+
+/** What the till is told when it connects so and asks who it is. */
+async function told(
+  change: Partial<{ port: number; database: string; role: string; password: string; host: string }>,
+  authorities: readonly string[] = [authority.cert],
+): Promise<ShopFailure | 'works'> {
+  try {
+    const address = { ...shop.address, ...till, ...change }
+    const connection = await connectShop(connectionOptions(address, authorities))
+    try {
+      await connection.query('SELECT * FROM kaunta.hello()')
+      return 'works'
+    } finally {
+      await connection.close()
+    }
+  } catch (error) {
+    return shopFailure(error)
+  }
+}
+
+describe('a connection', () => {
+  it('works over verified TLS', async () => {
+    expect(await told({})).toBe('works')
+  })
+
+  it.each<[ShopFailure, Parameters<typeof told>[0]]>([
+    ['wrong-password', { password: 'another' }],
+    ['wrong-password', { role: 'nobody_there' }],
+    ['no-database', { database: 'nowhere' }],
+    ['no-schema', { database: 'postgres' }],
+    ['unreachable', { port: 1 }],
+    ['unreachable', { host: 'nowhere.invalid' }],
+  ])('says %s for %o', async (failure, change) => {
+    expect(await told(change)).toBe(failure)
+  })
+
+  it('does not trust a certificate of another authority', async () => {
+    const another = makeCertificate([], { name: 'Another authority' })
+    expect(await told({}, [another.cert])).toBe('tls-not-trusted')
+  })
+
+  it('does not trust a certificate for another host', async () => {
+    expect(await told({ port: withOtherName().port })).toBe('tls-not-trusted')
+  })
+
+  it('does not go on in the clear where TLS is wanted and the server has none', async () => {
+    expect(await told({ port: withoutTls().port })).toBe('tls-required')
+  })
+
+  it('says no-right to a role that is no member', async () => {
+    await shop.ask("CREATE ROLE no_member LOGIN PASSWORD 'no-member' IN ROLE kaunta_member")
+    expect(await told({ role: 'no_member', password: 'no-member' })).toBe('no-right')
+  })
+})
+
+describe('an address', () => {
+  it('is read with its parts decoded', () => {
+    expect(readShopAddress(' postgres://till:p%40ss@[2001:db8::1]:5433/shop ')).toEqual({
+      ok: true,
+      address: {
+        host: '2001:db8::1',
+        port: 5433,
+        database: 'shop',
+        role: 'till',
+        password: 'p@ss',
+      },
+    })
+    expect(readShopAddress('postgresql://till:word@shop.example/duka')).toMatchObject({
+      address: { host: 'shop.example', port: 5432 },
+    })
+  })
+
+  it.each([
+    ['', 'not-an-address'],
+    ['https://till:word@shop.example/duka', 'not-an-address'],
+    ['postgres:///duka', 'not-an-address'],
+    ['postgres://shop.example/duka', 'no-role'],
+    ['postgres://till@shop.example/duka', 'no-password'],
+    ['postgres://till:word@shop.example', 'no-database'],
+    ['postgres://till:word@shop.example/duka?sslmode=disable', 'has-options'],
+  ])('%s is refused: %s', (text, fault) => {
+    expect(readShopAddress(text)).toEqual({ ok: false, fault })
+  })
+
+  it('goes without TLS only on this computer, and sets what PG variables could', () => {
+    const address = { port: 5432, database: 'duka', role: 'till', password: 'word' }
+    const sslFor = (host: string) => connectionOptions({ ...address, host }, []).ssl
+    for (const host of ['localhost', '127.0.0.1', '127.8.8.8', '::1'])
+      expect(sslFor(host)).toBe(false)
+    for (const host of ['shop.example', '10.0.0.2', '127.0.0.1.example'])
+      expect(sslFor(host)).toMatchObject({ rejectUnauthorized: true })
+  })
+})

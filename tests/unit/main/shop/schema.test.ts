@@ -1,0 +1,78 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { applySchema, readSchemaFiles, schemaState } from '../../../../electron/main/shop/schema'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { addressOf, schemaFiles } from '../../../support/shop/shop-database'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const server = postgresForTests()
+
+const newFolder = temporaryFolders()
+const names = schemaFiles.map(({ name }) => name)
+
+it('is applied once, and says what a database is', async () => {
+  const { database } = addressOf(await server().newDatabase())
+  await server().asAdministrator(database, async client => {
+    expect(await schemaState(client, schemaFiles)).toBe('missing')
+    expect(await applySchema(client, schemaFiles)).toEqual(names)
+    expect(await schemaState(client, schemaFiles)).toBe('ready')
+    expect(await applySchema(client, schemaFiles)).toEqual([])
+  })
+})
+
+it('is applied once where two administrators do it at the same time', async () => {
+  const { database } = addressOf(await server().newDatabase())
+  const apply = () => server().asAdministrator(database, client => applySchema(client, schemaFiles))
+  const applied = await Promise.all([apply(), apply()])
+  expect(applied.flat()).toEqual(names)
+})
+
+it('is brought up to date by the next file, and is newer for an app without it', async () => {
+  const { database } = addressOf(await server().newDatabase())
+  const folder = newFolder()
+  cpSync('resources/shop-database', folder, { recursive: true })
+  const number = String(schemaFiles.length + 1).padStart(4, '0')
+  const next = 'SET LOCAL ROLE kaunta_owner; ALTER TABLE kaunta.shop ADD COLUMN address text'
+  writeFileSync(join(folder, `${number}-address.sql`), next)
+  const later = readSchemaFiles(folder)
+  await server().asAdministrator(database, async client => {
+    await applySchema(client, schemaFiles)
+    expect(await schemaState(client, later)).toBe('older')
+    expect(await applySchema(client, later)).toEqual([`${number}-address.sql`])
+    expect(await schemaState(client, schemaFiles)).toBe('newer')
+  })
+})
+
+it('leaves nothing behind of a file that fails, and can be repeated', async () => {
+  const { database } = addressOf(await server().newDatabase())
+  const broken = schemaFiles.map(file => ({ ...file, sql: `${file.sql}; SELECT 1 / 0` }))
+  await server().asAdministrator(database, async client => {
+    await expect(applySchema(client, broken)).rejects.toMatchObject({ code: '22012' })
+    const { rows } = await client.query("SELECT to_regclass('kaunta.event') AS found")
+    expect(rows).toEqual([{ found: null }])
+    expect(await applySchema(client, schemaFiles)).toEqual(names)
+  })
+})
+
+it('is applied by an administrator who is no superuser', async () => {
+  const { database } = addressOf(await server().newDatabase())
+  await server().asAdministrator(database, client =>
+    client.query("CREATE ROLE plain_admin LOGIN CREATEROLE PASSWORD 'plain'"),
+  )
+  await server().asAdministrator(database, client =>
+    client.query(`ALTER DATABASE ${database} OWNER TO plain_admin`),
+  )
+  const applied = await server().connectedAs(
+    { role: 'plain_admin', password: 'plain' },
+    database,
+    client => applySchema(client, schemaFiles),
+  )
+  expect(applied).toEqual(names)
+})
+
+it('refuses a folder in which a number is missing', () => {
+  const folder = newFolder()
+  writeFileSync(join(folder, '0002-later.sql'), 'SELECT 1')
+  expect(() => readSchemaFiles(folder)).toThrow('0002-later.sql is not number 1')
+})

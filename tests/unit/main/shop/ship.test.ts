@@ -1,0 +1,164 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ShopConnection } from '../../../../electron/main/shop/connection'
+import { shopFailure } from '../../../../electron/main/shop/failure'
+import { askHello } from '../../../../electron/main/shop/hello'
+import { digestAfter } from '../../../../electron/main/shop/shipping/batch'
+import { link, shipped } from '../../../support/shop/links'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
+
+const server = postgresForTests()
+let shop: TestShop
+let till: TestTill
+let connection: ShopConnection
+let tills = 0
+
+beforeAll(async () => {
+  shop = await newShopDatabase(server())
+})
+beforeEach(async () => {
+  tills += 1
+  till = await shop.addTill(`Counter ${tills}`)
+  connection = await shop.connect(till)
+  return () => connection.close()
+})
+
+const stored = async () =>
+  (
+    await connection.query('SELECT sequence FROM kaunta.event WHERE till = $1 ORDER BY sequence', [
+      till.till,
+    ])
+  ).map(({ sequence }) => Number(sequence))
+const links = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, place) => link(from + place))
+
+describe('a batch', () => {
+  it('is stored in order, with the digests that this app makes', async () => {
+    expect(await shipped(connection, links(1, 3))).toEqual({ answer: 'taken', next: '4' })
+    expect(await shipped(connection, links(4, 5))).toEqual({ answer: 'taken', next: '6' })
+    expect(await stored()).toEqual([1, 2, 3, 4, 5])
+    const digest = links(1, 5).reduce(digestAfter, Buffer.alloc(0))
+    const { shipped: head } = await askHello(connection)
+    expect(head).toEqual({ sequence: 5, link: link(5).value, digest })
+  })
+
+  it('is stored once, however often it is sent', async () => {
+    const start = Buffer.alloc(0)
+    for (let time = 0; time < 3; time += 1)
+      expect(await shipped(connection, links(1, 4), start)).toEqual({ answer: 'taken', next: '5' })
+    expect(await shipped(connection, links(1, 6), start)).toEqual({ answer: 'taken', next: '7' })
+    expect(await stored()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  it('that begins after a gap stores nothing, and names the next number', async () => {
+    await shipped(connection, links(1, 2))
+    expect(await shipped(connection, links(4, 5))).toEqual({ answer: 'gap', next: '3' })
+    expect(await stored()).toEqual([1, 2])
+  })
+
+  it('with a hole in it stores nothing', async () => {
+    expect(await shipped(connection, [link(1), link(3)])).toEqual({ answer: 'forked', next: '3' })
+    expect(await stored()).toEqual([])
+  })
+
+  it('with another content under a stored number stores nothing: the ledger was forked', async () => {
+    await shipped(connection, links(1, 3))
+    const forked = [link(1), link(2, 'another'), link(3), link(4)]
+    expect(await shipped(connection, forked, Buffer.alloc(0))).toEqual({
+      answer: 'forked',
+      next: '2',
+    })
+    expect(await stored()).toEqual([1, 2, 3])
+  })
+
+  it('that does not follow on the stored digest stores nothing', async () => {
+    await shipped(connection, links(1, 3))
+    expect(await shipped(connection, [link(4)], Buffer.from('another'))).toEqual({
+      answer: 'forked',
+      next: '4',
+    })
+  })
+
+  it('that says otherwise than its digest stores nothing', async () => {
+    const [row] = await connection.query(
+      `SELECT answer FROM kaunta.ship(jsonb_build_array(jsonb_build_object('sequence', 1, 'subject', 'sale',
+       'first', 1, 'link', '', 'digest', encode(sha256(''), 'base64'), 'bodies', '[]'::jsonb)))`,
+    )
+    expect(row).toEqual({ answer: 'forked' })
+  })
+
+  it('of none, or of too many, changes nothing', async () => {
+    expect(await shipped(connection, [])).toEqual({ answer: 'taken', next: '1' })
+    const error = await shipped(connection, links(1, 2_001)).catch((thrown: unknown) => thrown)
+    expect(shopFailure(error)).toBe('server-trouble')
+    expect(await stored()).toEqual([])
+  })
+
+  it('sent by two connections at once is stored once', async () => {
+    const other = await shop.connect(till)
+    const start = Buffer.alloc(0)
+    const answers = await Promise.all(
+      [connection, other, connection, other].map(of => shipped(of, links(1, 50), start)),
+    )
+    expect(answers).toEqual(Array(4).fill({ answer: 'taken', next: '51' }))
+    expect(await stored()).toHaveLength(50)
+    await other.close()
+  })
+})
+
+describe('the sale that others see', () => {
+  it('holds nothing of the customer, who is in the months that are dropped', async () => {
+    await shipped(connection, [link(1)])
+    const [sale] = await connection.query('SELECT * FROM kaunta.sale WHERE till = $1', [till.till])
+    expect(sale).toMatchObject({
+      amount: '15000',
+      currency: 'TZS',
+      status: 'waitingToSend',
+      shop: 'duka',
+    })
+    const everything = JSON.stringify(sale) + String(sale?.state)
+    expect(everything).not.toMatch(/Asha|Mushi|754001212/)
+    const [personal] = await connection.query('SELECT * FROM kaunta.personal WHERE till = $1', [
+      till.till,
+    ])
+    expect(personal).toMatchObject({ name: 'Asha Mushi', phone_reversed: '212100457552' })
+  })
+})
+
+describe('a till that was replaced', () => {
+  it('may ship what it has, and nothing else', async () => {
+    await shipped(connection, links(1, 2))
+    const replacement = await shop.connect(await shop.replaceTill(till.till))
+    expect(await askHello(replacement)).toMatchObject({ replaced: false, shipped: { sequence: 2 } })
+    expect(await askHello(connection)).toMatchObject({ replaced: true })
+    expect(await shipped(connection, links(3, 4))).toEqual({ answer: 'taken', next: '5' })
+    for (const statement of [
+      "SELECT * FROM kaunta.lease('\\x01', 'sale', 1000)",
+      'SELECT kaunta.share()',
+      "SELECT kaunta.adopt('\\x01')",
+    ]) {
+      const error = await connection.query(statement).catch((thrown: unknown) => thrown)
+      expect(shopFailure(error)).toBe('replaced')
+    }
+    await replacement.close()
+  })
+
+  it('and its replacement each have their own numbers from there on', async () => {
+    await shipped(connection, links(1, 2))
+    const replacement = await shop.connect(await shop.replaceTill(till.till))
+    await replacement.query('SELECT kaunta.adopt($1)', [Buffer.from('own link')])
+    expect((await askHello(replacement)).shipped.link).toEqual(Buffer.from('own link'))
+    expect(await shipped(replacement, [link(3, 'new machine')])).toEqual({
+      answer: 'taken',
+      next: '4',
+    })
+    expect(await shipped(connection, [link(3, 'old machine')])).toEqual({
+      answer: 'taken',
+      next: '4',
+    })
+    await expect(replacement.query("SELECT kaunta.adopt('\\x01')")).rejects.toMatchObject({
+      code: '42501',
+    })
+    await replacement.close()
+  })
+})

@@ -1,0 +1,193 @@
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Clock } from '../../../../electron/main/clock'
+import { systemClock } from '../../../../electron/main/clock'
+import { systemRandom } from '../../../../electron/main/random'
+import { connectionOptions } from '../../../../electron/main/shop/address'
+import { connectShop } from '../../../../electron/main/shop/connection'
+import {
+  createShipper,
+  type Shipper,
+  type ShippingState,
+} from '../../../../electron/main/shop/shipping/shipper'
+import { morning } from '../../../support/payments/clock'
+import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
+import { recorded, samples } from '../../../support/payments/sales'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const server = postgresForTests()
+const newFolder = temporaryFolders()
+let shop: TestShop
+let till: TestTill
+let tills = 0
+
+beforeAll(async () => {
+  shop = await newShopDatabase(server())
+})
+beforeEach(async () => {
+  tills += 1
+  till = await shop.addTill(`Counter ${tills}`)
+})
+
+/** Pauses of the shipper pass a hundred times faster. */
+const hurried: Clock = {
+  ...systemClock,
+  after: (delay, action) => systemClock.after(delay / 100, action),
+}
+
+interface Shipping {
+  shipper: Shipper
+  states: ShippingState[]
+  /** Waits until the state is as asked; fails with the states that were seen. */
+  until: (asked: (state: ShippingState) => boolean) => Promise<ShippingState>
+}
+
+function ship(opened: OpenedLedger, of: Pick<TestTill, 'role' | 'password'> = till): Shipping {
+  const states: ShippingState[] = []
+  const shipper = createShipper({
+    links: opened.ledger.links,
+    mode: 'practice',
+    connect: () => connectShop(connectionOptions({ ...shop.address, ...of }, [])),
+    clock: hurried,
+    random: systemRandom,
+    changed: state => states.push(state),
+  })
+  onTestFinished(() => shipper.stop())
+  async function until(asked: (state: ShippingState) => boolean): Promise<ShippingState> {
+    const end = Date.now() + 20_000
+    while (Date.now() < end) {
+      if (asked(shipper.state())) return shipper.state()
+      await new Promise(resolve => setTimeout(resolve, 5))
+    }
+    throw new Error(`Not reached. Faults seen: ${states.map(({ fault }) => fault).join(' ')}`)
+  }
+  return { shipper, states, until }
+}
+
+const isShipped = (state: ShippingState) => state.waiting === 0 && state.shippedAt !== null
+
+function sell(opened: OpenedLedger, sales = 1): void {
+  for (let sale = 0; sale < sales; sale += 1) {
+    const { id } = opened.ledger.record(systemRandom.saleId(morning), recorded(), {
+      body: '{"amount":15000}',
+    })
+    opened.ledger.append(id, samples['attempt-started'])
+    opened.ledger.append(id, samples.accepted)
+  }
+}
+
+const stored = async (of: TestTill = till) =>
+  Number(
+    (await shop.ask('SELECT count(*) AS rows FROM kaunta.event WHERE till = $1', [of.till]))[0]
+      ?.rows,
+  )
+
+describe('a ledger', () => {
+  it('is shipped with what came before, and with what comes then', async () => {
+    const opened = ledgerIn(newFolder())
+    sell(opened, 3)
+    const { shipper, until } = ship(opened)
+    await until(isShipped)
+    expect(await stored()).toBe(9)
+    sell(opened)
+    shipper.wake()
+    await until(() => shipper.state().hello?.shipped.sequence === 9)
+    await until(isShipped)
+    expect(await stored()).toBe(12)
+  })
+
+  it('is shipped in many batches, each link once', async () => {
+    const opened = ledgerIn(newFolder())
+    sell(opened, 400)
+    const { until } = ship(opened)
+    await until(isShipped)
+    const rows = await shop.ask(
+      'SELECT count(*) AS rows, min(sequence) AS first, max(sequence) AS last FROM kaunta.event WHERE till = $1',
+      [till.till],
+    )
+    expect(rows).toEqual([{ rows: '1200', first: '1', last: '1200' }])
+    const sales = await shop.ask('SELECT DISTINCT status FROM kaunta.sale WHERE till = $1', [
+      till.till,
+    ])
+    expect(sales).toEqual([{ status: 'waitingForCustomer' }])
+  })
+
+  it('goes on after the server was killed and started again', async () => {
+    const opened = ledgerIn(newFolder())
+    sell(opened, 5)
+    const { shipper, until } = ship(opened)
+    await until(isShipped)
+    await server().kill()
+    sell(opened, 5)
+    shipper.wake()
+    await until(({ fault }) => fault === 'unreachable')
+    expect(shipper.state().waiting).toBe(15)
+    await server().start()
+    await until(state => isShipped(state) && state.fault === null)
+    expect(await stored()).toBe(30)
+  })
+
+  it('of another content under the same numbers is found, and stored nowhere', async () => {
+    const one = ledgerIn(newFolder())
+    sell(one, 2)
+    const first = ship(one)
+    await first.until(isShipped)
+    await first.shipper.stop()
+    const another = ledgerIn(newFolder())
+    sell(another, 4)
+    const { until } = ship(another)
+    await until(({ fault }) => fault === 'forked')
+    expect(await stored()).toBe(6)
+  })
+
+  it('is shipped again from where a database that was put back ends', async () => {
+    const opened = ledgerIn(newFolder())
+    sell(opened, 4)
+    const { shipper, until } = ship(opened)
+    await until(isShipped)
+    const [head] = await shop.ask(
+      'SELECT link, digest FROM kaunta.event WHERE till = $1 AND sequence = 5',
+      [till.till],
+    )
+    await shop.ask('DELETE FROM kaunta.event WHERE till = $1 AND sequence > 5', [till.till])
+    await shop.ask('UPDATE kaunta.head SET sequence = 5, link = $2, digest = $3 WHERE till = $1', [
+      till.till,
+      head?.link,
+      head?.digest,
+    ])
+    shipper.wake()
+    await until(() => shipper.state().hello?.shipped.sequence === 5)
+    await until(isShipped)
+    expect(await stored()).toBe(12)
+  })
+
+  it('that was replaced ships the rest, and says so', async () => {
+    const opened = ledgerIn(newFolder())
+    sell(opened, 1)
+    const { shipper, until } = ship(opened)
+    await until(isShipped)
+    await shop.replaceTill(till.till)
+    sell(opened, 1)
+    shipper.wake()
+    await until(state => state.fault === 'replaced' && state.waiting === 0)
+    expect(await stored()).toBe(6)
+  })
+
+  it('is not shipped to a shop of another kind', async () => {
+    await shop.ask("UPDATE kaunta.shop SET mode = 'production'")
+    const opened = ledgerIn(newFolder())
+    sell(opened)
+    const { until } = ship(opened)
+    await until(({ fault }) => fault === 'other-mode')
+    await shop.ask("UPDATE kaunta.shop SET mode = 'practice'")
+    expect(await stored()).toBe(0)
+  })
+
+  it('waits where the password is wrong, and says which of them is', async () => {
+    const opened = ledgerIn(newFolder())
+    sell(opened)
+    const { until } = ship(opened, { ...till, password: 'another' })
+    expect((await until(({ fault }) => fault !== null)).fault).toBe('wrong-password')
+  })
+})

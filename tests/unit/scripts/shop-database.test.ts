@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { connectionOptions } from '../../../electron/main/shop/address'
+import { connectShop } from '../../../electron/main/shop/connection'
+import { askHello } from '../../../electron/main/shop/hello'
+import { run } from '../../../scripts/process/run'
+import { postgresForTests } from '../../support/shop/postgres-for-tests'
+import { addressOf } from '../../support/shop/shop-database'
+
+const server = postgresForTests()
+const shopDatabase = (...args: string[]) =>
+  run(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/shop-database.ts', ...args], {
+    output: 'keep',
+    timeoutMs: 60_000,
+  })
+const lastLine = (output: string) => output.trim().split('\n').at(-1) ?? ''
+
+describe('npm run shop-database', () => {
+  it('sets a shop up and replaces a till, from an empty database', async () => {
+    const address = await server().newDatabase()
+    expect(await shopDatabase('check', address)).toMatchObject({ code: 1 })
+    const made = await shopDatabase('init', address)
+    expect([made.code, made.output]).toEqual([0, 'Applied: 0001-shop-database.sql\n'])
+    expect((await shopDatabase('upgrade', address)).output).toContain('Nothing was changed')
+    expect(await shopDatabase('check', address)).toMatchObject({ code: 0 })
+    const shop = ['--shop', 'duka', '--name', 'Duka la Asha', '--mode', 'sandbox']
+    expect(await shopDatabase('add-shop', address, ...shop)).toMatchObject({ code: 0 })
+    const added = await shopDatabase('add-till', address, '--shop', 'duka', '--name', 'Counter 1')
+    expect(added.code).toBe(0)
+    const hello = await helloOf(lastLine(added.output))
+    expect(hello).toMatchObject({
+      shop: { id: 'duka', name: 'Duka la Asha', mode: 'sandbox' },
+      till: { name: 'Counter 1', epoch: 1 },
+      replaced: false,
+    })
+    const replaced = await shopDatabase('replace-till', address, '--till', hello.till.id)
+    expect(await helloOf(lastLine(replaced.output))).toMatchObject({
+      till: { epoch: 2 },
+      replaced: false,
+    })
+    expect(await helloOf(lastLine(added.output))).toMatchObject({ replaced: true })
+  })
+
+  it('says what is wrong and what to do next, without the password', async () => {
+    const address = (await server().newDatabase()).replace(/:[^:@]+@/, ':secret-word@')
+    const { code, output } = await shopDatabase('init', address)
+    expect(code).toBe(1)
+    expect(output).toContain('Look at role and password.')
+    expect(output).not.toContain('secret-word')
+  })
+
+  it('refuses what it does not know', async () => {
+    expect((await shopDatabase('drop', 'postgres://a:b@127.0.0.1/c')).output).toContain(
+      '"drop" is no command',
+    )
+    expect((await shopDatabase()).output).toContain('A command and an address are needed.')
+    expect((await shopDatabase('check', 'mysql://a:b@c/d')).output).toContain(
+      'no address of a PostgreSQL',
+    )
+  })
+
+  it("keeps passwords out of the server's log", async () => {
+    const address = await server().newDatabase()
+    await server().asAdministrator('postgres', client =>
+      client.query("ALTER SYSTEM SET log_statement = 'all'"),
+    )
+    await server().asAdministrator('postgres', client => client.query('SELECT pg_reload_conf()'))
+    await shopDatabase('init', address)
+    await shopDatabase('add-shop', address, '--shop', 's', '--name', 's', '--mode', 'practice')
+    const added = await shopDatabase('add-till', address, '--shop', 's', '--name', 'Counter 1')
+    const { password, role } = addressOf(lastLine(added.output))
+    expect(server().log()).toContain(role)
+    expect(server().log()).not.toContain(password)
+  })
+})
+
+async function helloOf(address: string) {
+  const connection = await connectShop(connectionOptions(addressOf(address), []))
+  try {
+    return await askHello(connection)
+  } finally {
+    await connection.close()
+  }
+}

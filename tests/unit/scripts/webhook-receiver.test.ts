@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { ShopConnection } from '../../../electron/main/shop/connection'
+import { createHintQueue } from '../../../scripts/webhook-receiver/hint-queue'
+import type { RateLimit } from '../../../scripts/webhook-receiver/rate'
+import { startReceiver } from '../../../scripts/webhook-receiver/receiver'
+import { createMobile, startService } from '../../support/practice/service'
+import { link, shipped } from '../../support/shop/links'
+import { postgresForTests } from '../../support/shop/postgres-for-tests'
+import { newShopDatabase, type TestShop } from '../../support/shop/shop-database'
+
+const server = postgresForTests()
+let shop: TestShop
+let till: ShopConnection
+beforeAll(async () => {
+  shop = await newShopDatabase(server())
+  till = await shop.connect(await shop.addTill('Counter 1'))
+  await shipped(till, [link(1)])
+  return () => till.close()
+})
+
+/** A receiver on the test's database, and what a till that listens hears. */
+async function receiving(rate?: RateLimit) {
+  const login = await shop.addReader('receiver', 'duka')
+  const said: string[] = []
+  const queue = createHintQueue({
+    connect: () => shop.connect(login),
+    now: () => performance.now(),
+    say: text => said.push(text),
+  })
+  const receiver = await startReceiver({ host: '127.0.0.1', port: 0, queue, rate })
+  const listening = await shop.connect(await shop.addTill(`Listener ${randomUUID()}`))
+  const heard: string[] = []
+  await listening.listen('kaunta_hint', sale => heard.push(sale))
+  onTestFinished(async () => {
+    await receiver.stop()
+    await queue.stop()
+    await listening.close()
+  })
+  const call = (sale: string, init: RequestInit = {}) =>
+    fetch(`${receiver.address}/hook?token=x&sale=${sale}`, { method: 'POST', body: '{}', ...init })
+  return { receiver, queue, heard, said, call }
+}
+
+async function until(what: () => boolean): Promise<void> {
+  const end = Date.now() + 15_000
+  while (!what()) {
+    if (Date.now() > end) throw new Error('Not reached')
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+}
+
+describe('the webhook receiver', () => {
+  it('keeps a hint for the till and notifies all of them', async () => {
+    const { call, heard } = await receiving()
+    const { subject } = link(1)
+    expect((await call(subject)).status).toBe(204)
+    await until(() => heard.includes(subject))
+    expect(await till.query('SELECT sale FROM kaunta.hint')).toEqual([{ sale: subject }])
+  })
+
+  it('takes what the practice service sends', async () => {
+    const { receiver, heard } = await receiving()
+    const service = await startService({ webhooks: 'loopback-only' })
+    const sale = randomUUID()
+    const webhook = `${receiver.address}/hook?till=t&sale=${sale}`
+    await createMobile(service, 'one', { webhook_url: webhook })
+    await until(() => heard.includes(sale))
+  })
+
+  it('answers a sale that nobody has, and keeps nothing of it', async () => {
+    const { call, heard } = await receiving()
+    const unknown = randomUUID()
+    expect((await call(unknown)).status).toBe(204)
+    await until(() => heard.includes(unknown))
+    expect(await shop.ask('SELECT * FROM kaunta.hint WHERE sale = $1', [unknown])).toEqual([])
+  })
+
+  it.each([
+    ['no sale', '', 404],
+    ['a sale that is none', "1' OR '1'='1", 404],
+    ['a path', '../../etc/passwd', 404],
+  ])('refuses %s', async (_what, sale, status) => {
+    const { call, queue } = await receiving()
+    expect((await call(encodeURIComponent(sale))).status).toBe(status)
+    expect(queue.waiting()).toBe(0)
+  })
+
+  it('refuses other methods and bodies that are too long', async () => {
+    const { call } = await receiving()
+    const sale = randomUUID()
+    expect((await call(sale, { method: 'GET', body: null })).status).toBe(405)
+    expect((await call(sale, { method: 'DELETE', body: null })).status).toBe(405)
+    const status = await call(sale, { body: 'x'.repeat(70_000) }).then(
+      answer => answer.status,
+      () => 413, // the connection may end before all was sent
+    )
+    expect(status).toBe(413)
+  })
+
+  it('takes only so many callbacks at once', async () => {
+    const { call } = await receiving({ burst: 10, perSecond: 0 })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => call(randomUUID())))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter(status => status === 204)).toHaveLength(10)
+    expect(statuses.filter(status => status === 429)).toHaveLength(20)
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('5')
+  })
+
+  it('ends a connection that says nothing, and garbage, and goes on', async () => {
+    const { receiver, call } = await receiving()
+    const { port } = new URL(receiver.address)
+    const socket = connect(Number(port), '127.0.0.1')
+    const ended = new Promise(resolve => socket.once('close', resolve))
+    socket.on('error', () => undefined)
+    socket.resume()
+    socket.write('\u0000\u0001 this is no HTTP\r\n\r\n')
+    await ended
+    expect((await call(randomUUID())).status).toBe(204)
+  })
+
+  it('waits for a database that is not there, with a bounded queue', async () => {
+    const { call, heard, said, queue } = await receiving()
+    await server().kill()
+    const sale = randomUUID()
+    expect((await call(sale)).status).toBe(204)
+    await until(() => said.length > 0)
+    for (let number = 0; number < 999; number += 1) queue.add(randomUUID())
+    expect(queue.waiting()).toBe(1_000)
+    expect((await call(randomUUID())).status).toBe(503)
+    expect((await call(sale)).status).toBe(204)
+    await server().start()
+    await until(() => queue.waiting() < 1_000)
+    expect(heard).toEqual([])
+  })
+})
