@@ -18,7 +18,7 @@ const taxNumberSchema = z
   .string()
   .trim()
   .max(40)
-  .regex(/^[\p{L}\d ./-]*$/u)
+  .regex(/^[A-Za-z\d ./-]*$/)
 
 /** How receipts look, and where they come out. */
 export const receiptSettingsSchema = z.strictObject({
