@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import {
   app,
   type BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
   Menu,
@@ -139,6 +140,7 @@ function run(): void {
     },
     resolveProxy: url => systemNetwork.resolveProxy(url),
     showItemInFolder: file => shell.showItemInFolder(file),
+    copyText: text => clipboard.writeText(text),
     openExternal: address => shell.openExternal(address),
   })
   const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))

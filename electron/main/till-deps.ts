@@ -50,8 +50,10 @@ export interface TillDeps {
   resolveProxy: ResolveProxy
   /** Shows a file in the computer's own folder window. */
   showItemInFolder: (file: string) => void
-  /** Shows an address in this computer's own browser. */
+  /** Opens an address in the program that this computer has for it. Only `open-outside.ts` calls it. */
   openExternal: (address: string) => Promise<void>
+  /** Puts a text on the computer's clipboard. */
+  copyText: (text: string) => void
 }
 
 /** The till: everything but the windows. */

@@ -28,6 +28,7 @@ import type { Handlers } from './ipc/register'
 import { viewTill } from './ipc/till-view'
 import { createNotifier } from './notifications/notifier'
 import { openUnseen } from './notifications/unseen-results'
+import { createOpenOutside, type OpenOutside } from './open-outside'
 import type { PaymentEngine } from './payments/engine'
 import { createReceiptService } from './printing/receipt-service'
 import { createStaff } from './staff/staff'
@@ -171,6 +172,10 @@ function createServices(deps: TillDeps) {
     moment: () => momentOf(connections.engine(), settings.get()),
     changed: view => push('customerViewChanged', view),
   })
+  const openOutside = createOpenOutside({
+    openExternal: deps.openExternal,
+    practiceOrigin: practice.origin,
+  })
   const receiptDesk = createReceiptService({
     settings,
     clock,
@@ -180,6 +185,7 @@ function createServices(deps: TillDeps) {
     words: { en: en.slip, sw: sw.slip },
     useWindow: deps.useReceiptWindow,
     exportFolder: deps.exportFolder,
+    openOutside,
   })
   const state = () =>
     viewTill({
@@ -207,6 +213,7 @@ function createServices(deps: TillDeps) {
     notifier,
     customer,
     receiptDesk,
+    openOutside,
     tellWindow,
     changed,
     state,
@@ -286,7 +293,8 @@ function createTillHandlers(
       const { dialog, files } = words[language()].authority
       return deps.chooseCertificateFile({ title: dialog, files })
     },
-    openCheckout: sale => openPracticeCheckout(sale, practice, deps.openExternal),
+    copyText: deps.copyText,
+    openCheckout: sale => openPracticeCheckout(sale, practice, services.openOutside),
   })
 }
 
@@ -304,11 +312,11 @@ function momentOf(
 async function openPracticeCheckout(
   sale: Sale,
   practice: PracticeEndpoint,
-  openExternal: TillDeps['openExternal'],
+  openOutside: OpenOutside,
 ): Promise<Result<null>> {
   const origin = practice.origin()
   if (origin === null || !sale.checkoutUrl?.startsWith(`${origin}/`))
     return failure('action-not-possible', 'This checkout page is not of the practice service')
-  await openExternal(sale.checkoutUrl)
+  await openOutside(sale.checkoutUrl)
   return success(null)
 }

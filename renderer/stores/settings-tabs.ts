@@ -87,6 +87,7 @@ export const settingsGroups = {
       may: 'anyone',
       sections: {
         volume: { title: 'settings.alerts.volume' },
+        spoken: { title: 'settings.alerts.spoken', text: 'settings.alerts.spokenText' },
         waitingTick: { title: 'settings.alerts.waitingTick' },
         notices: { title: 'settings.alerts.notices', text: 'settings.alerts.noticesText' },
         noticeAmounts: {

@@ -54,6 +54,8 @@ export type FailureCode =
   | 'receipt-not-possible'
   | 'receipt-not-shown'
   | 'receipt-not-saved'
+  | 'receipt-no-recipient'
+  | 'receipt-not-opened'
   | 'printer-missing'
   | 'printer-failed'
   | 'printer-silent'

@@ -54,6 +54,11 @@ export const resolutionHowSchema = z.enum([
 
 export type ResolutionHow = z.infer<typeof resolutionHowSchema>
 
+/** Where a receipt goes: to paper, to a file, or to a program of this computer that a person sends it with. */
+export const receiptTargetSchema = z.enum(['printer', 'file', 'whatsapp', 'email'])
+
+export type ReceiptTarget = z.infer<typeof receiptTargetSchema>
+
 /**
  * Why a receipt may not have come out. Of `no-printer` and `too-late` it is certain that nothing did: it
  * was sent nowhere.
@@ -64,6 +69,7 @@ export const receiptFailureSchema = z.enum([
   'no-answer',
   'too-late',
   'file',
+  'no-program',
 ])
 
 export type ReceiptFailure = z.infer<typeof receiptFailureSchema>
@@ -205,7 +211,9 @@ export const eventSchema = z.discriminatedUnion('type', [
     at,
     /** 1 is the original, all others are marked as copies. */
     copy: z.int().positive(),
-    to: z.enum(['printer', 'file']),
+    to: receiptTargetSchema,
+    /** The original's number, from 1 without a gap; a copy repeats the sale's number and has none here. */
+    number: z.int().positive().optional(),
     /** The till printed it by itself on PAID; nobody pressed. */
     automatic: z.boolean(),
     person,

@@ -5,6 +5,20 @@ export const paperSchema = z.enum(['58', '80', 'a4'])
 
 export type Paper = z.infer<typeof paperSchema>
 
+/** As it is read by people, with a digit in it: `+255 22 211 0000`. */
+const shopPhoneSchema = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^(?:\+?[\d ()/-]*\d[\d ()/-]*)?$/)
+
+/** Every country has its own form: letters, digits and what separates them. */
+const taxNumberSchema = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^[A-Za-z\d ./-]*$/)
+
 /** How receipts look, and where they come out. */
 export const receiptSettingsSchema = z.strictObject({
   /** `till`: the cashier's language is the receipt's too. */
@@ -18,6 +32,10 @@ export const receiptSettingsSchema = z.strictObject({
   automatic: z.boolean(),
   /** The last digits of the customer's number; never more of it. */
   showPhone: z.boolean(),
+  /** Lines under the shop's name. Like the footer they are printed only, so no change of them is held. */
+  shopAddress: z.string().trim().max(120).default(''),
+  shopPhone: shopPhoneSchema.default(''),
+  taxNumber: taxNumberSchema.default(''),
   footer: z.string().trim().max(300),
 })
 
@@ -30,5 +48,8 @@ export const defaultReceiptSettings: ReceiptSettings = {
   sheets: 1,
   automatic: false,
   showPhone: true,
+  shopAddress: '',
+  shopPhone: '',
+  taxNumber: '',
   footer: '',
 }

@@ -19,6 +19,7 @@ export function windowless() {
     customerWindow: { displays: () => [], place: () => undefined },
     showItemInFolder: () => undefined,
     openExternal: async () => undefined,
+    copyText: () => undefined,
     useReceiptWindow: fakePrinter().usePrintWindow,
     useClosingWindow: fakePrinter<ClosingView>().usePrintWindow,
   }

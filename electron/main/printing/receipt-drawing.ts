@@ -90,5 +90,6 @@ export function sampleSale(currency: string, now: number): ReceiptSale {
     rawStatus: 'completed',
     settledAt: now,
     refund: null,
+    receiptNumber: 1,
   }
 }

@@ -31,6 +31,8 @@ export const salesCalls = {
   stop: call<Sale>()('cashier', oneSale),
   checkNow: call<Sale>()('cashier', oneSale),
   stopWaiting: call<Sale>()('cashier', oneSale),
+  /** Puts the card checkout's https link on the clipboard, as the service gave it. */
+  copyCheckoutLink: call<null>()('cashier', oneSale),
   handOver: call<Sale>()('cashier', oneSale),
   resolve: call<Sale>()(
     'manager',

@@ -50,6 +50,8 @@ export interface HandlerDeps {
   chooseCertificateFile: () => Promise<string | null>
   /** The way that this computer takes to an address. */
   resolveProxy: ResolveProxy
+  /** Puts a text on the computer's clipboard. */
+  copyText: (text: string) => void
   openCheckout: (sale: Sale) => Promise<Result<null>>
 }
 

@@ -25,7 +25,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     connection: connectionHandlers(deps),
     vault: vaultHandlers(deps),
     settings: settingsHandlers(change, deps),
-    sales: salesHandlers(withEngine, change, createBeginAudit(deps)),
+    sales: salesHandlers(withEngine, change, createBeginAudit(deps), deps.copyText),
     search: searchHandlers(withEngine, connections),
     exports: exportsHandlers(withEngine, connections, deps.exporter),
     customers: customersHandlers(withEngine, settings),

@@ -69,6 +69,14 @@ const settingRows: Rows = {
     'settings.receipts.phone',
     yesOrNo('settings.receipts.phoneShown', 'settings.receipts.phoneHidden', 'narrow'),
   ),
+  'receipts.shopAddress': row('receipt', 'settings.receipts.shopAddress', text(120)),
+  'receipts.shopPhone': row('receipt', 'settings.receipts.shopPhone', text(40), {
+    wrong: 'settings.receipts.shopPhoneBad',
+  }),
+  'receipts.taxNumber': row('receipt', 'settings.receipts.taxNumber', text(40), {
+    hint: 'settings.receipts.taxNumberHint',
+    wrong: 'settings.receipts.taxNumberBad',
+  }),
   'receipts.footer': row('receipt', 'settings.receipts.footer', text(300), {
     hint: 'settings.receipts.footerHint',
   }),
@@ -114,6 +122,7 @@ const settingRows: Rows = {
     'settings.alerts.volume',
     choice(words('settings.alerts.volumes', ['off', 'quiet', 'normal', 'loud'])),
   ),
+  'alerts.spoken': onOff('spoken'),
   'alerts.waitingTick': onOff('waitingTick'),
   'alerts.notices': onOff('notices'),
   'alerts.noticeAmounts': onOff('noticeAmounts'),
@@ -152,7 +161,7 @@ function limit(
   }
 }
 
-function onOff(name: 'waitingTick' | 'notices' | 'noticeAmounts'): Row<boolean> {
+function onOff(name: 'spoken' | 'waitingTick' | 'notices' | 'noticeAmounts'): Row<boolean> {
   const control = yesOrNo('settings.alerts.on', 'settings.alerts.off')
   return { section: name, label: `settings.alerts.${name}`, control }
 }

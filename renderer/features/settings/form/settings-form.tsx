@@ -24,6 +24,7 @@ import { Group } from '../group'
 import { SaveBar } from '../save-bar'
 import { CustomerWindowState } from '../screen/customer-display'
 import { TrySounds } from '../screen/try-sounds'
+import { VoiceFound } from '../screen/voice-found'
 import styles from '../settings.module.css'
 import { ReceiptPreview, TestPrint } from '../shop/printing'
 import { draftOf, type Problems, problemsIn, type Typed, typedOf } from './draft'
@@ -36,6 +37,7 @@ type Beside = ComponentType<{ settings: SettingsInForm }>
 const atEnd: Partial<Record<SectionName, Beside>> = {
   printer: TestPrint,
   volume: TrySounds,
+  spoken: VoiceFound,
   customerDisplay: CustomerWindowState,
 }
 

@@ -35,6 +35,7 @@ const sound: readonly unknown[] = [
   { saleId: id },
   { saleId: id, reason: 'because', how: 'other' },
   { saleId: id, draftId: id },
+  { saleId: id, channel: 'email' },
   { saleId: id, status: 'processed_ok', meaning: 'paid' },
   { saleId: id, how: 'cash', reason: 'brought back' },
   mobileDraft(),

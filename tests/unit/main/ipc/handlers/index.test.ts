@@ -128,6 +128,7 @@ function open() {
     view: () => ({ version: '0' }) as TillState,
     changed: () => undefined,
     exporter,
+    copyText: () => undefined,
     openCheckout: async () => success(null),
     resolveProxy: directly,
     chooseCertificateFile: async () => null,
