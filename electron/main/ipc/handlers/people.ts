@@ -14,6 +14,7 @@ const chosenLater: ReadonlySet<string> = new Set(['connection.addAuthority'])
 export function staffHandlers(staff: Staff): Handlers['staff'] {
   return {
     signIn: staff.signIn,
+    renewPin: staff.renewPin,
     lock() {
       staff.lock('pressed')
       return success(null)
