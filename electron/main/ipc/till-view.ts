@@ -1,4 +1,4 @@
-import type { ServiceKind } from '../../../shared/connection'
+import { isPlainHttp, type ServiceKind } from '../../../shared/connection'
 import type { SeenChange } from '../../../shared/integrity'
 import type {
   ConnectionView,
@@ -128,7 +128,7 @@ function viewConnection(
     pathPrefix,
     webhookAddress,
     words,
-    isPlainHttp: /^http:/i.test(address),
+    isPlainHttp: isPlainHttp(address),
     authorities: viewAuthorities(authorities),
     keyEndings: vault.ok ? vault.vault.keyEndings(kind) : null,
   }

@@ -62,6 +62,7 @@ export function ShortPinForm({ person, pin, digits, onBack }: ShortPinFormProps)
         label={t(first === null ? 'staff.tab.newPin' : 'staff.lock.newPinAgain')}
         value={typed}
         problem={problem && t(`staff.tab.problems.${problem}`, { count: digits })}
+        beside
         field={field}
         onChange={setTyped}
       />
