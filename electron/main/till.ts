@@ -10,6 +10,7 @@ import type { Settings } from '../../shared/settings'
 import type { SettingChange } from '../../shared/settings/guarded'
 import { scenarios, startPracticeService } from '../practice'
 import { type AuditLog, createAuditLog } from './audit-log/audit-log'
+import { createBackups } from './backup/backup'
 import { createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
 import { practiceLedger } from './connections/practice-ledger'
@@ -45,12 +46,16 @@ const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
 /** The composition root: the services, and what the windows and the computer may ask of them. */
 export function createTill(deps: TillDeps): Till {
   const services = createServices(deps)
-  const { connections, customer, receiptDesk, staff, record, practice, vault, state } = services
+  const { connections, customer, receiptDesk, staff, record, practice, vault, state, backups } =
+    services
   return {
     handlers: createTillHandlers(deps, services),
     guard: createGuard({ staff, record }),
     state,
-    start: connections.reopen,
+    async start() {
+      backups.start()
+      await connections.reopen()
+    },
     lock: staff.lock,
     displaysChanged: services.tellWindow,
     cashierGone: () => customer.showSale(null),
@@ -58,6 +63,7 @@ export function createTill(deps: TillDeps): Till {
     async stop() {
       customer.stop()
       receiptDesk.stop()
+      backups.stop()
       await connections.close()
       await practice.stop()
       staff.stop()
@@ -135,6 +141,23 @@ function createServices(deps: TillDeps) {
       receiptDesk.saleChanged(sale)
     },
   })
+  const { dialog } = words[settings.get().display.language].backup
+  const backups = createBackups({
+    dataFolder,
+    vault,
+    keychain: deps.keychain,
+    settings,
+    record,
+    person: staff.person,
+    clock,
+    random: random.bytes,
+    version: deps.version,
+    chooseFolder: () => deps.chooseBackupFolder(dialog.folder),
+    chooseFile: () => deps.chooseBackupFile({ title: dialog.file, files: dialog.files }),
+    showItemInFolder: deps.showItemInFolder,
+    restart: deps.restart,
+    changed: tellWindow,
+  })
   const notifier = createNotifier({
     document: openUnseen(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
     settings: settings.get,
@@ -164,6 +187,7 @@ function createServices(deps: TillDeps) {
       settings,
       vault,
       staff,
+      backup: backups.view(staff.isLocked()),
       changes: integrity.changes(),
       recovered,
       scenarios: scenarioNumbers,
@@ -179,6 +203,7 @@ function createServices(deps: TillDeps) {
     record,
     staff,
     connections,
+    backups,
     notifier,
     customer,
     receiptDesk,

@@ -63,7 +63,7 @@ export type FailureCode =
   | 'signed-out'
   | 'session-ended'
   | 'approver-must-sign-in'
-  | 'supervisor-needed'
+  | 'manager-needed'
   | 'owner-needed'
   | 'staff-unreadable'
   | 'first-owner'
@@ -72,6 +72,19 @@ export type FailureCode =
   | 'pin-too-short'
   | 'no-such-person'
   | 'secret-wrong'
+  | 'backup-passphrase-short'
+  /** A key of the vault cannot be opened now, so a backup would not be whole. */
+  | 'backup-keys-closed'
+  | 'backup-store-unreadable'
+  | 'backup-not-written'
+  | 'backup-not-read'
+  | 'backup-not-one'
+  | 'backup-newer'
+  | 'backup-damaged'
+  | 'backup-wrong-passphrase'
+  /** What this till has and the backup has not is more than was accepted. */
+  | 'backup-changed'
+  | 'backup-not-restored'
   | 'record-failed'
   | 'till-fault'
 

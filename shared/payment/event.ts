@@ -18,6 +18,8 @@ export const failureReasonSchema = z.enum([
   /** The service refused a repeat of an attempt that it may have taken (money rule 4). */
   'repeat-refused',
   'till-stopped',
+  /** The till goes on from a copy of itself: what happened after that copy is not known. */
+  'restored',
 ])
 
 export type FailureReason = z.infer<typeof failureReasonSchema>
@@ -139,6 +141,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     unread,
   }),
   z.strictObject({ type: z.literal('held'), at }),
+  /** The till goes on from a copy: the original may have sent the sale since (money rule 4). */
+  z.strictObject({ type: z.literal('restored'), at }),
   z.strictObject({ type: z.literal('released'), at, person }),
   z.strictObject({ type: z.literal('withdrawn'), at, person }),
   z.strictObject({ type: z.literal('abandoned'), at, person }),

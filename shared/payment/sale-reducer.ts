@@ -10,6 +10,7 @@ import {
   outcomeFound,
   refunded,
   resolved,
+  restored,
   settled,
   statusRead,
   withoutCustomer,
@@ -106,6 +107,8 @@ function change(sale: Sale, event: LaterEvent): Partial<Sale> {
       return accepted(sale, event)
     case 'held':
       return { phase: 'held' }
+    case 'restored':
+      return restored(event)
     case 'released':
       return {
         phase: sale.phase === 'held' ? 'ready' : sale.phase,

@@ -12,6 +12,7 @@ const allowedFrom: Record<LaterEvent['type'], readonly Phase[]> = {
   refused: ['sending'],
   accepted: ['sending'],
   held: ['ready'],
+  restored: ['ready', 'held', 'sending', 'unknown'],
   released: ['held', 'unknown'],
   withdrawn: ['ready', 'held'],
   abandoned: ['unknown'],

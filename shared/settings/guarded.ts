@@ -39,6 +39,7 @@ const guarded = {
   receipts: false,
   staff: true,
   retention: true,
+  backup: true,
   practice: { words: true, port: false },
   sandbox: connection,
   production: connection,

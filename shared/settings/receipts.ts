@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { languageSchema } from '../language'
 
 /** Rolls of a thermal printer by their width in mm, and a sheet. */
 export const paperSchema = z.enum(['58', '80', 'a4'])
@@ -8,8 +7,8 @@ export type Paper = z.infer<typeof paperSchema>
 
 /** How receipts look, and where they come out. */
 export const receiptSettingsSchema = z.strictObject({
-  /** The customer's language; the cashier's may be another. */
-  language: languageSchema,
+  /** `till`: the cashier's language is the receipt's too. */
+  language: z.enum(['till', 'en', 'sw']),
   paper: paperSchema,
   /** The printer's name in the operating system; '' is the computer's default printer. */
   printer: z.string().max(300),
@@ -25,7 +24,7 @@ export const receiptSettingsSchema = z.strictObject({
 export type ReceiptSettings = z.infer<typeof receiptSettingsSchema>
 
 export const defaultReceiptSettings: ReceiptSettings = {
-  language: 'en',
+  language: 'till',
   paper: '80',
   printer: '',
   sheets: 1,

@@ -6,6 +6,9 @@ import { fakePrinter } from './fake-printer'
 export function windowless() {
   return {
     chooseCertificateFile: async () => null,
+    chooseBackupFolder: async () => null,
+    chooseBackupFile: async () => null,
+    restart: () => undefined,
     resolveProxy: directly,
     tillWindows: {
       isInFront: () => true,

@@ -1,3 +1,4 @@
+import type { DailyBackup } from '../../../shared/backup'
 import { isPlainHttp, type ServiceKind } from '../../../shared/connection'
 import type { SeenChange } from '../../../shared/integrity'
 import type {
@@ -21,6 +22,7 @@ interface TillViewDeps {
   settings: SettingsKeeper
   vault: VaultOpening
   staff: Pick<Staff, 'view' | 'isLocked'>
+  backup: DailyBackup
   changes: readonly SeenChange[]
   recovered: readonly RecoveredDocument[]
   scenarios: readonly PracticeScenario[]
@@ -60,6 +62,7 @@ function viewOpen({
   settings,
   vault,
   staff,
+  backup,
   changes,
   recovered,
   scenarios,
@@ -99,6 +102,7 @@ function viewOpen({
     displays,
     changes,
     staff: staff.view(() => watchedBy(connections)),
+    backup,
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),
       production: viewConnection('production', settings, vault),

@@ -1,5 +1,6 @@
 import type en from '../../../resources/languages/en.json'
 import type { ConnectionKind } from '../../../shared/connection'
+import type { Language } from '../../../shared/language'
 import { groupDigits } from '../../../shared/money'
 import type { Sale } from '../../../shared/payment/sale'
 import { saleNumber } from '../../../shared/payment/sale-number'
@@ -35,14 +36,15 @@ export interface ReceiptFacts {
   at: number
   shop: Pick<ShopSettings, 'name' | 'till'>
   settings: ReceiptSettings
+  language: Language
   words: SlipWords
 }
 
-/** A receipt in the shop's receipt language. Pure; of the customer's number only the end is in it. */
+/** A receipt. Pure; of the customer's number only the end is in it. */
 export function receiptView(facts: ReceiptFacts): ReceiptView {
-  const { sale, kind, copy, at, shop, settings, words } = facts
+  const { sale, kind, copy, at, shop, settings, language, words } = facts
   return {
-    language: settings.language,
+    language,
     paper: settings.paper,
     marks: [
       ...(copy === null ? [words.sample] : []),

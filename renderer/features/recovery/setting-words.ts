@@ -25,6 +25,7 @@ const settingWords: Record<GuardedName, readonly ParseKeys[]> = {
   'staff.idleMinutes': ['staff.tab.idleMinutes'],
   'staff.pinDigits': ['staff.tab.pins'],
   'retention.months': ['retention.for'],
+  'backup.folder': ['backup.card.title', 'backup.dialog.folder'],
   'practice.words': ['settings.kind.practice', 'settings.words.title'],
   ...connectionWords('sandbox'),
   ...connectionWords('production'),

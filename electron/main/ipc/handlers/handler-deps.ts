@@ -6,6 +6,7 @@ import type { Person } from '../../../../shared/person'
 import type { Act, ActDetail } from '../../../../shared/record'
 import type { Settings } from '../../../../shared/settings'
 import type { AuditLog } from '../../audit-log/audit-log'
+import type { Backups } from '../../backup/backup'
 import type { Clock } from '../../clock'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { CustomerDisplay } from '../../customer-display/customer-display'
@@ -28,6 +29,7 @@ export interface HandlerDeps {
   vault: VaultOpening
   exporter: Exporter
   supportFile: SupportFile
+  backups: Backups
   staff: Staff
   record: AuditLog
   integrity: Integrity

@@ -32,6 +32,11 @@ type Rows = { [Path in SettingPath]: Row<SettingValue<Path>> }
 
 export type AnyRow = Row<unknown>
 
+const tillOrLanguage = choice([
+  ['till', 'settings.customer.languageTill'],
+  ...words('language', ['en', 'sw']),
+])
+
 /** Every setting: its section, words and control, in the order of the screen. */
 const settingRows: Rows = {
   'shop.name': row('shop', 'settings.shop.name', text(120)),
@@ -58,11 +63,7 @@ const settingRows: Rows = {
     choice(words('settings.receipts.papers', ['58', '80', 'a4']), 'narrow'),
   ),
   'receipts.sheets': row('printer', 'settings.receipts.sheets', numberChoice([1, 2, 3])),
-  'receipts.language': row(
-    'receipt',
-    'settings.receipts.language',
-    choice(words('language', ['en', 'sw'])),
-  ),
+  'receipts.language': row('receipt', 'settings.receipts.language', tillOrLanguage),
   'receipts.showPhone': row(
     'receipt',
     'settings.receipts.phone',
@@ -117,11 +118,7 @@ const settingRows: Rows = {
   'alerts.notices': onOff('notices'),
   'alerts.noticeAmounts': onOff('noticeAmounts'),
   'customerWindow.display': row('customerDisplay', 'settings.customer.where', customerDisplay),
-  'customerWindow.language': row(
-    'customerLanguage',
-    'settings.customer.language',
-    choice([['till', 'settings.customer.languageTill'], ...words('language', ['en', 'sw'])]),
-  ),
+  'customerWindow.language': row('customerLanguage', 'settings.customer.language', tillOrLanguage),
 }
 
 /** Every setting with its row, in the order of the screen. */

@@ -44,26 +44,19 @@ const besideForm: Partial<Record<FormName, Beside>> = { receipts: ReceiptPreview
 
 type Sections = readonly [SectionName, Section][]
 
-interface SettingsFormsProps {
-  tab: SettingsTab
-  /** Behind something else: Save stays at the form's own end. */
-  short?: boolean
-}
-
 /** The settings of a tab: a form for what is saved together. */
-export function SettingsForms({ tab, short }: SettingsFormsProps) {
+export function SettingsForms({ tab }: { tab: SettingsTab }) {
   const sections = sectionsOf(tab)
   return [...new Set(sections.map(([name]) => formOfSection[name]))].map(form => {
     const Form = forms[form].atOnce ? FormAtOnce : FormToSave
     const own = sections.filter(([name]) => formOfSection[name] === form)
-    return <Form key={form} form={form} sections={own} short={short} />
+    return <Form key={form} form={form} sections={own} />
   })
 }
 
 interface FormProps {
   form: FormName
   sections: Sections
-  short?: boolean | undefined
 }
 
 /** Each choice is saved as it is made. */
@@ -81,7 +74,7 @@ function FormAtOnce({ form, sections }: FormProps) {
 }
 
 /** What is typed is saved by a press, once the schema takes it. */
-function FormToSave({ form, sections, short = false }: FormProps) {
+function FormToSave({ form, sections }: FormProps) {
   const { t } = useTranslation()
   const saved = useTill(state => state.settings)
   const [typed, setTyped] = useState(() => typedOf(form, saved))
@@ -116,7 +109,7 @@ function FormToSave({ form, sections, short = false }: FormProps) {
           </Button>
         </div>
       )}
-      <SaveBar busy={busy} done={done} failure={failure} short={short} />
+      <SaveBar busy={busy} done={done} failure={failure} />
     </form>
   )
   if (!Beside) return content

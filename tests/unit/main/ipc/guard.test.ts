@@ -47,7 +47,7 @@ describe('after a wait for a person', () => {
   it('a call is refused where another person took over without a lock', async () => {
     const { staff, admit } = await openShop()
     const { stillAdmitted } = admit()
-    await signInAs(staff, 'supervisor')
+    await signInAs(staff, 'manager')
     expect(stillAdmitted()).toMatchObject({ ok: false, code: 'session-ended' })
   })
 

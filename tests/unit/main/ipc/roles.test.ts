@@ -65,6 +65,8 @@ const sound: readonly unknown[] = [
   { name: 'New', role: 'cashier', pin: '4711' },
   { id, name: 'New', role: 'cashier', pin: null },
   { proof: '' },
+  { passphrase: 'correct horse battery', proof: '' },
+  { proof: '', accepted: [] },
   { putBack: false, proof: '' },
   { goOn: true },
   { saleId: id, note: '' },
@@ -221,7 +223,7 @@ describe('every call of the contract', () => {
   )
 })
 
-describe('a call that a supervisor allows', () => {
+describe('a call that a manager allows', () => {
   const juma = { id: '0192f000-0000-4000-8000-000000000002', name: 'Juma' }
   const argument = { saleId: id, reason: 'because', how: 'other' }
 
@@ -247,7 +249,7 @@ describe('a call that a supervisor allows', () => {
   })
 
   it('asks for no approval where the role is enough', async () => {
-    const { invoke, asked } = open(signedIn('supervisor'), { approvedBy: juma })
+    const { invoke, asked } = open(signedIn('manager'), { approvedBy: juma })
     await invoke('kaunta:sales.resolve', argument)
     expect(asked).toEqual([])
   })
@@ -311,7 +313,7 @@ describe('an argument that has no JSON', () => {
         writeOrHold: () => undefined,
       },
     })
-    const admitted = guard.admit('exports.sales', 'supervisor', argument)
-    expect(admitted).toMatchObject({ ok: false, code: 'supervisor-needed' })
+    const admitted = guard.admit('exports.sales', 'manager', argument)
+    expect(admitted).toMatchObject({ ok: false, code: 'manager-needed' })
   })
 })

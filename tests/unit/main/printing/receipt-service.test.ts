@@ -146,6 +146,20 @@ describe('printing a receipt', () => {
     await opened.receipts.print(sell(opened).id)
     expect(opened.printer.printed[0]?.view.marks).toEqual(['PRACTICE: no real money'])
   })
+
+  it('is in the till’s language, unless the shop chose another', async () => {
+    const opened = open()
+    const { id } = sell(opened)
+    opened.settings.update(all => ({ ...all, display: { ...all.display, language: 'sw' } }))
+    await opened.receipts.print(id)
+    opened.settings.update(all => ({ ...all, receipts: { ...all.receipts, language: 'en' } }))
+    await opened.receipts.print(id)
+    const printed = opened.printer.printed.map(({ view }) => [view.language, view.paid])
+    expect(printed).toEqual([
+      ['sw', 'YAMELIPWA'],
+      ['en', 'PAID'],
+    ])
+  })
 })
 
 describe('a printer that fails', () => {

@@ -54,14 +54,14 @@ describe('signing in', () => {
   it('in somebody’s place needs the PIN first, and is on the record with both', async () => {
     const { staff, record, ids } = await openShop()
     await signInAs(staff, 'cashier')
-    await staff.signIn({ id: ids.supervisor, pin: '000000' })
+    await staff.signIn({ id: ids.manager, pin: '000000' })
     expect(staff.person()?.name).toBe(names.cashier)
-    await signInAs(staff, 'supervisor')
-    expect(staff.person()?.name).toBe(names.supervisor)
+    await signInAs(staff, 'manager')
+    expect(staff.person()?.name).toBe(names.manager)
     const [last] = record.list({ before: null, limit: 1 })
     expect(last).toMatchObject({
       act: 'signed-in',
-      person: { name: names.supervisor },
+      person: { name: names.manager },
       detail: { instead: names.cashier },
     })
   })
@@ -108,7 +108,7 @@ describe('wrong PINs', () => {
       expect(await wrong(shop)).toMatchObject({ value: { result: 'paused', pauseMs: 1 } })
       await clock.pass(1)
     }
-    await signInAs(staff, 'supervisor')
+    await signInAs(staff, 'manager')
     await signInAs(staff, 'cashier')
     expect(await wrong(shop)).toMatchObject({ value: { triesLeft: 4 } })
   })
@@ -222,8 +222,8 @@ describe('a PIN that is shorter than the owner asks for now', () => {
 
   it('leaves the others as they are', async () => {
     const { staff } = await shortPin()
-    await signInAs(staff, 'supervisor')
-    expect(staff.person()?.name).toBe(names.supervisor)
+    await signInAs(staff, 'manager')
+    expect(staff.person()?.name).toBe(names.manager)
   })
 
   it('is replaced by its own person, who is then signed in, also after a start', async () => {
@@ -267,7 +267,7 @@ describe('a PIN that is shorter than the owner asks for now', () => {
 
   it('is the only one that its person may replace', async () => {
     const { staff, ids } = await shortPin()
-    const asked = { id: ids.supervisor, pin: pins.supervisor, newPin: '999999' }
+    const asked = { id: ids.manager, pin: pins.manager, newPin: '999999' }
     expect(await staff.renewPin(asked)).toMatchObject({ code: 'bad-argument' })
     expect(staff.isLocked()).toBe(true)
   })
