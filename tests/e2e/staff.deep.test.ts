@@ -65,6 +65,40 @@ test('an owner and a cashier are set up: whose each sale is, and what a cashier 
   })
 })
 
+test('a cashier whose PIN is too short by now chooses a new one before going on', async ({
+  till,
+}) => {
+  const { page } = till
+  await addPeople(page, neema, rehema)
+  const policy = { ...defaultSettings.staff, pinDigits: 6 }
+  expect(await calls(page, 'kaunta:settings.saveStaff', [policy])).toMatchObject([{ ok: true }])
+  await page.keyboard.press('Control+l')
+  await typePin(page, rehema.name, rehema.pin)
+  await expect(page.getByText('at least 6 digits')).toBeVisible()
+  await picture(till, 'lock-short-pin')
+  const choose = async (...pins: readonly string[]) => {
+    for (const pin of pins) {
+      await page.keyboard.type(pin)
+      await page.keyboard.press('Enter')
+    }
+  }
+  await test.step('neither a short one nor two that differ go on', async () => {
+    await choose('47114')
+    await expect(page.getByText('Use at least 6 digits.')).toBeVisible()
+    await choose('471147', '471148')
+    await expect(page.getByText('The two PINs are not the same.')).toBeVisible()
+    expect(await calls(page, 'kaunta:sales.recent', [undefined])).toMatchObject([
+      { ok: false, code: 'signed-out' },
+    ])
+  })
+  await choose('471147', '471147')
+  await expect(page.getByRole('banner')).toContainText('Rehema')
+  await page.keyboard.press('Control+l')
+  await typePin(page, rehema.name, rehema.pin)
+  await expect(page.getByText('4 tries left before a pause.')).toBeVisible()
+  await signIn(page, { ...rehema, pin: '471147' })
+})
+
 test('a locked till: the payments go on unseen, and wrong PINs make a pause', async ({
   till,
   launch,

@@ -1,5 +1,5 @@
 import type { DailyBackup } from '../../../shared/backup'
-import type { ServiceKind } from '../../../shared/connection'
+import { isPlainHttp, type ServiceKind } from '../../../shared/connection'
 import type { SeenChange } from '../../../shared/integrity'
 import type {
   ConnectionView,
@@ -132,7 +132,7 @@ function viewConnection(
     pathPrefix,
     webhookAddress,
     words,
-    isPlainHttp: /^http:/i.test(address),
+    isPlainHttp: isPlainHttp(address),
     authorities: viewAuthorities(authorities),
     keyEndings: vault.ok ? vault.vault.keyEndings(kind) : null,
   }

@@ -20,6 +20,7 @@ const chosenLater: ReadonlySet<string> = new Set([
 export function staffHandlers(staff: Staff): Handlers['staff'] {
   return {
     signIn: staff.signIn,
+    renewPin: staff.renewPin,
     lock() {
       staff.lock('pressed')
       return success(null)

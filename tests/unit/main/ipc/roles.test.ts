@@ -61,6 +61,7 @@ const sound: readonly unknown[] = [
   patienceSettingsSchema.strip().parse(defaultSettings),
   { id },
   { id, pin: '4711' },
+  { id, pin: '4711', newPin: '471147' },
   { id, pin: '4711', channel: 'sales.resolve', argument: '{}' },
   { name: 'New', role: 'cashier', pin: '4711' },
   { id, name: 'New', role: 'cashier', pin: null },
@@ -200,6 +201,7 @@ describe('every call of the contract', () => {
       'settings.saveDisplay',
       'customer.view',
       'staff.signIn',
+      'staff.renewPin',
       'staff.lock',
       'staff.startOver',
     ])
