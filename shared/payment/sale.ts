@@ -55,7 +55,7 @@ export const saleSchema = z.strictObject({
   lastAttemptAt: time.nullable(),
   /** Whose keys the last attempt went with: idempotency keys mean nothing to another account (§8). */
   account: z.string().nullable(),
-  /** The sale that this one was made anew from: were both paid, the customer paid twice. */
+  /** The sale that this one replaces: were both paid, the customer paid twice. */
   replaces: z.uuid().nullable(),
   /** The service refused a repeat, which says nothing about the attempt before (money rule 4). */
   repeatRefused: z.boolean(),

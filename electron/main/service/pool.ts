@@ -71,7 +71,7 @@ export function trustedWith(added: readonly string[]): string[] {
 
 /**
  * Makes each connection to the service: TLS verified against the well-known authorities and the added
- * ones, directly or through the system's proxy. The system is asked anew for every connection, so a
+ * ones, directly or through the system's proxy. The system is asked again for every connection, so a
  * changed setting holds from the next one on; what is spoken inside the tunnel is verified as without.
  */
 function createConnector(options: ConnectorOptions): buildConnector.connector {

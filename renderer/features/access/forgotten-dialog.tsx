@@ -21,14 +21,14 @@ export function ForgottenDialog({ open, onClose, unreadable }: ForgottenDialogPr
     <Dialog
       open={open}
       onClose={onClose}
-      title={t(unreadable ? 'staff.trouble.anew' : 'staff.lock.forgottenTitle')}
+      title={t(unreadable ? 'staff.trouble.startOver' : 'staff.lock.forgottenTitle')}
       text={
         <>
           {!unreadable && <p>{t('staff.lock.forgottenText')}</p>}
           <p>{t('staff.lock.forgottenOwner')}</p>
         </>
       }
-      confirm={t('staff.anew.confirm')}
+      confirm={t('staff.startOver.confirm')}
       danger
       busy={reset.busy}
       onConfirm={reset.run}
@@ -58,7 +58,7 @@ function StaffResetFields({ secret, type, failure }: StaffReset) {
     <>
       <SecretField
         label={t('settings.connection.apiSecret')}
-        hint={t('staff.anew.noKeys')}
+        hint={t('staff.startOver.noKeys')}
         value={secret}
         maxLength={500}
         onChange={event => type(event.target.value)}

@@ -21,7 +21,7 @@ export function StaffTroubleScreen({ reason }: { reason: StaffTrouble }) {
           <p>
             <b>{t(`staff.trouble.next.${reason}`)}</b>
           </p>
-          <Button onClick={() => setAsking(true)}>{t('staff.trouble.anew')}</Button>
+          <Button onClick={() => setAsking(true)}>{t('staff.trouble.startOver')}</Button>
         </CenteredCard>
         <ForgottenDialog open={asking} onClose={() => setAsking(false)} unreadable />
       </main>

@@ -38,19 +38,19 @@ export function StartOver() {
   return (
     <>
       <Button look="grave" onClick={() => setAsking(true)}>
-        {t('blocked.anew.begin')}
+        {t('blocked.startOver.begin')}
       </Button>
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={t('blocked.anew.title')}
-        text={t('blocked.anew.text')}
-        confirm={t('blocked.anew.confirm')}
+        title={t('blocked.startOver.title')}
+        text={t('blocked.startOver.text')}
+        confirm={t('blocked.startOver.confirm')}
         danger
         busy={busy}
         onConfirm={run}
       >
-        <p>{t('blocked.anew.open')}</p>
+        <p>{t('blocked.startOver.open')}</p>
         {failure && <FailureNotice failure={failure} />}
       </Dialog>
     </>

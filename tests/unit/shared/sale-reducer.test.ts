@@ -160,7 +160,7 @@ describe('a sale', () => {
     expect(() => applyEvent(declined, samples['goods-handed-over'])).toThrow(ImpossibleTransition)
   })
 
-  it('released while held is ready anew; released while unknown stays unknown', () => {
+  it('released while held is ready again; released while unknown stays unknown', () => {
     const at = samples.released.at + 50_000
     const release = { ...samples.released, at }
     expect(applyEvent(saleIn('held'), release)).toMatchObject({ phase: 'ready', freshSince: at })

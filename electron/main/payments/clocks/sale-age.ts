@@ -105,7 +105,7 @@ function createRunningClock(clock: Pick<Clock, 'wall' | 'monotonic'>): () => num
     const byWall = clock.wall() - wall
     const byMonotonic = clock.monotonic() - monotonic
     const passed = Math.max(byWall, byMonotonic, 0)
-    // The wall clock counts whole ms: begun anew at every look, the difference would run too fast.
+    // The wall clock counts whole ms: started again at every reading, the difference would run too fast.
     if (passed < step && Math.abs(byWall - byMonotonic) < step) return elapsed + passed
     elapsed += passed
     wall += byWall

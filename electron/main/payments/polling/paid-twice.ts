@@ -3,8 +3,8 @@ import type { Sale } from '../../../../shared/payment/sale'
 import type { Ledger } from '../../ledger/ledger'
 
 /**
- * The id of a sale for the same thing that was paid, here or as a person said: one that this one was made anew from,
- * or that was made anew from this one, over however many sales in between. If this one is paid too, the
+ * The id of a sale for the same thing that was paid, here or as a person said: one that this one replaces,
+ * or that replaces this one, over however many sales in between. If this one is paid too, the
  * customer paid twice (money rule 9). Null when there is none.
  */
 export function paidForTheSame(

@@ -60,7 +60,7 @@ describe('a record under another keychain', () => {
 
 describe('the people under another keychain', () => {
   it.each([['another'], ['none']])(
-    'come back with it, or are begun anew by who knows the API secret: %s',
+    'come back with it, or can be begun again with the API secret: %s',
     async which => {
       const folder = newFolder()
       const old = keychainOf()
@@ -82,13 +82,13 @@ describe('the people under another keychain', () => {
       expect(back.staff.at()).toEqual({ state: 'signed-out' })
       back.stop()
 
-      const anew = staffIn(folder, { keychain: which === 'none' ? null : keychainOf() })
-      expect(await anew.staff.startOver(KEYS.apiSecret)).toMatchObject({ ok: true })
-      expect(anew.staff.at()).toEqual({ state: 'none' })
-      if (which === 'none') await anew.vault.createPassphrase(PASSPHRASE)
-      const added = await anew.staff.add({ name: names.owner, role: 'owner', pin: pins.owner })
+      const restarted = staffIn(folder, { keychain: which === 'none' ? null : keychainOf() })
+      expect(await restarted.staff.startOver(KEYS.apiSecret)).toMatchObject({ ok: true })
+      expect(restarted.staff.at()).toEqual({ state: 'none' })
+      if (which === 'none') await restarted.vault.createPassphrase(PASSPHRASE)
+      const added = await restarted.staff.add({ name: names.owner, role: 'owner', pin: pins.owner })
       expect(added).toMatchObject({ ok: true })
-      expect(anew.record.list(all).map(({ act }) => act)).toContain('staff-set-aside')
+      expect(restarted.record.list(all).map(({ act }) => act)).toContain('staff-set-aside')
     },
   )
 })

@@ -65,7 +65,7 @@ describe('what is written', () => {
     expect(database.run('UPDATE pair SET b = ?', [null])).toEqual({ changes: 2 })
   })
 
-  it('prepares anew after the tables change', () => {
+  it('prepares again after the tables change', () => {
     const database = newDatabase()
     database.run(INSERT, [1, 2])
     expect(database.all('SELECT * FROM pair')).toEqual([{ a: 1, b: 2 }])

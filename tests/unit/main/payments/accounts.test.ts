@@ -93,7 +93,7 @@ describe('a payment whose end the service never says (money rules 8, 10)', () =>
   const hour = 3_600_000
   const lifetime = 120_000
 
-  /** A pending sale of the account `first`, and the till started anew with the keys of `account`. */
+  /** A pending sale of the account `first`, and the till started again with the keys of `account`. */
   async function pendingThen(account: string, expiresAt?: number) {
     const { clock, client, start } = open()
     const changes = expiresAt === undefined ? {} : { expiresAt }

@@ -141,7 +141,7 @@ describe('rule 2: one sale, one key, one body', () => {
     expect(checkRule2(await lived({ client }))).not.toEqual([])
   })
 
-  it('can fail: a body that is made anew, with its fields in another order', async () => {
+  it('can fail: a body that is made again, with its fields in another order', async () => {
     const client = fromTheSecond(({ body }) => {
       const fields = Object.entries(z.record(z.string(), z.unknown()).parse(JSON.parse(body)))
       return { body: JSON.stringify(Object.fromEntries(fields.reverse())) }

@@ -146,7 +146,7 @@ describe('a reference that this till does not know', () => {
     expect(waiting.asked()).toHaveLength(1)
   })
 
-  it('is asked once for presses that come together, and anew after two seconds', async () => {
+  it('is asked once for presses that come together, and again after two seconds', async () => {
     const { engine, client, clock, asked } = open()
     client.otherwise.read = ours('pending')
     const first = await Promise.all([engine.lookUp(reference), engine.lookUp(reference)])

@@ -185,7 +185,7 @@ describe('a till that died while it opened its ledger', () => {
     expect(next.examinations()).toBe(1)
   })
 
-  it('begins anew when it died before it had made its first table', async () => {
+  it('begins again when it died before it had made its first table', async () => {
     const folder = newFolder()
     writeFileSync(ledgerFile(folder), '')
     writeFileSync(marker(folder), '')

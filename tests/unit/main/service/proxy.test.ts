@@ -68,7 +68,7 @@ describe('through a proxy', () => {
     expect(endpoint.seen).toEqual([])
   })
 
-  it('is asked for anew with every connection: a changed setting holds from the next', async () => {
+  it('is asked for again with every connection: a changed setting holds from the next', async () => {
     const endpoint = await startHttpService(created, certificate)
     const [first, second] = [await startProxy(endpoint.port), await startProxy(endpoint.port)]
     const resolveProxy = vi.fn(first.resolveProxy)

@@ -144,7 +144,7 @@ describe('a damaged staff file on a till with a passphrase', () => {
   })
 })
 
-describe('beginning anew', () => {
+describe('beginning again', () => {
   it('takes the API secret, and deletes nothing', async () => {
     const { folder, start } = await filled()
     const { staff, vault, record, stop } = start()

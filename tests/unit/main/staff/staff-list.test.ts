@@ -76,7 +76,7 @@ describe('a PIN', () => {
     expect(await staff.add({ ...given, pin: enough })).toMatchObject({ ok: true })
   })
 
-  it('is asked anew where a role takes a longer one', async () => {
+  it('is asked again where a role takes a longer one', async () => {
     const { staff } = open()
     const { cashier: id } = await addEverybody(staff)
     const given = { id, name: names.cashier, role: 'manager' } as const

@@ -148,7 +148,7 @@ describe('a data key that does not open', () => {
   })
 })
 
-describe('keys that were typed anew under another keychain', () => {
+describe('keys that were typed again under another keychain', () => {
   const typed = { ...KEYS, apiKey: 'typed-elsewhere-1', apiSecret: 'typed-elsewhere-2' }
 
   it('leave the old ones where they are: each keychain finds its own', () => {

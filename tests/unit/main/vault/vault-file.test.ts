@@ -40,9 +40,9 @@ describe('a vault file', () => {
     expect(opening).toEqual({ ok: false, reason: 'damaged', keptAs: kept })
     expect(readFileSync(kept, 'utf8')).toBe(damaged)
 
-    const anew = vaultIn(folder)
-    expect(anew.dataKey('production', true)).toEqual({ state: 'missing' })
-    keyOf(anew, 'practice')
+    const restarted = vaultIn(folder)
+    expect(restarted.dataKey('production', true)).toEqual({ state: 'missing' })
+    keyOf(restarted, 'practice')
     expect(readFileSync(kept, 'utf8')).toBe(damaged)
   })
 

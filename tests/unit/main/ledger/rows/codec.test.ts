@@ -18,7 +18,7 @@ describe('a sale that is kept beside its bytes', () => {
     expect(reader.read(Buffer.from(bytes))).toBe(reader.read(bytes))
   })
 
-  it('is read anew where its bytes have changed behind its back', () => {
+  it('is read again where its bytes have changed behind its back', () => {
     const codec = createSaleCodec()
     const bytes = codec.encode(saleIn('pending'))
     const text = String(bytes)

@@ -40,7 +40,7 @@ describe("the service's clock", () => {
     expect(changes()).toBe(1)
   })
 
-  it('learns anew when somebody sets the computer’s clock', () => {
+  it('learns again when somebody sets the computer’s clock', () => {
     const { clock, serviceClock } = open()
     clock.setForward(7_200_000)
     serviceClock.learn(morning, 0)
@@ -69,7 +69,7 @@ describe("the service's clock", () => {
     expect(Math.abs(serviceClock.now() - (morning + 31_500))).toBeLessThanOrEqual(1)
   })
 
-  it('learns anew after a sleep in which the computer counted nothing', () => {
+  it('learns again after a sleep in which the computer counted nothing', () => {
     const { clock, serviceClock } = open()
     serviceClock.learn(morning, 0)
     clock.setForward(3_600_000)

@@ -64,7 +64,7 @@ describe('paid after it was settled in cash (money rule 9)', () => {
   )
 })
 
-describe('paid, and so was the sale made anew from it', () => {
+describe('paid, and so was the sale that replaced it', () => {
   async function chargedAgain() {
     const opened = await openExpired()
     const { engine, client, clock, id, ledger } = opened
@@ -95,7 +95,7 @@ describe('paid, and so was the sale made anew from it', () => {
   })
 })
 
-describe('paid, and cash was taken for the sale made anew from it', () => {
+describe('paid, and cash was taken for the sale that replaced it', () => {
   it('is paid twice, with the other sale named, and no goods go before a person has looked', async () => {
     const { engine, client, clock, id, sale } = await openExpired()
     client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 600_000 })]
@@ -137,7 +137,7 @@ describe('paid, and cash was taken for the sale made anew from it', () => {
   })
 })
 
-describe('paid, and so was one made anew over others in between', () => {
+describe('paid, and so was one that replaced it over others in between', () => {
   const word = 'processed_ok'
 
   /** Requests, and has the service say this of it. */
@@ -167,7 +167,7 @@ describe('paid, and so was one made anew over others in between', () => {
     expect(opened.sale()).toMatchObject({ outcome: 'paid', paidTwice: third })
   })
 
-  it('is paid twice where both were made anew from one that never was', async () => {
+  it('is paid twice where both replaced one that never was', async () => {
     const opened = await openExpired()
     const second = await sell(opened, opened.id, 'paid')
     const third = await sell(opened, opened.id, 'paid')
