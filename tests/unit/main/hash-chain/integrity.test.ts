@@ -11,7 +11,7 @@ import { ledgerKey } from '../../../support/payments/ledger'
 import { listeningLog } from '../../../support/payments/log'
 import { samples } from '../../../support/payments/sales'
 import { staffIn } from '../../../support/staff'
-import { tamper } from '../../../support/tampering'
+import { replaceIn, tamper } from '../../../support/tampering'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { createHeadsStore } from '../../../support/vaults'
 
@@ -195,9 +195,7 @@ describe('a change', () => {
   const edited = (sales?: number) => {
     const folder = used(sales)
     tamper(ledgerFile(folder), database =>
-      database.run(
-        `UPDATE event SET body = CAST(replace(CAST(body AS TEXT), 'TZS', 'USD') AS BLOB) WHERE number = 1`,
-      ),
+      replaceIn(database, 'event', 'number = 1', ['TZS', 'USD']),
     )
     return folder
   }
@@ -262,9 +260,7 @@ describe('a change', () => {
     expect(next.kinds()).toEqual([])
     next.stop()
     tamper(ledgerFile(folder), database =>
-      database.run(
-        `UPDATE event SET body = CAST(replace(CAST(body AS TEXT), 'USD', 'KES') AS BLOB) WHERE number = 1`,
-      ),
+      replaceIn(database, 'event', 'number = 1', ['USD', 'KES']),
     )
     const again = start(folder)
     again.integrity.cashedUp('production')
