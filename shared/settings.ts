@@ -15,7 +15,7 @@ import { noWords, statusWordsSchema } from './payment/status-words'
 import { alertSettingsSchema, defaultAlerts } from './settings/alerts'
 import { chargingSettingsSchema, defaultCharging } from './settings/charging'
 import { customerWindowSettingsSchema, defaultCustomerWindow } from './settings/customer-window'
-import { lessonSettingsSchema } from './settings/lesson'
+import { lessonSettingsSchema, newLesson } from './settings/lesson'
 import { defaultReceiptSettings, receiptSettingsSchema } from './settings/receipts'
 import { defaultRetention, retentionSettingsSchema } from './settings/retention'
 import { defaultStaffSettings, staffSettingsSchema } from './settings/staff'
@@ -150,7 +150,7 @@ export const defaultSettings: Settings = {
   promptLifetimeMs: defaultPromptLifetimeMs,
   keyTrustedMs: defaultKeyTrustedMs,
   charging: defaultCharging,
-  lesson: { open: true, goOnWith: null },
+  lesson: newLesson,
   alerts: defaultAlerts,
   customerWindow: defaultCustomerWindow,
   receipts: defaultReceiptSettings,

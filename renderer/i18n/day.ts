@@ -15,6 +15,22 @@ export function formatMoment(at: number, language: string): string {
   return `${day.format(at)}, ${formatMinute(at)}`
 }
 
+/** `Sat 21 Nov`, `16–22 Nov` or `November 2026`: a period from one moment to another that ends it. */
+export function periodText(
+  period: 'day' | 'week' | 'month',
+  from: number,
+  to: number,
+  language: string,
+): string {
+  const locale = language === 'en' ? 'en-GB' : language
+  const date = { day: 'numeric', month: 'short' } as const
+  if (period === 'month')
+    return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }).format(from)
+  if (period === 'day')
+    return new Intl.DateTimeFormat(locale, { weekday: 'short', ...date }).format(from)
+  return new Intl.DateTimeFormat(locale, date).formatRange(from, to - 1)
+}
+
 /** The order in which marks are shown: money that came unlooked for first. */
 const markNames = [
   'paidTwice',

@@ -1,11 +1,8 @@
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
-import { useOutlook } from '../sale-status/use-sale-facts'
-import { troubleOf } from '../sale-status/waiting'
 import { useFillPretendCustomer } from '../stores/practice-customer'
-import { useSales } from '../stores/sales-store'
 import { useTill } from '../stores/till-store'
 import { show } from '../stores/view-store'
 import { Button } from '../ui/button'
@@ -13,64 +10,13 @@ import { FailureNotice } from '../ui/failure-notice'
 import hidden from '../ui/hidden.module.css'
 import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
-import { type LessonStep, lessonStep } from './lesson'
+import type { LessonStep } from './lesson'
 import styles from './lesson-card.module.css'
 
 const steps = ['ask', 'watch', 'done'] as const
 
 /** The first practice sale, step by step, beside the work itself. There until it is done or unwanted. */
-export function LessonCard() {
-  const open = useTill(state => state.settings.lesson.open)
-  const step = useStep()
-  const trouble = useTrouble()
-  if (!open || step === null) return null
-  if (step !== 'offer') return <Lesson step={step} />
-  return trouble ? null : <Offer />
-}
-
-/** While something is wrong, practising is not offered beside it. */
-function useTrouble(): boolean {
-  const changed = useTill(state => state.changes.length > 0)
-  return troubleOf(useOutlook()) !== null || changed
-}
-
-function useStep(): LessonStep | null {
-  const active = useTill(state => state.active)
-  const { byId, railIds, loaded } = useSales()
-  return useMemo(() => {
-    if (active === null || !loaded) return null
-    return lessonStep(
-      active,
-      railIds.map(id => byId[id]).filter(sale => sale !== undefined),
-    )
-  }, [active, byId, railIds, loaded])
-}
-
-/** The service works; the person who set it up may never have made a sale with it. */
-function Offer() {
-  const { t } = useTranslation()
-  const id = useId()
-  const begin = useCall(() => till.lesson.begin())
-  const end = useEnd()
-  const failure = begin.failure ?? end.failure
-  return (
-    <section className={styles.card} aria-labelledby={id}>
-      <h2 id={id}>{t('lesson.offer.title')}</h2>
-      <p>{t('lesson.offer.text')}</p>
-      <div className={styles.buttons}>
-        <Button icon="practice" busy={begin.busy} onClick={begin.run}>
-          {t('lesson.offer.begin')}
-        </Button>
-        <Button busy={end.busy} onClick={() => end.run(false)}>
-          {t('lesson.offer.no')}
-        </Button>
-      </div>
-      {failure && <FailureNotice failure={failure} />}
-    </section>
-  )
-}
-
-function Lesson({ step }: { step: Exclude<LessonStep, 'offer'> }) {
+export function LessonCard({ step }: { step: LessonStep }) {
   const { t } = useTranslation()
   const id = useId()
   return (

@@ -3,18 +3,17 @@ import { isOpen } from '../../shared/payment/actions'
 import { type StatusFacts, statusOf } from '../../shared/payment/status'
 
 /** How far somebody has come with the first practice sale. */
-export type LessonStep = 'offer' | 'ask' | 'watch' | 'again' | 'done'
+export type LessonStep = 'ask' | 'watch' | 'again' | 'done'
 
 /**
  * Read off what the till shows, so that a restart in the middle makes no difference. A payment that
- * came to nothing is part of the lesson too: it is said, and made again. Null for a till that has asked for
- * money with its service: the customer is there, and no offer is needed.
+ * came to nothing is part of the lesson too: it is said, and made again. Null for a till with its service.
  */
 export function lessonStep(
   active: ConnectionKind,
   sales: readonly StatusFacts[],
 ): LessonStep | null {
-  if (active !== 'practice') return sales.length > 0 ? null : 'offer'
+  if (active !== 'practice') return null
   if (sales.some(sale => statusOf(sale) === 'paid')) return 'done'
   if (sales.length === 0) return 'ask'
   return sales.some(isOpen) ? 'watch' : 'again'

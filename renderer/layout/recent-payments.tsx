@@ -9,11 +9,11 @@ import { FailureNotice } from '../ui/failure-notice'
 import { Icon } from '../ui/icons/icon'
 import layout from '../ui/layout.module.css'
 import { Loading } from '../ui/loading'
-import { LessonCard } from './lesson-card'
 import { DismissAll, NewResultsStatus, useNewResults } from './new-results'
 import styles from './rail.module.css'
 import { recentOrder } from './recent-order'
 import { RecentSale } from './recent-sale'
+import { SetUp } from './set-up-card'
 
 /** Open and last payments, always in sight: several can run at once, none is lost from view. */
 export function RecentPayments() {
@@ -56,7 +56,7 @@ export function RecentPayments() {
             <RecentSale key={sale.id} sale={sale} selected={sale.id === shown} />
           ))}
         </ul>
-        <LessonCard />
+        <SetUp />
       </div>
     </aside>
   )

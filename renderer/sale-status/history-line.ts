@@ -4,6 +4,7 @@ import type {
   Mismatch,
   PaymentEvent,
   ReceiptFailure,
+  ResolutionHow,
 } from '../../shared/payment/event'
 import type { Outcome } from '../../shared/payment/status-words'
 import { isSharedReference } from './needs-attention'
@@ -18,13 +19,14 @@ type FilledText =
   | { key: StatusKey; status: string }
   | { key: 'readMany'; status: string; times: number }
   | { key: 'mismatched'; field: Mismatch['field'] }
-  | { key: 'resolved' | 'resolvedInCash' | 'cashTakenNote' | RefundKey; reason: string }
+  | { key: ResolvedKey | 'cashTakenNote' | RefundKey; reason: string }
   | { key: 'receiptCopyPrinted' | 'receiptCopySaved'; copy: number }
   | { key: 'customerRemoved'; months: number }
   | { key: 'receiptFailed' | 'receiptNotPrinted'; why: ReceiptFailure }
 
 type StatusKey = 'read' | 'unrecognised' | 'contradicted' | 'reopened' | 'providerDisagreed'
 type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedTurnedAway'
+type ResolvedKey = (typeof resolvedKeys)[ResolutionHow]
 type RefundKey = 'refundedDashboard' | 'refundedCash'
 type PlainKey = Exclude<HistoryEventKey, FilledText['key']>
 
@@ -117,11 +119,17 @@ function cashTaken({ at, note }: EventOf<'cash-taken'>): HistoryLine {
   return note === '' ? { at, key: 'cashTaken' } : { at, key: 'cashTakenNote', reason: note }
 }
 
+const resolvedKeys = {
+  'paid-in-cash': 'resolvedInCash',
+  'seen-in-dashboard': 'resolvedSeen',
+  'not-paid': 'resolvedNotPaid',
+  other: 'resolved',
+} as const
+
+/** Cash needs no reason; any other resolution is without one once customers' data was removed. */
 function resolved({ at, how, reason }: EventOf<'resolved'>): HistoryLine {
-  // Only the removal of customers' data leaves a resolution without a reason.
-  if (how !== 'paid-in-cash')
-    return reason ? { at, key: 'resolved', reason } : { at, key: 'resolvedPlain' }
-  return reason === '' ? { at, key: 'resolvedInCashPlain' } : { at, key: 'resolvedInCash', reason }
+  const key = resolvedKeys[how]
+  return reason === '' ? { at, key: `${key}Plain` } : { at, key, reason }
 }
 
 /** Only the removal of customers' data leaves a refund without a reason. */

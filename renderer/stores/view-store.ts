@@ -2,13 +2,19 @@ import { create } from 'zustand'
 import type { SettingsTab } from './settings-tabs'
 
 /** What Payments lists. */
-export type PaymentsList = 'all' | 'toDo'
+export type PaymentsList = 'all' | 'totals' | 'toDo'
+
+/** Calendar days as the browser writes them, `2026-11-21`; the last one is included. */
+export interface Days {
+  fromDay: string
+  toDay: string
+}
 
 /** What the middle of the window shows. */
 export type View =
   | { name: 'charge' }
   | { name: 'live'; saleId: string }
-  | { name: 'payments'; list?: PaymentsList }
+  | { name: 'payments'; list?: PaymentsList; days?: Days }
   | { name: 'history'; saleId: string }
   | { name: 'day' }
   | { name: 'cashUp' }

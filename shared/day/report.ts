@@ -19,10 +19,12 @@ const tallySchema = z.strictObject({
 
 export type Tally = z.infer<typeof tallySchema>
 
-/** The five blocks side by side. There is no field for their sum, and there must never be one. */
+/** The blocks side by side. There is no field for their sum, and there must never be one. */
 const blocksSchema = z.strictObject({
   confirmed: tallySchema,
   cash: tallySchema,
+  seen: tallySchema,
+  notPaid: tallySchema,
   otherwise: tallySchema,
   unknown: tallySchema,
   none: tallySchema,

@@ -1,13 +1,22 @@
 import { isOpen, isPaidInCash, needsResolving } from '../payment/actions'
+import type { ResolutionHow } from '../payment/event'
 import type { Sale } from '../payment/sale'
 import { statusOf } from '../payment/status'
 
 /**
  * What the shop's day has of a sale. These are never added to one another: `confirmed` is money that the
- * service says was paid, `cash` and `otherwise` are a person's word for how a sale ended, `unknown` is
- * not known yet, and `none` is certain to have brought nothing.
+ * service says was paid, `cash`, `seen`, `notPaid` and `otherwise` are a person's word for how a sale ended,
+ * `unknown` is not known yet, and `none` is certain to have brought nothing.
  */
-export const blockNames = ['confirmed', 'cash', 'otherwise', 'unknown', 'none'] as const
+export const blockNames = [
+  'confirmed',
+  'cash',
+  'seen',
+  'notPaid',
+  'otherwise',
+  'unknown',
+  'none',
+] as const
 
 export type BlockName = (typeof blockNames)[number]
 
@@ -16,6 +25,19 @@ export type BlockName = (typeof blockNames)[number]
  * counted apart from the blocks: it is never subtracted from any of them.
  */
 export type TakingKind = Exclude<BlockName, 'unknown'> | 'refund'
+
+/** What a person's word counts as. Each outcome has a block of its own, and none of them is `confirmed`. */
+export const resolvedBlocks = {
+  'paid-in-cash': 'cash',
+  'seen-in-dashboard': 'seen',
+  'not-paid': 'notPaid',
+  other: 'otherwise',
+} as const satisfies Record<ResolutionHow, SettledBlock>
+
+/** The blocks that are a person's word, in the order in which they are shown. */
+export const settledBlocks = ['cash', 'seen', 'notPaid', 'otherwise'] as const
+
+export type SettledBlock = (typeof settledBlocks)[number]
 
 /** The service said paid, and about this very sale (money rules 5 and 12). */
 export function isConfirmed(sale: Sale): boolean {
@@ -35,10 +57,16 @@ export function takingKindsOf(sale: Sale): TakingKind[] {
   return sale.refund === null ? blocksOf(sale) : [...blocksOf(sale), 'refund']
 }
 
+/** What a person's word counts as, where it is not only a remark about a confirmed payment. */
+export function settledAs(sale: Sale): SettledBlock | null {
+  const kinds = takingKindsOf(sale)
+  return settledBlocks.find(block => kinds.includes(block)) ?? null
+}
+
 function blocksOf(sale: Sale): TakingKind[] {
   const cash = isPaidInCash(sale) || sale.paidTwice === 'cash'
   const kinds: TakingKind[] = cash ? ['cash'] : []
   if (isConfirmed(sale)) return [...kinds, 'confirmed']
   if (cash || isUnknown(sale)) return kinds
-  return sale.resolution === null ? ['none'] : ['otherwise']
+  return sale.resolution === null ? ['none'] : [resolvedBlocks[sale.resolution.how]]
 }

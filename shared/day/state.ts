@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { Sale } from '../payment/sale'
 import { type SaleStatus, statusOf } from '../payment/status'
-import { isConfirmed, isUnknown } from './standing'
+import { isConfirmed, isUnknown, resolvedBlocks } from './standing'
 
 /** How a sale is named in a day's totals (`day.state.<name>`). */
 export const dayStateSchema = z.enum([
   'paid',
   'cash',
+  'seen',
+  'notPaid',
   'otherwise',
   'waitingToSend',
   'sending',
@@ -47,6 +49,6 @@ export function dayStateOf(sale: Sale): DayState {
   if (isConfirmed(sale)) return 'paid'
   const status = statusOf(sale)
   if (isUnknown(sale)) return sale.mismatch === null ? unknownStates[status] : 'mismatched'
-  if (sale.resolution !== null) return sale.resolution.how === 'paid-in-cash' ? 'cash' : 'otherwise'
+  if (sale.resolution !== null) return resolvedBlocks[sale.resolution.how]
   return status === 'refused' || status === 'withdrawn' ? status : 'failed'
 }

@@ -130,6 +130,11 @@ export function isPaidInCash({
   return cashTakenAt !== null || resolution?.how === 'paid-in-cash'
 }
 
+/** Did a person say that money came for this sale: in cash, or as they saw in the service's dashboard? */
+export function isSaidPaidByPerson(sale: Pick<Sale, 'cashTakenAt' | 'resolution'>): boolean {
+  return isPaidInCash(sale) || sale.resolution?.how === 'seen-in-dashboard'
+}
+
 /** It came to nothing, so nothing asks about it any more by itself; yet it may turn out paid (money rule 9). */
 export function mayStillBePaid(sale: Sale): boolean {
   if (sale.reference === null || sale.contradictedByPaid) return false

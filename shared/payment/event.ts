@@ -39,8 +39,16 @@ export const mismatchSchema = z.strictObject({
 
 export type Mismatch = z.infer<typeof mismatchSchema>
 
-/** How a person says that a sale ended. Paid in cash, it must not be paid here as well (money rule 9). */
-export const resolutionHowSchema = z.enum(['paid-in-cash', 'other'])
+/**
+ * How a person says that a sale ended. Paid in cash, it must not be paid here as well (money rule 9). None of
+ * them confirms anything: `seen-in-dashboard` is what a person saw, and only the service makes a sale paid.
+ */
+export const resolutionHowSchema = z.enum([
+  'paid-in-cash',
+  'seen-in-dashboard',
+  'not-paid',
+  'other',
+])
 
 export type ResolutionHow = z.infer<typeof resolutionHowSchema>
 

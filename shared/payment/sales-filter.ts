@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settledBlocks } from '../day/standing'
 import type { Sale } from './sale'
 import { type SaleStatus, statusOf } from './status'
 
@@ -69,6 +70,8 @@ export const salesFilterSchema = z.strictObject({
   to: z.int().nonnegative().nullable(),
   /** None is all. */
   states: z.array(saleStateSchema).max(saleStateSchema.options.length),
+  /** What a person said of how they ended. None is all. */
+  settled: z.array(z.enum(settledBlocks)).max(settledBlocks.length).default([]),
 })
 
 export type SalesFilter = z.output<typeof salesFilterSchema>
@@ -80,6 +83,7 @@ export const everySale: SalesFilter = {
   from: null,
   to: null,
   states: [],
+  settled: [],
 }
 
 /** One page of what was found, newest first. */

@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { serviceKindSchema } from '../connection'
 
-/** The first practice sale: offered until somebody has made it or does not want it. */
+/** Setting a till up: the first practice sale, and the list of what else there is to do. */
 export const lessonSettingsSchema = z.strictObject({
   open: z.boolean(),
   /** The connection that was in use before the lesson, to go on with afterwards. */
   goOnWith: serviceKindSchema.nullable(),
+  /** A practice sale was paid by the end of the lesson. */
+  made: z.boolean(),
+  /** The list of what is to set up stays until all is done, or nobody wants it. */
+  listOpen: z.boolean(),
 })
 
 export type LessonSettings = z.infer<typeof lessonSettingsSchema>
 
-/** No lesson is going on. */
-export const lessonOver: LessonSettings = { open: false, goOnWith: null }
+/** A till that nobody has set up yet. */
+export const newLesson: LessonSettings = { open: true, goOnWith: null, made: false, listOpen: true }

@@ -99,7 +99,7 @@ test('a provider that says the opposite: paid counts, and a manager looks', asyn
 async function resolve(page: Page, reason: string): Promise<void> {
   await page.getByRole('button', { name: 'Resolve' }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('radio', { name: 'Something else' }).click()
+  await dialog.getByRole('radio', { name: 'Other' }).click()
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(reason)
   await dialog.getByRole('button', { name: 'Resolve' }).click()
   await expect(dialog).toBeHidden()

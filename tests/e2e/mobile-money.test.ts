@@ -93,7 +93,7 @@ test('a customer who never answers', async ({ till: { page }, service }) => {
 
     await page.getByRole('button', { name: 'Resolve' }).click()
     const dialog = page.getByRole('alertdialog')
-    await dialog.getByRole('radio', { name: 'Something else' }).click()
+    await dialog.getByRole('radio', { name: 'Other' }).click()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('goods given when the money came')
     await dialog.getByRole('button', { name: 'Resolve' }).click()
     await expect(page.getByRole('list', { name: 'Recent payments' })).not.toContainText('To do')

@@ -35,6 +35,8 @@ export const ways = {
   ],
   handedOver: [...accepted, samples.settled, samples['goods-handed-over']],
   inCash: [...accepted, samples.expired, { ...samples.resolved, how: 'paid-in-cash' }],
+  seen: [...accepted, samples.expired, { ...samples.resolved, how: 'seen-in-dashboard' }],
+  notPaid: [...accepted, samples.expired, { ...samples.resolved, how: 'not-paid' }],
   resolved: [...accepted, samples.expired, samples.resolved],
 } satisfies Record<string, readonly LaterEvent[]>
 

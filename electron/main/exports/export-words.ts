@@ -9,7 +9,7 @@ import {
   status as swahiliStatuses,
 } from '../../../resources/languages/sw.json'
 import type { Language } from '../../../shared/language'
-import type { RefundHow } from '../../../shared/payment/event'
+import type { RefundHow, ResolutionHow } from '../../../shared/payment/event'
 import type { SaleStatus } from '../../../shared/payment/status'
 
 /** What an exported file says in a language. */
@@ -18,6 +18,7 @@ export interface ExportWords {
   channel: typeof english.channel
   status: Record<SaleStatus, string>
   refund: Record<RefundHow, string>
+  resolvedAs: Record<ResolutionHow, string>
   /** Where a customer's data was removed after `{{months}}` months. */
   removed: string
 }
@@ -28,6 +29,7 @@ const words: Record<Language, ExportWords> = {
     channel: english.channel,
     status: englishStatuses,
     refund: english.refund,
+    resolvedAs: english.resolvedAs,
     removed: englishRetention.removed,
   },
   sw: {
@@ -35,6 +37,7 @@ const words: Record<Language, ExportWords> = {
     channel: swahili.channel,
     status: swahiliStatuses,
     refund: swahili.refund,
+    resolvedAs: swahili.resolvedAs,
     removed: swahiliRetention.removed,
   },
 }

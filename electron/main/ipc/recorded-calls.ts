@@ -73,6 +73,7 @@ export const recordedCalls: RecordedCalls = {
     detail: { kind: 'practice', lesson: 'begin' },
   }),
   'lesson.end': ({ goOn }) => ({ act: 'connection-chosen', detail: { lesson: 'end', goOn } }),
+  'lesson.closeList': saved('lesson'),
   'vault.createPassphrase': () => ({ act: 'passphrase-created', detail: {} }),
   'settings.saveShop': saved('shop'),
   'settings.saveCharging': saved('charging'),

@@ -13,6 +13,7 @@ import type { BookKeeping } from './projections/customers/apply'
 import { type CustomerBook, createCustomerBook } from './projections/customers/customers'
 import { createSales, type SaleQueries } from './projections/sales/sales'
 import { createSearch, type SearchQuery } from './projections/search/search'
+import { createTotals, type TotalsQueries } from './projections/totals/totals'
 import { type CustomerRemoval, createCustomerRemoval } from './retention/customer-removal'
 import { LedgerDamaged, readPacked } from './rows/codec'
 import { createSaleWriter, type RecordedRequest } from './sale-writer'
@@ -51,6 +52,8 @@ export interface Ledger extends SaleQueries {
   unclear(): Sale[]
   /** A page of the sales that a filter finds, newest first. Between two turns others may work. */
   search(query: SearchQuery): Generator<undefined, FoundSales>
+  /** What payments came to, kept in the same transactions. */
+  totals: TotalsQueries
   /** What each period of the shop has, kept in the same transactions. */
   day: DayBook
   /** Who the sales are with. */
@@ -85,13 +88,14 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const listeners = createCommitListeners()
   const sales = createSales(database)
   const search = createSearch(database)
+  const totals = createTotals(database, search)
   const customers = createCustomerBook(database, book)
   const day = createDayBook(database, addLink)
   const writer = createSaleWriter({
     database,
     addLink,
     sales,
-    projections: [sales, search, customers, day],
+    projections: [sales, search, customers, day, totals],
   })
 
   const appendToAll: Ledger['appendToAll'] = (id, events, others, eventsOf) => {
@@ -114,6 +118,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     history: id => readHistory(database, id),
     unclear: search.unclear,
     search: search.search,
+    totals,
     day,
     customers,
     removal: createCustomerRemoval(database, writer.change, listeners.tell),

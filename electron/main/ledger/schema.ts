@@ -3,6 +3,7 @@ import { cashUpTables } from './projections/cash-up/tables'
 import { customerTables } from './projections/customers/tables'
 import { saleTables } from './projections/sales/tables'
 import { searchTables } from './projections/search/tables'
+import { totalsTables } from './projections/totals/tables'
 
 /**
  * What happened to each sale. A sale's events are numbered from 1, and `personal` holds what an event says
@@ -72,6 +73,7 @@ const version1: SchemaStep = [
   ...linkTables,
   ...searchTables,
   ...cashUpTables,
+  ...totalsTables,
   ...customerTables,
   ...retentionTables,
   ...['event', 'cash_up', 'link'].flatMap(appendOnly),

@@ -1,4 +1,5 @@
 import { type Result, success } from '../../../shared/ipc/result'
+import { isSaidPaidByPerson } from '../../../shared/payment/actions'
 import type { PaymentEvent, ResolutionHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import {
@@ -42,7 +43,7 @@ export function createResolving(
     const resolved = act(saleId, 'resolve', { type: 'resolved', ...now(), reason, how })
     // It may have been pending a moment ago: it is no longer followed.
     if (resolved.ok) poller.watch(resolved.value)
-    if (resolved.ok && how === 'paid-in-cash') recordPaidTwice(resolved.value)
+    if (resolved.ok && isSaidPaidByPerson(resolved.value)) recordPaidTwice(resolved.value)
     return resolved
   }
 
@@ -56,12 +57,12 @@ export function createResolving(
     return taken
   }
 
-  /** Cash for what a sale of the same chain was paid for already: that one says so (money rule 9). */
-  function recordPaidTwice(inCash: Sale): void {
-    const id = paidForTheSame(ledger, inCash)
+  /** Money for what a sale of the same chain was paid for already: that one says so (money rule 9). */
+  function recordPaidTwice(said: Sale): void {
+    const id = paidForTheSame(ledger, said)
     const paid = id === null ? null : ledger.find(id)
     if (paid?.outcome !== 'paid' || paid.paidTwice !== null) return
-    ledger.append(paid.id, { type: 'paid-twice', at: clock.wall(), other: inCash.id })
+    ledger.append(paid.id, { type: 'paid-twice', at: clock.wall(), other: said.id })
   }
 
   /**

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Blocks, CurrencyDay, EarlierSale, Tally } from '../../../shared/day/report'
-import { blockNames } from '../../../shared/day/standing'
+import { blockNames, settledBlocks } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
 import { formatMoment } from '../../i18n/day'
 import { amountText } from '../../sale-status/sale-text'
@@ -14,11 +14,17 @@ interface SplitTableProps {
   rows: readonly { key: string; name: string; blocks: Blocks }[]
 }
 
-const columns = ['confirmed', 'cash', 'otherwise', 'unknown'] as const
+const columns = ['confirmed', ...settledBlocks, 'unknown'] as const
+
+/** What has a column also where there is none of it: a person's other words are seldom all there. */
+const always: readonly string[] = ['confirmed', 'cash', 'unknown']
 
 /** A day's blocks split by something, a column a block; no column adds others. */
 export function SplitTable({ title, currency, rows }: SplitTableProps) {
   const { t } = useTranslation()
+  const shown = columns.filter(
+    name => always.includes(name) || rows.some(({ blocks }) => blocks[name].sales > 0),
+  )
   return (
     <table className={classNames(styles.table, styles.split)}>
       <caption>
@@ -27,7 +33,7 @@ export function SplitTable({ title, currency, rows }: SplitTableProps) {
       <thead>
         <tr>
           <td />
-          {columns.map(name => (
+          {shown.map(name => (
             <th key={name} scope="col">
               {t(`day.block.${name}`)}
             </th>
@@ -38,7 +44,7 @@ export function SplitTable({ title, currency, rows }: SplitTableProps) {
         {rows.map(({ key, name, blocks }) => (
           <tr key={key}>
             <th scope="row">{name}</th>
-            {columns.map(column => (
+            {shown.map(column => (
               <td key={column} data-column={t(`day.block.${column}`)}>
                 <TallyCell tally={blocks[column]} />
               </td>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrencyDay, Tally } from '../../../shared/day/report'
+import { settledBlocks } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
 import { classNames } from '../../ui/class-names'
 import { Icon, type IconName } from '../../ui/icons/icon'
@@ -23,8 +24,9 @@ export function ThreeBlocks({ day }: { day: CurrencyDay }) {
         <Sum currency={currency} tally={blocks.confirmed} />
       </Block>
       <Block name="settled" tone="expired" icon="person">
-        <Sum currency={currency} tally={blocks.cash} label={t('day.block.cash')} />
-        <Sum currency={currency} tally={blocks.otherwise} label={t('day.block.otherwise')} />
+        {settledBlocks.map(name => (
+          <Sum key={name} currency={currency} tally={blocks[name]} label={t(`day.block.${name}`)} />
+        ))}
       </Block>
       <Block
         name="unknown"

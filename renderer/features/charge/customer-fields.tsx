@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Channel } from '../../../shared/payment/channel'
 import { customerFields, isRequired } from '../../../shared/payment/customer-fields'
@@ -30,10 +31,22 @@ export function CustomerFields({ problems, onEnter }: CustomerFieldsProps) {
     <div className={styles.fields} data-channel={channel}>
       <PhoneField problem={problems.phone} onEnter={onEnter} />
       {fieldsOf(channel).map(name => (
-        <CustomerField key={name} name={name} problems={problems} />
+        <Fragment key={name}>
+          {channel === 'mobile' && name === 'note' && <NamesNeeded />}
+          <CustomerField name={name} problems={problems} />
+        </Fragment>
       ))}
     </div>
   )
+}
+
+/** What mobile money takes no payment without, until it is there. */
+function NamesNeeded() {
+  const { t } = useTranslation()
+  const isMissing = useChargeForm(
+    ({ fields }) => !fields.firstName.trim() || !fields.lastName.trim(),
+  )
+  return <p className={styles.needed}>{isMissing && t('charge.namesNeeded')}</p>
 }
 
 function CustomerField({ name, problems }: { name: CustomerField; problems: Problems }) {

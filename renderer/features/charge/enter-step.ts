@@ -1,22 +1,47 @@
+import type { Channel } from '../../../shared/payment/channel'
+import {
+  type CustomerFieldName,
+  customerFieldsInForm,
+  isRequired,
+} from '../../../shared/payment/customer-fields'
 import { readPhoneNumber } from '../../../shared/phone'
-import type { ChargeFields } from '../../stores/charge-form'
+import type { ChargeFields, FieldName } from '../../stores/charge-form'
+import { fieldOrder } from '../../stores/charge-problems'
 import { readAmount } from '../../typing/amount-typing'
 
 /** Where Enter leads: to a field, or on to sending. */
-export type EnterStep = 'amount' | 'phone' | 'send'
+export type EnterStep = FieldName | 'send'
+
+interface EnterFacts {
+  focused: string
+  fields: ChargeFields
+  channel: Channel
+  country: string
+}
 
 /**
  * What Enter means in a field: amount first or number first, each leads to the other while that is
- * empty, and nothing that is merely not typed yet is called wrong. What is wrong keeps the focus.
+ * empty, then to what is still to be typed of the customer, and nothing that is merely not typed yet is
+ * called wrong. What is wrong keeps the focus.
  */
-export function enterStep(focused: string, fields: ChargeFields, country: string): EnterStep {
+export function enterStep(facts: EnterFacts): EnterStep {
+  const { focused, fields, country } = facts
   const noAmount = fields.amount.trim() === ''
   const noPhone = fields.phone.trim() === ''
+  const isNumber = readPhoneNumber(fields.phone, country) !== null
   if (focused === 'amount' && noPhone)
     return noAmount || isAmount(fields.amount) ? 'phone' : 'amount'
-  if (focused === 'phone' && noAmount && !noPhone)
-    return readPhoneNumber(fields.phone, country) ? 'amount' : 'phone'
-  return 'send'
+  if (focused === 'phone' && noAmount && !noPhone) return isNumber ? 'amount' : 'phone'
+  return (isAmount(fields.amount) && isNumber && nextEmpty(facts)) || 'send'
+}
+
+/** The next field of the customer that has to be given, and is not. */
+function nextEmpty({ focused, fields, channel }: EnterFacts): CustomerFieldName | undefined {
+  const here = (fieldOrder as readonly string[]).indexOf(focused)
+  return customerFieldsInForm
+    .filter(name => isRequired(name, channel) && fields[name].trim() === '')
+    .toSorted((one, other) => fieldOrder.indexOf(one) - fieldOrder.indexOf(other))
+    .find(name => fieldOrder.indexOf(name) > here)
 }
 
 function isAmount(text: string): boolean {

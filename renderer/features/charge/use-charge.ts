@@ -79,10 +79,13 @@ export function useCharge(): Charge {
     if (needsReadBack(asked, charging)) setReadBack(draft)
     else await send(draft)
   }
-  const enter = () => {
+  const enter = async () => {
     const focused = document.activeElement
     const name = focused instanceof HTMLInputElement ? focused.name : ''
-    const step = enterStep(name, useChargeForm.getState().fields, shop.country)
+    // Whether the customer's name is still to be typed is the book's to say.
+    await lookUp(useChargeForm.getState().fields.phone, shop)
+    const { channel, fields } = useChargeForm.getState()
+    const step = enterStep({ focused: name, fields, channel, country: shop.country })
     if (name === 'amount' || name === 'phone') leaveField(name)
     if (step === 'send') submit()
     else focusField(form.current, step)

@@ -1,12 +1,20 @@
+import { type SettledBlock, settledBlocks } from '../../../shared/day/standing'
 import {
   everySale,
   longestSearch,
   type SaleState,
   type SalesFilter,
+  saleStateSchema,
 } from '../../../shared/payment/sales-filter'
+import type { Days } from '../../stores/view-store'
 
 /** Which days a person asks for. A range takes calendar days as the browser writes them, or ''. */
-export type DayChoice = 'any' | 'today' | 'yesterday' | 'range'
+export const dayChoices = ['any', 'today', 'yesterday', 'week', 'month', 'range'] as const
+
+export type DayChoice = (typeof dayChoices)[number]
+
+/** A state, or what a person said of how payments ended. */
+export type StateChoice = 'any' | SaleState | SettledBlock
 
 /** The search of Payments, as a person filled it in. */
 export interface SearchForm {
@@ -15,21 +23,39 @@ export interface SearchForm {
   /** `2026-11-21`, or '' for no limit. */
   fromDay: string
   toDay: string
-  states: readonly SaleState[]
+  state: StateChoice
 }
 
-export const emptySearch: SearchForm = { text: '', day: 'any', fromDay: '', toDay: '', states: [] }
+export const emptySearch: SearchForm = {
+  text: '',
+  day: 'any',
+  fromDay: '',
+  toDay: '',
+  state: 'any',
+}
+
+/** The payments of these days; all where none are named. */
+export function searchOf(days: Days | undefined): SearchForm {
+  return days ? { ...emptySearch, day: 'range', ...days } : emptySearch
+}
 
 /** The form as a filter. Days begin and end where this computer is; the last one is included. */
 export function filterOf(
-  { text, day, fromDay, toDay, states }: SearchForm,
+  { text, day, fromDay, toDay, state }: SearchForm,
   now: number,
 ): SalesFilter {
-  const filter = { ...everySale, text: text.trim().slice(0, longestSearch), states: [...states] }
-  if (day === 'today') return { ...filter, from: startOfDay(now, 0), to: startOfDay(now, 1) }
-  if (day === 'yesterday') return { ...filter, from: startOfDay(now, -1), to: startOfDay(now, 0) }
+  const filter = {
+    ...everySale,
+    text: text.trim().slice(0, longestSearch),
+    states: saleStateSchema.options.filter(one => one === state),
+    settled: settledBlocks.filter(one => one === state),
+  }
   if (day === 'any') return filter
-  return { ...filter, from: startOf(fromDay, 0), to: startOf(toDay, 1) }
+  if (day === 'range') return { ...filter, from: startOf(fromDay, 0), to: startOf(toDay, 1) }
+  if (day === 'yesterday')
+    return { ...filter, from: startOfPeriod('day', now, -1), to: startOfPeriod('day', now, 0) }
+  const period = day === 'today' ? 'day' : day
+  return { ...filter, from: startOfPeriod(period, now, 0), to: startOfPeriod(period, now, 1) }
 }
 
 /** Whether the days are the wrong way round, so that nothing can lie between them. */
@@ -38,14 +64,33 @@ export function isBackwards({ day, fromDay, toDay }: SearchForm): boolean {
 }
 
 /** Whether anything was asked for. */
-export function isEmpty({ text, day, states }: SearchForm): boolean {
-  return text.trim() === '' && day === 'any' && states.length === 0
+export function isEmpty({ text, day, state }: SearchForm): boolean {
+  return text.trim() === '' && day === 'any' && state === 'any'
 }
 
-/** The calendar, not 24 hours: days on which clocks change are shorter or longer. */
-function startOfDay(now: number, later: number): number {
+/** What totals are kept by. A week begins on Monday. */
+export const periodNames = ['day', 'week', 'month'] as const
+
+export type PeriodName = (typeof periodNames)[number]
+
+/**
+ * When a period begins that is so many after the one that holds `now`. By the calendar, not by 24 hours: days
+ * on which clocks change are shorter or longer.
+ */
+export function startOfPeriod(period: PeriodName, now: number, later: number): number {
   const date = new Date(now)
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + later).getTime()
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
+  if (period === 'month') return new Date(year, month + later, 1).getTime()
+  if (period === 'day') return new Date(year, month, day + later).getTime()
+  const sinceMonday = (date.getDay() + 6) % 7
+  return new Date(year, month, day - sinceMonday + 7 * later).getTime()
+}
+
+/** A moment's day as the browser writes it. */
+export function calendarDay(at: number): string {
+  const date = new Date(at)
+  const [month, day] = [date.getMonth() + 1, date.getDate()]
+  return [date.getFullYear(), month, day].map(part => String(part).padStart(2, '0')).join('-')
 }
 
 function startOf(day: string, later: number): number | null {

@@ -4,7 +4,7 @@ import { useEnter } from '../../hooks/use-enter'
 import { useFoundSales } from '../../hooks/use-found-sales'
 import { useNow } from '../../hooks/use-now'
 import { useNeedsAttention } from '../../sale-status/use-sale-facts'
-import { type PaymentsList, show } from '../../stores/view-store'
+import { type Days, type PaymentsList, show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
@@ -14,16 +14,24 @@ import { Page } from '../../ui/page'
 import { Segments } from '../../ui/segments'
 import { AskService } from './ask-service'
 import { ExportButton } from './export-button'
-import { emptySearch, filterOf, isEmpty } from './filter'
+import { emptySearch, filterOf, isEmpty, searchOf } from './filter'
+import { FoundTotals } from './found-totals'
 import { ToDoList } from './needs-attention-list'
 import styles from './payments.module.css'
 import { PaymentsTable } from './payments-table'
+import { PeriodTotals } from './period-totals'
 import { referenceIn } from './reference-text'
 import { SearchForm } from './search-form'
 import { useLookUp } from './use-text-search'
 
-/** All payments, or those that wait for a person. */
-export function PaymentsScreen({ list }: { list: PaymentsList }) {
+interface PaymentsScreenProps {
+  list: PaymentsList
+  /** The days to begin with. */
+  days: Days | undefined
+}
+
+/** All payments, what they came to, or those that wait for a person. */
+export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
   const { t } = useTranslation()
   const toDos = useNeedsAttention()
   return (
@@ -36,6 +44,7 @@ export function PaymentsScreen({ list }: { list: PaymentsList }) {
             value={list}
             options={[
               { value: 'all', label: t('payments.all') },
+              { value: 'totals', label: t('payments.totals') },
               { value: 'toDo', label: t('payments.toDo', { number: toDos.length }) },
             ]}
             onChange={next => show({ name: 'payments', list: next })}
@@ -43,15 +52,17 @@ export function PaymentsScreen({ list }: { list: PaymentsList }) {
         </div>
       }
     >
-      {list === 'all' ? <AllPayments /> : <ToDoList sales={toDos} />}
+      {list === 'all' && <AllPayments key={JSON.stringify(days)} days={days} />}
+      {list === 'totals' && <PeriodTotals />}
+      {list === 'toDo' && <ToDoList sales={toDos} />}
     </Page>
   )
 }
 
 /** Every payment of the connection in use, newest first, found by whatever is known of it. */
-function AllPayments() {
+function AllPayments({ days }: { days: Days | undefined }) {
   const { t } = useTranslation()
-  const [form, setForm] = useState(emptySearch)
+  const [form, setForm] = useState(() => searchOf(days))
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLTableSectionElement>(null)
   const day = new Date(useNow()).toDateString()
@@ -77,14 +88,18 @@ function AllPayments() {
         onChange={setForm}
         onDown={() => list.current?.querySelector('button')?.focus()}
         onEnter={onEnter}
-      >
-        {sales.length > 0 && <ExportButton what={{ filter }} />}
-      </SearchForm>
+      />
       {failure && <FailureNotice failure={failure} />}
-      <output className={classNames(layout.muted, styles.found)}>
-        {sales.length > 0 && <Count number={sales.length} more={more} />}
-        {unreadable > 0 && ` · ${t('search.unreadable', { number: unreadable })}`}
-      </output>
+      <div className={classNames(layout.row, styles.found)}>
+        <div className={styles.sums}>
+          <output className={layout.muted}>
+            {sales.length > 0 && <Count number={sales.length} more={more} />}
+            {unreadable > 0 && ` · ${t('search.unreadable', { number: unreadable })}`}
+          </output>
+          {sales.length > 0 && <FoundTotals filter={filter} />}
+        </div>
+        {sales.length > 0 && <ExportButton what={{ filter }} />}
+      </div>
       {none && !told && (
         <div className={classNames(layout.none, layout.stack4, styles.noneFound)}>
           <p>{t(isEmpty(form) ? 'payments.none' : 'payments.noneFound')}</p>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { settledAs } from '../../../shared/day/standing'
 import { groupDigits } from '../../../shared/money'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
@@ -59,18 +60,20 @@ function PaymentRow({ sale }: { sale: Sale }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const time = formatDayMinute(sale.recordedAt, now, i18n.language)
+  const settled = settledAs(sale)
   const open = () => show({ name: 'history', saleId: sale.id })
   return (
     // The whole row takes a pointer; the button in it takes the keyboard.
     <tr onClick={open}>
       <td className={styles.time}>{time}</td>
-      <td>
+      <td className={styles.state}>
         <StateTag sale={sale} />
         {needsResolving(sale) && <small className={styles.toDo}>{t('recent.toDo')}</small>}
         {sale.handedOverAt !== null && (
           <small className={styles.also}>{t('payments.handedOver')}</small>
         )}
         {sale.refund !== null && <small className={styles.also}>{t('payments.refunded')}</small>}
+        {settled !== null && <small className={styles.also}>{t(`day.block.${settled}`)}</small>}
       </td>
       <td className={styles.customer}>
         <button type="button" className={styles.open}>

@@ -1,11 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { settledBlocks } from '../../../shared/day/standing'
 import { saleStateSchema } from '../../../shared/payment/sales-filter'
 import { longestReference } from '../../../shared/payment/service-payment'
 import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
+import field from '../../ui/field.module.css'
 import { Icon } from '../../ui/icons/icon'
-import { Segments } from '../../ui/segments'
-import { emptySearch, type SearchForm as Form, isBackwards, isEmpty } from './filter'
+import { dayChoices, emptySearch, type SearchForm as Form, isBackwards, isEmpty } from './filter'
 import styles from './search-form.module.css'
 
 interface SearchFormProps {
@@ -15,13 +17,11 @@ interface SearchFormProps {
   /** Down from the field goes into the list. */
   onDown: () => void
   onEnter: () => void
-  /** What can be done with all that was found. */
-  children: ReactNode
 }
 
-/** What a person searches for: a text, days and states. All of it has to be true at once. */
+/** What a person searches for: a text, days and a state, in one row. All of it has to be true at once. */
 export function SearchForm(props: SearchFormProps) {
-  const { form, field, onChange, onDown, onEnter, children } = props
+  const { form, field: search, onChange, onDown, onEnter } = props
   const { t } = useTranslation()
   const set = (changes: Partial<Form>) => onChange({ ...form, ...changes })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -35,7 +35,7 @@ export function SearchForm(props: SearchFormProps) {
       <div className={styles.search}>
         <Icon name="search" />
         <input
-          ref={field}
+          ref={search}
           type="search"
           aria-label={t('payments.search')}
           placeholder={t('payments.searchHint')}
@@ -50,30 +50,77 @@ export function SearchForm(props: SearchFormProps) {
           <Button
             look="quiet"
             icon="cross"
+            aria-label={t('search.clear')}
+            title={t('search.clear')}
             onClick={() => {
               onChange(emptySearch)
-              field.current?.focus()
+              search.current?.focus()
             }}
-          >
-            {t('search.clear')}
-          </Button>
+          />
         )}
       </div>
-      <div className={styles.row}>
-        <Segments
-          label={t('search.day.label')}
-          value={form.day}
-          options={(['any', 'today', 'yesterday', 'range'] as const).map(value => ({
-            value,
-            label: t(`search.day.${value}`),
-          }))}
-          onChange={day => set({ day })}
-        />
-        {form.day === 'range' && <Range form={form} set={set} />}
-        {children}
-        <StateChips form={form} set={set} />
-      </div>
+      <Filter
+        label={t('search.day.label')}
+        value={form.day}
+        options={dayChoices.map(value => ({ value, label: t(`search.day.${value}`) }))}
+        onChange={day => set({ day })}
+      />
+      <Filter
+        label={t('search.state.label')}
+        value={form.state}
+        options={[
+          { value: 'any', label: t('search.state.any') },
+          ...saleStateSchema.options.map(value => ({ value, label: t(`search.state.${value}`) })),
+        ]}
+        apart={{
+          label: t('search.state.settled'),
+          options: settledBlocks.map(value => ({ value, label: t(`day.block.${value}`) })),
+        }}
+        onChange={state => set({ state })}
+      />
+      {form.day === 'range' && <Range form={form} set={set} />}
     </div>
+  )
+}
+
+interface FilterProps<Value extends string> {
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  /** More of them under a heading. */
+  apart?: { label: string; options: FilterProps<Value>['options'] }
+  onChange: (value: Value) => void
+}
+
+/** A choice in the system's own list. What it is set to is its whole text: the name is for screen readers. */
+function Filter<Value extends string>({
+  label,
+  value,
+  options,
+  apart,
+  onChange,
+}: FilterProps<Value>) {
+  const every = [...options, ...(apart?.options ?? [])]
+  const toOption = (option: { value: Value; label: string }) => (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  )
+  return (
+    <span className={classNames(field.line, field.arrow, styles.filter)}>
+      <select
+        className={field.input}
+        aria-label={label}
+        value={value}
+        onChange={event => {
+          const option = every.find(one => one.value === event.target.value)
+          if (option) onChange(option.value)
+        }}
+      >
+        {options.map(toOption)}
+        {apart && <optgroup label={apart.label}>{apart.options.map(toOption)}</optgroup>}
+      </select>
+    </span>
   )
 }
 
@@ -107,29 +154,5 @@ function Range({ form, set }: PartProps) {
       </label>
       <output id={id}>{isBackwards(form) && t('search.day.wrongWay')}</output>
     </span>
-  )
-}
-
-function StateChips({ form, set }: PartProps) {
-  const { t } = useTranslation()
-  return (
-    <fieldset className={styles.chips} aria-label={t('search.state.label')}>
-      {saleStateSchema.options.map(state => {
-        const on = form.states.includes(state)
-        const others = form.states.filter(one => one !== state)
-        return (
-          <button
-            key={state}
-            type="button"
-            className={styles.chip}
-            aria-pressed={on}
-            onClick={() => set({ states: on ? others : [...others, state] })}
-          >
-            {on && <Icon name="check" size="s" />}
-            {t(`search.state.${state}`)}
-          </button>
-        )
-      })}
-    </fieldset>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ResolutionHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { till } from '../../bridge/till'
@@ -110,6 +111,13 @@ export function StopDialog({ sale, open, onClose }: LiveDialogProps) {
   )
 }
 
+const resolutions = [
+  { value: 'paid-in-cash', key: 'cash' },
+  { value: 'seen-in-dashboard', key: 'seen' },
+  { value: 'not-paid', key: 'notPaid' },
+  { value: 'other', key: 'other' },
+] as const satisfies readonly { value: ResolutionHow; key: string }[]
+
 /**
  * Asks how a sale ended that the service left open, and why. Whether cash was taken is asked apart: such a
  * sale must not be paid here as well (money rule 9).
@@ -121,18 +129,11 @@ export function ResolveDialog({ sale, open, onClose }: LiveDialogProps) {
       name="resolveDialog"
       sale={sale}
       open={open}
-      options={[
-        {
-          value: 'paid-in-cash',
-          label: t('live.resolveDialog.cash'),
-          text: t('live.resolveDialog.cashText'),
-        },
-        {
-          value: 'other',
-          label: t('live.resolveDialog.other'),
-          text: t('live.resolveDialog.otherText'),
-        },
-      ]}
+      options={resolutions.map(({ value, key }) => ({
+        value,
+        label: t(`live.resolveDialog.${key}`),
+        text: t(`live.resolveDialog.${key}Text`),
+      }))}
       record={till.sales.resolve}
       onClose={onClose}
     />

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { resolvedBlocks } from '../../../shared/day/standing'
 import { isOpen, isUnclear, needsResolving } from '../../../shared/payment/actions'
+import type { ResolutionHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
 import { formatFull, formatMinute, formatSecond } from '../../i18n/clock-time'
@@ -41,15 +43,21 @@ export function LiveNotices({ sale, moment }: { sale: Sale; moment: LiveMoment }
           icon="check"
           title={t('live.resolution.title', { time: formatMinute(sale.resolution.at) })}
         >
-          {sale.resolution.how === 'paid-in-cash' && displayStatusOf(sale) !== 'paidInCash' && (
-            <p>{t('live.resolution.cash')}</p>
-          )}
+          <ResolvedAs sale={sale} how={sale.resolution.how} />
           {sale.resolution.reason && <p>{sale.resolution.reason}</p>}
         </Notice>
       )}
       <LastFailure sale={sale} />
     </>
   )
+}
+
+/** What the person said, where the band does not say it. */
+function ResolvedAs({ sale, how }: { sale: Sale; how: ResolutionHow }) {
+  const { t } = useTranslation()
+  const block = resolvedBlocks[how]
+  if (block === 'otherwise' || displayStatusOf(sale) === 'paidInCash') return null
+  return <p>{t(`live.resolution.${block}`)}</p>
 }
 
 /** Only where neither the band nor the end of the history says it already. */

@@ -111,7 +111,7 @@ function Place() {
     case 'live':
       return <LiveScreen saleId={view.saleId} />
     case 'payments':
-      return <PaymentsScreen list={view.list ?? 'all'} />
+      return <PaymentsScreen list={view.list ?? 'all'} days={view.days} />
     case 'history':
       return <HistoryScreen saleId={view.saleId} />
     case 'day':

@@ -201,10 +201,12 @@ export const alsoPaid = (scene: Scene, sale: Sale) =>
     .recent(100)
     .some(
       other =>
-        (other.outcome === 'paid' || other.contradictedByPaid) &&
+        (other.outcome === 'paid' || other.contradictedByPaid || isSeenPaid(other)) &&
         other.paidTwice !== sale.id &&
         (other.id === sale.replaces || (other.replaces === sale.id && other.id !== sale.id)),
     )
+
+const isSeenPaid = ({ resolution }: Sale) => resolution?.how === 'seen-in-dashboard'
 
 /** Money rule 11: goods once for a reference, and only after PAID. */
 function handedOver(scene: Scene, { before, sale }: Change): void {

@@ -1,6 +1,7 @@
 import type { PaymentEngine } from '../../../electron/main/payments/engine'
 import type { Result } from '../../../shared/ipc/result'
 import type { Action } from '../../../shared/payment/actions'
+import type { ResolutionHow } from '../../../shared/payment/event'
 import type { Sale } from '../../../shared/payment/sale'
 import type { WordMeaning } from '../../../shared/payment/status-words'
 import type { SeededRandom } from '../../support/seeded-random'
@@ -57,6 +58,14 @@ const allActions: readonly Action[] = [
 ]
 
 const inCash = 'paid in cash'
+
+/** What a person says of how a sale ended, and the outcome that it is kept as. */
+const resolutions: Readonly<Record<string, ResolutionHow>> = {
+  [inCash]: 'paid-in-cash',
+  'seen in the dashboard': 'seen-in-dashboard',
+  'the customer left without paying': 'not-paid',
+  'the customer left': 'other',
+}
 
 const wordMeanings = ['paid', 'failed', 'pending'] as const
 const meaningOf = (detail: string): WordMeaning =>
@@ -152,7 +161,7 @@ export function createCashier(deps: CashierDeps): Cashier {
 
   function detailOf(action: Action): string {
     if (action === 'take-cash') return inCash
-    if (action === 'resolve') return random.pick([inCash, 'the customer left'])
+    if (action === 'resolve') return random.pick(Object.keys(resolutions))
     if (action === 'send-again') return random.idempotencyKey()
     if (action === 'record-refund') return random.pick(['cash', 'dashboard'])
     return action === 'classify-status' ? random.pick(wordMeanings) : ''
@@ -253,7 +262,7 @@ function perform(engine: PaymentEngine, saleId: string, action: Action, detail: 
     'record-refund': () =>
       engine.recordRefund(saleId, detail === 'cash' ? 'cash' : 'dashboard', detail),
     'classify-status': () => engine.classifyStatus(saleId, meaningOf(detail)),
-    resolve: () => engine.resolve(saleId, detail, detail === inCash ? 'paid-in-cash' : 'other'),
+    resolve: () => engine.resolve(saleId, detail, resolutions[detail] ?? 'other'),
   }
   return calls[action]()
 }

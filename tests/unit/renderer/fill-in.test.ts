@@ -122,8 +122,29 @@ describe('Enter', () => {
     ['phone', '15,000', '', 'send'],
     ['firstName', '', '', 'send'],
   ])('in %s with amount “%s” and number “%s” leads to %s', (focused, amount, phone, step) => {
-    expect(enterStep(focused, { ...fresh, amount, phone }, 'TZ')).toBe(step)
+    const fields = { ...fresh, amount, phone }
+    expect(enterStep({ focused, fields, channel: 'mobile', country: 'TZ' })).toBe(step)
   })
+
+  it.each([
+    ['phone', 'mobile', {}, 'firstName'],
+    ['amount', 'mobile', {}, 'firstName'],
+    ['firstName', 'mobile', { firstName: 'Asha' }, 'lastName'],
+    ['phone', 'mobile', { firstName: 'Asha' }, 'lastName'],
+    ['phone', 'mobile', { firstName: 'Asha', lastName: 'Mushi' }, 'send'],
+    // What was passed over is judged with the rest.
+    ['lastName', 'mobile', { lastName: 'Mushi' }, 'send'],
+    ['note', 'mobile', {}, 'send'],
+    ['phone', 'card', {}, 'email'],
+    ['email', 'card', { email: 'a@b.co' }, 'firstName'],
+    ['phone', 'mobile', { amount: '15.5' }, 'send'],
+  ] as const)(
+    'in %s by %s with %o leads to what is still to be typed: %s',
+    (focused, channel, typed, step) => {
+      const fields = { ...empty, amount: '15,000', phone: '0754001212', ...typed }
+      expect(enterStep({ focused, fields, channel, country: 'TZ' })).toBe(step)
+    },
+  )
 })
 
 describe('the number pad in the phone field', () => {

@@ -104,13 +104,22 @@ describe('what a person did, and with which keys', () => {
     ])
   })
 
-  it('tells cash from any other ending', () => {
+  it('tells each ending apart', () => {
     const resolved = { type: 'resolved', person: null, at: 9, reason: 'receipt 12' } as const
     const lines = historyLines([
       { ...resolved, how: 'paid-in-cash' },
+      { ...resolved, how: 'seen-in-dashboard' },
+      { ...resolved, how: 'not-paid' },
       { ...resolved, how: 'other' },
+      { ...resolved, how: 'not-paid', reason: '' },
     ])
-    expect(lines.map(line => line.key)).toEqual(['resolvedInCash', 'resolved'])
+    expect(lines.map(line => line.key)).toEqual([
+      'resolvedInCash',
+      'resolvedSeen',
+      'resolvedNotPaid',
+      'resolved',
+      'resolvedNotPaidPlain',
+    ])
   })
 
   it('says of cash what was noted, and nothing where nothing was', () => {

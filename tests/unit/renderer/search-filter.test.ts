@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { emptySearch, filterOf, isBackwards } from '../../../renderer/features/history/filter'
+import {
+  calendarDay,
+  emptySearch,
+  filterOf,
+  isBackwards,
+  type SearchForm,
+  searchOf,
+  startOfPeriod,
+} from '../../../renderer/features/history/filter'
 import { agoOf } from '../../../renderer/i18n/ago'
 
 const zone = process.env.TZ
@@ -22,6 +30,36 @@ describe('the days that a person asks for', () => {
     },
   )
 
+  it.each([
+    ['2026-11-21', '2026-11-16', '2026-11-23'],
+    ['2026-11-22', '2026-11-16', '2026-11-23'],
+    ['2026-11-23', '2026-11-23', '2026-11-30'],
+    ['2026-12-31', '2026-12-28', '2027-01-04'],
+  ])('of the week of %s begin on Monday', (day, from, to) => {
+    const at = (text: string) => new Date(`${text}T00:00:00`).getTime()
+    const week = filterOf({ ...emptySearch, day: 'week' }, at(day) + 3_600_000)
+    expect([week.from, week.to].map(end => calendarDay(end ?? 0))).toEqual([from, to])
+  })
+
+  it('of a month are all of it, and a period before it is one by the calendar', () => {
+    const now = new Date(2026, 0, 31, 12).getTime()
+    const month = filterOf({ ...emptySearch, day: 'month' }, now)
+    expect([month.from, month.to].map(end => calendarDay(end ?? 0))).toEqual([
+      '2026-01-01',
+      '2026-02-01',
+    ])
+    expect(calendarDay(startOfPeriod('month', now, -1))).toBe('2025-12-01')
+    expect(calendarDay(startOfPeriod('week', now, -1))).toBe('2026-01-19')
+  })
+
+  it('of a row of the totals are the days of its payments', () => {
+    const form = searchOf({ fromDay: '2026-11-16', toDay: '2026-11-22' })
+    const { from, to } = filterOf(form, 0)
+    expect(from).toBe(new Date(2026, 10, 16).getTime())
+    expect(to).toBe(new Date(2026, 10, 23).getTime())
+    expect(searchOf(undefined)).toEqual(emptySearch)
+  })
+
   it('are as long as the calendar says, also when clocks are set', () => {
     process.env.TZ = 'America/New_York'
     const range = {
@@ -41,6 +79,15 @@ describe('the days that a person asks for', () => {
     expect(
       isBackwards({ ...emptySearch, day: 'range', fromDay: '2026-01-02', toDay: '2026-01-01' }),
     ).toBe(true)
+  })
+})
+
+describe('the state that a person asks for', () => {
+  it('is one of the till’s states, or what a person said', () => {
+    const filter = (state: SearchForm['state']) => filterOf({ ...emptySearch, state }, 0)
+    expect(filter('any')).toMatchObject({ states: [], settled: [] })
+    expect(filter('failed')).toMatchObject({ states: ['failed'], settled: [] })
+    expect(filter('seen')).toMatchObject({ states: [], settled: ['seen'] })
   })
 })
 

@@ -6,6 +6,7 @@ import type { ActDetail } from '../../../../shared/record'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
 import { inSlices } from '../../in-slices'
+import type { Ledger } from '../../ledger/ledger'
 import type { Notifier } from '../../notifications/notifier'
 import type { Handlers } from '../register'
 import type { BeginAudit, ChangeSettings } from './handler-deps'
@@ -78,13 +79,16 @@ export function searchHandlers(
   withEngine: WithEngine,
   connections: Pick<ConnectionManager, 'engine'>,
 ): Handlers['search'] {
+  const read = <Value>(work: (ledger: Ledger) => Generator<undefined, Value>) =>
+    withEngine<Value>(async engine => {
+      const isOpen = () => connections.engine() === engine
+      const found = await inSlices(work(engine.ledger), isOpen)
+      return found === null ? failure('not-selling', 'The connection was changed') : success(found)
+    })
   return {
-    find: query =>
-      withEngine(async engine => {
-        const isOpen = () => connections.engine() === engine
-        const found = await inSlices(engine.ledger.search(query), isOpen)
-        return found ? success(found) : failure('not-selling', 'The connection was changed')
-      }),
+    find: query => read(ledger => ledger.search(query)),
+    totals: ({ filter }) => read(ledger => ledger.totals.of(filter)),
+    periods: ({ starts }) => read(ledger => ledger.totals.periods(starts)),
   }
 }
 

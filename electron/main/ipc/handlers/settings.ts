@@ -1,6 +1,7 @@
 import type { AuthorityView } from '../../../../shared/authority'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { success } from '../../../../shared/ipc/result'
+import { statusOf } from '../../../../shared/payment/status'
 import {
   type StatusWords,
   statusWordsSchema,
@@ -8,7 +9,7 @@ import {
 } from '../../../../shared/payment/status-words'
 import type { ActDetail } from '../../../../shared/record'
 import type { Settings } from '../../../../shared/settings'
-import { type LessonSettings, lessonOver } from '../../../../shared/settings/lesson'
+import type { LessonSettings } from '../../../../shared/settings/lesson'
 import { addAuthority } from '../../connections/authority-adder'
 import { saveAndTest } from '../../connections/connection-saver'
 import type { Ledger } from '../../ledger/ledger'
@@ -112,7 +113,10 @@ function approvalOf(caller: Caller | undefined): ActDetail {
   return caller?.approvedBy ? { approvedBy: caller.approvedBy.name } : {}
 }
 
-/** The first practice sale, as the last step of setting a till up. */
+/** The window shows as many sales beside the lesson. */
+const lessonSales = 30
+
+/** Setting a till up: the first practice sale, and the list of what else there is to do. */
 export function lessonHandlers(deps: HandlerDeps): Handlers['lesson'] {
   /** One durable write, and another connection when the lesson needs one. */
   const change = async (how: (all: Settings) => Pick<Settings, 'active' | 'lesson'>) => {
@@ -120,17 +124,31 @@ export function lessonHandlers(deps: HandlerDeps): Handlers['lesson'] {
     deps.changed()
     return changed
   }
+  /** Before the connection changes: its sales are in its own ledger. */
+  const isMade = () => {
+    const engine = deps.connections.engine()
+    const sales = engine?.kind === 'practice' ? engine.ledger.recent(lessonSales) : []
+    return sales.some(sale => statusOf(sale) === 'paid')
+  }
   return {
     begin: () =>
       change(({ active, lesson }) => ({
         active: 'practice',
-        lesson: { open: true, goOnWith: serviceOf(active) ?? lesson.goOnWith },
+        lesson: { ...lesson, open: true, goOnWith: serviceOf(active) ?? lesson.goOnWith },
       })),
     end: ({ goOn }) =>
       change(({ active, lesson }) => ({
         active: goOn ? (lesson.goOnWith ?? active) : active,
-        lesson: lessonOver,
+        lesson: { ...lesson, open: false, goOnWith: null, made: lesson.made || isMade() },
       })),
+    closeList() {
+      deps.settings.update(all => ({
+        ...all,
+        lesson: { ...all.lesson, open: false, made: all.lesson.made || isMade(), listOpen: false },
+      }))
+      deps.changed()
+      return success(null)
+    },
   }
 }
 

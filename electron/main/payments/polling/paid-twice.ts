@@ -1,9 +1,9 @@
-import { isPaidInCash } from '../../../../shared/payment/actions'
+import { isSaidPaidByPerson } from '../../../../shared/payment/actions'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Ledger } from '../../ledger/ledger'
 
 /**
- * The id of a sale for the same thing that was paid, here or in cash: one that this one was made anew from,
+ * The id of a sale for the same thing that was paid, here or as a person said: one that this one was made anew from,
  * or that was made anew from this one, over however many sales in between. If this one is paid too, the
  * customer paid twice (money rule 9). Null when there is none.
  */
@@ -17,7 +17,7 @@ export function paidForTheSame(
   for (const each of linked)
     for (const other of neighbours(ledger, each)) {
       if (seen.has(other.id)) continue
-      if (other.outcome === 'paid' || other.contradictedByPaid || isPaidInCash(other))
+      if (other.outcome === 'paid' || other.contradictedByPaid || isSaidPaidByPerson(other))
         return other.id
       seen.add(other.id)
       linked.push(other)

@@ -78,7 +78,7 @@ describe('another connection, while a payment of a real one is open', () => {
   it('is refused to the practice lesson too, and keeps its settings as they were', async () => {
     const { connections, settings } = await openWith('sandbox', 'unknown')
     const before = settings.get()
-    const lesson = { open: true, goOnWith: 'sandbox' } as const
+    const lesson = { ...before.lesson, open: true, goOnWith: 'sandbox' } as const
     const begun = await connections.choose(all => ({ ...all, active: 'practice', lesson }))
     expect(begun).toMatchObject({ code: 'payments-open' })
     expect(settings.get()).toEqual(before)

@@ -77,6 +77,7 @@ const sound: readonly unknown[] = [
   { number: 1 },
   { filter: everySale },
   { filter: everySale, before: null },
+  { starts: [] },
   { ids: ['abcdefghijklmnop'] },
   { file: '/exports/sales.csv' },
   defaultSettings.alerts,

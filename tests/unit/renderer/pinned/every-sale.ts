@@ -71,6 +71,8 @@ const steps = {
   },
   receiptFailed: { type: 'receipt-failed', at, reason: 'no-printer' },
   resolvedInCash,
+  resolvedSeen: { ...resolvedOtherwise, how: 'seen-in-dashboard' },
+  resolvedNotPaid: { ...resolvedOtherwise, how: 'not-paid' },
   resolvedOtherwise,
 } as unknown as Record<string, Next>
 

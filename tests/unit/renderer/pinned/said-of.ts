@@ -215,6 +215,8 @@ const exported: readonly string[] = [
   column.note,
   column.saleId,
   column.refundedBy,
+  column.resolvedAt,
+  column.resolvedBy,
   column.handedOverBy,
 ]
 

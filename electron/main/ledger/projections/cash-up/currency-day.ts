@@ -131,6 +131,8 @@ function blocksOf(items: readonly Item[]): Blocks {
   return {
     confirmed: of('confirmed'),
     cash: of('cash'),
+    seen: of('seen'),
+    notPaid: of('notPaid'),
     otherwise: of('otherwise'),
     unknown: of('unknown'),
     none: of('none'),

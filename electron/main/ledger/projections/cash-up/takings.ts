@@ -39,18 +39,20 @@ export interface Takings {
 export const takingKinds: readonly TakingKind[] = [
   'confirmed',
   'cash',
+  'seen',
+  'notPaid',
   'otherwise',
   'none',
   'refund',
 ]
 
 /** A split that keeps each half of a sum within what the engine and JavaScript count exactly. */
-const million = 1_000_000
+export const million = 1_000_000
 
-const counting = `COUNT(*) AS sales, SUM(amount / ${million}) AS millions,
+export const counting = `COUNT(*) AS sales, SUM(amount / ${million}) AS millions,
   SUM(amount % ${million}) AS ones`
 
-function countOf({ sales, millions, ones }: Row): { sales: number; amount: number } {
+export function countOf({ sales, millions, ones }: Row): { sales: number; amount: number } {
   return { sales: Number(sales), amount: Number(millions) * million + Number(ones) }
 }
 

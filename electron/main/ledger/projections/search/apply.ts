@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { settledAs } from '../../../../../shared/day/standing'
 import type { Sale } from '../../../../../shared/payment/sale'
 import { searchStatusOf } from '../../../../../shared/payment/sales-filter'
 import type { Database } from '../../../database'
@@ -20,8 +22,17 @@ function indexSale(database: Database, sale: Sale): void {
   const name = nameKey(sale)
   const phone = phoneKey(sale.msisdn)
   database.run(
-    'INSERT INTO sale_search (id, status, amount, phone, name, reference) VALUES (?, ?, ?, ?, ?, ?)',
-    [sale.id, searchStatusOf(sale), sale.amount.value, phone, name, referenceKey(sale.reference)],
+    `INSERT INTO sale_search (id, status, amount, phone, name, reference, settled)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    [
+      sale.id,
+      searchStatusOf(sale),
+      sale.amount.value,
+      phone,
+      name,
+      referenceKey(sale.reference),
+      settledAs(sale) ?? '',
+    ],
   )
   addParts(database, sale.msisdn, phone, phoneParts)
   addParts(database, name, name, nameParts)
@@ -30,11 +41,15 @@ function indexSale(database: Database, sale: Sale): void {
 
 /** Who paid how much never changes. */
 function reindexSale(database: Database, before: Sale, after: Sale): void {
-  if (searchStatusOf(before) === searchStatusOf(after) && before.reference === after.reference)
-    return
-  database.run('UPDATE sale_search SET status = ?, reference = ? WHERE id = ?', [
-    searchStatusOf(after),
-    referenceKey(after.reference),
+  const keysOf = (sale: Sale) => [
+    searchStatusOf(sale),
+    referenceKey(sale.reference),
+    settledAs(sale) ?? '',
+  ]
+  const keys = keysOf(after)
+  if (isDeepStrictEqual(keysOf(before), keys)) return
+  database.run('UPDATE sale_search SET status = ?, reference = ?, settled = ? WHERE id = ?', [
+    ...keys,
     after.id,
   ])
 }

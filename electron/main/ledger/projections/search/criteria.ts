@@ -39,6 +39,7 @@ const byName: Kind = { table: 'sale_search', index: 'sale_search_name', column: 
 const byPhone: Kind = { table: 'sale', index: 'sale_phone', column: 'msisdn' }
 const byAmount: Kind = { table: 'sale_search', index: 'sale_search_amount', column: 'amount' }
 const byStatus: Kind = { table: 'sale_search', index: 'sale_search_status', column: 'status' }
+const bySettled: Kind = { table: 'sale_search', index: 'sale_search_settled', column: 'settled' }
 const byReference: Kind = {
   table: 'sale_search',
   index: 'sale_search_reference',
@@ -61,7 +62,7 @@ export function criteriaOf(
       ? [criterion(database, [nameLead(words)], joined(words.map(hasName), 'AND'))]
       : []),
     ...others.map(term => criterion(database, leadsOf(term), termCondition(term))),
-    ...(statuses.length > 0 ? [statusCriterion(statuses)] : []),
+    ...(statuses.length > 0 ? [oneOf(byStatus, statuses)] : []),
   ]
 }
 
@@ -80,11 +81,17 @@ function criterion(database: Database, leads: Lead[] | null, condition: Sql): Cr
   return { leads: keys > mostKeys ? null : leads, keys, condition }
 }
 
-function statusCriterion(statuses: readonly string[]): Criterion {
-  const marks = statuses.map(() => '(?)').join(', ')
-  const keys = { text: `SELECT column1 AS key FROM (VALUES ${marks})`, values: statuses }
-  const condition = { text: `status IN (VALUES ${marks})`, values: statuses }
-  return { leads: [{ ...byStatus, keys }], keys: statuses.length, condition }
+/** What a person said of how a sale ended. */
+export function settledCriterion(blocks: readonly string[]): Criterion {
+  return oneOf(bySettled, blocks)
+}
+
+/** One of a few values of a column. */
+function oneOf(lead: Kind, wanted: readonly string[]): Criterion {
+  const marks = wanted.map(() => '(?)').join(', ')
+  const keys = { text: `SELECT column1 AS key FROM (VALUES ${marks})`, values: wanted }
+  const condition = { text: `${lead.column} IN (VALUES ${marks})`, values: wanted }
+  return { leads: [{ ...lead, keys }], keys: wanted.length, condition }
 }
 
 /** Counted up to one more than too many. */

@@ -95,7 +95,7 @@ function asked(way: Way, { text, values }: Sql): Sql {
 
 /** An index that leaves empty values out is used only where the query says so too. */
 function indexed({ table, index, column }: Lead): string {
-  const filled = column === 'reference' ? `reference != '' AND` : ''
+  const filled = ['reference', 'settled'].includes(column) ? `${column} != '' AND` : ''
   return `${table} INDEXED BY ${index} WHERE ${filled}`
 }
 

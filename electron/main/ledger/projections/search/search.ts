@@ -7,7 +7,7 @@ import { LedgerDamaged, readable, readSale, readText } from '../../rows/codec'
 import { idAt } from '../../rows/sale-id-time'
 import type { Projection } from '../projection'
 import { createSearchProjection, longestIdLead } from './apply'
-import { type Criterion, criteriaOf, timeCriteria } from './criteria'
+import { type Criterion, criteriaOf, settledCriterion, timeCriteria } from './criteria'
 import { countOf, type IdRange, newestOf } from './newest'
 import { searchTerms } from './terms'
 
@@ -36,12 +36,12 @@ const manyHits = 10_000
 /** How many sales are read and checked in one turn: each lies on pages of its own. */
 const decodedInTurn = 16
 
-const nothing: FoundSales = { sales: [], next: null, unreadable: 0 }
-
 /** What the search answers. */
 export interface SearchQueries {
   /** Finds a page of sales, newest first. A generator: between two turns the caller may let others work. */
   search(query: SearchQuery): Generator<undefined, FoundSales>
+  /** The same without the sales: the newest ids, at most `limit`. Damaged ones are left out. */
+  findIds(filter: SalesFilter, limit: number): Generator<undefined, string[]>
   /** All sales that were settled with a word without a meaning, resolved or not. */
   unclear(): Sale[]
 }
@@ -50,7 +50,13 @@ export interface SearchQueries {
 export function createSearch(database: Database): Projection & SearchQueries {
   return {
     ...createSearchProjection(database),
-    search: query => searchSales(database, query),
+    *search({ filter, before, limit }) {
+      return yield* page(database, yield* newestIds(database, filter, before, limit + 1), limit)
+    },
+    *findIds(filter, limit) {
+      const ids = yield* newestIds(database, filter, null, limit)
+      return ids.map(id => readable(() => readText(id))).filter(id => id !== null)
+    },
     unclear: () =>
       database
         .all(
@@ -63,20 +69,23 @@ export function createSearch(database: Database): Projection & SearchQueries {
 }
 
 /** Only ids are read of what is searched; the sales themselves are decoded from their bytes. */
-function* searchSales(
+function* newestIds(
   database: Database,
-  { filter, before, limit }: SearchQuery,
-): Generator<undefined, FoundSales> {
+  filter: SalesFilter,
+  before: string | null,
+  limit: number,
+): Generator<undefined, Buffer[]> {
   const terms = searchTerms(filter.text, filter.phone)
-  if (filter.text !== '' && terms.length === 0) return nothing
+  if (filter.text !== '' && terms.length === 0) return []
   const ahead = longestIdLead(database)
   const criteria = [
     ...criteriaOf(database, terms, searchStatusesOf(filter.states)),
+    ...(filter.settled.length > 0 ? [settledCriterion(filter.settled)] : []),
     ...(ahead > 0 ? timeCriteria(filter) : []),
   ]
   const range = idRange(filter, ahead, before)
   const lead = yield* leadOf(database, criteria, range)
-  return yield* page(database, yield* newestOf(database, lead, criteria, range, limit + 1), limit)
+  return yield* newestOf(database, lead, criteria, range, limit)
 }
 
 /**

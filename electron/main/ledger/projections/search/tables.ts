@@ -11,12 +11,14 @@ export const searchTables = [
     amount INTEGER NOT NULL,
     phone TEXT NOT NULL,
     name TEXT NOT NULL,
-    reference TEXT NOT NULL
+    reference TEXT NOT NULL,
+    settled TEXT NOT NULL
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX sale_search_status ON sale_search (status)',
   'CREATE INDEX sale_search_amount ON sale_search (amount)',
   'CREATE INDEX sale_search_name ON sale_search (name)',
   `CREATE INDEX sale_search_reference ON sale_search (reference) WHERE reference != ''`,
+  `CREATE INDEX sale_search_settled ON sale_search (settled) WHERE settled != ''`,
   `CREATE TABLE search_part (
     part TEXT NOT NULL,
     whole TEXT NOT NULL,

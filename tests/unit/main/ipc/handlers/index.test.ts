@@ -13,6 +13,7 @@ import type { TillState } from '../../../../../shared/ipc/till-state'
 import { everySale } from '../../../../../shared/payment/sales-filter'
 import { joinWords, meaningOf, noWords } from '../../../../../shared/payment/status-words'
 import type { Settings } from '../../../../../shared/settings'
+import { take } from '../../../../support/day-sales'
 import { directly } from '../../../../support/directly'
 import { fakePrinter } from '../../../../support/fake-printer'
 import { accepted, read, refused } from '../../../../support/payments/answers'
@@ -447,6 +448,19 @@ describe('the first practice sale', () => {
       lesson: { open: false, goOnWith: null },
     })
     expect(reopened).toEqual(['practice', 'production'])
+  })
+
+  it('remembers that a practice sale was paid, and not that one was only tried', async () => {
+    const { handlers, settings, ledger } = open()
+    take(ledger, 'failed')
+    await handlers.lesson.end({ goOn: false })
+    expect(settings.get().lesson.made).toBe(false)
+    take(ledger, 'paid')
+    await handlers.lesson.begin(undefined)
+    await handlers.lesson.end({ goOn: false })
+    expect(settings.get().lesson).toMatchObject({ made: true, listOpen: true })
+    await handlers.lesson.closeList(undefined)
+    expect(settings.get().lesson).toMatchObject({ made: true, open: false, listOpen: false })
   })
 
   it('leaves the till where it is when it is not wanted', async () => {

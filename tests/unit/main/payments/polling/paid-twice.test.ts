@@ -4,6 +4,7 @@ import type { PaymentEngine } from '../../../../../electron/main/payments/engine
 import { systemRandom } from '../../../../../electron/main/random'
 import { needsResolving } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
+import { statusOf } from '../../../../../shared/payment/status'
 import { accepted, read } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock, morning } from '../../../../support/payments/clock'
@@ -49,14 +50,18 @@ describe('paid after it was settled in cash (money rule 9)', () => {
     expect(needsResolving(sale())).toBe(true)
   })
 
-  it('is late, and not twice, where it was resolved in another way', async () => {
-    const { engine, client, id, sale } = await openExpired()
-    engine.resolve(id, 'customer left', 'other')
-    client.otherwise.read = read('paid')
-    await engine.checkNow(id)
-    expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
-    expect(needsResolving(sale())).toBe(true)
-  })
+  it.each(['other', 'not-paid', 'seen-in-dashboard'] as const)(
+    'is late, and not twice, where it was resolved as %s',
+    async how => {
+      const { engine, client, id, sale } = await openExpired()
+      engine.resolve(id, 'customer left', how)
+      expect(statusOf(sale())).toBe('expired')
+      client.otherwise.read = read('paid')
+      await engine.checkNow(id)
+      expect(sale()).toMatchObject({ outcome: 'paid', late: true, paidTwice: null })
+      expect(needsResolving(sale())).toBe(true)
+    },
+  )
 })
 
 describe('paid, and so was the sale made anew from it', () => {
@@ -111,7 +116,12 @@ describe('paid, and cash was taken for the sale made anew from it', () => {
       'named when it is resolved',
       (engine: PaymentEngine, id: string) => engine.resolve(id, 'took notes', 'paid-in-cash'),
     ],
-  ] as const)('is paid twice too where the cash was %s after that', async (_how, settle) => {
+    [
+      'seen in the dashboard',
+      (engine: PaymentEngine, id: string) =>
+        engine.resolve(id, 'listed as paid', 'seen-in-dashboard'),
+    ],
+  ] as const)('is paid twice too where the money was %s after that', async (_how, settle) => {
     const { engine, client, clock, id, sale } = await openExpired()
     client.creates = [accepted({ reference: 'R-2', expiresAt: clock.wall() + 100_000 })]
     client.otherwise.read = read('pending', { reference: 'R-2' })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cashUpCsv } from '../../../../../../electron/main/exports/cash-up-csv'
 import { asha, closeDay, juma, scene, take } from '../../../../../support/day-sales'
 import { morning } from '../../../../../support/payments/clock'
 import { ledgerIn } from '../../../../../support/payments/ledger'
@@ -21,6 +22,8 @@ describe('a running period', () => {
     expect(day?.blocks).toEqual({
       confirmed: { sales: 1, amount: 1_000 },
       cash: { sales: 1, amount: 20 },
+      seen: { sales: 0, amount: 0 },
+      notPaid: { sales: 0, amount: 0 },
       otherwise: { sales: 1, amount: 300 },
       unknown: { sales: 1, amount: 4_000_000 },
       none: { sales: 1, amount: 50_000 },
@@ -200,6 +203,35 @@ describe('closing a period', () => {
     const tooEarly = ledger.day.close({ period: 3, signOffs: [], counted: [] }, scene)
     expect(tooEarly).toMatchObject({ ok: false, code: 'bad-argument' })
   })
+
+  it.each([
+    ['inCash', 'cash'],
+    ['seen', 'seen'],
+    ['notPaid', 'notPaid'],
+    ['resolved', 'otherwise'],
+  ] as const)(
+    'counts what was resolved as %s in a block of its own, never as confirmed',
+    (way, block) => {
+      const { ledger } = ledgerIn(newFolder())
+      take(ledger, way, { amount: { currency: 'TZS', value: 15_000 } })
+      take(ledger, 'paid', { amount: { currency: 'TZS', value: 200 } })
+      const nothing = { sales: 0, amount: 0 }
+      const all = { cash: nothing, seen: nothing, notPaid: nothing, otherwise: nothing }
+      const confirmed = { sales: 1, amount: 200 }
+      const blocks = { ...all, confirmed, [block]: { sales: 1, amount: 15_000 } }
+      expect(ledger.day.report(at).currencies[0]).toMatchObject({
+        blocks,
+        states: expect.arrayContaining([
+          { state: block, block, tally: { sales: 1, amount: 15_000 } },
+        ]),
+      })
+      const closed = closeDay(ledger)
+      expect(closed.report.currencies[0]?.blocks).toMatchObject(blocks)
+      const rows = ledger.day.lines(1).map(line => `${line.block} ${line.state} ${line.amount}`)
+      expect(new Set(rows)).toEqual(new Set(['confirmed paid 200', `${block} ${block} 15000`]))
+      expect(cashUpCsv(closed, ledger.day.lines(1))).toContain(`${block},${block},`)
+    },
+  )
 
   it('compares the cash that was counted with what was settled in cash', () => {
     const { ledger } = ledgerIn(newFolder())

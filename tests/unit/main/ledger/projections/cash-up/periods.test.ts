@@ -34,6 +34,8 @@ type Step =
   | { do: 'set-clock'; by: number }
 
 const cash: LaterEvent = { ...samples.resolved, how: 'paid-in-cash' }
+const seen: LaterEvent = { ...samples.resolved, how: 'seen-in-dashboard' }
+const notPaid: LaterEvent = { ...samples.resolved, how: 'not-paid' }
 const later: LaterEvent[] = [
   ...Object.values(samples),
   { ...samples.settled, status: 'declined', outcome: 'failed' },
@@ -48,6 +50,8 @@ const event = fc.oneof(
     samples.settled,
     samples.resolved,
     cash,
+    seen,
+    notPaid,
     samples['answer-mismatched'],
     samples.contradicted,
   ),
@@ -86,6 +90,8 @@ interface Model {
   takenIn: Map<string, number>
   paidIn: Map<string, number>
   cashIn: Map<string, number>
+  /** By the sale and what a person said, where that was not cash. */
+  saidIn: Map<string, number>
 }
 
 const isPaid = (sale: Sale) => sale.outcome === 'paid' && sale.mismatch === null
@@ -98,6 +104,22 @@ function see(model: Model, sale: Sale): void {
   if (isPaid(sale) && !model.paidIn.has(sale.id)) model.paidIn.set(sale.id, model.period)
   if (sale.resolution?.how === 'paid-in-cash' && !model.cashIn.has(sale.id))
     model.cashIn.set(sale.id, model.period)
+  const said = saidOf(model, sale)
+  const key = `${sale.id} ${said}`
+  if (said !== null && !model.saidIn.has(key)) model.saidIn.set(key, model.period)
+}
+
+const saidBlocks = {
+  'seen-in-dashboard': 'seen',
+  'not-paid': 'notPaid',
+  other: 'otherwise',
+} as const
+
+/** A person's word counts only while neither the service nor cash says more. */
+function saidOf(model: Model, sale: Sale): 'seen' | 'notPaid' | 'otherwise' | null {
+  const how = sale.resolution?.how
+  if (how === undefined || how === 'paid-in-cash') return null
+  return isPaid(sale) || model.cashIn.has(sale.id) ? null : saidBlocks[how]
 }
 
 /** What a naive sum over all sales says that the running period has in a block. */
@@ -110,6 +132,8 @@ function naive(model: Model, block: BlockName, currency: string): number {
       cash: model.cashIn.get(id) === model.period,
       unknown: !isPaid(sale) && (!isOver(sale) || needsResolving(sale)),
     }
+    const said = saidOf(model, sale)
+    if (said !== null) here[said] = model.saidIn.get(`${id} ${said}`) === model.period
     if (here[block]) sum += sale.amount.value
   }
   return sum
@@ -120,7 +144,7 @@ function compare(ledger: Ledger, model: Model): void {
   expect(report.period).toBe(model.period)
   for (const currency of ['TZS', 'KES']) {
     const day = report.currencies.find(each => each.currency === currency)
-    for (const block of ['confirmed', 'cash', 'unknown'] as const) {
+    for (const block of ['confirmed', 'cash', 'seen', 'notPaid', 'otherwise', 'unknown'] as const) {
       const total = naive(model, block, currency)
       expect(day?.blocks[block].amount ?? 0, `${block} ${currency}`).toBe(total)
       for (const part of [day?.channels, day?.cashiers])
@@ -161,6 +185,7 @@ function run(ledger: Ledger, steps: readonly Step[]): void {
     takenIn: new Map(),
     paidIn: new Map(),
     cashIn: new Map(),
+    saidIn: new Map(),
   }
   let clock = morning
   for (const each of steps) {

@@ -8,6 +8,12 @@ import { createSearch } from '../../../../../../electron/main/ledger/projections
 import { encodeSale } from '../../../../../../electron/main/ledger/rows/codec'
 import { idTimeAfter } from '../../../../../../electron/main/ledger/rows/sale-id-time'
 import { systemRandom } from '../../../../../../electron/main/random'
+import {
+  resolvedBlocks,
+  type SettledBlock,
+  settledBlocks,
+} from '../../../../../../shared/day/standing'
+import { type ResolutionHow, resolutionHowSchema } from '../../../../../../shared/payment/event'
 import type { Phase, Sale } from '../../../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../../../shared/payment/sale-reducer'
 import {
@@ -44,6 +50,7 @@ interface DrawnSale {
   phase: Phase
   outcome: 'paid' | 'failed' | 'unrecognised'
   refunded: boolean
+  resolvedAs: ResolutionHow | null
 }
 
 const phones = ['255754001212', '255688121212', '255754009212', '256772555555', '12025550123']
@@ -65,6 +72,7 @@ const drawnSale = fc.record<DrawnSale>({
   phase: fc.constantFrom<Phase[]>('ready', 'unknown', 'pending', 'settled', 'expired', 'refused'),
   outcome: fc.constantFrom('paid', 'failed', 'unrecognised'),
   refunded: fc.boolean(),
+  resolvedAs: fc.option(fc.constantFrom(...resolutionHowSchema.options)),
 })
 
 const drawnFilter = fc.record<SalesFilter>({
@@ -73,6 +81,7 @@ const drawnFilter = fc.record<SalesFilter>({
   from: fc.option(fc.integer({ min: -2, max: 32 }).map(n => morning + n * minute)),
   to: fc.option(fc.integer({ min: -2, max: 32 }).map(n => morning + n * minute)),
   states: fc.subarray(saleStateSchema.options),
+  settled: fc.oneof(fc.constant<SettledBlock[]>([]), fc.subarray<SettledBlock>([...settledBlocks])),
 })
 
 function write(ledger: Ledger, drawn: DrawnSale, at: number, id = systemRandom.saleId(at)): Sale {
@@ -91,15 +100,22 @@ function write(ledger: Ledger, drawn: DrawnSale, at: number, id = systemRandom.s
     return one.type === 'settled' ? settled : one
   })
   const isRefunded = drawn.refunded && drawn.phase === 'settled' && drawn.outcome === 'paid'
-  const all = isRefunded ? [...later, samples.refunded] : later
+  const how = drawn.phase === 'expired' ? drawn.resolvedAs : null
+  const all = [
+    ...later,
+    ...(isRefunded ? [samples.refunded] : []),
+    ...(how === null ? [] : [{ ...samples.resolved, how }]),
+  ]
   return all.length === 0 ? sale : ledger.append(id, ...all)
 }
 
 /** What the filter means, said once more over plain values and without any index. */
-function matches(sale: Sale, { text, phone, from, to, states }: SalesFilter): boolean {
+function matches(sale: Sale, { text, phone, from, to, states, settled }: SalesFilter): boolean {
   if (from !== null && sale.recordedAt < from) return false
   if (to !== null && sale.recordedAt >= to) return false
   if (states.length > 0 && !searchStatusesOf(states).includes(searchStatusOf(sale))) return false
+  const how = sale.resolution?.how
+  if (settled.length > 0 && !(how && settled.includes(resolvedBlocks[how]))) return false
   const asked = text.trim()
   if (asked !== '' && !/[\p{L}\p{N}]/u.test(asked)) return false
   const grouped = asked.replace(/(?<=[\d)])\s+(?=[+(]?\d)/g, '')
@@ -348,6 +364,7 @@ function sample(changes: Partial<DrawnSale>): DrawnSale {
     phase: 'settled',
     outcome: 'paid',
     refunded: false,
+    resolvedAs: null,
     ...changes,
   }
 }
@@ -367,8 +384,8 @@ function copies(file: string, { id, msisdn }: Sale, count: number): number {
         [copy, randomUUID(), msisdn, id, copy, id],
       )
       database.run(
-        `INSERT INTO sale_search (id, status, amount, phone, name, reference)
-         SELECT ?, 'failed', amount, '255754000000 0754000000', name, '' FROM sale_search WHERE id = ?`,
+        `INSERT INTO sale_search (id, status, amount, phone, name, reference, settled)
+         SELECT ?, 'failed', amount, '255754000000 0754000000', name, '', '' FROM sale_search WHERE id = ?`,
         [copy, id],
       )
     }

@@ -1,0 +1,134 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { groupDigits } from '../../../shared/money'
+import {
+  type CurrencyTotals,
+  type PeriodTotals as Period,
+  type TotalKind,
+  totalKinds,
+} from '../../../shared/payment/totals'
+import { till } from '../../bridge/till'
+import { useNow } from '../../hooks/use-now'
+import { periodText } from '../../i18n/day'
+import { show } from '../../stores/view-store'
+import { classNames } from '../../ui/class-names'
+import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
+import { Loading } from '../../ui/loading'
+import { Segments } from '../../ui/segments'
+import { calendarDay, type PeriodName, periodNames, startOfPeriod } from './filter'
+import styles from './payments.module.css'
+import { totalKeys } from './total-keys'
+import { useTotals } from './use-totals'
+
+/** How many of each are listed: a month, a quarter, a year. */
+const listed: Record<PeriodName, number> = { day: 31, week: 13, month: 12 }
+
+/** What payments came to by day, week or month, the newest first. A row opens its payments. */
+export function PeriodTotals() {
+  const { t } = useTranslation()
+  const [period, setPeriod] = useState<PeriodName>('day')
+  const today = startOfPeriod('day', useNow(), 0)
+  const starts = useMemo(() => startsOf(period, today), [period, today])
+  const { value, failure } = useTotals(() => till.search.periods({ starts }), starts)
+  const newestFirst = value?.toReversed() ?? []
+  const currencies = [
+    ...new Set(newestFirst.flatMap(each => each.currencies.map(({ currency }) => currency))),
+  ].sort((one, other) => (one < other ? -1 : 1))
+  return (
+    <>
+      <Segments
+        label={t('payments.by.label')}
+        value={period}
+        options={periodNames.map(name => ({ value: name, label: t(`payments.by.${name}`) }))}
+        onChange={setPeriod}
+      />
+      {failure && <FailureNotice failure={failure} />}
+      {!value && !failure && <Loading text={t('payments.loading')} />}
+      {value && currencies.length === 0 && <p className={layout.none}>{t('payments.none')}</p>}
+      {currencies.map(currency => (
+        <CurrencyTable key={currency} currency={currency} period={period} periods={newestFirst} />
+      ))}
+      {currencies.length > 0 && <p className={layout.small}>{t('payments.totalsText')}</p>}
+    </>
+  )
+}
+
+function startsOf(period: PeriodName, now: number): number[] {
+  const count = listed[period]
+  return Array.from({ length: count + 1 }, (_, n) => startOfPeriod(period, now, n + 1 - count))
+}
+
+interface CurrencyTableProps {
+  currency: string
+  period: PeriodName
+  periods: readonly Period[]
+}
+
+/** One currency's periods that have anything; a column for each kind that there is. */
+function CurrencyTable({ currency, period, periods }: CurrencyTableProps) {
+  const { t } = useTranslation()
+  const rows = periods.flatMap(({ from, to, currencies }) => {
+    const totals = currencies.find(each => each.currency === currency)
+    return totals ? [{ from, to, totals }] : []
+  })
+  const kinds = totalKinds.filter(
+    kind => kind === 'confirmed' || rows.some(({ totals }) => totals[kind].sales > 0),
+  )
+  return (
+    <table className={classNames(styles.table, styles.periods)}>
+      <caption>{currency}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t(`payments.by.${period}`)}</th>
+          {kinds.map(kind => (
+            <th key={kind} scope="col">
+              {t(totalKeys[kind])}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <PeriodRow key={row.from} period={period} kinds={kinds} {...row} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface PeriodRowProps {
+  period: PeriodName
+  kinds: readonly TotalKind[]
+  from: number
+  to: number
+  totals: CurrencyTotals
+}
+
+function PeriodRow({ period, kinds, from, to, totals }: PeriodRowProps) {
+  const { t, i18n } = useTranslation()
+  const days = { fromDay: calendarDay(from), toDay: calendarDay(to - 1) }
+  const open = () => show({ name: 'payments', list: 'all', days })
+  return (
+    // The whole row takes a pointer; the button in it takes the keyboard.
+    <tr onClick={open}>
+      <td className={styles.customer}>
+        <button type="button" className={styles.open}>
+          {periodText(period, from, to, i18n.language)}
+        </button>
+      </td>
+      {kinds.map(kind => (
+        <td key={kind} className={styles.amount} data-kind={kind}>
+          {totals[kind].sales === 0 ? (
+            '–'
+          ) : (
+            <>
+              {groupDigits(totals[kind].amount)}
+              <small>{t('day.count', { count: totals[kind].sales })}</small>
+            </>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,175 @@
+import { useId, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { till } from '../bridge/till'
+import { useCall } from '../hooks/use-call'
+import { useOutlook } from '../sale-status/use-sale-facts'
+import { troubleOf } from '../sale-status/waiting'
+import { useSales } from '../stores/sales-store'
+import { useTill } from '../stores/till-store'
+import { useMay } from '../stores/use-staff'
+import { show, type View } from '../stores/view-store'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { FailureNotice } from '../ui/failure-notice'
+import hidden from '../ui/hidden.module.css'
+import { Icon } from '../ui/icons/icon'
+import layout from '../ui/layout.module.css'
+import { type LessonStep, lessonStep } from './lesson'
+import { LessonCard } from './lesson-card'
+import styles from './lesson-card.module.css'
+import { type SetUpEntry, setUpDone, setUpEntries } from './set-up'
+
+/** Setting the till up, beside the work: the practice sale that is going on, or else what is left to do. */
+export function SetUp() {
+  const { open, listOpen } = useTill(state => state.settings.lesson)
+  const step = useLessonStep()
+  const mayDo = useMay('owner')
+  const trouble = useTrouble()
+  if (open && step !== null) return <LessonCard step={step} />
+  return listOpen && mayDo && !trouble ? <SetUpList /> : null
+}
+
+function useLessonStep(): LessonStep | null {
+  const active = useTill(state => state.active)
+  const loaded = useSales(store => store.loaded)
+  const sales = useRailSales()
+  return active === null || !loaded ? null : lessonStep(active, sales)
+}
+
+function useRailSales() {
+  const { byId, railIds } = useSales()
+  return useMemo(
+    () => railIds.map(id => byId[id]).filter(sale => sale !== undefined),
+    [byId, railIds],
+  )
+}
+
+/** While something is wrong, that comes first. */
+function useTrouble(): boolean {
+  const changed = useTill(state => state.changes.length > 0)
+  return troubleOf(useOutlook()) !== null || changed
+}
+
+/** What is done has a check; what is left leads to its page of Settings. */
+function SetUpList() {
+  const { t } = useTranslation()
+  const id = useId()
+  const state = useTill(all => all)
+  const sales = useRailSales()
+  const done = setUpDone(state, sales)
+  const left = setUpEntries.filter(entry => !done[entry])
+  const { run, busy, failure } = useCall(() => till.lesson.closeList())
+  const number = { done: setUpEntries.length - left.length, all: setUpEntries.length }
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{t('setUp.title')}</h2>
+        <p className={layout.muted}>
+          {left.length === 0 ? t('setUp.finished') : t('setUp.count', number)}
+        </p>
+      </div>
+      <ul>
+        {setUpEntries.map(entry => (
+          <li key={entry}>{done[entry] ? <DoneEntry entry={entry} /> : <Entry entry={entry} />}</li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button look={left.length === 0 ? 'plain' : 'quiet'} busy={busy} onClick={run}>
+          {left.length === 0 ? t('lesson.close') : t('setUp.hide')}
+        </Button>
+      </div>
+      {failure && <FailureNotice failure={failure} />}
+    </section>
+  )
+}
+
+function DoneEntry({ entry }: { entry: SetUpEntry }) {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.step} data-done>
+      <span className={styles.mark}>
+        <Icon name="check" size="s" />
+      </span>
+      <span>
+        {t(`setUp.entry.${entry}`)}
+        <span className={hidden.hidden}>{t('lesson.stepDone')}</span>
+      </span>
+    </p>
+  )
+}
+
+/** Where each is done. The other two are done with a press, here. */
+const pages = {
+  shopName: { name: 'settings', tab: 'shop' },
+  keys: { name: 'settings', tab: 'connection' },
+  printer: { name: 'settings', tab: 'receipts' },
+  people: { name: 'settings', tab: 'staff' },
+} as const satisfies Record<Exclude<SetUpEntry, 'walkIn' | 'testSale'>, View>
+
+function Entry({ entry }: { entry: SetUpEntry }) {
+  if (entry === 'walkIn') return <WalkInEntry />
+  if (entry === 'testSale') return <TestSaleEntry />
+  return <EntryButton entry={entry} onClick={() => show(pages[entry])} />
+}
+
+interface EntryButtonProps {
+  entry: SetUpEntry
+  busy?: boolean
+  onClick: () => void
+}
+
+function EntryButton({ entry, busy = false, onClick }: EntryButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={styles.entry} aria-disabled={busy} onClick={onClick}>
+      <span className={styles.mark} />
+      {t(`setUp.entry.${entry}`)}
+      <Icon name="arrowRight" size="s" />
+    </button>
+  )
+}
+
+/** Pretend customers are in Practice mode: there the form is the next step, elsewhere the way there. */
+function TestSaleEntry() {
+  const practising = useTill(state => state.active === 'practice')
+  const { run, busy, failure } = useCall(() => till.lesson.begin())
+  const begin = () => (practising ? show({ name: 'charge' }) : run())
+  return (
+    <>
+      <EntryButton entry="testSale" busy={busy} onClick={begin} />
+      {failure && <FailureNotice failure={failure} />}
+    </>
+  )
+}
+
+/** Offers a name for customers who give none: mobile money takes no payment without one. */
+function WalkInEntry() {
+  const { t } = useTranslation()
+  const shop = useTill(state => state.settings.shop)
+  const [asking, setAsking] = useState(false)
+  const { run, busy, failure } = useCall(() => {
+    const [firstName, lastName] = [t('setUp.walkIn.firstName'), t('setUp.walkIn.lastName')]
+    return till.settings.saveShop({ ...shop, customer: { ...shop.customer, firstName, lastName } })
+  })
+  const name = `${t('setUp.walkIn.firstName')} ${t('setUp.walkIn.lastName')}`
+  const use = async () => {
+    if ((await run())?.ok) setAsking(false)
+  }
+  return (
+    <>
+      <EntryButton entry="walkIn" onClick={() => setAsking(true)} />
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('setUp.walkIn.title')}
+        text={t('setUp.walkIn.text', { name })}
+        confirm={t('setUp.walkIn.confirm')}
+        confirmFirst
+        busy={busy}
+        onConfirm={use}
+      >
+        {failure && <FailureNotice failure={failure} />}
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Tally } from '../day/report'
+import { settledBlocks, type TakingKind } from '../day/standing'
+
+/** What totals count: confirmed money, the part of it that was refunded, and each of a person's words. */
+export const totalKinds = ['confirmed', 'refund', ...settledBlocks] as const satisfies TakingKind[]
+
+export type TotalKind = (typeof totalKinds)[number]
+
+/** The totals of one currency. They are never added to one another, and a refund is subtracted from nothing. */
+export type CurrencyTotals = { currency: string } & Record<TotalKind, Tally>
+
+/** What the payments that a filter finds came to. */
+export interface Totals {
+  currencies: readonly CurrencyTotals[]
+  /** Only the newest so many were added up; null where all were. */
+  newest: number | null
+}
+
+/** What the payments came to that were asked for from one moment (inclusive) to another, ms. */
+export interface PeriodTotals {
+  from: number
+  to: number
+  currencies: readonly CurrencyTotals[]
+}
+
+/** The periods of a list: each ends where the next one begins. Wall clock, ms. */
+export const periodStartsSchema = z.array(z.int().nonnegative()).max(61)
