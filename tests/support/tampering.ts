@@ -25,9 +25,10 @@ export function replaceIn(
   [from, to]: readonly [string, string],
 ): void {
   for (const { sale_id, number, body } of database.all(`SELECT * FROM ${table} WHERE ${where}`)) {
-    const text = readPacked(body).replaceAll(from, to)
+    const text = readPacked(body)
+    if (!text.includes(from)) continue
     database.run(`UPDATE ${table} SET body = ? WHERE sale_id = ? AND number = ?`, [
-      Buffer.from(text),
+      Buffer.from(text.replaceAll(from, to)),
       String(sale_id),
       Number(number),
     ])
