@@ -1,8 +1,11 @@
+import path from 'node:path'
 import { buildForShops } from './build'
 import { note, runCommand } from './command'
 import { carried } from './electron/carried'
 import { provideElectron } from './electron/provide'
 import { checkFuses } from './package/fuses'
+import { isInstallerName, makeInstaller, possibleInstallers } from './package/linux/installers'
+import { programName } from './package/linux/texts'
 import { pack, packedTills, packFolder } from './package/pack'
 import { Problem } from './problem'
 import { inProject } from './project'
@@ -10,11 +13,13 @@ import { inProject } from './project'
 const output = inProject('dist')
 
 await runCommand(async () => {
+  const args = process.argv.slice(2)
   const electron = await provideElectron()
   await buildForShops()
   if (electron.source === 'carried') await packForTrial(electron.folder)
-  else await pack(process.argv.slice(2))
-  await checkPacked()
+  else await pack(args.filter(arg => !isInstallerName(arg)))
+  const tills = await checkPacked()
+  await makeInstallers(args.filter(isInstallerName), tills)
   note('Packed: see dist/.')
   return 0
 })
@@ -29,7 +34,7 @@ async function packForTrial(folder: string): Promise<void> {
 }
 
 /** Reads the fuses back from every till that was packed. */
-async function checkPacked(): Promise<void> {
+async function checkPacked(): Promise<string[]> {
   const tills = await packedTills(output)
   if (tills.length === 0)
     throw new Problem('No packed till was found in dist/.', 'Pack a folder as well (target dir).')
@@ -37,4 +42,16 @@ async function checkPacked(): Promise<void> {
     const fuses = await checkFuses(till)
     note(`${till}\n${fuses.map(({ name, state }) => `  ${name}: ${state}`).join('\n')}`)
   }
+  return tills
+}
+
+/** Makes the named Linux packages; without a name those that this computer has the tools for. */
+async function makeInstallers(
+  named: ReturnType<typeof possibleInstallers>,
+  tills: string[],
+): Promise<void> {
+  const packed = tills.find(till => path.basename(till) === programName)
+  if (packed === undefined) return
+  for (const name of named.length > 0 ? named : possibleInstallers())
+    note(await makeInstaller(name, { packed: path.dirname(packed), output }))
 }

@@ -11,6 +11,7 @@ import {
   displays,
   electronLibraries,
   failingDisk,
+  installerTools,
   keychain,
   pdfReader,
   postgres,
@@ -61,17 +62,20 @@ async function testUnits(depth: Depth, filters: string[]): Promise<Tally> {
 }
 
 async function testEndToEnd(depth: Depth, filters: string[]): Promise<Tally> {
-  const electron = await ready()
+  const electron = await ready(depth)
   await build()
   return runTests(await endToEnd(electronEnvironment(electron), depth, filters))
 }
 
 /** An Electron that can be started here, and what the end-to-end tests need around it. */
-async function ready(): Promise<Electron> {
+async function ready(depth: Depth): Promise<Electron> {
   const electron = await provideElectron()
   const needed = [electronLibraries(electron.executable), keychain, browser, pdfReader]
-  // Only root can start an X server. Without it those tests are skipped, with the reason.
-  if (process.getuid?.() === 0) needed.push(displays)
+  // Only root can start an X server and install a package. Without it those tests are skipped, with the reason.
+  if (process.getuid?.() === 0) {
+    needed.push(displays)
+    if (depth !== 'quick') needed.push(installerTools)
+  }
   await prepareLinux(hasDisplay() ? needed : [...needed, virtualDisplay])
   return electron
 }

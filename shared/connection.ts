@@ -73,3 +73,8 @@ export type ConnectionVerdict =
   | 'forbidden'
   | 'not-this-service'
   | 'unreachable'
+
+/** Whether an address of the settings is asked without encryption, on this very computer. */
+export function isPlainHttp(address: string): boolean {
+  return /^http:/i.test(address)
+}

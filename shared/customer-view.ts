@@ -30,13 +30,16 @@ export type CustomerScene =
   /** The owner looks which screen it is. */
   | { name: 'test' }
 
+/** What every screen is marked with: no real money moves, or the keys are sent without encryption. */
+export type TillMode = 'practice' | Extract<ServiceKind, 'sandbox'> | 'plainHttp'
+
 /** Everything that the customer's window knows. */
 export interface CustomerView {
   /** '' where the shop has no name yet. */
   shop: string
   language: Language
   theme: DisplaySettings['theme']
-  /** Not real money: marked on every scene. */
-  mode: 'practice' | Extract<ServiceKind, 'sandbox'> | null
+  /** Not real money, or real money whose keys are sent without encryption: marked on every scene. */
+  mode: TillMode | null
   scene: CustomerScene
 }

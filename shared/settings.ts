@@ -117,6 +117,8 @@ export const settingsSchema = z.strictObject({
   receipts: receiptSettingsSchema,
   staff: staffSettingsSchema,
   retention: retentionSettingsSchema,
+  /** Where the daily backup goes: a folder that the owner chose; null where none is made. */
+  backup: z.strictObject({ folder: z.string().max(4_096).nullable() }),
   practice: z.strictObject({
     words: statusWordsSchema,
     /** Where the practice service listened last: practice checkout addresses outlive a restart. */
@@ -156,6 +158,7 @@ export const defaultSettings: Settings = {
   receipts: defaultReceiptSettings,
   staff: defaultStaffSettings,
   retention: defaultRetention,
+  backup: { folder: null },
   practice: { words: noWords, port: 0 },
   sandbox: noAddress,
   production: noAddress,

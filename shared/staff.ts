@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { personSchema } from './person'
 
 /** What a person may do at the till, least first: each role may do what those before it may. */
-export const roles = ['cashier', 'supervisor', 'owner'] as const
+export const roles = ['cashier', 'manager', 'owner'] as const
 
 export const roleSchema = z.enum(roles)
 

@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import {
   app,
   type BrowserWindow,
+  clipboard,
   dialog,
   ipcMain,
+  Menu,
   Notification,
   nativeTheme,
   type OpenDialogOptions,
@@ -18,6 +20,7 @@ import {
 import { type ClosingView, closingPageName } from '../../shared/day/closing-page'
 import type { PaperView } from '../../shared/paper-page'
 import { type ReceiptView, receiptPageName } from '../../shared/receipt/receipt-view'
+import { finishRestore } from './backup/finish-restore'
 import { systemClock } from './clock'
 import { createFileSink } from './diagnostics/file-log'
 import { createLog } from './diagnostics/log'
@@ -31,6 +34,7 @@ import { needsNoSandbox, refusalText, refusedSwitches } from './switches'
 import { createTill } from './till'
 import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
+import { applicationMenu } from './windows/application-menu'
 import { createCustomerWindow } from './windows/customer-window'
 import { closeNetwork, lockDown } from './windows/lockdown'
 import { makePrintPageWindow, type PrintPage } from './windows/print-page-window'
@@ -52,12 +56,18 @@ if (refused.length > 0) refuseToStart(refused)
 // Two tills on one ledger would send every sale twice: the second one shows the first and ends.
 else if (app.requestSingleInstanceLock()) {
   declareAppScheme(protocol)
+  // Before Electron is ready: it would make its own first.
+  if (!__DEVELOPER_BUILD__) {
+    const menu = applicationMenu(process.platform)
+    Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
+  }
   // Not awaited at the top level: an ES module's main would then hang for ever.
   app.whenReady().then(run).catch(failToStart)
 } else app.quit()
 
 function run(): void {
   const dataFolder = app.getPath('userData')
+  finishRestore(dataFolder)
   const log = createLog(createFileSink(dataFolder))
   log.info('started', { version: app.getVersion() })
   // It shows no page. It knows the proxy of this computer, which the windows' own session does not.
@@ -110,9 +120,27 @@ function run(): void {
     useClosingWindow: printWindows<ClosingView>('closing', closingPageName),
     exportFolder: exportFolderOf(name => app.getPath(name)),
     startExaminer: () => startExaminer(utilityProcess),
-    chooseCertificateFile: words => chooseFile(factory.find('till'), words),
+    chooseCertificateFile: words =>
+      choose(factory.find('till'), {
+        title: words.title,
+        filters: [{ name: words.files, extensions: ['pem', 'crt', 'cer', 'der', 'txt'] }],
+        properties: ['openFile'],
+      }),
+    chooseBackupFolder: title =>
+      choose(factory.find('till'), { title, properties: ['openDirectory', 'createDirectory'] }),
+    chooseBackupFile: words =>
+      choose(factory.find('till'), {
+        title: words.title,
+        filters: [{ name: words.files, extensions: ['kaunta'] }],
+        properties: ['openFile'],
+      }),
+    restart() {
+      app.relaunch()
+      app.quit()
+    },
     resolveProxy: url => systemNetwork.resolveProxy(url),
     showItemInFolder: file => shell.showItemInFolder(file),
+    copyText: text => clipboard.writeText(text),
     openExternal: address => shell.openExternal(address),
   })
   const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))
@@ -144,13 +172,7 @@ function endOnce(stop: () => Promise<void>): void {
 }
 
 /** The computer's own dialog: what is chosen there no page can forge. The till window waits behind it. */
-async function chooseFile(
-  window: BrowserWindow | null,
-  { title, files }: { title: string; files: string },
-) {
-  const extensions = ['pem', 'crt', 'cer', 'der', 'txt']
-  const filters = [{ name: files, extensions }]
-  const options: OpenDialogOptions = { title, filters, properties: ['openFile'] }
+async function choose(window: BrowserWindow | null, options: OpenDialogOptions) {
   const chosen = window
     ? await dialog.showOpenDialog(window, options)
     : await dialog.showOpenDialog(options)

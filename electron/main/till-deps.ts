@@ -41,12 +41,19 @@ export interface TillDeps {
   }
   /** Lets a person choose a file of certificates; null where they chose none. */
   chooseCertificateFile: (words: { title: string; files: string }) => Promise<string | null>
+  /** Lets a person choose where backups go, or a backup; null where they chose none. */
+  chooseBackupFolder: (title: string) => Promise<string | null>
+  chooseBackupFile: (words: { title: string; files: string }) => Promise<string | null>
+  /** Ends the till and starts it again. */
+  restart: () => void
   /** The way that this computer takes to an address: Chromium's words for it. */
   resolveProxy: ResolveProxy
   /** Shows a file in the computer's own folder window. */
   showItemInFolder: (file: string) => void
-  /** Shows an address in this computer's own browser. */
+  /** Opens an address in the program that this computer has for it. Only `open-outside.ts` calls it. */
   openExternal: (address: string) => Promise<void>
+  /** Puts a text on the computer's clipboard. */
+  copyText: (text: string) => void
 }
 
 /** The till: everything but the windows. */

@@ -10,6 +10,7 @@ import type { Settings } from '../../shared/settings'
 import type { SettingChange } from '../../shared/settings/guarded'
 import { scenarios, startPracticeService } from '../practice'
 import { type AuditLog, createAuditLog } from './audit-log/audit-log'
+import { createBackups } from './backup/backup'
 import { createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
 import { practiceLedger } from './connections/practice-ledger'
@@ -27,6 +28,7 @@ import type { Handlers } from './ipc/register'
 import { viewTill } from './ipc/till-view'
 import { createNotifier } from './notifications/notifier'
 import { openUnseen } from './notifications/unseen-results'
+import { createOpenOutside, type OpenOutside } from './open-outside'
 import type { PaymentEngine } from './payments/engine'
 import { createReceiptService } from './printing/receipt-service'
 import { createStaff } from './staff/staff'
@@ -45,12 +47,16 @@ const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
 /** The composition root: the services, and what the windows and the computer may ask of them. */
 export function createTill(deps: TillDeps): Till {
   const services = createServices(deps)
-  const { connections, customer, receiptDesk, staff, record, practice, vault, state } = services
+  const { connections, customer, receiptDesk, staff, record, practice, vault, state, backups } =
+    services
   return {
     handlers: createTillHandlers(deps, services),
     guard: createGuard({ staff, record }),
     state,
-    start: connections.reopen,
+    async start() {
+      backups.start()
+      await connections.reopen()
+    },
     lock: staff.lock,
     displaysChanged: services.tellWindow,
     cashierGone: () => customer.showSale(null),
@@ -58,6 +64,7 @@ export function createTill(deps: TillDeps): Till {
     async stop() {
       customer.stop()
       receiptDesk.stop()
+      backups.stop()
       await connections.close()
       await practice.stop()
       staff.stop()
@@ -135,6 +142,23 @@ function createServices(deps: TillDeps) {
       receiptDesk.saleChanged(sale)
     },
   })
+  const { dialog } = words[settings.get().display.language].backup
+  const backups = createBackups({
+    dataFolder,
+    vault,
+    keychain: deps.keychain,
+    settings,
+    record,
+    person: staff.person,
+    clock,
+    random: random.bytes,
+    version: deps.version,
+    chooseFolder: () => deps.chooseBackupFolder(dialog.folder),
+    chooseFile: () => deps.chooseBackupFile({ title: dialog.file, files: dialog.files }),
+    showItemInFolder: deps.showItemInFolder,
+    restart: deps.restart,
+    changed: tellWindow,
+  })
   const notifier = createNotifier({
     document: openUnseen(createDocumentStore(dataFolder, 'unseen-results'), log, clock.wall),
     settings: settings.get,
@@ -148,6 +172,10 @@ function createServices(deps: TillDeps) {
     moment: () => momentOf(connections.engine(), settings.get()),
     changed: view => push('customerViewChanged', view),
   })
+  const openOutside = createOpenOutside({
+    openExternal: deps.openExternal,
+    practiceOrigin: practice.origin,
+  })
   const receiptDesk = createReceiptService({
     settings,
     clock,
@@ -157,6 +185,7 @@ function createServices(deps: TillDeps) {
     words: { en: en.slip, sw: sw.slip },
     useWindow: deps.useReceiptWindow,
     exportFolder: deps.exportFolder,
+    openOutside,
   })
   const state = () =>
     viewTill({
@@ -164,6 +193,7 @@ function createServices(deps: TillDeps) {
       settings,
       vault,
       staff,
+      backup: backups.view(staff.isLocked()),
       changes: integrity.changes(),
       recovered,
       scenarios: scenarioNumbers,
@@ -179,9 +209,11 @@ function createServices(deps: TillDeps) {
     record,
     staff,
     connections,
+    backups,
     notifier,
     customer,
     receiptDesk,
+    openOutside,
     tellWindow,
     changed,
     state,
@@ -261,7 +293,8 @@ function createTillHandlers(
       const { dialog, files } = words[language()].authority
       return deps.chooseCertificateFile({ title: dialog, files })
     },
-    openCheckout: sale => openPracticeCheckout(sale, practice, deps.openExternal),
+    copyText: deps.copyText,
+    openCheckout: sale => openPracticeCheckout(sale, practice, services.openOutside),
   })
 }
 
@@ -279,11 +312,11 @@ function momentOf(
 async function openPracticeCheckout(
   sale: Sale,
   practice: PracticeEndpoint,
-  openExternal: TillDeps['openExternal'],
+  openOutside: OpenOutside,
 ): Promise<Result<null>> {
   const origin = practice.origin()
   if (origin === null || !sale.checkoutUrl?.startsWith(`${origin}/`))
     return failure('action-not-possible', 'This checkout page is not of the practice service')
-  await openExternal(sale.checkoutUrl)
+  await openOutside(sale.checkoutUrl)
   return success(null)
 }

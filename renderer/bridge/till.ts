@@ -36,7 +36,7 @@ export const listen: Listen = (name, receive) => {
 interface RefusedAct {
   channel: string
   argument: string
-  least: 'supervisor' | 'owner'
+  least: 'manager' | 'owner'
 }
 
 let askApproval: (act: RefusedAct) => Promise<boolean> = async () => false
@@ -67,7 +67,7 @@ async function callOrAsk(group: string, name: string, argument: unknown): Promis
 
 function roleNeeded(answered: Result<unknown>): RefusedAct['least'] | null {
   if (answered.ok) return null
-  if (answered.code === 'supervisor-needed') return 'supervisor'
+  if (answered.code === 'manager-needed') return 'manager'
   return answered.code === 'owner-needed' ? 'owner' : null
 }
 

@@ -5,12 +5,13 @@ import { Icon, type IconName } from '../ui/icons/icon'
 import styles from './shell.module.css'
 
 const places: readonly {
-  name: 'charge' | 'payments' | 'day' | 'settings' | 'help'
+  name: 'charge' | 'payments' | 'customers' | 'day' | 'settings' | 'help'
   icon: IconName
   to: View
 }[] = [
   { name: 'charge', icon: 'plus', to: { name: 'charge' } },
   { name: 'payments', icon: 'list', to: { name: 'payments' } },
+  { name: 'customers', icon: 'person', to: { name: 'customers' } },
   { name: 'day', icon: 'calendar', to: { name: 'day' } },
   { name: 'settings', icon: 'sliders', to: { name: 'settings', tab: 'connection' } },
   { name: 'help', icon: 'question', to: { name: 'help' } },
@@ -22,6 +23,7 @@ const placeOf = {
   live: null,
   payments: 'payments',
   history: 'payments',
+  customers: 'customers',
   day: 'day',
   cashUp: 'day',
   pastCashUps: 'day',

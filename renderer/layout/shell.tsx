@@ -1,6 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useView } from '../stores/view-store'
 import { ModeBanner } from '../ui/mode-banner'
+import { BackupStrip } from './backup-strip'
+import { FoldedPayments } from './folded-payments'
 import { IntegrityStrip } from './integrity-strip'
 import { Navigation } from './navigation'
 import { NewsStrip } from './news-strip'
@@ -12,8 +14,10 @@ import { TroubleStrip } from './trouble-strip'
 /** The window's frame: banner, top bar, places, the screen in the middle, and what is beside it. */
 export function Shell({ children, beside }: { children: ReactNode; beside?: ReactNode }) {
   const middle = useScrollToStart()
+  const [folded, unfold] = useFolded()
+  const shown = beside && (folded ? <FoldedPayments onUnfold={unfold} /> : beside)
   return (
-    <div className={styles.shell} data-beside={beside ? true : undefined}>
+    <div className={styles.shell} data-beside={beside ? (folded ? 'folded' : 'shown') : undefined}>
       <Shortcuts />
       <header>
         <ModeBanner />
@@ -21,14 +25,23 @@ export function Shell({ children, beside }: { children: ReactNode; beside?: Reac
         {beside && <NewsStrip />}
         <TroubleStrip />
         <IntegrityStrip />
+        <BackupStrip />
       </header>
       <div ref={middle} className={styles.middle}>
         <Navigation canLook={beside !== undefined} />
         <main className={styles.main}>{children}</main>
-        {beside}
+        {shown}
       </div>
     </div>
   )
+}
+
+/** In Settings what is beside the screen is folded away, until a person unfolds it or leaves. */
+function useFolded(): [boolean, () => void] {
+  const inSettings = useView(({ view }) => view.name === 'settings')
+  const [unfolded, setUnfolded] = useState(false)
+  if (unfolded && !inSettings) setUnfolded(false)
+  return [inSettings && !unfolded, () => setUnfolded(true)]
 }
 
 /**

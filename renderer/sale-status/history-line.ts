@@ -139,6 +139,8 @@ function refunded({ at, how, reason }: EventOf<'refunded'>): HistoryLine {
 }
 
 function receiptLine({ at, copy, to, automatic }: EventOf<'receipt-printed'>): HistoryLine {
+  if (to === 'whatsapp' || to === 'email')
+    return { at, key: to === 'whatsapp' ? 'receiptToWhatsapp' : 'receiptToEmail' }
   if (copy > 1) return { at, key: to === 'file' ? 'receiptCopySaved' : 'receiptCopyPrinted', copy }
   if (to === 'file') return { at, key: 'receiptSaved' }
   return { at, key: automatic ? 'receiptPrintedAlone' : 'receiptPrinted' }

@@ -57,6 +57,7 @@ const ownTrouble: Record<FailureReason, WaitReason> = {
   'keys-rejected': 'turn',
   'repeat-refused': 'turn',
   'till-stopped': 'turn',
+  restored: 'turn',
 }
 
 /** The windows of a sale that waits, ms: how long it may still go by itself, and go at all. */

@@ -6,7 +6,7 @@ interface Asked {
   /** `group.call`, and its argument as JSON: it is allowed for nothing else. */
   channel: string
   argument: string
-  least: 'supervisor' | 'owner'
+  least: 'manager' | 'owner'
   settle: (allowed: boolean) => void
 }
 

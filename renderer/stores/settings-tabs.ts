@@ -15,121 +15,163 @@ interface Tab {
   /** Who may open it: 'owner' where it is not said. */
   may?: 'anyone'
   /** Where it is there at some times only. */
-  when?: 'selling' | 'connected'
+  when?: 'connected' | 'staffed'
   sections?: Readonly<Record<string, Section>>
 }
 
 /**
- * The tabs of Settings in their order, each with the sections of settings that it shows: the one place
- * to group settings in another way. What else a tab shows is in features/settings/settings-screen.tsx.
+ * The groups of Settings, each a page with tabs, and the sections of settings that each tab shows: the one
+ * place to group settings in another way. What else a tab shows is in features/settings/settings-screen.tsx.
  */
-export const settingsTabs = {
-  connection: {},
+export const settingsGroups = {
   shop: {
-    sections: {
-      shop: { title: 'settings.shop.shop', sideBySide: true },
-      newSale: {
-        title: 'settings.shop.customer',
-        text: 'settings.shop.customerHint',
-        sideBySide: true,
+    shop: { sections: { shop: { title: 'settings.shop.shop', sideBySide: true } } },
+    receipts: {
+      sections: {
+        printing: { title: 'settings.receipts.when' },
+        printer: { title: 'settings.receipts.where' },
+        receipt: { title: 'settings.receipts.look' },
       },
     },
   },
-  charging: {
-    sections: {
-      presets: { title: 'charging.presets', text: 'charging.presetsText' },
-      readBack: { title: 'charging.readBack', text: 'charging.readBackText' },
-      networks: { title: 'charging.networks', text: 'charging.networksText' },
-    },
-  },
-  receipts: {
-    sections: {
-      printing: { title: 'settings.receipts.when' },
-      printer: { title: 'settings.receipts.where' },
-      receipt: { title: 'settings.receipts.look' },
-    },
-  },
-  timeouts: {
-    sections: {
-      mobileWaits: {
-        title: 'settings.timeouts.mobile',
-        text: 'settings.timeouts.mobileText',
-        sideBySide: true,
+  selling: {
+    amounts: {
+      sections: {
+        presets: { title: 'charging.presets', text: 'charging.presetsText' },
+        readBack: { title: 'charging.readBack', text: 'charging.readBackText' },
       },
-      cardWaits: {
-        title: 'settings.timeouts.card',
-        text: 'settings.timeouts.cardText',
-        sideBySide: true,
-      },
-      queue: {
-        title: 'settings.timeouts.queue',
-        text: 'settings.timeouts.queueText',
-        sideBySide: true,
-      },
-      watch: { title: 'settings.timeouts.watch', sideBySide: true },
     },
-  },
-  // The book is in the ledger: it is there while the till sells.
-  customers: { may: 'anyone', when: 'selling' },
-  words: { when: 'connected' },
-  retention: {
-    sections: {
-      retention: {
-        title: 'retention.title',
-        text: 'retention.text',
-        before: ['retention.notBack'],
-        after: ['retention.yours', 'retention.open', 'retention.clock'],
+    newSale: {
+      sections: {
+        newSale: {
+          title: 'settings.shop.customer',
+          text: 'settings.shop.customerHint',
+          sideBySide: true,
+        },
+      },
+    },
+    networks: {
+      sections: { networks: { title: 'charging.networks', text: 'charging.networksText' } },
+    },
+    timeouts: {
+      sections: {
+        mobileWaits: {
+          title: 'settings.timeouts.mobile',
+          text: 'settings.timeouts.mobileText',
+          sideBySide: true,
+        },
+        cardWaits: {
+          title: 'settings.timeouts.card',
+          text: 'settings.timeouts.cardText',
+          sideBySide: true,
+        },
+        queue: {
+          title: 'settings.timeouts.queue',
+          text: 'settings.timeouts.queueText',
+          sideBySide: true,
+        },
+        watch: { title: 'settings.timeouts.watch', sideBySide: true },
       },
     },
   },
-  staff: {
-    sections: {
-      idle: { title: 'staff.tab.idle', text: 'staff.tab.idleText' },
-      pins: { title: 'staff.tab.pins', text: 'staff.tab.pinsText' },
+  screen: {
+    display: {
+      may: 'anyone',
+      sections: {
+        language: { title: 'settings.display.language' },
+        theme: { title: 'settings.display.theme' },
+        textSize: { title: 'settings.display.textSize' },
+      },
     },
-  },
-  record: {},
-  display: {
-    may: 'anyone',
-    sections: {
-      language: { title: 'settings.display.language' },
-      theme: { title: 'settings.display.theme' },
-      textSize: { title: 'settings.display.textSize' },
+    alerts: {
+      may: 'anyone',
+      sections: {
+        volume: { title: 'settings.alerts.volume' },
+        spoken: { title: 'settings.alerts.spoken', text: 'settings.alerts.spokenText' },
+        waitingTick: { title: 'settings.alerts.waitingTick' },
+        notices: { title: 'settings.alerts.notices', text: 'settings.alerts.noticesText' },
+        noticeAmounts: {
+          title: 'settings.alerts.noticeAmounts',
+          text: 'settings.alerts.amountsText',
+        },
+      },
     },
-  },
-  alerts: {
-    may: 'anyone',
-    sections: {
-      volume: { title: 'settings.alerts.volume' },
-      waitingTick: { title: 'settings.alerts.waitingTick' },
-      notices: { title: 'settings.alerts.notices', text: 'settings.alerts.noticesText' },
-      noticeAmounts: {
-        title: 'settings.alerts.noticeAmounts',
-        text: 'settings.alerts.amountsText',
+    customer: {
+      when: 'connected',
+      sections: {
+        customerDisplay: { title: 'settings.customer.where', text: 'settings.customer.whereText' },
+        customerLanguage: { title: 'settings.customer.language' },
       },
     },
   },
-  customer: {
-    when: 'connected',
-    sections: {
-      customerDisplay: { title: 'settings.customer.where', text: 'settings.customer.whereText' },
-      customerLanguage: { title: 'settings.customer.language' },
+  people: {
+    staff: {},
+    lock: {
+      when: 'staffed',
+      sections: {
+        idle: { title: 'staff.tab.idle', text: 'staff.tab.idleText' },
+        pins: { title: 'staff.tab.pins', text: 'staff.tab.pinsText' },
+      },
+    },
+    record: {},
+    retention: {
+      sections: {
+        retention: {
+          title: 'retention.title',
+          text: 'retention.text',
+          before: ['retention.notBack'],
+          after: ['retention.yours', 'retention.open', 'retention.clock'],
+        },
+      },
     },
   },
-  support: { may: 'anyone' },
-} as const satisfies Record<string, Tab>
+  service: { connection: {}, words: { when: 'connected' } },
+  support: { support: { may: 'anyone' } },
+} as const satisfies Record<string, Record<string, Tab>>
 
-export type SettingsTab = keyof typeof settingsTabs
+export type SettingsGroup = keyof typeof settingsGroups
+
+type Groups = typeof settingsGroups
+
+/** A tab of a group's page. No two groups have one of the same name. */
+export type SettingsTab = { [Group in SettingsGroup]: keyof Groups[Group] }[SettingsGroup]
+
+type TabsOf<Group> = Group[keyof Group]
 
 type SectionsOf<Each> = Each extends { sections: infer Sections } ? keyof Sections : never
 
-export type SectionName = SectionsOf<(typeof settingsTabs)[SettingsTab]>
+export type SectionName = {
+  [Group in SettingsGroup]: SectionsOf<TabsOf<Groups[Group]>>
+}[SettingsGroup]
 
-/** Every tab, as the screen reads it. */
-export const allTabs = Object.entries<Tab>(settingsTabs) as readonly [SettingsTab, Tab][]
+/** A tab as the screen reads it, with the group it is in. */
+export interface PlacedTab extends Tab {
+  name: SettingsTab
+  group: SettingsGroup
+}
+
+/** Every tab, in the order of the screen. */
+export const allTabs: readonly PlacedTab[] = Object.entries(settingsGroups).flatMap(
+  ([group, tabs]) =>
+    Object.entries<Tab>(tabs).map(([name, tab]) => ({
+      ...tab,
+      name: name as SettingsTab,
+      group: group as SettingsGroup,
+    })),
+)
 
 /** The sections of a tab, in their order. */
 export function sectionsOf(tab: SettingsTab): readonly [SectionName, Section][] {
-  const { sections = {} }: Tab = settingsTabs[tab]
+  const { sections = {} } = allTabs.find(({ name }) => name === tab) ?? {}
   return Object.entries(sections) as [SectionName, Section][]
+}
+
+/** The tabs that are there now, and of them those that this person may open. */
+export function tabsFor(
+  isOwner: boolean,
+  is: Readonly<Record<'connected' | 'staffed', boolean>>,
+): { open: readonly PlacedTab[]; locked: readonly PlacedTab[] } {
+  const there = allTabs.filter(({ when }) => when === undefined || is[when])
+  const mayOpen = ({ may }: PlacedTab) => isOwner || may === 'anyone'
+  return { open: there.filter(mayOpen), locked: there.filter(tab => !mayOpen(tab)) }
 }

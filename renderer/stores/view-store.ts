@@ -16,6 +16,7 @@ export type View =
   | { name: 'live'; saleId: string }
   | { name: 'payments'; list?: PaymentsList; days?: Days }
   | { name: 'history'; saleId: string }
+  | { name: 'customers' }
   | { name: 'day' }
   | { name: 'cashUp' }
   | { name: 'pastCashUps' }

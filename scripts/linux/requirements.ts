@@ -9,17 +9,20 @@ export interface Requirement {
   packages: readonly (readonly string[])[]
 }
 
+/** Debian's packages of what an Electron executable loads; each brings what it needs itself. */
+export const electronLibraryPackages = [
+  ['libgtk-3-0t64', 'libgtk-3-0'],
+  ['libnss3'],
+  ['libasound2t64', 'libasound2'],
+  ['libgbm1'],
+] as const
+
 /** The shared libraries an Electron executable loads. */
 export function electronLibraries(executable: string): Requirement {
   return {
     missing: async () =>
       missingLibraries((await run('ldd', [executable], { output: 'keep' })).output),
-    packages: [
-      ['libgtk-3-0t64', 'libgtk-3-0'],
-      ['libnss3'],
-      ['libasound2t64', 'libasound2'],
-      ['libgbm1'],
-    ],
+    packages: electronLibraryPackages,
   }
 }
 
@@ -65,6 +68,15 @@ export const displays: Requirement = {
     ...(existsSync(dummyDriver) ? [] : ['dummy_drv.so']),
   ],
   packages: [['xserver-xorg-core'], ['xserver-xorg-video-dummy'], ['x11-xserver-utils']],
+}
+
+/** What makes and judges the Linux packages, and what types and takes pictures where they are tried. */
+export const installerTools: Requirement = {
+  missing: async () =>
+    ['rpmbuild', 'appstreamcli', 'desktop-file-validate', 'xdotool', 'import'].filter(
+      command => !onPath(command),
+    ),
+  packages: [['rpm'], ['appstream'], ['desktop-file-utils'], ['xdotool'], ['imagemagick']],
 }
 
 /** Reads the PDFs that the till makes, and converts them to pictures. */

@@ -56,12 +56,15 @@ async function viteList(side: string): Promise<BundledPackage[]> {
   return list.map(({ identifier, ...one }) => ({ ...one, licence: identifier }))
 }
 
+/** The engine for another C library than Electron's: electron-builder.yml leaves it out as well. */
+const neverLoaded = /-musl$/
+
 /** The modules that the packed till loads at run time, with what they need, as far as installed. */
 export async function moduleNames(names: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
   const queue = [...names]
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (found.has(name)) continue
+    if (found.has(name) || neverLoaded.test(name)) continue
     const manifest = await manifestOf(name)
     if (!manifest) continue
     found.add(name)

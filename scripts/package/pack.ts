@@ -20,10 +20,14 @@ export async function pack(args: readonly string[]): Promise<void> {
   )
 }
 
-/** Packs a plain folder for Linux with an Electron that is there already, into `output`. */
+/**
+ * Packs a plain folder for Linux with an Electron that is there already, into `output`. Another version
+ * than package.json's is what an upgrade is tested with.
+ */
 export async function packFolder(
   electron: { folder: string; version: string },
   output: string,
+  version?: string,
 ): Promise<void> {
   const plain = path.join(output, '.electron')
   await rm(plain, { recursive: true, force: true })
@@ -35,6 +39,7 @@ export async function packFolder(
   await pack([
     ...['--linux', 'dir', `-c.directories.output=${output}`],
     ...[`-c.electronDist=${plain}`, `-c.electronVersion=${electron.version}`],
+    ...(version === undefined ? [] : [`-c.extraMetadata.version=${version}`]),
   ]).finally(() => rm(plain, { recursive: true, force: true }))
 }
 

@@ -3,6 +3,7 @@ import type { CustomerView } from '../customer-view'
 import type { ResultTone } from '../payment/result'
 import type { Sale } from '../payment/sale'
 import type { Call } from './call'
+import { backupCalls } from './calls/backup'
 import { cashCalls } from './calls/cash'
 import { connectionCalls } from './calls/connection'
 import { customerCalls } from './calls/customer'
@@ -50,6 +51,7 @@ export const calls = {
   record: recordCalls,
   integrity: integrityCalls,
   support: supportCalls,
+  backup: backupCalls,
 } as const
 
 /** What main tells the windows without being asked. */

@@ -1,4 +1,5 @@
 import type { AuthorityView } from '../authority'
+import type { DailyBackup, RestoredCopy } from '../backup'
 import type { ConnectionAddress, ConnectionKind, ServiceKind } from '../connection'
 import type { SeenChange } from '../integrity'
 import type { Amount } from '../money'
@@ -21,6 +22,8 @@ export type BlockReason =
   | 'keys-elsewhere'
   /** Settings that decide money or trust were changed outside the till; nothing is sent until an owner has judged it. */
   | 'settings-changed'
+  /** The till was restored from a copy; nothing is sent until an owner has confirmed it. */
+  | 'restored'
   | 'vault-damaged'
   | 'storage-full'
   | 'storage-read-only'
@@ -40,6 +43,8 @@ export type Stage =
       sealedBy?: string | null
       /** With `settings-changed`: which settings, and what they were and are. */
       changes?: readonly SettingChange[]
+      /** With `restored`: which copy. */
+      copy?: RestoredCopy
     }
   | { name: 'not-connected'; kind: ServiceKind }
   | { name: 'selling' }
@@ -223,6 +228,7 @@ export interface TillState {
   shippedWords: StatusWords
   /** Changes of the till's own stores that it did not make, until somebody has acknowledged them. */
   changes: readonly SeenChange[]
+  backup: DailyBackup
   /** A note about settings that could not be read and were set aside, or null. */
   settingsNotice: string | null
   /** Documents that were damaged or gone at the start, and came back from their copies. */

@@ -18,6 +18,8 @@ export const failureReasonSchema = z.enum([
   /** The service refused a repeat of an attempt that it may have taken (money rule 4). */
   'repeat-refused',
   'till-stopped',
+  /** The till goes on from a copy of itself: what happened after that copy is not known. */
+  'restored',
 ])
 
 export type FailureReason = z.infer<typeof failureReasonSchema>
@@ -52,6 +54,11 @@ export const resolutionHowSchema = z.enum([
 
 export type ResolutionHow = z.infer<typeof resolutionHowSchema>
 
+/** Where a receipt goes: to paper, to a file, or to a program of this computer that a person sends it with. */
+export const receiptTargetSchema = z.enum(['printer', 'file', 'whatsapp', 'email'])
+
+export type ReceiptTarget = z.infer<typeof receiptTargetSchema>
+
 /**
  * Why a receipt may not have come out. Of `no-printer` and `too-late` it is certain that nothing did: it
  * was sent nowhere.
@@ -62,6 +69,7 @@ export const receiptFailureSchema = z.enum([
   'no-answer',
   'too-late',
   'file',
+  'no-program',
 ])
 
 export type ReceiptFailure = z.infer<typeof receiptFailureSchema>
@@ -139,6 +147,8 @@ export const eventSchema = z.discriminatedUnion('type', [
     unread,
   }),
   z.strictObject({ type: z.literal('held'), at }),
+  /** The till goes on from a copy: the original may have sent the sale since (money rule 4). */
+  z.strictObject({ type: z.literal('restored'), at }),
   z.strictObject({ type: z.literal('released'), at, person }),
   z.strictObject({ type: z.literal('withdrawn'), at, person }),
   z.strictObject({ type: z.literal('abandoned'), at, person }),
@@ -201,7 +211,9 @@ export const eventSchema = z.discriminatedUnion('type', [
     at,
     /** 1 is the original, all others are marked as copies. */
     copy: z.int().positive(),
-    to: z.enum(['printer', 'file']),
+    to: receiptTargetSchema,
+    /** The original's number, from 1 without a gap; a copy repeats the sale's number and has none here. */
+    number: z.int().positive().optional(),
     /** The till printed it by itself on PAID; nobody pressed. */
     automatic: z.boolean(),
     person,

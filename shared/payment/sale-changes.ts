@@ -16,6 +16,19 @@ export function attemptFailed(sale: Sale, event: EventOf<'attempt-failed'>): Par
   }
 }
 
+/**
+ * A copy cannot know what the original sent after it was made: the sale's key may have been used (money
+ * rule 4). It has been waiting since before the copy, so nothing of it goes out without a person (money rule 7).
+ */
+export function restored({ at }: EventOf<'restored'>): Partial<Sale> {
+  return {
+    phase: 'unknown',
+    maybeSent: true,
+    freshSince: 0,
+    lastFailure: { at, reason: 'restored', sent: 'maybe', detail: '' },
+  }
+}
+
 export function accepted(sale: Sale, event: EventOf<'accepted'>): Partial<Sale> {
   const { at, serviceAt, reference, status, expiresAt, expiryAssumed } = event
   const { checkoutUrl, checkoutFault, apiVersion } = event

@@ -10,6 +10,7 @@ import {
   outcomeFound,
   refunded,
   resolved,
+  restored,
   settled,
   statusRead,
   withoutCustomer,
@@ -61,6 +62,7 @@ export function beginSale(id: string, event: EventOf<'recorded'>): Sale {
     handedOverBy: null,
     refund: null,
     receiptCopies: 0,
+    receiptNumber: null,
     receiptFailure: null,
     mismatch: null,
     contradiction: null,
@@ -106,6 +108,8 @@ function change(sale: Sale, event: LaterEvent): Partial<Sale> {
       return accepted(sale, event)
     case 'held':
       return { phase: 'held' }
+    case 'restored':
+      return restored(event)
     case 'released':
       return {
         phase: sale.phase === 'held' ? 'ready' : sale.phase,
@@ -142,7 +146,11 @@ function change(sale: Sale, event: LaterEvent): Partial<Sale> {
     case 'paid-twice':
       return { paidTwice: event.other, resolution: null }
     case 'receipt-printed':
-      return { receiptCopies: event.copy, receiptFailure: null }
+      return {
+        receiptCopies: event.copy,
+        receiptNumber: event.number ?? sale.receiptNumber,
+        receiptFailure: null,
+      }
     case 'receipt-failed':
       return { receiptFailure: event.reason }
     case 'resolved':

@@ -1,5 +1,5 @@
 import { isPaidInCash, isUnclear, mayBeRefunded, needsResolving } from './actions'
-import type { PaymentEvent } from './event'
+import type { EventOf, PaymentEvent } from './event'
 import type { Phase, Sale } from './sale'
 
 /** Every event but the first. */
@@ -12,6 +12,7 @@ const allowedFrom: Record<LaterEvent['type'], readonly Phase[]> = {
   refused: ['sending'],
   accepted: ['sending'],
   held: ['ready'],
+  restored: ['ready', 'held', 'sending', 'unknown'],
   released: ['held', 'unknown'],
   withdrawn: ['ready', 'held'],
   abandoned: ['unknown'],
@@ -39,6 +40,11 @@ export function mayFollow(sale: Sale, event: LaterEvent): boolean {
   return allowedFrom[event.type].includes(sale.phase) && !forbidden(sale, event)
 }
 
+/** The copies count up, and the number is given once, to the original. */
+function isNextReceipt(sale: Sale, { copy, number }: EventOf<'receipt-printed'>): boolean {
+  return copy === sale.receiptCopies + 1 && (number === undefined || copy === 1)
+}
+
 /** What the phase alone does not forbid but the money rules do. */
 function forbidden(sale: Sale, event: LaterEvent): boolean {
   switch (event.type) {
@@ -60,7 +66,7 @@ function forbidden(sale: Sale, event: LaterEvent): boolean {
     case 'cash-taken':
       return isPaidInCash(sale)
     case 'receipt-printed':
-      return sale.outcome !== 'paid' || event.copy !== sale.receiptCopies + 1
+      return sale.outcome !== 'paid' || !isNextReceipt(sale, event)
     case 'goods-handed-over':
       return sale.outcome !== 'paid' || sale.handedOverAt !== null || sale.refund !== null
     case 'refunded':

@@ -99,6 +99,8 @@ export const saleSchema = z.strictObject({
   refund: z.strictObject({ at: time, how: refundHowSchema, reason: z.string(), person }).nullable(),
   /** Receipts that may have come out, on paper or as a file. */
   receiptCopies: z.int().nonnegative(),
+  /** The till's number of this sale's receipt; null before the first one. */
+  receiptNumber: z.int().positive().nullable().default(null),
   /** Why the last one may not have come out; null when nothing is known against it. */
   receiptFailure: receiptFailureSchema.nullable(),
   mismatch: mismatchSchema.nullable(),

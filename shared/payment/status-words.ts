@@ -8,16 +8,12 @@ export const wordMeaningSchema = z.enum(['paid', 'failed', 'pending'])
 export type WordMeaning = z.infer<typeof wordMeaningSchema>
 
 /** The status words of each meaning. `pending`: the payment is in progress and is read again. */
-export const statusWordsSchema = z.strictObject({
-  paid: wordsSchema,
-  failed: wordsSchema,
-  pending: wordsSchema.default([]),
-})
+export const statusWordsSchema = z.record(wordMeaningSchema, wordsSchema.default([]))
 
 export type StatusWords = z.infer<typeof statusWordsSchema>
 
 /** No word of any meaning. */
-export const noWords: StatusWords = { paid: [], failed: [], pending: [] }
+export const noWords: StatusWords = statusWordsSchema.parse({})
 
 /** What a raw status word means to the till. */
 export const statusMeaningSchema = z.enum([...wordMeaningSchema.options, 'unrecognised'])
@@ -48,9 +44,7 @@ export function isOpposite(one: StatusMeaning | null, other: StatusMeaning): boo
 
 /** The shipped lists with a connection's own words added. */
 export function joinWords(shipped: StatusWords, own: StatusWords): StatusWords {
-  return {
-    paid: [...shipped.paid, ...own.paid],
-    failed: [...shipped.failed, ...own.failed],
-    pending: [...shipped.pending, ...own.pending],
-  }
+  const joined = { ...noWords }
+  for (const each of wordMeaningSchema.options) joined[each] = [...shipped[each], ...own[each]]
+  return joined
 }

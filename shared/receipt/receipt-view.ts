@@ -10,6 +10,8 @@ export interface ReceiptView {
   /** `COPY 2 · 21/11/2026 14:40`; null on the first one. */
   copy: string | null
   shop: string
+  /** Address, phone and tax number of the shop, as far as they are known. */
+  shopLines: readonly string[]
   title: string
   amount: string
   paid: string

@@ -9,6 +9,8 @@ export const alertSettingsSchema = z.strictObject({
   notices: z.boolean(),
   /** Whether such a notification says how much: others can see the desktop. */
   noticeAmounts: z.boolean(),
+  /** Whether a voice of this computer says PAID and the amount of the sale on the screen. */
+  spoken: z.boolean().default(false),
 })
 
 export type AlertSettings = z.infer<typeof alertSettingsSchema>
@@ -18,4 +20,5 @@ export const defaultAlerts: AlertSettings = {
   waitingTick: false,
   notices: true,
   noticeAmounts: true,
+  spoken: false,
 }

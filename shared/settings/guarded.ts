@@ -13,13 +13,13 @@ const connection = {
   account: true,
   accountKeys: true,
   authorities: true,
-}
+} as const
 
 /**
  * Whether a change of a setting outside the till is held until an owner has judged it: true for what
  * decides money, trust or rights. A new setting does not compile without its line.
  */
-const guarded: Guarded = {
+const guarded = {
   version: false,
   // Made at the first opening, which can be before the passphrase; it only tells tills apart.
   tillId: false,
@@ -39,10 +39,31 @@ const guarded: Guarded = {
   receipts: false,
   staff: true,
   retention: true,
+  backup: true,
   practice: { words: true, port: false },
   sandbox: connection,
   production: connection,
-}
+} as const satisfies Guarded
+
+type Rules = typeof guarded
+
+type PartOf<Key extends keyof Settings> = Extract<
+  Rules[Key] extends true
+    ? keyof Settings[Key]
+    : {
+        [Part in keyof Rules[Key]]: Rules[Key][Part] extends true ? Part : never
+      }[keyof Rules[Key]],
+  string
+>
+
+/** The name of each guarded setting: `production.address`. */
+export type GuardedName = {
+  [Key in keyof Settings]: Rules[Key] extends false
+    ? never
+    : Settings[Key] extends object
+      ? `${Key}.${PartOf<Key>}`
+      : Key
+}[keyof Settings]
 
 /** A guarded setting that is not as the till left it: `production.address`. Texts are for people, cut to fit. */
 export interface SettingChange {

@@ -203,7 +203,7 @@ describe('A person who asks again with the same key', () => {
     till.comeBack()
     expect(till.engine.tryAgain(till.id, 'cashier')).toMatchObject({
       ok: false,
-      code: 'supervisor-needed',
+      code: 'manager-needed',
     })
     expect(till.sale(till.id).phase).toBe('unknown')
     expect(till.engine.tryAgain(till.id, 'manager').ok).toBe(true)

@@ -77,7 +77,7 @@ test('a payment that stays open for hours: the prompt is counted, then sent agai
       await expect(paymentState(page)).toContainText('The service confirmed it')
     }
     await expect(paymentState(page)).toContainText('Paid twice')
-    await expect(page.getByRole('button', { name: 'To do: 1' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
   })
 })
 
@@ -113,7 +113,7 @@ test('no second request goes out once the first was answered', async ({ till, se
     await dialog.getByRole('button', { name: 'No prompt: send again' }).click()
     await expect(dialog.getByRole('alert')).toContainText('has just been answered')
     await picture(till, 'send-again-answered')
-    await dialog.getByRole('button', { name: 'Show the payment' }).click()
+    await dialog.getByRole('button', { name: 'View the payment' }).click()
     await expectState(page, 'Paid')
     expect(service.control.payments()).toHaveLength(2)
     expect(createRequests(service)).toHaveLength(2)
@@ -151,7 +151,7 @@ test('a word without a meaning is no result yet', async ({ till, service }) => {
     await expectState(page, 'Paid')
   })
   await test.step('Settings keeps it in a list of its own', async () => {
-    await openSettings(page, 'Words')
+    await openSettings(page, 'Status words')
     const list = page.locator('section').filter({ hasText: 'Words that mean in progress' }).last()
     await list.getByRole('button', { name: `Remove ${word}` }).scrollIntoViewIfNeeded()
     await picture(till, 'settings-words-in-progress')

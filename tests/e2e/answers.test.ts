@@ -41,7 +41,7 @@ test('flat answers, in capitals and with text amounts, say how the payment ended
     await page.getByRole('button', { name: 'Payments' }).click()
     await page.getByRole('row').filter({ hasText: '16,000' }).getByRole('button').click()
     const facts = page.getByRole('main').locator('dl')
-    await expect(facts).toContainText(/Not understood in the answersobject/)
+    await expect(facts).toContainText(/Fields not understoodobject/)
   })
   await test.step('card', async () => {
     service.control.reset()
@@ -73,7 +73,7 @@ test('a repeat that the service refuses leaves the outcome unknown, with its wor
     expectOnePayment(service)
   })
   await test.step('it is a to-do until a manager has resolved it', async () => {
-    await page.getByRole('button', { name: 'To do: 1' }).click()
+    await page.getByRole('button', { name: 'Needs attention: 1' }).click()
     await expect(page.getByText('The service refused a repeat of the request')).toBeVisible()
     await page.getByRole('button', { name: 'Open TZS 15,000' }).click()
     await resolve(page, 'The dashboard says completed')
@@ -87,7 +87,7 @@ test('a provider that says the opposite: paid counts, and a manager looks', asyn
   await sellMobile(page, { phone: phones.providerDisagrees, amount: '15000' })
   await expectState(page, 'Paid')
   await expect(page.getByText('Provider: “DECLINED”')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'To do: 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
   await picture(till, 'live-provider-disagrees')
   await page.getByRole('button', { name: 'Hand over goods' }).click()
   await expect(page.getByText('Goods handed over at')).toBeVisible()

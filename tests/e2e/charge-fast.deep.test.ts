@@ -6,6 +6,7 @@ import { unlock } from '../support/window/connection'
 import { createRequests, expectOnePayment, expectState } from '../support/window/expectations'
 import { countKeys } from '../support/window/keys'
 import { fillMobile, phones, sellCard, sellMobile } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -190,8 +191,7 @@ test('the customer book', async ({ till, launch, service }) => {
     await expect(field(page, 'Last name'), 'half of another name is none of hers').toHaveValue('')
   })
   await test.step('is searched, corrected and forgotten with the keyboard', async () => {
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Customers' }).click()
+    await page.getByRole('button', { name: 'Customers' }).click()
     const list = page.getByRole('list', { name: 'Customer book' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await page.getByRole('searchbox', { name: 'Search customers' }).fill('asha')
@@ -214,7 +214,7 @@ test('the customer book', async ({ till, launch, service }) => {
     // What was typed before is kept, so it goes first.
     for (const name of ['Phone number', 'First name', 'Last name']) await field(page, name).fill('')
     await field(page, 'Phone number').fill('0700000001')
-    await expect(page.getByText('Understood as 0700 000 001')).toBeVisible()
+    await expect(page.getByText('Number: 0700 000 001')).toBeVisible()
     await expect(field(page, 'First name')).toHaveValue('')
     await page.getByRole('button', { name: 'Payments' }).click()
     await expect(page.getByRole('table')).toContainText('Asha Mushi')
@@ -284,18 +284,17 @@ test('what the Charge screen does while a sale is typed', async ({ till: { page 
     expect(await caret()).toBe(2)
   })
   await test.step('preset amounts are set once and pressed, alone or in a sum', async () => {
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Charging' }).click()
-    await page.getByRole('textbox', { name: 'Preset 1' }).fill('500')
-    await page.getByRole('textbox', { name: 'Preset 2' }).fill('12.50')
+    await openSettings(page, 'Amounts')
+    await page.getByRole('textbox', { name: 'Quick amount 1' }).fill('500')
+    await page.getByRole('textbox', { name: 'Quick amount 2' }).fill('12.50')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByRole('textbox', { name: 'Preset 2' })).toBeFocused()
-    await page.getByRole('textbox', { name: 'Preset 2' }).fill('12500')
+    await expect(page.getByRole('textbox', { name: 'Quick amount 2' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'Quick amount 2' }).fill('12500')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved')).toBeVisible()
 
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
-    const presets = page.getByRole('group', { name: 'Preset amounts' })
+    const presets = page.getByRole('group', { name: 'Quick amounts' })
     const pad = page.getByRole('group', { name: 'Number pad' })
     const amount = field(page, 'Amount')
     await amount.fill('')
@@ -324,9 +323,8 @@ test('what the Charge screen does while a sale is typed', async ({ till: { page 
   })
   await test.step('a network’s name is shown where the owner has entered it, and stops nothing', async () => {
     await field(page, 'Phone number').fill('0700000001')
-    await expect(page.getByText('Understood as 0700 000 001', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Charging' }).click()
+    await expect(page.getByText('Number: 0700 000 001', { exact: true })).toBeVisible()
+    await openSettings(page, 'Networks')
     await page.getByRole('textbox', { name: 'Number begins with' }).fill('0700')
     await page.getByRole('textbox', { name: 'Network' }).fill('Our network')
     await page.getByRole('button', { name: 'Add' }).click()
@@ -334,7 +332,7 @@ test('what the Charge screen does while a sale is typed', async ({ till: { page 
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved')).toBeVisible()
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
-    await expect(page.getByText('Understood as 0700 000 001 · Our network')).toBeVisible()
+    await expect(page.getByText('Number: 0700 000 001 · Our network')).toBeVisible()
   })
 })
 

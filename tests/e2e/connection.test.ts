@@ -46,6 +46,7 @@ test('connected in Settings to a service elsewhere, with its own prefix and keys
       await expect(page.locator('body')).not.toContainText('shop-secret')
     })
     await test.step('and back to Practice: its own payments, none of the other side', async () => {
+      await page.getByRole('radio', { name: 'Practice' }).click()
       await page.getByRole('button', { name: 'Use Practice' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to' }).click()
       await expect(page.getByRole('banner')).toContainText('PRACTICE')

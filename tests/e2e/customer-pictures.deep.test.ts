@@ -7,6 +7,7 @@ import { expectState } from '../support/window/expectations'
 import { readQrCode } from '../support/window/qr-code'
 import { phones, sellCard, sellMobile } from '../support/window/sale'
 import { keepScreenshot } from '../support/window/screenshots'
+import { openSettings } from '../support/window/staff'
 import type { Till } from '../support/window/till'
 
 /*
@@ -82,8 +83,7 @@ test('a longer name, marked as no real money, and the owner’s settings', async
   await sellMobile(till.page, { phone: phones.ordinary, amount: '12345678901' })
   await pictures(till, { displays, name: 'sandbox-phone' })
   await speakEnglish(till)
-  await till.page.getByRole('button', { name: 'Settings' }).click()
-  await till.page.getByRole('tab', { name: 'Customer window' }).click()
+  await openSettings(till.page, 'Customer display')
   await till.page.getByRole('button', { name: 'Show a test picture' }).click()
   await keepScreenshot({ ...till, page: await customerPage(till.app) }, 'customer-test-picture')
   await keepScreenshot(till, 'settings-customer-two-displays')

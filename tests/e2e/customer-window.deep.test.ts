@@ -11,6 +11,7 @@ import {
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { readQrCode } from '../support/window/qr-code'
 import { openFromRail, phones, sellCard, sellMobile } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -134,18 +135,17 @@ test('where it is: unplugged, other sizes, the till on its display, and as the o
   await test.step('the owner chooses where it is and what it speaks, and finds it by a picture', async () => {
     await displays.plug(usualDisplay)
     const customer = await customerPage(app, usualDisplay)
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Customer window' }).click()
+    await openSettings(page, 'Customer display')
     await page.getByRole('button', { name: 'Show a test picture' }).click()
-    await expect(headline(customer)).toHaveText('This is the customer’s display')
+    await expect(headline(customer)).toHaveText('This is the customer display')
     await page.getByRole('radio', { name: 'Kiswahili' }).click()
     await expect(headline(customer)).toHaveText('Hii ni skrini ya mteja')
     await expect(customer.locator('html')).toHaveAttribute('lang', 'sw')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 
-    await page.getByRole('radio', { name: 'Not at all' }).click()
+    await page.getByRole('radio', { name: 'Off' }).click()
     await expect.poll(async () => Object.keys(await windowPlaces(app))).toEqual(['till'])
-    await expect(page.getByText('It is switched off.')).toBeVisible()
+    await expect(page.getByText('It is off.')).toBeVisible()
     await page.getByRole('radio', { name: '1024 × 640' }).click()
     await customerPage(app)
     await displays.unplug()

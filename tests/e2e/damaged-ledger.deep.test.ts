@@ -41,10 +41,10 @@ test('a damaged ledger is examined next to the running till, exported, and set a
   expect(readFileSync(file, 'utf8')).toContain('saleId,readFrom,recordedAt,amount')
   await picture(till, 'damaged-ledger-exported')
 
-  await page.getByRole('button', { name: 'Set this record aside and begin a new one' }).click()
+  await page.getByRole('button', { name: 'Archive this record and start a new one' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await keepScreenshot(till, 'damaged-ledger-set-aside')
-  await page.getByRole('button', { name: 'Set aside and begin' }).click()
+  await page.getByRole('button', { name: 'Archive and start' }).click()
   await sellMobile(page, { phone: phones.approves, amount: '5000' })
   await expectState(page, 'Paid')
   await expect(railSales(page)).toHaveCount(1)

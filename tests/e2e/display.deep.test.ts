@@ -2,6 +2,7 @@ import { calls } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'
 import { lightness } from '../support/window/picture'
 import { phones } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
 test.describe.configure({ mode: 'parallel' })
@@ -32,8 +33,7 @@ test('what is chosen for the display is seen at once', async ({ launch }) => {
   const { page } = first
   await choosePractice(page)
   await test.step('the language can be changed back while the till runs', async () => {
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Display' }).click()
+    await openSettings(page, 'Language and appearance')
     await page.getByRole('radio', { name: 'Kiswahili' }).click()
     await expect(page.getByRole('button', { name: 'Mipangilio' })).toBeVisible()
     await page.getByRole('radio', { name: 'English' }).click()
@@ -55,8 +55,7 @@ test('what is chosen for the display is seen at once', async ({ launch }) => {
   await test.step('dark colours are dark, and stay after a restart', async () => {
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
     const light = await lightness(page)
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Display' }).click()
+    await openSettings(page, 'Language and appearance')
     await page.getByRole('radio', { name: 'Dark' }).click()
     await expect.poll(() => lightness(page)).toBeLessThan(light / 2)
     await first.close()

@@ -54,7 +54,7 @@ test('a full disk stops the till, says which sale it was, and lets it sell again
   await expect(main).toContainText('Not recorded. Nothing was sent and nothing was charged.')
   await picture(till, 'full-disk-recovered')
 
-  await page.getByRole('button', { name: 'Go on selling' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(railSales(page)).toHaveCount(1)
   await sellMobile(page, { phone: phones.approves, amount: '73500' })
   await expectState(page, 'Paid')

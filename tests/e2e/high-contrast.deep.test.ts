@@ -32,7 +32,7 @@ test('with the colours of a computer in high contrast the chosen and the paid ar
     await kept('charge')
     await openSettings(page, 'Sounds')
     const tab = (name: string) => page.getByRole('tab', { name })
-    expect(await paint(tab('Sounds'))).not.toEqual(await paint(tab('Display')))
+    expect(await paint(tab('Sounds'))).not.toEqual(await paint(tab('Customer display')))
     await kept('settings')
   })
   await test.step('the state of a payment', async () => {

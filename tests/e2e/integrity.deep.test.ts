@@ -60,16 +60,16 @@ test('a changed ledger is reported until it was seen, and on the cash-up', async
   await sellMobile(page, { phone: phones.approves, amount: '2000' })
   await expectState(page, 'Paid')
   await picture(till, 'records-changed')
-  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('button', { name: 'View' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('is not what it was when it was written')
   // The sale by what a person can look up.
-  await expect(dialog).toContainText('Practice ledger · TZS\u00a01,500 · 0700 ••• 001')
+  await expect(dialog).toContainText('Practice payments · TZS\u00a01,500 · 0700 ••• 001')
   await picture(till, 'records-changed-dialog')
   await till.close()
 
   const again = await launch()
-  await again.page.getByRole('button', { name: 'Look at it' }).click()
+  await again.page.getByRole('button', { name: 'View' }).click()
   await again.page.getByRole('button', { name: 'I have seen this' }).click()
   await expect(again.page.getByText('The till’s records were changed:')).toBeHidden()
   const [closed] = await calls(again.page, 'kaunta:day.close', [
@@ -80,10 +80,10 @@ test('a changed ledger is reported until it was seen, and on the cash-up', async
   await again.page.getByRole('button', { name: 'Past cash-ups' }).click()
   await again.page.getByRole('list', { name: 'Past cash-ups' }).getByRole('button').first().click()
   await expect(
-    again.page.getByText(/LEDGER CHANGED from outside: changes found in this period: 1/),
+    again.page.getByText(/PAYMENTS CHANGED from outside: changes found in this period: 1/),
   ).toBeVisible()
   await picture(again, 'records-changed-paper')
-  await openSettings(again.page, 'Record')
-  await expect(again.page.getByText('Change of the records found')).toBeVisible()
-  await expect(again.page.getByText('Change of the records acknowledged')).toBeVisible()
+  await openSettings(again.page, 'Activity log')
+  await expect(again.page.getByText('Change from outside the till found')).toBeVisible()
+  await expect(again.page.getByText('Change from outside the till acknowledged')).toBeVisible()
 })

@@ -42,13 +42,13 @@ test('people are added, switch and are distinguished with keys alone', async ({
   const dialog = page.getByRole('alertdialog')
   const pin = page.getByLabel('PIN', { exact: true })
 
-  await test.step('the tabs of Settings are one stop, and arrows go through them', async () => {
+  await test.step('the groups of Settings are one stop, and arrows go through them', async () => {
     await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
     await page.keyboard.press('F8')
     await expect(heading(page, 'Settings')).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('tab', { name: 'Connection' })).toBeFocused()
-    await goTo(page, page.getByRole('tab', { name: 'Staff' }), 'ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Payment service' })).toBeFocused()
+    await goTo(page, page.getByRole('tab', { name: 'People' }), 'ArrowUp')
     await expect(page.getByRole('tabpanel', { name: 'Staff' })).toBeVisible()
   })
 
@@ -115,7 +115,7 @@ test('people are added, switch and are distinguished with keys alone', async ({
       page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
     await expect(line('By cashier', rehema.name)).toContainText('15,000')
     await expect(line('By cashier', neema.name)).toContainText('9,000')
-    await expect(line('By way of paying', 'Mobile money')).toContainText('24,000')
+    await expect(line('By payment method', 'Mobile money')).toContainText('24,000')
     await expect(line('by hour', '24,000')).toHaveCount(1)
   })
 

@@ -70,3 +70,15 @@ test('a page downloads nothing', async ({ launch }) => {
   )
   expect(prevented).toBe(true)
 })
+
+test('a page is given no permission', async ({ launch }) => {
+  const { page } = await launch()
+  const states = await page.evaluate(() =>
+    Promise.all(
+      (['geolocation', 'notifications', 'camera', 'microphone'] as PermissionName[]).map(
+        async name => (await navigator.permissions.query({ name })).state,
+      ),
+    ),
+  )
+  expect(states).toEqual(['denied', 'denied', 'denied', 'denied'])
+})

@@ -66,7 +66,9 @@ test('answers of the service that cannot be true', async ({ till: { page }, serv
     await expectState(page, 'Check with manager')
     await expect(paymentState(page)).toContainText('The service changed its answer')
     await expect(page.getByRole('listitem').filter({ hasText: 'confirmed: paid' })).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText('To do')
+    await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText(
+      'Needs attention',
+    )
     expect(expectOnePayment(service, 1).status).toBe('failed')
   })
 })

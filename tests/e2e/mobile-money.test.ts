@@ -89,13 +89,17 @@ test('a customer who never answers', async ({ till: { page }, service }) => {
     await page.getByRole('button', { name: 'Check now' }).click()
     await expectState(page, 'Paid')
     await expect(paymentState(page)).toContainText('Paid late')
-    await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText('To do')
+    await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText(
+      'Needs attention',
+    )
 
     await page.getByRole('button', { name: 'Resolve' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByRole('radio', { name: 'Other' }).click()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('goods given when the money came')
     await dialog.getByRole('button', { name: 'Resolve' }).click()
-    await expect(page.getByRole('list', { name: 'Recent payments' })).not.toContainText('To do')
+    await expect(page.getByRole('list', { name: 'Recent payments' })).not.toContainText(
+      'Needs attention',
+    )
   })
 })

@@ -66,9 +66,9 @@ test('another keychain asks for the keys again and deletes nothing; the old one 
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
   await expect(page.getByText('The record of payments is sealed')).toBeVisible()
   await picture(second, 'ledger-of-another-keychain')
-  await page.getByRole('button', { name: 'Begin a new record' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Begin a new record of payments?' })
-  await dialog.getByRole('button', { name: 'Set aside and begin' }).click()
+  await page.getByRole('button', { name: 'Start a new record' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Start a new record of payments?' })
+  await dialog.getByRole('button', { name: 'Archive and start' }).click()
   await expectSelling(page)
   await second.close()
   // The ledger itself is what it was, under another name.
@@ -80,7 +80,7 @@ test('another keychain asks for the keys again and deletes nothing; the old one 
     third.page.getByText('The keychain of an earlier record of payments is back'),
   ).toBeVisible()
   await picture(third, 'ledger-returned')
-  await third.page.getByRole('button', { name: /^Open the record set aside on/ }).click()
+  await third.page.getByRole('button', { name: /^Open the record archived on/ }).click()
   await openFromRail(third.page, '15,000')
   await expectState(third.page, 'Waiting for customer')
   service.control.decide(expectOnePayment(service).reference, 'completed')

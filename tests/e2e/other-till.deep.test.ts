@@ -89,7 +89,7 @@ test('a scanned reference of another till is looked up at the service', async ({
 
   await test.step('unknown reference', async () => {
     await dialog(page).getByRole('combobox').fill('FAKE-SMS-77')
-    await expect(page.getByText('No payment has this phone')).toBeVisible()
+    await expect(page.getByText('No match on this till')).toBeVisible()
     await picture(till, 'other-till-offer')
     await page.getByRole('button', { name: 'Ask the payment service' }).click()
     await expect(page.getByRole('alert')).toContainText('does not know this reference')
@@ -144,7 +144,7 @@ test('from Payments too; without a network or keys nothing is called unknown', a
     await search.press('Enter')
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('could not be reached')
-    await expect(alert).toContainText('Nobody knows yet whether this was paid')
+    await expect(alert).toContainText('Whether this was paid is not known')
   })
 
   await test.step('keys that were rejected', async () => {
@@ -172,7 +172,7 @@ test('who asked is on the till’s own record', async ({ till, service }) => {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Lock or switch' }).click()
   await signIn(page, people.neema)
-  await openSettings(page, 'Record')
+  await openSettings(page, 'Activity log')
   const rows = page.getByRole('row').filter({ hasText: 'Payment service asked about a reference' })
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(0)).toContainText('answer: unknown reference')

@@ -69,7 +69,7 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     expect(new Set(network.asked)).toEqual(new Set([`CONNECT ${host}:443`]))
 
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await page.getByRole('button', { name: 'Trust the well-known ones only' }).click()
+    await page.getByRole('button', { name: 'Remove custom certificates' }).click()
     await expect(page.getByText('Kijani Root CA')).toBeHidden()
     await saveAndTest(page)
     await expect(page.getByRole('alert')).toContainText('its certificate is not trusted')

@@ -13,6 +13,7 @@ import { installPrinter, printedBy } from '../support/window/fake-printer'
 import { keepPdfPicture, pdfPages, pdfText } from '../support/window/pdf'
 import { picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -174,8 +175,7 @@ test('settings: a preview that is the slip, a test print, and what is chosen sta
 }) => {
   const { page } = till
   await installPrinter(till, 'prints')
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('tab', { name: 'Receipts' }).click()
+  await openSettings(page, 'Receipts and printer')
   const preview = page.getByRole('img', { name: 'How a receipt looks' })
   await expect(preview).toBeVisible({ timeout: 15_000 })
   await picture(till, 'settings-receipts')
@@ -189,11 +189,11 @@ test('settings: a preview that is the slip, a test print, and what is chosen sta
   const [printed] = await printedBy(till)
   expect(printed?.text).toContain('SAMPLE: not a receipt')
   expect(printed?.text).toContain('Karibu tena')
-  await page.getByRole('radio', { name: 'Print by itself' }).click()
+  await page.getByRole('radio', { name: 'Print automatically' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved')).toBeVisible()
   await picture(till, 'settings-receipts-saved')
   await page.reload()
   await expect(page.getByRole('radio', { name: '58 mm' })).toBeChecked()
-  await expect(page.getByRole('radio', { name: 'Print by itself' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Print automatically' })).toBeChecked()
 })

@@ -54,7 +54,7 @@ async function savedFile(page: Page): Promise<string> {
   return ((await said.textContent()) ?? '').replace('Saved: ', '')
 }
 
-test('a supervisor allows a refund: PAID stays, and no goods are handed over any more', async ({
+test('a manager allows a refund: PAID stays, and no goods are handed over any more', async ({
   till,
   service,
 }) => {
@@ -76,7 +76,7 @@ test('a supervisor allows a refund: PAID stays, and no goods are handed over any
   await picture(till, 'refund-dialog')
   await dialog.getByRole('button', { name: 'Record refund' }).click()
 
-  const approval = page.getByRole('alertdialog', { name: 'A supervisor can allow this' })
+  const approval = page.getByRole('alertdialog', { name: 'Manager approval needed' })
   await expect(approval).toContainText('record a refund')
   await approval.getByRole('radio', { name: 'Juma' }).click()
   await approval.getByLabel('Juma, your PIN').fill(juma.pin)
@@ -116,7 +116,7 @@ test('a second press learns by whom and when, and the lists say that it was refu
   await expect(dialog).toContainText(/Refunded in cash, recorded .* by Neema\./)
   await picture(till, 'refund-already-recorded')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('note')).toContainText('Nothing is left to do.')
+  await expect(page.getByRole('note')).toContainText('No payment needs attention.')
   await picture(till, 'live-refunded-handed-over')
 
   await page.getByRole('button', { name: 'Payments', exact: true }).click()
@@ -169,7 +169,7 @@ test('a refund is a line of its own in the day, in its closing and on the receip
     expect.stringMatching(/^refund refunded .* 15000$/),
     expect.stringMatching(/^refund refunded .* 3000$/),
   ])
-  await page.getByRole('button', { name: 'Save PDF' }).click()
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
   const pdf = await savedFile(page)
   expect(pdfText(pdf)).toMatch(/In cash\s+3,000/)
   keepPdfPicture(pdf, 'closing-refunds')

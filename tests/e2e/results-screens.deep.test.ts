@@ -1,6 +1,7 @@
 import { expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { fillMobile, openFromRail, phones, sellCard, sellMobile } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
 // Pictures of how results and waiting look, for people; axe and the fold for machines.
@@ -20,7 +21,7 @@ test('what to say, and results next to the next sale', async ({ till, service })
   await openFromRail(page, '15,000')
   await expect(page.getByRole('note')).toContainText('Has the message come', { timeout: 25_000 })
   await picture(till, 'live-waiting-long')
-  await page.getByRole('button', { name: 'Paid in cash instead' }).click()
+  await page.getByRole('button', { name: 'Take cash instead' }).click()
   await picture(till, 'cash-dialog')
   await page.getByRole('button', { name: 'Record cash' }).click()
   await picture(till, 'live-cash-taken')
@@ -39,7 +40,6 @@ test('what to say, and results next to the next sale', async ({ till, service })
   await picture(till, 'charge-results')
   await page.getByRole('button', { name: 'Dismiss all' }).click()
   await picture(till, 'charge-results-dismissed')
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('tab', { name: 'Sounds' }).click()
+  await openSettings(page, 'Sounds')
   await picture(till, 'settings-sounds')
 })

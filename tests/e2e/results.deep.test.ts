@@ -5,6 +5,7 @@ import { collectNotices, isElsewhere, isInFront } from '../support/window/deskto
 import { expectOnePayment, expectState } from '../support/window/expectations'
 import { openFromRail, paymentState, phones, railSales, sellMobile } from '../support/window/sale'
 import { heardPeak, heardTones, listenIn } from '../support/window/sound'
+import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -114,8 +115,7 @@ test('each result stays until it is acknowledged, and has a sound of its own', a
     await page.waitForTimeout(500)
     expect(await heardTones(page)).toBe('silence')
 
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Sounds' }).click()
+    await openSettings(page, 'Sounds')
     await page.getByRole('button', { name: 'Try “Failed”' }).click()
     await expect.poll(() => heardTones(page)).toBe('falling')
     const peaks: number[] = []
@@ -181,7 +181,7 @@ test('money that comes after the till looked elsewhere is said', async ({
     await page.getByRole('button', { name: 'New sale' }).click()
     service.control.decide(expectOnePayment(service, 1).reference, 'completed')
     await expect(page.getByRole('alert')).toContainText('Paid late', { timeout: 20_000 })
-    await page.getByRole('button', { name: 'Show payment' }).click()
+    await page.getByRole('button', { name: 'View payment' }).click()
     await expect(page.getByRole('alert')).toBeHidden()
   })
   await test.step('paid in cash instead is recorded and watched; paid late it is a to-do', async () => {
@@ -190,22 +190,24 @@ test('money that comes after the till looked elsewhere is said', async ({
     service.control.setSession({ mobile: 3_600 })
     await sellMobile(page, { phone: phones.approves })
     await expectState(page, 'Waiting for customer')
-    await page.getByRole('button', { name: 'Paid in cash instead' }).click()
+    await page.getByRole('button', { name: 'Take cash instead' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'TZS 15,000 paid in cash?' })
     await dialog.getByRole('button', { name: 'Record cash' }).click()
     // Only what the service called paid begins with Paid.
     await expectState(page, 'Waiting for customer')
     await expect(paymentState(page)).toContainText('Paid in cash')
     await expect(page.getByRole('note')).toContainText('do not enter your PIN')
-    await expect(page.getByRole('button', { name: 'Paid in cash instead' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Take cash instead' })).toBeHidden()
 
     // Still pending to the service, and paid there in the end.
     const { reference } = expectOnePayment(service, 1)
     await page.getByRole('button', { name: 'New sale' }).click()
     service.control.decide(reference, 'completed')
     await expect(page.getByRole('alert')).toContainText('Paid twice', { timeout: 20_000 })
-    await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText('To do')
-    await page.getByRole('button', { name: 'Show payment' }).click()
+    await expect(page.getByRole('list', { name: 'Recent payments' })).toContainText(
+      'Needs attention',
+    )
+    await page.getByRole('button', { name: 'View payment' }).click()
     await expect(page.getByText('This sale was settled in cash')).toBeVisible()
   })
 })

@@ -53,16 +53,13 @@ test('charging a known customer', async ({ till }) => {
   await picture(till, 'charge-card-known')
 })
 
-test('the settings of charging, and the customer book', async ({ till }) => {
+test('the customer book', async ({ till }) => {
   test.slow()
   const { page } = till
   await shopWithCustomers(till)
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('tab', { name: 'Charging' }).click()
-  await picture(till, 'settings-charging')
-  await page.getByRole('tab', { name: 'Customers' }).click()
+  await page.getByRole('button', { name: 'Customers' }).click()
   await page.getByRole('list', { name: 'Customer book' }).waitFor()
-  await picture(till, 'settings-customers')
+  await picture(till, 'customers')
   await page.getByRole('button', { name: /^Edit Asha/ }).click()
   await picture(till, 'customer-edit')
   await page.keyboard.press('Escape')

@@ -11,6 +11,7 @@ import {
   phones,
   sellMobile,
 } from '../support/window/sale'
+import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 import { setTimeouts } from '../support/window/timeouts'
@@ -28,7 +29,7 @@ function setFreshness({ page }: Till, aloneMs: number, renewMs: number): Promise
 }
 
 const long = 3_600_000
-const timer = 'Goes out by itself for'
+const timer = 'Send automatically for'
 
 test('a sale that waits for the service, and then too long', async ({ till, service }) => {
   test.slow()
@@ -42,13 +43,13 @@ test('a sale that waits for the service, and then too long', async ({ till, serv
   await expect(page.getByRole('banner')).toContainText(/Next try in 0:\d\d/)
   await picture(till, 'live-waits')
   await fillMobile(page, { phone: phones.declines, amount: '16000' })
-  await expect(page.getByText('The till keeps trying for 10 minutes')).toBeVisible()
+  await expect(page.getByText('Retrying automatically for 10 minutes')).toBeVisible()
   await expect(chargeButton(page)).toHaveText(/^Request payment.*later/)
   await picture(till, 'charge-will-wait')
   await test.step('a number that is not free is told before the press, and nothing else', async () => {
     await page.getByRole('textbox', { name: 'Phone number' }).fill(`+${phones.approves}`)
     await expect(page.getByText('A payment request to this number is still open')).toBeVisible()
-    await expect(page.getByText('This sale will wait.')).toBeHidden()
+    await expect(page.getByText('This payment will wait.')).toBeHidden()
   })
   await chargeButton(page).click()
   await expect(page.getByText('It is TZS\u00a015,000')).toBeVisible()
@@ -105,7 +106,7 @@ test('the service asks the till to wait', async ({ till, service }) => {
   await expect(page.getByRole('banner')).toContainText(
     /Next try in (9:\d\d|10:00).*asked us to wait/,
   )
-  await expect(page.getByText('It will not go out by itself')).toBeVisible()
+  await expect(page.getByText('It will not be sent automatically')).toBeVisible()
   await expect(page.getByRole('timer', { name: timer })).toBeHidden()
   await picture(till, 'live-asked-to-wait')
 })
@@ -131,13 +132,12 @@ test('a network that wants a sign-in', async ({ till, service }) => {
 test('how patient the till is, and keys that are rejected', async ({ till, service }) => {
   const { page } = till
   await test.step('how patient the till is', async () => {
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('tab', { name: 'Waiting' }).click()
+    await openSettings(page, 'Offline and limits')
     await picture(till, 'settings-waiting')
-    const mobile = page.getByRole('region', { name: 'Mobile money that waits to be sent' })
+    const mobile = page.getByRole('region', { name: 'Mobile money waiting to be sent' })
     await mobile.getByRole('textbox', { name: 'Can be sent for: minutes' }).fill('0')
     await mobile.getByRole('textbox', { name: 'Can be sent for: seconds' }).fill('30')
-    await page.getByRole('textbox', { name: 'Sales that wait' }).fill('none')
+    await page.getByRole('textbox', { name: 'Payments waiting' }).fill('none')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('This cannot be shorter')).toBeVisible()
     await expect(mobile.getByRole('textbox', { name: 'Can be sent for: minutes' })).toBeFocused()
@@ -149,7 +149,7 @@ test('how patient the till is, and keys that are rejected', async ({ till, servi
     await watched.scrollIntoViewIfNeeded()
     await expect(page.getByText('Use 10 seconds to 60 minutes.')).toBeVisible()
     await picture(till, 'settings-waiting-watched')
-    await page.getByRole('button', { name: 'Fill in the defaults' }).click()
+    await page.getByRole('button', { name: 'Use the defaults' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Saved')).toBeVisible()
   })
@@ -191,8 +191,8 @@ test('keys of another account', async ({ till, service }) => {
     await openFromRail(page, '15,000')
     await expectState(page, 'Check with manager')
     await expect(page.getByRole('button', { name: 'Check now' })).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Paid in cash instead' })).toBeHidden()
-    await expect(page.getByText('Nobody can resolve it yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Take cash instead' })).toBeHidden()
+    await expect(page.getByText('It cannot be resolved yet')).toBeVisible()
     await picture(till, 'live-waiting-elsewhere')
     expect(elsewhere.control.payments()).toEqual([])
   } finally {
@@ -208,12 +208,12 @@ test('money that comes late, and what is left to do', async ({ till, service }) 
   await sellUnanswered(page, service, { amount: '9500' })
   const expired = service.control.payments().find(({ amount }) => amount.value === 9_500)
   service.control.decide(expired?.reference ?? '', 'completed')
-  await page.getByRole('button', { name: 'To do: 2' }).click()
+  await page.getByRole('button', { name: 'Needs attention: 2' }).click()
   await page.getByRole('button', { name: 'Check all' }).click()
   await expect(page.getByText('Checked: 2.')).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Paid late')
   await picture(till, 'to-do')
-  await page.getByRole('button', { name: 'Show payment' }).click()
+  await page.getByRole('button', { name: 'View payment' }).click()
   await expect(page.getByRole('alert')).toBeHidden()
   service.control.decide(expired?.reference ?? '', 'failed')
   await checkAgain(page)
@@ -235,12 +235,12 @@ test('money that comes twice', async ({ till, service }) => {
   await expectState(page, 'Paid')
   service.control.decide(first?.reference ?? '', 'completed')
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
-  await page.getByRole('button', { name: 'To do: 1' }).click()
+  await page.getByRole('button', { name: 'Needs attention: 1' }).click()
   await page.getByRole('button', { name: 'Check all' }).click()
   await expect(page.getByRole('alert')).toContainText('Paid twice')
-  await page.getByRole('alert').getByRole('button', { name: 'Show payment' }).click()
+  await page.getByRole('alert').getByRole('button', { name: 'View payment' }).click()
   await expect(paymentState(page)).toContainText('Paid twice')
   await picture(till, 'live-paid-twice')
-  await page.getByRole('button', { name: 'Show the other payment' }).click()
+  await page.getByRole('button', { name: 'View the other payment' }).click()
   await expect(paymentState(page)).not.toContainText('Paid twice')
 })

@@ -73,7 +73,7 @@ test('one key asks whether it went through, also while an amount is typed', asyn
   await test.step('an SMS that matches no sale', async () => {
     await page.keyboard.press('F4')
     await page.keyboard.type('FAKE-SMS-1')
-    await expect(page.getByText('No payment has this phone')).toBeVisible()
+    await expect(page.getByText('No match on this till')).toBeVisible()
     await expect(quickSales(page)).toHaveCount(0)
     await picture(till, 'quick-look-nothing')
     await page.keyboard.press('Enter')

@@ -50,8 +50,8 @@ test('an owner and a cashier are set up: whose each sale is, and what a cashier 
   await expect.poll(async () => (await printedBy(till))[0]?.text).toMatch(/Cashier\s+Rehema/)
   await test.step('a cashier changes no settings, also not past the screens', async () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
-    await expect(page.getByRole('tab', { name: 'Staff' })).toHaveCount(0)
-    await expect(page.getByText('Only an owner can change these: Connection, Shop,')).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'People' })).toHaveCount(0)
+    await expect(page.getByText('Only an owner can change these: Shop, Selling,')).toBeVisible()
     await picture(till, 'settings-cashier')
     for (const [channel, argument] of [
       ['settings.saveShop', { ...defaultSettings.shop, name: 'Taken over' }],
@@ -63,6 +63,40 @@ test('an owner and a cashier are set up: whose each sale is, and what a cashier 
         { ok: false, code: 'owner-needed' },
       ])
   })
+})
+
+test('a cashier whose PIN is too short by now chooses a new one before going on', async ({
+  till,
+}) => {
+  const { page } = till
+  await addPeople(page, neema, rehema)
+  const policy = { ...defaultSettings.staff, pinDigits: 6 }
+  expect(await calls(page, 'kaunta:settings.saveStaff', [policy])).toMatchObject([{ ok: true }])
+  await page.keyboard.press('Control+l')
+  await typePin(page, rehema.name, rehema.pin)
+  await expect(page.getByText('at least 6 digits')).toBeVisible()
+  await picture(till, 'lock-short-pin')
+  const choose = async (...pins: readonly string[]) => {
+    for (const pin of pins) {
+      await page.keyboard.type(pin)
+      await page.keyboard.press('Enter')
+    }
+  }
+  await test.step('neither a short one nor two that differ go on', async () => {
+    await choose('47114')
+    await expect(page.getByText('Use at least 6 digits.')).toBeVisible()
+    await choose('471147', '471148')
+    await expect(page.getByText('The two PINs are not the same.')).toBeVisible()
+    expect(await calls(page, 'kaunta:sales.recent', [undefined])).toMatchObject([
+      { ok: false, code: 'signed-out' },
+    ])
+  })
+  await choose('471147', '471147')
+  await expect(page.getByRole('banner')).toContainText('Rehema')
+  await page.keyboard.press('Control+l')
+  await typePin(page, rehema.name, rehema.pin)
+  await expect(page.getByText('4 tries left before a pause.')).toBeVisible()
+  await signIn(page, { ...rehema, pin: '471147' })
 })
 
 test('a locked till: the payments go on unseen, and wrong PINs make a pause', async ({
@@ -129,7 +163,8 @@ test('it locks by itself when it is not used, and when the computer sleeps', asy
   await app.evaluate(({ powerMonitor }) => powerMonitor.emit('suspend'))
   // With one person there is no choice.
   await signIn(page, neema)
-  await page.getByLabel('Minutes without a touch').fill('1')
+  await openSettings(page, 'Auto-lock')
+  await page.getByLabel('Lock after minutes without use').fill('1')
   // A minute in six seconds.
   await hurryClock(till, 10)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -137,7 +172,7 @@ test('it locks by itself when it is not used, and when the computer sleeps', asy
   await expect(page.getByLabel('PIN', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('a supervisor allows one action without switching, and the record names both', async ({
+test('a manager allows one action without switching, and the record names both', async ({
   till,
 }) => {
   const { page } = till
@@ -148,7 +183,7 @@ test('a supervisor allows one action without switching, and the record names bot
   await expectState(page, 'Check with manager')
   await page.getByRole('button', { name: 'It means paid' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'It means paid' }).click()
-  const approval = page.getByRole('alertdialog', { name: 'A supervisor can allow this' })
+  const approval = page.getByRole('alertdialog', { name: 'Manager approval needed' })
   await approval.getByRole('radio', { name: 'Juma' }).click()
   await approval.getByLabel('Juma, your PIN').fill('000000')
   await page.keyboard.press('Enter')
@@ -162,11 +197,11 @@ test('a supervisor allows one action without switching, and the record names bot
 
   await page.getByRole('button', { name: 'Lock or switch' }).click()
   await signIn(page, neema)
-  await openSettings(page, 'Record')
-  const row = page.getByRole('row').filter({ hasText: 'Allowed once for somebody else' })
+  await openSettings(page, 'Activity log')
+  const row = page.getByRole('row').filter({ hasText: 'Approved once for another person' })
   await expect(row).toContainText('Juma')
   await expect(row).toContainText('for: Rehema')
-  await expect(row).toContainText(/sale: [0-9A-F]{8}, TZS\s15,000/)
+  await expect(row).toContainText(/payment: [0-9A-F]{8}, TZS\s15,000/)
   await picture(till, 'settings-record')
 })
 
@@ -212,14 +247,14 @@ test('a staff list that cannot be read lets no one in, and the API secret is the
   const [refused] = await calls(page, 'kaunta:sales.recent', [undefined])
   expect(refused).toMatchObject({ ok: false, code: 'staff-unreadable' })
   await picture(again, 'staff-trouble')
-  await page.getByRole('button', { name: 'Begin with a new list of people' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Begin with a new list of people' })
+  await page.getByRole('button', { name: 'Start a new staff list' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Start a new staff list' })
   await dialog.getByLabel('API secret').fill('wrong')
-  await dialog.getByRole('button', { name: 'Begin with a new list' }).click()
+  await dialog.getByRole('button', { name: 'Start a new list' }).click()
   await expect(dialog.getByRole('alert')).toContainText('not the API secret')
   await picture(again, 'staff-start-over')
   await dialog.getByLabel('API secret').fill(service.apiSecret)
-  await dialog.getByRole('button', { name: 'Begin with a new list' }).click()
+  await dialog.getByRole('button', { name: 'Start a new list' }).click()
   await expect(page.getByRole('button', { name: 'Charge', exact: true })).toBeVisible()
   const kept = await readdir(dataFolder)
   expect(kept).toContain('staff.damaged-1.json')

@@ -103,7 +103,7 @@ test('a stolen disk gives away no customer, no key and no person', async ({
   // Each screen that shows a customer, so that what Chromium keeps of them is there to be found.
   await page.getByRole('button', { name: 'Payments', exact: true }).click()
   await page.getByRole('button', { name: mobile.firstName }).first().click()
-  await openSettings(page, 'Customers')
+  await page.getByRole('button', { name: 'Customers' }).click()
   await page.getByRole('button', { name: 'Day', exact: true }).click()
   await calls(page, 'kaunta:connection.choose', [{ kind: 'practice' }])
   await expect(page.getByText('Practice').first()).toBeVisible()

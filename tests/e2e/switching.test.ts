@@ -22,6 +22,7 @@ test('the till stays on a real connection while a payment of it is open', async 
   await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
   await expectState(page, 'Waiting for customer')
   await openSettings(page, 'Connection')
+  await page.getByRole('radio', { name: 'Practice' }).click()
   await expect(page.getByText('Not yet: 1 payment is open.')).toBeVisible()
   await picture(till, 'settings-connection-open')
 
@@ -42,12 +43,13 @@ test('the till stays on a real connection while a payment of it is open', async 
   })
 
   await test.step('the payment goes on being watched, and then the switch is free', async () => {
-    await dialog.getByRole('button', { name: 'Show payments' }).click()
+    await dialog.getByRole('button', { name: 'View payments' }).click()
     await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible()
     const [payment] = service.control.payments()
     service.control.decide(payment?.reference ?? '', 'completed')
     await expect(railSales(page).first()).toContainText('paid', { timeout: 20_000 })
     await openSettings(page, 'Connection')
+    await page.getByRole('radio', { name: 'Practice' }).click()
     await page.getByRole('button', { name: 'Use Practice' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to' }).click()
     await expect(page.getByRole('banner')).toContainText('PRACTICE')
@@ -92,15 +94,15 @@ test('whose the new keys are is asked with facts, in two steps, and recorded', a
       await dialog.getByRole('button', { name: 'Back' }).click()
       await dialog.getByRole('radio', { name: 'Another account' }).click()
       await dialog.getByRole('button', { name: 'Continue' }).click()
-      await expect(dialog).toContainText('no longer reads 1 payment')
+      await expect(dialog).toContainText('no longer checks 1 payment')
       await picture(till, 'settings-account-other')
       await dialog.getByRole('button', { name: 'Yes, another account' }).click()
       await expect(page.getByRole('alert')).toContainText('It works', { timeout: 15_000 })
     })
 
     await test.step('the record names the answer and what told the accounts apart', async () => {
-      await openSettings(page, 'Record')
-      const row = page.getByRole('row').filter({ hasText: 'Account of new keys decided' })
+      await openSettings(page, 'Activity log')
+      const row = page.getByRole('row').filter({ hasText: 'Account of new keys chosen' })
       await expect(row).toContainText('account: another')
       await expect(row).toContainText('new key ends in: 7788')
       await expect(row).toContainText('payments without a result: 1')

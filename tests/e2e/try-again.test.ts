@@ -82,7 +82,7 @@ test('after an hour a manager has to allow it', async ({ till, service, dataFold
   const back = await comeBack(service, booksOf(dataFolder))
   try {
     await page.getByRole('button', { name: 'Try again' }).click()
-    const approval = page.getByRole('alertdialog', { name: 'A supervisor can allow this' })
+    const approval = page.getByRole('alertdialog', { name: 'Manager approval needed' })
     await expect(approval).toContainText('try again after more than an hour')
     await approval.getByRole('button', { name: 'Cancel' }).click()
     await expectState(page, 'Outcome unknown')
@@ -110,5 +110,5 @@ test('it ends with the trusted life of the key, and says why', async ({ till, se
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop trying' }).click()
   await expectState(page, 'Stopped')
-  await expect(page.getByRole('button', { name: 'To do: 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Needs attention: 1' })).toBeVisible()
 })

@@ -17,6 +17,7 @@ interface ReceiptServiceParts {
   clock: Clock
   printer: FakePrinter
   folder: string
+  openOutside?: (address: string) => Promise<void>
 }
 
 /** The real receipt service with both languages, its exports in the test's own folder. */
@@ -26,6 +27,7 @@ export function receiptServiceOn({
   clock,
   printer,
   folder,
+  openOutside = async () => undefined,
 }: ReceiptServiceParts): ReceiptService {
   return createReceiptService({
     withEngine,
@@ -35,6 +37,7 @@ export function receiptServiceOn({
     words: { en: en.slip, sw: sw.slip },
     useWindow: printer.usePrintWindow,
     log: listeningLog().log,
+    openOutside,
     exportFolder: join(folder, 'exports'),
   })
 }

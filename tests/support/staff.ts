@@ -84,11 +84,11 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
 }
 
 /** A PIN of each role. */
-export const pins = { owner: '246810', supervisor: '135791', cashier: '4711' } as const
+export const pins = { owner: '246810', manager: '135791', cashier: '4711' } as const
 
 export const names = {
   owner: 'Neema Planted',
-  supervisor: 'Juma Planted',
+  manager: 'Juma Planted',
   cashier: 'Asha Planted',
 } as const
 
@@ -96,13 +96,13 @@ type Role = keyof typeof pins
 
 /** Adds one of each role, the owner first; answers their ids. The owner is at the till afterwards. */
 export async function addEverybody(staff: Staff): Promise<{ [Each in Role]: string }> {
-  for (const role of ['owner', 'supervisor', 'cashier'] as const) {
+  for (const role of ['owner', 'manager', 'cashier'] as const) {
     const added = await staff.add({ name: names[role], role, pin: pins[role] })
     if (!added.ok) throw new Error(added.message)
   }
   return {
     owner: idOf(staff, 'owner'),
-    supervisor: idOf(staff, 'supervisor'),
+    manager: idOf(staff, 'manager'),
     cashier: idOf(staff, 'cashier'),
   }
 }

@@ -6,6 +6,9 @@ import { fakePrinter } from './fake-printer'
 export function windowless() {
   return {
     chooseCertificateFile: async () => null,
+    chooseBackupFolder: async () => null,
+    chooseBackupFile: async () => null,
+    restart: () => undefined,
     resolveProxy: directly,
     tillWindows: {
       isInFront: () => true,
@@ -16,6 +19,7 @@ export function windowless() {
     customerWindow: { displays: () => [], place: () => undefined },
     showItemInFolder: () => undefined,
     openExternal: async () => undefined,
+    copyText: () => undefined,
     useReceiptWindow: fakePrinter().usePrintWindow,
     useClosingWindow: fakePrinter<ClosingView>().usePrintWindow,
   }

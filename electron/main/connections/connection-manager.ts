@@ -114,6 +114,9 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
       deps.settingsHeld(changes)
       return show(heldBy(changes))
     }
+    const copy = settings.restoredCopy()
+    // What was sent after the copy was made is not in it: an owner decides before anything is.
+    if (copy) return show({ name: 'blocked', reason: 'restored', detail: '', copy })
     const { active } = settings.get()
     if (active === null) return show({ name: 'first-run' })
     giveTillId(settings, deps.random.accountId)

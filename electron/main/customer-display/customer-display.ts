@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CustomerScene, CustomerView } from '../../../shared/customer-view'
+import { isPlainHttp } from '../../../shared/connection'
+import type { CustomerScene, CustomerView, TillMode } from '../../../shared/customer-view'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Settings } from '../../../shared/settings'
 import type { Clock } from '../clock'
@@ -27,7 +28,7 @@ export interface CustomerDisplay {
 
 interface CustomerDisplayDeps {
   clock: Clock
-  settings: () => Pick<Settings, 'active' | 'display' | 'shop' | 'customerWindow'>
+  settings: () => Pick<Settings, 'production' | 'active' | 'display' | 'shop' | 'customerWindow'>
   /** Null while the till does not sell: then the customer is shown nothing of any sale. */
   moment: () => CustomerFacts | null
   changed: (view: CustomerView) => void
@@ -45,13 +46,14 @@ export function createCustomerDisplay(deps: CustomerDisplayDeps): CustomerDispla
   let told = view()
 
   function view(): CustomerView {
-    const { active, display, shop, customerWindow } = deps.settings()
+    const settings = deps.settings()
+    const { display, shop, customerWindow } = settings
     const { language } = customerWindow
     return {
       shop: shop.name,
       language: language === 'till' ? display.language : language,
       theme: display.theme,
-      mode: active === 'production' ? null : active,
+      mode: modeOf(settings),
       scene: scene(),
     }
   }
@@ -98,4 +100,9 @@ export function createCustomerDisplay(deps: CustomerDisplayDeps): CustomerDispla
     tillChanged: tell,
     stop: () => cancelNext(),
   }
+}
+
+function modeOf({ active, production }: Pick<Settings, 'active' | 'production'>): TillMode | null {
+  if (active !== 'production') return active
+  return isPlainHttp(production.address) ? 'plainHttp' : null
 }

@@ -5,7 +5,7 @@ import type { Act, ActDetail } from '../../../shared/record'
 /** The calls that take more than a cashier: `settings.saveShop`, … */
 type PrivilegedCall = {
   [Group in GroupName]: {
-    [Name in CallName<Group>]: RoleOf<Group, Name> extends 'supervisor' | 'owner'
+    [Name in CallName<Group>]: RoleOf<Group, Name> extends 'manager' | 'owner'
       ? `${Group}.${Name}`
       : never
   }[CallName<Group>]
@@ -120,7 +120,17 @@ export const recordedCalls: RecordedCalls = {
     act: 'change-acknowledged',
     detail: { changes: ids.length, ids: ids.join(' ').slice(0, 300) },
   }),
+  'backup.goOn': () => ({ act: 'restore-confirmed', detail: {} }),
+  // Recorded once it is known what was made or restored.
+  'backup.save': null,
+  'backup.beginDaily': null,
+  'backup.endDaily': null,
+  'backup.restore': null,
   // Only reads, or draws.
+  'backup.choose': null,
+  'backup.inspect': null,
+  'backup.cancel': null,
+  'backup.showInFolder': null,
   'record.list': null,
   'day.past': null,
   'day.find': null,

@@ -1,4 +1,5 @@
-import type { ServiceKind } from '../../../shared/connection'
+import type { DailyBackup } from '../../../shared/backup'
+import { isPlainHttp, type ServiceKind } from '../../../shared/connection'
 import type { SeenChange } from '../../../shared/integrity'
 import type {
   ConnectionView,
@@ -21,6 +22,7 @@ interface TillViewDeps {
   settings: SettingsKeeper
   vault: VaultOpening
   staff: Pick<Staff, 'view' | 'isLocked'>
+  backup: DailyBackup
   changes: readonly SeenChange[]
   recovered: readonly RecoveredDocument[]
   scenarios: readonly PracticeScenario[]
@@ -60,6 +62,7 @@ function viewOpen({
   settings,
   vault,
   staff,
+  backup,
   changes,
   recovered,
   scenarios,
@@ -99,6 +102,7 @@ function viewOpen({
     displays,
     changes,
     staff: staff.view(() => watchedBy(connections)),
+    backup,
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),
       production: viewConnection('production', settings, vault),
@@ -128,7 +132,7 @@ function viewConnection(
     pathPrefix,
     webhookAddress,
     words,
-    isPlainHttp: /^http:/i.test(address),
+    isPlainHttp: isPlainHttp(address),
     authorities: viewAuthorities(authorities),
     keyEndings: vault.ok ? vault.vault.keyEndings(kind) : null,
   }

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../../shared/ipc/result'
-import type { ReceiptFailure } from '../../../shared/payment/event'
+import type { ReceiptFailure, ReceiptTarget } from '../../../shared/payment/event'
 import { isDueByItself, mayHaveReceipt } from '../../../shared/payment/receipt'
 import type { Sale } from '../../../shared/payment/sale'
 import type { Person } from '../../../shared/person'
@@ -8,7 +8,7 @@ import type { Ledger } from '../ledger/ledger'
 
 /** Which receipt is about to be made. */
 export interface NewReceipt {
-  to: 'printer' | 'file'
+  to: ReceiptTarget
   /** The till makes it by itself on PAID. */
   automatic: boolean
 }
@@ -17,9 +17,12 @@ export interface NewReceipt {
 export interface ReceiptRecord {
   /** The sale, where such a receipt may be made of it now. Writes nothing. */
   allow(saleId: string, receipt: NewReceipt): Result<Sale>
+  /** The sale as its next receipt shows it: the next copy, with its number. Writes nothing. */
+  next(sale: Sale): Sale
   /**
    * Commits the next receipt of a sale, before a byte of it goes to a printer: after a crash in between
-   * it counts as printed, so that there are never two originals. The sale that is answered has its number.
+   * it counts as printed, so that there are never two originals. The original's number is taken in the same
+   * transaction, so that no crash skips or repeats one. The sale that is answered has copy and number.
    */
   begin(saleId: string, receipt: NewReceipt): Result<Sale>
   /** Notes that the last one may not have come out. */
@@ -27,7 +30,7 @@ export interface ReceiptRecord {
 }
 
 interface ReceiptRecordDeps {
-  ledger: Pick<Ledger, 'find' | 'append'>
+  ledger: Pick<Ledger, 'find' | 'append' | 'nextReceiptNumber'>
   clock: Pick<Clock, 'wall'>
   /** Who stands at the till, for the record; null where it keeps no people. */
   person: () => Person | null
@@ -41,16 +44,24 @@ export function createReceiptRecord({ ledger, clock, person }: ReceiptRecordDeps
     const allowed = automatic ? isDueByItself(sale, clock.wall()) : mayHaveReceipt(sale)
     return allowed ? success(sale) : failure('receipt-not-possible', 'Only for a sale that is paid')
   }
+  const next: ReceiptRecord['next'] = sale => ({
+    ...sale,
+    receiptCopies: sale.receiptCopies + 1,
+    receiptNumber: sale.receiptCopies === 0 ? ledger.nextReceiptNumber() : sale.receiptNumber,
+  })
   return {
     allow,
+    next,
     begin(saleId, receipt) {
       const allowed = allow(saleId, receipt)
       if (!allowed.ok) return allowed
+      const { receiptCopies: copy, receiptNumber } = next(allowed.value)
       return success(
         ledger.append(saleId, {
           type: 'receipt-printed',
           at: clock.wall(),
-          copy: allowed.value.receiptCopies + 1,
+          copy,
+          ...(copy === 1 && receiptNumber !== null && { number: receiptNumber }),
           ...receipt,
           person: receipt.automatic ? null : person(),
         }),

@@ -55,7 +55,7 @@ export function createSendingActions(
   function tryAgain(saleId: string, by: 'cashier' | 'manager'): Result<Sale> {
     const sale = ledger.find(saleId)
     if (sale && by === 'cashier' && isLateToTryAgain(elapsed.agesOf(sale)))
-      return failure('supervisor-needed', 'Asking again after an hour takes a manager')
+      return failure('manager-needed', 'Asking again after an hour takes a manager')
     return release(saleId, 'try-again')
   }
 

@@ -63,9 +63,10 @@ export function createReceiptDrawing(deps: ReceiptDrawingDeps): ReceiptDrawing {
     kind: ConnectionKind,
     how: ReceiptSettings,
   ): ReceiptView {
-    const { shop } = settings.get()
-    const words = deps.words[how.language]
-    return receiptView({ sale, kind, copy, at: clock.wall(), shop, settings: how, words })
+    const { shop, display } = settings.get()
+    const language = how.language === 'till' ? display.language : how.language
+    const words = deps.words[language]
+    return receiptView({ sale, kind, copy, at: clock.wall(), shop, settings: how, language, words })
   }
 
   function drawSample(window: PrintWindow<ReceiptView>, how: ReceiptSettings): Promise<Drawing> {
@@ -89,5 +90,6 @@ export function sampleSale(currency: string, now: number): ReceiptSale {
     rawStatus: 'completed',
     settledAt: now,
     refund: null,
+    receiptNumber: 1,
   }
 }

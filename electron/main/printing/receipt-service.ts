@@ -7,11 +7,14 @@ import { saleNumber } from '../../../shared/payment/sale-number'
 import type { ReceiptSettings } from '../../../shared/settings/receipts'
 import type { WithEngine } from '../connections/with-engine'
 import { writeNew } from '../exports/new-file'
+import type { OpenOutside } from '../open-outside'
 import type { PaymentEngine } from '../payments/engine'
 import type { NewReceipt } from '../payments/receipt-record'
 import { createPrintQueue } from './print-queue'
 import type { Drawing, Printer } from './print-window'
 import { createReceiptDrawing, type ReceiptDrawingDeps } from './receipt-drawing'
+import { type SendChannel, sendAddress } from './receipt-message'
+import { printTimeLimitMs, withinLimit } from './time-limit'
 
 /** Sales that became paid when the till stopped are among so many. */
 const lastSales = 50
@@ -27,6 +30,8 @@ export interface ReceiptService {
   print(saleId: string): Promise<Result<Sale>>
   /** The same as a file in the export folder. */
   savePdf(saleId: string): Promise<Result<{ file: string }>>
+  /** Opens the next receipt of a sale as a message, for a person to send. The till itself sends nothing. */
+  send(saleId: string, channel: SendChannel): Promise<Result<Sale>>
   /** Prints automatically what is due, if the shop wants that. */
   saleChanged(sale: Sale): void
   /** An engine was opened or closed: what became paid just when the till stopped may still be due. */
@@ -38,6 +43,7 @@ export interface ReceiptService {
 interface ReceiptServiceDeps extends ReceiptDrawingDeps {
   withEngine: WithEngine
   exportFolder: string
+  openOutside: OpenOutside
 }
 
 type Deliver<Value> = (drawing: Drawing, sale: Sale, how: ReceiptSettings) => Promise<Value>
@@ -57,7 +63,7 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
   ): Promise<Result<Value>> {
     const asked = await withEngine(({ receipts, kind }) => {
       const allowed = receipts.allow(saleId, receipt)
-      return allowed.ok ? success({ sale: allowed.value, kind }) : allowed
+      return allowed.ok ? success({ sale: receipts.next(allowed.value), kind }) : allowed
     })
     if (asked.ok) return make(asked.value, receipt, deliver)
     if (receipt.automatic) await noteTooLate(saleId)
@@ -76,7 +82,7 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
       toPrinter ? 'printer-failed' : 'receipt-not-saved',
       async window => {
         if (toPrinter && !(await window.hasPrinter(how.printer))) return missing(how.printer)
-        const drawing = await window.draw(viewOf(sale, sale.receiptCopies + 1, kind, how))
+        const drawing = await window.draw(viewOf(sale, sale.receiptCopies, kind, how))
         const recorded = await withEngine(({ receipts }) => receipts.begin(sale.id, receipt))
         if (!recorded.ok) return recorded
         begun = true
@@ -111,6 +117,37 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
     )
   }
 
+  /** As everywhere the receipt is on record first: what may have been opened is followed by a copy. */
+  function send(saleId: string, channel: SendChannel): Promise<Result<Sale>> {
+    return queue.take(`${channel} ${saleId}`, async () => {
+      const receipt = { to: channel, automatic: false } as const
+      const begun = await withEngine(({ receipts, kind }) => {
+        const allowed = receipts.allow(saleId, receipt)
+        if (!allowed.ok) return allowed
+        const sale = receipts.next(allowed.value)
+        const view = viewOf(sale, sale.receiptCopies, kind, settings.get().receipts)
+        const address = sendAddress(channel, sale, view)
+        if (address === null) return failure('receipt-no-recipient', `Not known for ${channel}`)
+        const recorded = receipts.begin(saleId, receipt)
+        return recorded.ok ? success({ sale: recorded.value, address }) : recorded
+      })
+      return begun.ok ? openMessage(begun.value) : begun
+    })
+  }
+
+  async function openMessage(message: { sale: Sale; address: string }): Promise<Result<Sale>> {
+    try {
+      await withinLimit(clock, printTimeLimitMs, () => deps.openOutside(message.address))
+      return success(message.sale)
+    } catch {
+      // Without the reason: it can hold the address, and so the customer's number.
+      log.warn('receipt-not-opened', {})
+      const notOpened = failure('receipt-not-opened', 'No program took the message')
+      await noteFailure(message.sale.id, notOpened)
+      return notOpened
+    }
+  }
+
   function printByItself(sale: Sale): void {
     const { automatic } = settings.get().receipts
     if (automatic && isDueByItself(sale, clock.wall()))
@@ -141,6 +178,7 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
           return { file: writeNew(deps.exportFolder, fileName(sale), pdf) }
         }),
       ),
+    send,
     saleChanged: printByItself,
     counterChanged(engine) {
       if (engine === known) return
@@ -157,6 +195,7 @@ const failureReasons: Partial<Record<Failure['code'], ReceiptFailure>> = {
   'printer-failed': 'printer',
   'printer-silent': 'no-answer',
   'receipt-not-saved': 'file',
+  'receipt-not-opened': 'no-program',
 }
 
 function missing(printer: string): Failure {

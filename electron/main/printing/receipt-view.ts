@@ -1,5 +1,6 @@
 import type en from '../../../resources/languages/en.json'
 import type { ConnectionKind } from '../../../shared/connection'
+import type { Language } from '../../../shared/language'
 import { groupDigits } from '../../../shared/money'
 import type { Sale } from '../../../shared/payment/sale'
 import { saleNumber } from '../../../shared/payment/sale-number'
@@ -23,6 +24,7 @@ export type ReceiptSale = Pick<
   | 'rawStatus'
   | 'settledAt'
   | 'refund'
+  | 'receiptNumber'
 >
 
 /** What a receipt is made of. */
@@ -35,14 +37,15 @@ export interface ReceiptFacts {
   at: number
   shop: Pick<ShopSettings, 'name' | 'till'>
   settings: ReceiptSettings
+  language: Language
   words: SlipWords
 }
 
-/** A receipt in the shop's receipt language. Pure; of the customer's number only the end is in it. */
+/** A receipt. Pure; of the customer's number only the end is in it. */
 export function receiptView(facts: ReceiptFacts): ReceiptView {
-  const { sale, kind, copy, at, shop, settings, words } = facts
+  const { sale, kind, copy, at, shop, settings, language, words } = facts
   return {
-    language: settings.language,
+    language,
     paper: settings.paper,
     marks: [
       ...(copy === null ? [words.sample] : []),
@@ -53,6 +56,7 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
         ? null
         : words.copy.replace('{{number}}', String(copy)).replace('{{time}}', formatTime(at)),
     shop: shop.name,
+    shopLines: shopLines(facts),
     title: words.title,
     amount: `${sale.amount.currency} ${groupDigits(sale.amount.value)}`,
     paid: words.paid,
@@ -61,6 +65,16 @@ export function receiptView(facts: ReceiptFacts): ReceiptView {
     footer: settings.footer,
     notFiscal: words.notFiscal,
   }
+}
+
+/** Address, phone and tax number of the shop, each only where the owner gave it. */
+function shopLines({ settings, words }: ReceiptFacts): string[] {
+  const { shopAddress, shopPhone, taxNumber } = settings
+  return [
+    shopAddress,
+    shopPhone && `${words.shopPhone}: ${shopPhone}`,
+    taxNumber && `${words.taxNumber}: ${taxNumber}`,
+  ].filter(line => line !== '')
 }
 
 /** Said under PAID, or the receipt would seem to prove money that the shop still has. */
@@ -80,6 +94,7 @@ function formatTime(at: number): string {
 /** What is not known, or not to be shown, has no line of its own. */
 function rows({ sale, shop, settings, words }: ReceiptFacts): ReceiptView['facts'] {
   const lines = [
+    [words.receiptNumber, sale.receiptNumber === null ? '' : String(sale.receiptNumber)],
     [words.date, sale.settledAt === null ? '' : formatTime(sale.settledAt)],
     [words.method, words[sale.channel]],
     [words.phone, settings.showPhone && sale.msisdn !== '' ? `••• ${sale.msisdn.slice(-3)}` : ''],

@@ -31,7 +31,7 @@ export function admit(least: LeastRole, at: AtTill, approval: () => Person | nul
 /** Says who may: a cashier's calls are open to everybody who is signed in. */
 export function roleNeeded(least: Role): Failure {
   return failure(
-    least === 'owner' ? 'owner-needed' : 'supervisor-needed',
+    least === 'owner' ? 'owner-needed' : 'manager-needed',
     `This takes the role ${least}`,
   )
 }

@@ -88,6 +88,11 @@ function nameTaken(
     : null
 }
 
+/** Whether a person's PIN has fewer digits than the owner asks for now. */
+export function hasShortPin({ role, digits }: KeptPerson, pinDigits: number): boolean {
+  return digits < shortestPin(role, pinDigits)
+}
+
 function pinTooShort(role: Role, digits: number, pinDigits: number): Failure | null {
   const least = shortestPin(role, pinDigits)
   return digits < least ? failure('pin-too-short', `At least ${least} digits`) : null

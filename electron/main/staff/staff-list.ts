@@ -1,4 +1,4 @@
-import { type Result, success } from '../../../shared/ipc/result'
+import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
 import type { ActDetail } from '../../../shared/record'
 import type { AuditLog } from '../audit-log/audit-log'
@@ -22,6 +22,8 @@ export interface StaffList {
   /** Answers the new person. The first one must be an owner. */
   add(given: PersonGiven & { pin: string }): Promise<Result<KeptPerson>>
   change(given: PersonGiven & { id: string; pin: string | null }): Promise<Result<KeptPerson>>
+  /** A person's own PIN, replaced by themselves: `person` is who they were when the old one was tried. */
+  renewPin(person: KeptPerson, pin: string): Promise<Result<KeptPerson>>
   remove(id: string): Result<KeptPerson>
 }
 
@@ -47,12 +49,13 @@ export function createStaffList(deps: StaffListDeps): StaffList {
     act: 'person-added' | 'person-changed' | 'person-removed',
     next: People,
     detail: ActDetail,
+    by = deps.person(),
   ) {
-    record.write(act, deps.person(), detail)
+    record.write(act, by, detail)
     try {
       deps.commit(next)
     } catch (error) {
-      record.writeIfPossible('not-done', deps.person(), { ...detail, instead: act })
+      record.writeIfPossible('not-done', by, { ...detail, instead: act })
       throw error
     }
   }
@@ -102,9 +105,27 @@ export function createStaffList(deps: StaffListDeps): StaffList {
     return success(person)
   }
 
+  async function renewPin(person: KeptPerson, pin: string): Promise<Result<KeptPerson>> {
+    const early = whyNotChange(people(), person, person, pin, deps.pinDigits())
+    if (early) return early
+    const lock = await lockPin(pin, deps)
+    const found = personOf(people(), person.id)
+    if (!found.ok) return found
+    const refused = whyNotChange(people(), found.value, found.value, pin, deps.pinDigits())
+    if (refused) return refused
+    // An owner gave another PIN meanwhile: the old one opens nothing any more.
+    if (found.value.pin !== person.pin) return failure('no-such-person', 'The PIN was changed')
+    const renewed = withPin(found.value, lock, pin.length)
+    const by = asPerson(renewed)
+    const detail = { ...by, role: renewed.role, newPin: true }
+    commit('person-changed', withPerson(people(), renewed), detail, by)
+    return success(renewed)
+  }
+
   return {
     add,
     change,
+    renewPin,
     remove(id) {
       const found = personOf(people(), id)
       if (!found.ok) return found

@@ -16,6 +16,7 @@ import { createApprovals, saleNamed } from './approvals'
 import { type KeptPeople, keepPeople } from './kept-people'
 import { whyNoProof } from './owner-proof'
 import type { StaffOpening } from './people-file'
+import { hasShortPin } from './people-rules'
 import { pinEffort } from './pin-lock'
 import { asPerson, createPinTries, type PinTry } from './pin-tries'
 import { createPresence, type Presence } from './presence'
@@ -24,7 +25,7 @@ import { staffFacts } from './staff-evidence'
 import { createStaffList } from './staff-list'
 
 type Asked = {
-  [Name in 'signIn' | 'approve' | 'add' | 'change' | 'remove']: ParsedOf<'staff', Name>
+  [Name in 'signIn' | 'renewPin' | 'approve' | 'add' | 'change' | 'remove']: ParsedOf<'staff', Name>
 }
 
 /**
@@ -42,6 +43,8 @@ export interface Staff {
   /** `watched`: how many payments go on meanwhile. */
   view(watched: () => number): StaffView
   signIn(asked: Asked['signIn']): Promise<Result<PinAnswer>>
+  /** Signs a person in whose PIN is too short by now, once they have chosen another one. */
+  renewPin(asked: Asked['renewPin']): Promise<Result<PinAnswer>>
   lock(why: LockReason): void
   touch(): void
   /** Lets the person at the till make one call once. `least` is the role that the call takes. */
@@ -125,8 +128,22 @@ export function createStaff(deps: StaffDeps): Staff {
     view: watched => viewOf(presence, people().people, { ...deps, watched, lockouts }),
     async signIn({ id, pin }) {
       const result = await tried(id, pin)
-      if (result.ok && result.value.result === 'right') presence.signIn(result.value.person)
-      return withoutPerson(result)
+      if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
+      const { person } = result.value
+      if (hasShortPin(person, deps.pinDigits()))
+        return success({ result: 'too-short', digits: shortestPin(person.role, deps.pinDigits()) })
+      presence.signIn(person)
+      return success({ result: 'right' })
+    },
+    async renewPin({ id, pin, newPin }) {
+      const result = await tried(id, pin)
+      if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
+      if (!hasShortPin(result.value.person, deps.pinDigits()))
+        return failure('bad-argument', 'The PIN is long enough: an owner changes it')
+      const renewed = await list.renewPin(result.value.person, newPin)
+      if (!renewed.ok) return renewed
+      presence.signIn(renewed.value)
+      return success({ result: 'right' })
     },
     lock,
     touch: session.touch,
@@ -225,13 +242,13 @@ function viewOf(
   const now = at()
   if (now.state === 'none' || now.state === 'trouble') return now
   const isOwner = now.state === 'signed-in' && now.member.role === 'owner'
-  const people = list.map(({ id, name, role, digits }) => ({
-    id,
-    name,
-    role,
-    pauseMs: lockouts.left(id),
+  const people = list.map(person => ({
+    id: person.id,
+    name: person.name,
+    role: person.role,
+    pauseMs: lockouts.left(person.id),
     // How long a PIN is would help a person who guesses one.
-    shortPin: isOwner && digits < shortestPin(role, pinDigits()),
+    shortPin: isOwner && hasShortPin(person, pinDigits()),
   }))
   if (now.state === 'signed-out')
     return { state: 'signed-out', why: session.why(), people, watched: watched() }

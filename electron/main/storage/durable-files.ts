@@ -13,8 +13,8 @@ export function syncFile(file: string): void {
 }
 
 /** Brings a folder's names to the disk. Windows cannot open a folder; NTFS journals names itself. */
-export function syncFolder(folder: string): void {
-  if (process.platform !== 'win32') syncPath(folder, 'r')
+export function syncFolder(folder: string, platform: NodeJS.Platform = process.platform): void {
+  if (platform !== 'win32') syncPath(folder, 'r')
 }
 
 function syncPath(path: string, flags: 'r' | 'r+'): void {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RestoredCopy } from '../../../shared/backup'
 import { defaultSettings, type Settings, settingsSchema } from '../../../shared/settings'
 import {
   canonical,
@@ -21,6 +22,8 @@ export type GuardVerdict =
   /** Nothing was sealed yet, or what sealed it is not here: nothing can be judged, and no key opens. */
   | { state: 'unknown' }
   | { state: 'held'; changes: SettingChange[]; before: Record<string, unknown> | null }
+  /** As the till left them, in a copy that no owner has confirmed yet. */
+  | { state: 'restored'; copy: RestoredCopy }
 
 /** Watches that the guarded settings are what the till wrote: `vault/settings-guard.ts`. */
 export interface SettingsGuard {
@@ -28,8 +31,9 @@ export interface SettingsGuard {
   /**
    * The next generation, of these settings; null where nothing can be sealed now. The mark goes into the
    * file; `keep` seals it once the file is on the disk, and throws what the vault's store throws.
+   * `isConfirmed`: an owner has confirmed a restored copy.
    */
-  next(settings: Settings): { mark: GuardMark; keep: () => void } | null
+  next(settings: Settings, isConfirmed: boolean): { mark: GuardMark; keep: () => void } | null
 }
 
 /** What the till remembers besides keys and ledger. */
@@ -43,6 +47,10 @@ export interface SettingsKeeper {
   changedOutside(): readonly SettingChange[]
   /** An owner's judgement of them: true puts the old values back, where they are known. */
   settle(putBack: boolean): void
+  /** The copy that this till was restored from; while there is one nothing is sent. */
+  restoredCopy(): RestoredCopy | null
+  /** An owner goes on from that copy. */
+  confirmRestored(): void
 }
 
 const documentSchema = settingsSchema.extend({ guard: guardMarkSchema.default(null) })
@@ -92,7 +100,7 @@ export function openSettings(store: DocumentStore, guard: SettingsGuard): Settin
       const isSame = canonical(guardedParts(next)) === canonical(guardedParts(settings))
       // Without a seal yet it is made now: keys that are saved next must never be without one.
       const isSealed = judged.state === 'sound' && isSame
-      write(next, judged.state === 'held' || isSealed ? null : guard.next(next))
+      write(next, judged.state === 'held' || isSealed ? null : guard.next(next, false))
       return next
     },
     setAsideAs: () => setAsideAs,
@@ -107,8 +115,17 @@ export function openSettings(store: DocumentStore, guard: SettingsGuard): Settin
         putBack && judged.before
           ? settingsSchema.parse(withGuardedParts(settings, judged.before))
           : settings
-      write(next, guard.next(next))
-      settled = 'sound'
+      write(next, guard.next(next, false))
+      // A copy that was restored is still to be confirmed.
+      settled = guard.judge(settings, mark).state === 'restored' ? 'unknown' : 'sound'
+    },
+    restoredCopy() {
+      const judged = verdict()
+      return judged.state === 'restored' ? judged.copy : null
+    },
+    confirmRestored() {
+      if (verdict().state === 'restored') write(settings, guard.next(settings, true))
+      settled = 'unknown'
     },
   }
 }

@@ -16,6 +16,8 @@ export interface DataKeys {
    * 'unreadable': the keychain is not there, or the seal does not hold. Throws what the store throws.
    */
   dataKey(kind: DataKind, ledgerExists: boolean): DataKey
+  /** Seals a key that a backup brought. False where nothing can be sealed. Throws what the store throws. */
+  adoptDataKey(kind: DataKind, key: Buffer): boolean
 }
 
 const KEY_BYTES = 32
@@ -32,6 +34,7 @@ export function createDataKeys(state: VaultState, random: RandomBytes): DataKeys
         return keepOpen(state, kind, random(KEY_BYTES))
       return makeKey(state, kind, random(KEY_BYTES))
     },
+    adoptDataKey: (kind, key) => makeKey(state, kind, key).state === 'ready',
   }
 }
 
@@ -62,7 +65,7 @@ function ready(key: Buffer | null): DataKey {
   return key?.length === KEY_BYTES ? { state: 'ready', key } : UNREADABLE
 }
 
-function makeKey(state: VaultState, kind: Exclude<DataKind, 'practice'>, key: Buffer): DataKey {
+function makeKey(state: VaultState, kind: DataKind, key: Buffer): DataKey {
   const sealing = state.sealing()
   if (sealing.state === 'locked') return { state: 'locked' }
   const kept = sealing.state === 'ready' ? sealKey(sealing.sealer, kind, key) : null

@@ -17,12 +17,14 @@ export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
       const read = vault.settingsSeal()
       if (read.state !== 'open') return unsealed(parts, vault)
       const text = canonical(parts)
-      if (text === read.seal.text) return { state: 'sound' }
-      if (isNewer({ ...read.seal, text }, mark)) return { state: 'sound' }
+      if (text === read.seal.text || isNewer({ ...read.seal, text }, mark)) {
+        const { restored } = read.seal
+        return restored === null ? { state: 'sound' } : { state: 'restored', copy: restored }
+      }
       const before = z.record(z.string(), z.unknown()).parse(JSON.parse(read.seal.text))
       return { state: 'held', changes: guardedChanges(before, parts), before }
     },
-    next(settings) {
+    next(settings, isConfirmed) {
       const read = vault.settingsSeal()
       if (read.state === 'locked') return null
       const last = read.state === 'open' ? read.seal : null
@@ -32,6 +34,7 @@ export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
         key: last?.key ?? vault.newSettingsKey(),
         generation: (last?.generation ?? 0) + 1,
         text: canonical(guardedParts(settings)),
+        restored: isConfirmed ? null : (last?.restored ?? null),
       }
       const mark = { generation: seal.generation, tag: tagOf(seal) }
       return { mark, keep: () => void vault.sealSettings(seal) }

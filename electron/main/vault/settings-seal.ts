@@ -11,6 +11,15 @@ const contentSchema = z.strictObject({
   generation: z.int().min(1),
   /** The guarded settings of that generation, in canonical form. */
   text: z.string(),
+  /** The till was restored from a copy, and no owner has confirmed yet that it goes on from there. */
+  restored: z
+    .strictObject({
+      madeAt: z.number(),
+      restoredAt: z.number(),
+      shop: z.string(),
+      till: z.string(),
+    })
+    .nullable(),
 })
 
 /** What the vault knows of the guarded settings. */

@@ -5,7 +5,7 @@ import { openSealed, orNull, type Sealer, sealSurely } from './sealer'
 import { type DataKind, holdsSecrets, type StaffSeal } from './vault-document'
 import type { VaultState } from './vault-state'
 
-const sealedStaffSchema = z.strictObject({
+export const sealedStaffSchema = z.strictObject({
   /** Of the newest list: each change of it is one more. */
   generation: z.int().min(0),
   /** Whether there is anybody on it. */

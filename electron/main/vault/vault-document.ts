@@ -87,6 +87,8 @@ const documentSchema = z
     staffSeals: z.array(staffSealSchema).max(10),
     /** What the vault knows of the guarded settings. More than one where a keychain is not there. */
     settingsSeals: z.array(sealedKeySchema).max(10),
+    /** What the daily backups are encrypted with; null where none are made. */
+    backupPassphrase: sealedKeySchema.nullable(),
     retired: z.array(retiredKeySchema),
     moves: z.array(moveSchema),
     /** Wrong passphrases since the last right one, and whether a pause after them was not seen to end. */
@@ -112,6 +114,7 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   dataKeys: { practice: null, sandbox: null, production: null, staff: null, record: null },
   staffSeals: [],
   settingsSeals: [],
+  backupPassphrase: null,
   retired: [],
   moves: [],
   tries: { wrong: 0, pausing: false },

@@ -157,11 +157,18 @@ function customerLook({ x, y, width, height }: Rectangle) {
 }
 
 /** Shown without taking the keys away from the cashier, and over the whole of its display. */
-function fill(window: BrowserWindow, bounds: Rectangle): void {
+export function fill(
+  window: Pick<
+    BrowserWindow,
+    'showInactive' | 'setBounds' | 'setSimpleFullScreen' | 'setFullScreen'
+  >,
+  bounds: Rectangle,
+  platform: NodeJS.Platform = process.platform,
+): void {
   window.showInactive()
   window.setBounds(bounds)
   // Its own space, as full screen has it on a Mac, would darken the till's display as well.
-  if (process.platform === 'darwin') window.setSimpleFullScreen(true)
+  if (platform === 'darwin') window.setSimpleFullScreen(true)
   else window.setFullScreen(true)
 }
 

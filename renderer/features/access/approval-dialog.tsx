@@ -27,7 +27,7 @@ function Question({
 }: {
   channel: string
   argument: string
-  least: 'supervisor' | 'owner'
+  least: 'manager' | 'owner'
 }) {
   const { t } = useTranslation()
   const act = askedAct(channel, argument, t)

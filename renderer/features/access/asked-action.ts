@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { type WordMeaning, wordMeaningSchema } from '../../../shared/payment/status-words'
+import { wordMeaningSchema } from '../../../shared/payment/status-words'
 
 /** What a call that waits to be allowed would do, in words; null for a call that has no words yet. */
 export function askedAct(channel: string, argument: string, t: TFunction): string | null {
@@ -17,14 +17,8 @@ function meaningAsked(argument: string): string | null {
   return typeof text === 'string' ? text : null
 }
 
-const meanings = {
-  paid: 'meansPaid',
-  failed: 'meansFailed',
-  pending: 'meansPending',
-} as const satisfies Record<WordMeaning, string>
-
 /** Null where it is none: main refuses such a call. */
 function meaningText(meaning: string, t: TFunction): string | null {
   const known = wordMeaningSchema.safeParse(meaning)
-  return known.success ? t(`staff.approval.${meanings[known.data]}`) : null
+  return known.success ? t(`staff.approval.means.${known.data}`) : null
 }

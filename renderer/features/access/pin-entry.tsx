@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StaffTile } from '../../../shared/ipc/till-state'
 import { till } from '../../bridge/till'
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button'
 import { FailureNotice } from '../../ui/failure-notice'
 import { PinField } from '../../ui/pin-field'
 import styles from './access.module.css'
+import { type ShortPin, ShortPinForm } from './short-pin-form'
 import { usePin } from './use-pin'
 
 interface PinEntryProps {
@@ -17,14 +18,20 @@ interface PinEntryProps {
 /** The PIN of the person who was chosen: typed, Enter, and the till is theirs. */
 export function PinEntry({ person, onOther }: PinEntryProps) {
   const { t } = useTranslation()
-  const { pin, type, send, problem, paused, busy, failure, field } = usePin(person, typed =>
-    till.staff.signIn({ id: person.id, pin: typed }),
-  )
+  const [short, setShort] = useState<ShortPin | null>(null)
+  const signIn = async (typed: string) => {
+    const answer = await till.staff.signIn({ id: person.id, pin: typed })
+    if (answer.ok && answer.value.result === 'too-short')
+      setShort({ pin: typed, digits: answer.value.digits })
+    return answer
+  }
+  const { pin, type, send, problem, paused, busy, failure, field } = usePin(person, signIn)
   useEffect(() => field.current?.focus(), [field])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send()
   }
+  if (short) return <ShortPinForm person={person} {...short} onBack={() => setShort(null)} />
   return (
     <form
       className={styles.pinForm}

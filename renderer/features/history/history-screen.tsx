@@ -8,6 +8,7 @@ import { HistoryText } from '../../sale-status/history-text'
 import { ReceiptBar } from '../../sale-status/receipt-bar'
 import { RefundButton } from '../../sale-status/refund-button'
 import { customerLine } from '../../sale-status/sale-text'
+import { SendReceipt } from '../../sale-status/send-receipt'
 import { StateTag } from '../../sale-status/state-tag'
 import { useHistory } from '../../sale-status/use-history'
 import { useSale } from '../../stores/sales-store'
@@ -58,6 +59,7 @@ function History({ sale, events }: { sale: Sale; events: readonly PaymentEvent[]
       </div>
       <p className={styles.who}>{customerLine(sale, t)}</p>
       <ReceiptBar sale={sale} />
+      <SendReceipt sale={sale} />
       <RefundButton sale={sale} />
       <div className={styles.columns}>
         <div>

@@ -15,20 +15,26 @@ import styles from './first-run-screen.module.css'
 interface FirstRunScreenProps {
   /** The form of the settings: no feature imports another. */
   connectionForm: ComponentType<{ kind: ServiceKind; onKind: (kind: ServiceKind) => void }>
+  restoreDialog: ComponentType<{ onClose: () => void }>
 }
 
 /** The first thing anyone sees: try it with pretend money, or connect it to the real service. */
-export function FirstRunScreen({ connectionForm: ConnectionForm }: FirstRunScreenProps) {
+export function FirstRunScreen({ connectionForm: ConnectionForm, ...props }: FirstRunScreenProps) {
   const [connecting, setConnecting] = useState(false)
   return connecting ? (
     <FirstConnection form={ConnectionForm} onBack={() => setConnecting(false)} />
   ) : (
-    <Welcome onConnect={() => setConnecting(true)} />
+    <Welcome restoreDialog={props.restoreDialog} onConnect={() => setConnecting(true)} />
   )
 }
 
-function Welcome({ onConnect }: { onConnect: () => void }) {
+interface WelcomeProps extends Pick<FirstRunScreenProps, 'restoreDialog'> {
+  onConnect: () => void
+}
+
+function Welcome({ restoreDialog: RestoreDialog, onConnect }: WelcomeProps) {
   const { t } = useTranslation()
+  const [restoring, setRestoring] = useState(false)
   const { run, busy, failure } = useCall(() => till.connection.choose({ kind: 'practice' }))
   return (
     <main className={styles.space}>
@@ -55,8 +61,12 @@ function Welcome({ onConnect }: { onConnect: () => void }) {
             onClick={onConnect}
           />
         </div>
+        {restoring && <RestoreDialog onClose={() => setRestoring(false)} />}
         {failure && <FailureNotice failure={failure} />}
         <p className={styles.later}>{t('firstRun.later')}</p>
+        <Button look="quiet" icon="save" onClick={() => setRestoring(true)}>
+          {t('firstRun.restore')}
+        </Button>
       </div>
     </main>
   )

@@ -9,6 +9,8 @@ import { useCall } from '../../hooks/use-call'
 import { adviceFor } from '../../sale-status/advice'
 import { displayStatusAt, toneAndIcon } from '../../sale-status/display-status'
 import { RefundButton } from '../../sale-status/refund-button'
+import { SendReceipt } from '../../sale-status/send-receipt'
+import { useSpokenResult } from '../../sale-status/spoken-result'
 import { endToName } from '../../sale-status/wait-end'
 import { isWaiting } from '../../sale-status/waiting'
 import { useTill } from '../../stores/till-store'
@@ -20,6 +22,7 @@ import { play } from '../../ui/sound/player'
 import tones from '../../ui/tones.module.css'
 import { AdviceBox } from './advice-box'
 import { AnswerNotices } from './answer-notices'
+import { CopyLink } from './copy-link'
 import { LiveActions } from './live-actions'
 import { LiveNotices } from './live-notices'
 import styles from './live-payment.module.css'
@@ -34,6 +37,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
   const moment = useMoment(sale)
   const isPaid = resultOf(sale) === 'paid'
   useWaitingTick(moment.countdown !== null)
+  useSpokenResult(sale)
   const practice = useTill(state => state.active === 'practice')
   const heed = adviceFor(sale, moment).kind !== 'say'
   const end = useEnd(sale, moment)
@@ -52,6 +56,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
           {showCode && end !== null && <OpenUntil end={end} />}
           <LiveNotices sale={sale} moment={moment} />
+          <SendReceipt sale={sale} />
           <RefundButton sale={sale} />
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
         </div>
@@ -93,6 +98,7 @@ function Checkout({ sale }: { sale: Sale }) {
     <figure className={styles.checkout}>
       <QrCode text={sale.checkoutUrl} label={t('live.qr.label')} />
       <figcaption className={styles.address}>{sale.checkoutUrl}</figcaption>
+      <CopyLink sale={sale} />
     </figure>
   )
 }

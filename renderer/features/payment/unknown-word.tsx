@@ -12,13 +12,6 @@ import layout from '../../ui/layout.module.css'
 import { Notice } from '../../ui/notice'
 import styles from './live-payment.module.css'
 
-const means = { paid: 'meansPaid', failed: 'meansFailed', pending: 'meansPending' } as const
-const confirms = {
-  paid: 'confirmPaid',
-  failed: 'confirmFailed',
-  pending: 'confirmPending',
-} as const
-
 /** A status word without a meaning, as it came; a manager may say what it means. */
 export function UnknownWord({ sale }: { sale: Sale }) {
   const { t } = useTranslation()
@@ -36,7 +29,7 @@ export function UnknownWord({ sale }: { sale: Sale }) {
       <div className={classNames(layout.wrap2, styles.meanings)}>
         {wordMeaningSchema.options.map(each => (
           <Button key={each} onClick={() => setAsking(each)}>
-            {t(`live.unrecognised.${means[each]}`)}
+            {t(`live.unrecognised.means.${each}`)}
           </Button>
         ))}
       </div>
@@ -44,9 +37,9 @@ export function UnknownWord({ sale }: { sale: Sale }) {
       <Dialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={t(`live.unrecognised.${confirms[meaning]}.title`, { status })}
-        text={t(`live.unrecognised.${confirms[meaning]}.text`)}
-        confirm={t(`live.unrecognised.${means[meaning]}`)}
+        title={t(`live.unrecognised.confirm.${meaning}.title`, { status })}
+        text={t(`live.unrecognised.confirm.${meaning}.text`)}
+        confirm={t(`live.unrecognised.means.${meaning}`)}
         busy={busy}
         onConfirm={give}
       >

@@ -10,6 +10,7 @@ import { Explanation } from '../../ui/explanation'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
 import { SecretField } from '../../ui/secret-field'
+import { wordsOfSetting } from './setting-words'
 
 /** Settings that were changed outside the till, until an owner has judged them. */
 export function SettingsChanged({ changes }: { changes: readonly SettingChange[] }) {
@@ -19,6 +20,10 @@ export function SettingsChanged({ changes }: { changes: readonly SettingChange[]
   const { run, busy, failure } = useCall((putBack: boolean) =>
     till.settings.settleChanges({ putBack, proof }),
   )
+  const nameText = (name: string) =>
+    wordsOfSetting(name)
+      ?.map(key => t(key))
+      .join(', ') ?? name
   const known = changes.every(one => one.before !== null)
   return (
     <CenteredCard icon="barred" tone="bad" title={t('blocked.title')} wide>
@@ -30,7 +35,7 @@ export function SettingsChanged({ changes }: { changes: readonly SettingChange[]
       <ul aria-label={t('blocked.changes.title')}>
         {changes.map(change => (
           <li key={change.name}>
-            <b>{change.name}</b>:{' '}
+            <b>{nameText(change.name)}</b>:{' '}
             {t('blocked.changes.line', {
               before: valueText(
                 change.before,

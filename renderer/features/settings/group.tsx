@@ -4,14 +4,14 @@ import styles from './settings.module.css'
 interface GroupProps {
   title: string
   text?: string
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Settings that belong together. */
 export function Group({ title, text, children }: GroupProps) {
   const id = useId()
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {text && <p>{text}</p>}
       {children}

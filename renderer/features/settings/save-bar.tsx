@@ -10,15 +10,13 @@ interface SaveBarProps {
   /** It was saved, and nothing was changed since. */
   done: boolean
   failure: Failure | null
-  /** A short form behind something else stays at its own end: in sight, its button would seem to be the other's. */
-  short?: boolean
 }
 
 /** The end of a form of settings: save, and what became of it. */
-export function SaveBar({ busy, done, failure, short = false }: SaveBarProps) {
+export function SaveBar({ busy, done, failure }: SaveBarProps) {
   const { t } = useTranslation()
   return (
-    <div className={styles.bar} data-short={short}>
+    <div className={styles.bar}>
       {failure && <FailureNotice failure={failure} />}
       <div className={styles.line}>
         <Button type="submit" look="primary" busy={busy}>

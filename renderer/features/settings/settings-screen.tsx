@@ -1,14 +1,19 @@
 import { Tabs } from 'radix-ui'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allTabs, type SettingsTab } from '../../stores/settings-tabs'
+import {
+  type PlacedTab,
+  type SettingsGroup,
+  type SettingsTab,
+  tabsFor,
+} from '../../stores/settings-tabs'
 import { useTill } from '../../stores/till-store'
 import { useMay } from '../../stores/use-staff'
 import { show } from '../../stores/view-store'
 import { Icon } from '../../ui/icons/icon'
 import { Notice } from '../../ui/notice'
 import { PageTitle } from '../../ui/page'
-import { CustomersTab } from './customers/customers-tab'
+import { BackupCard } from './backup/backup-card'
 import { SettingsForms } from './form/settings-form'
 import { RecordTab } from './people/record-tab'
 import { StaffTab } from './people/staff-tab'
@@ -20,91 +25,133 @@ import { SupportTab } from './support/support-tab'
 /** The tabs with more than settings. Every other one shows the sections of its settings. */
 const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
   connection: ConnectionTab,
-  customers: CustomersTab,
   words: WordsTab,
   staff: StaffTab,
   record: RecordTab,
-  support: SupportTab,
+  support: SupportPage,
 }
 
-/** What the owner sets: the service, the shop, what its words mean, how the till looks. */
+function SupportPage() {
+  return (
+    <>
+      <BackupCard />
+      <SupportTab />
+    </>
+  )
+}
+
+const toTab = (name: SettingsTab) => show({ name: 'settings', tab: name })
+
+/** What the owner sets, in groups: each is a page. */
 export function SettingsScreen({ tab }: { tab: SettingsTab }) {
   const { t } = useTranslation()
   const isOwner = useMay('owner')
-  const all = useTabs()
-  const tabs = all.filter(([, { may }]) => isOwner || may === 'anyone').map(([name]) => name)
-  const locked = all.filter(([name]) => !tabs.includes(name))
-  const shown = tabs.includes(tab) ? tab : isOwner ? 'connection' : 'display'
-  const Panel = panels[shown]
-  const version = useTill(state => state.version)
-  const row = useChosenInSight(shown)
+  const connected = useTill(state => state.active !== null)
+  const staffed = useTill(state => state.staff.state !== 'none')
+  const { open, locked } = tabsFor(isOwner, { connected, staffed })
+  const fallback = isOwner ? 'connection' : 'display'
+  const shown = open.find(({ name }) => name === tab) ?? open.find(({ name }) => name === fallback)
+  if (!shown) return null
+  const groups = [...new Set(open.map(({ group }) => group))]
+  const openFirst = (group: string) => {
+    const first = open.find(each => each.group === group)
+    if (first) toTab(first.name)
+  }
   return (
     <Tabs.Root
       className={styles.settings}
-      value={shown}
-      onValueChange={next => show({ name: 'settings', tab: next as SettingsTab })}
+      orientation="vertical"
+      value={shown.group}
+      onValueChange={openFirst}
     >
-      <div className={styles.head}>
+      <div className={styles.side}>
         <PageTitle className={styles.title}>{t('settings.title')}</PageTitle>
-        <small>{t('settings.version', { version })}</small>
+        <Tabs.List className={styles.groups} aria-label={t('settings.title')}>
+          {groups.map(group => (
+            <GroupTab key={group} group={group} />
+          ))}
+        </Tabs.List>
       </div>
-      <Tabs.List ref={row} className={styles.tabs} aria-label={t('settings.title')}>
-        {tabs.map(name => (
+      <Tabs.Content key={shown.group} value={shown.group} className={styles.page} tabIndex={-1}>
+        <GroupPage tabs={open.filter(({ group }) => group === shown.group)} shown={shown.name}>
+          <SettingsNotice />
+          <RecoveredNotice />
+          <TabPanel tab={shown.name} />
+          <LockedTabs tabs={locked} groups={groups} />
+        </GroupPage>
+      </Tabs.Content>
+    </Tabs.Root>
+  )
+}
+
+function GroupTab({ group }: { group: SettingsGroup }) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Tabs.Trigger value={group} className={styles.group} aria-describedby={id}>
+      {t(`settings.group.${group}.title`)}
+      {/* What describes the tab is no part of its name. */}
+      <small id={id} aria-hidden="true">
+        {t(`settings.group.${group}.text`)}
+      </small>
+    </Tabs.Trigger>
+  )
+}
+
+interface GroupPageProps {
+  tabs: readonly PlacedTab[]
+  shown: SettingsTab
+  children: ReactNode
+}
+
+/** The page of a group: a row of tabs where there are several. */
+function GroupPage({ tabs, shown, children }: GroupPageProps) {
+  const { t } = useTranslation()
+  if (tabs.length === 1) return <div className={styles.panel}>{children}</div>
+  return (
+    <Tabs.Root
+      className={styles.page}
+      value={shown}
+      onValueChange={name => toTab(name as SettingsTab)}
+    >
+      <Tabs.List className={styles.tabs}>
+        {tabs.map(({ name }) => (
           <Tabs.Trigger key={name} value={name} className={styles.tab}>
             {t(`settings.tab.${name}`)}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
       <Tabs.Content key={shown} value={shown} className={styles.panel}>
-        <SettingsNotice />
-        <RecoveredNotice />
-        {Panel ? <Panel /> : <SettingsForms tab={shown} />}
-        {locked.length > 0 && (
-          <LockedTabs names={locked.map(([name]) => t(`settings.tab.${name}`))} />
-        )}
+        {children}
       </Tabs.Content>
     </Tabs.Root>
   )
 }
 
+function TabPanel({ tab }: { tab: SettingsTab }) {
+  const Panel = panels[tab]
+  return Panel ? <Panel /> : <SettingsForms tab={tab} />
+}
+
+interface LockedTabsProps {
+  tabs: readonly PlacedTab[]
+  /** Groups with a tab that is open: of these each locked tab is named, of the others the group. */
+  groups: readonly SettingsGroup[]
+}
+
 /** Named, and away from what is open: the reason is not about the settings above it. */
-function LockedTabs({ names }: { names: readonly string[] }) {
+function LockedTabs({ tabs, groups }: LockedTabsProps) {
   const { t } = useTranslation()
+  if (tabs.length === 0) return null
+  const names = tabs.map(({ name, group }) =>
+    groups.includes(group) ? t(`settings.tab.${name}`) : t(`settings.group.${group}.title`),
+  )
   return (
     <p className={styles.locked}>
       <Icon name="lock" size="s" />
-      <span>{t('staff.reason', { tabs: names.join(', ') })}</span>
+      <span>{t('staff.reason', { tabs: [...new Set(names)].join(', ') })}</span>
     </p>
   )
-}
-
-/**
- * With large text the row is longer than the window, and what is chosen may be out of sight in it:
- * when it was chosen elsewhere, and when the window, the size of the text or the language changes.
- */
-function useChosenInSight(chosen: SettingsTab): RefObject<HTMLDivElement | null> {
-  const row = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is shown
-  useEffect(() => {
-    const list = row.current
-    if (!list) return
-    const scroll = () =>
-      list
-        .querySelector('[aria-selected="true"]')
-        ?.scrollIntoView({ block: 'nearest', inline: 'center' })
-    const observer = new ResizeObserver(scroll)
-    for (const element of [list, ...list.children]) observer.observe(element)
-    return () => observer.disconnect()
-  }, [chosen])
-  return row
-}
-
-/** The tabs that are there now. */
-function useTabs(): typeof allTabs {
-  const connected = useTill(state => state.active !== null)
-  const selling = useTill(state => state.stage.name === 'selling')
-  const isThere = { selling, connected }
-  return allTabs.filter(([, { when }]) => when === undefined || isThere[when])
 }
 
 function SettingsNotice() {

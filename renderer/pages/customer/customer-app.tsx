@@ -30,7 +30,7 @@ function Screen({ view }: { view: CustomerView }) {
   )
 }
 
-/** Says on every scene that no real money moves. */
+/** Says on every scene that no real money moves, or that the till sends its keys without encryption. */
 function ModeBand({ mode }: { mode: NonNullable<CustomerView['mode']> }) {
   const { t } = useTranslation()
   return (

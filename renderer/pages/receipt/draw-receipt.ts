@@ -5,6 +5,7 @@ export function drawReceipt(view: ReceiptView): readonly HTMLElement[] {
   return [
     ...view.marks.map(mark => together('mark', mark)),
     ...optional('h1', 'shop', view.shop),
+    ...view.shopLines.map(line => text('p', 'shop-line', line)),
     text('h2', 'title', view.title),
     ...optional('p', 'copy', view.copy ?? ''),
     text('p', 'amount', view.amount),

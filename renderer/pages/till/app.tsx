@@ -10,6 +10,7 @@ import { ClosedDayScreen } from '../../features/cash-up/closed-day-screen'
 import { DayScreen } from '../../features/cash-up/day-screen'
 import { PastScreen } from '../../features/cash-up/past-screen'
 import { ChargeScreen } from '../../features/charge/charge-screen'
+import { CustomersScreen } from '../../features/customers/customers-screen'
 import { QuickLook } from '../../features/history/did-it-go-through'
 import { HistoryScreen } from '../../features/history/history-screen'
 import { PaymentsScreen } from '../../features/history/payments-screen'
@@ -19,7 +20,9 @@ import { LiveScreen } from '../../features/payment/live-screen'
 import { BlockedScreen } from '../../features/recovery/blocked-screen'
 import { NotConnectedScreen } from '../../features/recovery/not-connected-screen'
 import { RecoveredScreen } from '../../features/recovery/recovered-screen'
+import { RestoredHold } from '../../features/recovery/restored-hold'
 import { SettingsChanged } from '../../features/recovery/settings-changed'
+import { RestoreDialog } from '../../features/settings/backup/restore-dialog'
 import { ConnectionForm } from '../../features/settings/service/connection-form'
 import { SettingsScreen } from '../../features/settings/settings-screen'
 import { speak } from '../../i18n/i18n'
@@ -69,7 +72,8 @@ function Till() {
   const readBack = useTill(state => state.recovery.readBack)
   // Neither needs a counter that sells.
   const elsewhere = useView(({ view }) => view.name === 'settings' || view.name === 'help')
-  if (stage.name === 'first-run') return <FirstRunScreen connectionForm={ConnectionForm} />
+  if (stage.name === 'first-run')
+    return <FirstRunScreen connectionForm={ConnectionForm} restoreDialog={RestoreDialog} />
   if (stage.name === 'locked') return <LockedScreen />
   if (stage.name === 'selling' && readBack)
     return (
@@ -94,6 +98,8 @@ function Till() {
     <Shell>
       {stage.name === 'blocked' && stage.reason === 'settings-changed' ? (
         <SettingsChanged changes={stage.changes ?? []} />
+      ) : stage.name === 'blocked' && stage.copy ? (
+        <RestoredHold copy={stage.copy} />
       ) : stage.name === 'blocked' ? (
         <BlockedScreen {...stage} />
       ) : (
@@ -114,6 +120,8 @@ function Place() {
       return <PaymentsScreen list={view.list ?? 'all'} days={view.days} />
     case 'history':
       return <HistoryScreen saleId={view.saleId} />
+    case 'customers':
+      return <CustomersScreen />
     case 'day':
       return <DayScreen />
     case 'cashUp':

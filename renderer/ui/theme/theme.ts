@@ -1,5 +1,5 @@
+import type { TillMode } from '../../../shared/customer-view'
 import type { DisplaySettings } from '../../../shared/settings'
-import type { Mode } from '../../stores/use-mode'
 
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 
@@ -15,7 +15,7 @@ export function followTheme(theme: DisplaySettings['theme']): () => void {
 }
 
 /** Tints the page, or takes the tint away. */
-export function markMode(mode: Mode | null): void {
+export function markMode(mode: TillMode | null): void {
   const { dataset } = document.documentElement
   if (mode === null) delete dataset.mode
   else dataset.mode = mode

@@ -24,5 +24,5 @@ export const customersCalls = {
   ),
   change: call<KnownCustomer>()('cashier', oneCustomer.extend({ details: customerDetailsSchema })),
   /** Deletes the entry. Payments keep the name and number that they were made with. */
-  forget: call<null>()('supervisor', oneCustomer),
+  forget: call<null>()('manager', oneCustomer),
 } as const

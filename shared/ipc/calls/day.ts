@@ -16,7 +16,7 @@ export const dayCalls = {
    * with `cash-up-unsigned` where a sale is open that nobody signed off.
    */
   close: call<CashUp>()(
-    'supervisor',
+    'manager',
     z.strictObject({
       period: z.int().positive(),
       signOffs: z
@@ -34,14 +34,14 @@ export const dayCalls = {
   ),
   /** Newest first; `before` is the number of the last one already shown, or null. */
   past: call<{ cashUps: readonly CashUpSummary[]; more: boolean }>()(
-    'supervisor',
+    'manager',
     z.strictObject({ before: z.int().positive().nullable() }),
   ),
-  find: call<CashUp>()('supervisor', oneCashUp),
+  find: call<CashUp>()('manager', oneCashUp),
   /** Writes the sales of a closed period, as they were then, to a CSV file; answers where it is. */
-  exportCsv: call<{ file: string }>()('supervisor', oneCashUp),
+  exportCsv: call<{ file: string }>()('manager', oneCashUp),
   /** The same as a document. */
-  exportPdf: call<{ file: string }>()('supervisor', oneCashUp),
+  exportPdf: call<{ file: string }>()('manager', oneCashUp),
   /** Prints it on the computer's default printer; false where the computer has none. */
-  print: call<{ printed: boolean }>()('supervisor', oneCashUp),
+  print: call<{ printed: boolean }>()('manager', oneCashUp),
 } as const

@@ -14,9 +14,9 @@ export interface ExportedFile {
 /** What a person takes out of the till, as files. */
 export const exportsCalls = {
   /** All sales that the filter finds, as a spreadsheet, newest first. */
-  sales: call<ExportedFile>()('supervisor', z.strictObject({ filter: salesFilterSchema })),
+  sales: call<ExportedFile>()('manager', z.strictObject({ filter: salesFilterSchema })),
   /** Everything that happened to one sale, as a spreadsheet. */
-  history: call<ExportedFile>()('supervisor', oneSale),
+  history: call<ExportedFile>()('manager', oneSale),
   /** Shows a file in the computer's own folder window; only one that was written since the start. */
   showInFolder: call<null>()('cashier', z.strictObject({ file: z.string().min(1).max(4_096) })),
 } as const

@@ -5,7 +5,7 @@ import { call } from '../call'
 export const integrityCalls = {
   /** Somebody has seen these, by their ids: they are told no more, and stay on the record. */
   acknowledge: call<null>()(
-    'supervisor',
+    'manager',
     z.strictObject({ ids: z.array(z.string().regex(/^[a-p]{16}$/)).max(500) }),
   ),
 } as const

@@ -12,7 +12,7 @@ export const ledgerCalls = {
   /** The person has read what was found after the ledger was opened again. */
   acknowledge: call<null>()('cashier', nothing),
   /** Writes what can be read of a ledger that is damaged or newer than this app to a CSV file. */
-  exportReadable: call<LedgerExport>()('supervisor', nothing),
+  exportReadable: call<LedgerExport>()('manager', nothing),
   /** After an export: renames that ledger, and begins a new one. */
   quarantine: call<{ keptAs: string }>()('owner', nothing),
   /** Where its key cannot be opened here: sets the ledger aside with its key, and begins a new one. */

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Sale } from '../../payment/sale'
 import { receiptSettingsSchema } from '../../settings/receipts'
 import { call, nothing, oneSale } from '../call'
@@ -11,6 +12,8 @@ export const receiptsCalls = {
   testPrint: call<null>()('owner', receiptSettingsSchema),
   /** Prints the next receipt of a paid sale; from the second on it is marked as a copy. */
   print: call<Sale>()('cashier', oneSale),
+  /** Opens it as a message in the shop's own WhatsApp or e-mail program; main makes the address. */
+  send: call<Sale>()('cashier', oneSale.extend({ channel: z.enum(['whatsapp', 'email']) })),
   /** The same as a PDF; answers where the file is. */
   savePdf: call<{ file: string }>()('cashier', oneSale),
 } as const

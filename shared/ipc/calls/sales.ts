@@ -25,25 +25,27 @@ export const salesCalls = {
   /** Asks again with the same key, which never charges twice. */
   tryAgain: call<Sale>()('cashier', oneSale),
   /** The same more than an hour after the sale was recorded. */
-  tryAgainLate: call<Sale>()('supervisor', oneSale),
+  tryAgainLate: call<Sale>()('manager', oneSale),
   /** A new push for the same payment: the press says that the customer sees no prompt (money rule 10). */
   sendAgain: call<Sale>()('cashier', oneSale.extend({ draftId: z.uuid() })),
   stop: call<Sale>()('cashier', oneSale),
   checkNow: call<Sale>()('cashier', oneSale),
   stopWaiting: call<Sale>()('cashier', oneSale),
+  /** Puts the card checkout's https link on the clipboard, as the service gave it. */
+  copyCheckoutLink: call<null>()('cashier', oneSale),
   handOver: call<Sale>()('cashier', oneSale),
   resolve: call<Sale>()(
-    'supervisor',
+    'manager',
     oneSale.extend({
       reason,
       how: resolutionHowSchema.default('other'),
     }),
   ),
   /** Answers `already-refunded`, with who and when, where a refund is recorded already. */
-  recordRefund: call<Sale>()('supervisor', oneSale.extend({ how: refundHowSchema, reason })),
+  recordRefund: call<Sale>()('manager', oneSale.extend({ how: refundHowSchema, reason })),
   /** `status` is the word that the person saw: a read may have brought another one meanwhile. */
   classifyStatus: call<Sale>()(
-    'supervisor',
+    'manager',
     oneSale.extend({ status: z.string(), meaning: wordMeaningSchema }),
   ),
 } as const

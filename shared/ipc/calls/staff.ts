@@ -6,6 +6,8 @@ import { call, nothing } from '../call'
 /** What became of a PIN. A wrong one says what comes next: tries that are left, or a pause, ms. */
 export type PinAnswer =
   | { result: 'right' }
+  /** It is the right one, but the owner asks for at least `digits` now: `renewPin` comes before signing in. */
+  | { result: 'too-short'; digits: number }
   | { result: 'wrong'; triesLeft: number; pauseMs: number }
   | { result: 'paused'; pauseMs: number }
 
@@ -19,6 +21,8 @@ const given = z.strictObject({ name: personNameSchema, role: roleSchema })
 export const staffCalls = {
   /** In somebody's place too: whoever is there leaves only once the PIN is right. */
   signIn: call<PinAnswer>()('anyone', onePerson.extend({ pin: pinSchema })),
+  /** A person replaces their own PIN that is too short by now, and is signed in. `pin` is the old one. */
+  renewPin: call<PinAnswer>()('anyone', onePerson.extend({ pin: pinSchema, newPin: pinSchema })),
   lock: call<null>()('anyone', nothing),
   /** Somebody touched the till: it does not lock for another while. */
   active: call<null>()('cashier', nothing),

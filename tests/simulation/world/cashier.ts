@@ -270,7 +270,7 @@ function perform(engine: PaymentEngine, saleId: string, action: Action, detail: 
 /** A cashier asks again, and after an hour a manager with them. */
 function tryAgain(engine: PaymentEngine, saleId: string): Done {
   const tried = engine.tryAgain(saleId, 'cashier')
-  const needsManager = !tried.ok && tried.code === 'supervisor-needed'
+  const needsManager = !tried.ok && tried.code === 'manager-needed'
   return needsManager ? engine.tryAgain(saleId, 'manager') : tried
 }
 

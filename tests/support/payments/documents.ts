@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { SettingsKeeper } from '../../../electron/main/storage/settings'
+import type { SettingsGuard, SettingsKeeper } from '../../../electron/main/storage/settings'
 import { unguarded } from '../unguarded'
 
 // Outside Electron its npm package gives the path of the program, and downloads it unless told one.
@@ -12,5 +12,10 @@ const { openSettings } = await import('../../../electron/main/storage/settings')
 
 /** The settings of a folder, opened as at a start. */
 export function settingsIn(folder: string): SettingsKeeper {
-  return openSettings(createDocumentStore(folder, 'settings'), unguarded)
+  return settingsOn(folder, unguarded)
+}
+
+/** The same, watched by a guard. */
+export function settingsOn(folder: string, guard: SettingsGuard): SettingsKeeper {
+  return openSettings(createDocumentStore(folder, 'settings'), guard)
 }

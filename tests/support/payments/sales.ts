@@ -98,6 +98,7 @@ export const samples: Samples = {
     unread: [],
   },
   held: { type: 'held', at },
+  restored: { type: 'restored', at },
   released: { type: 'released', person: null, at },
   withdrawn: { type: 'withdrawn', person: null, at },
   abandoned: { type: 'abandoned', person: null, at },

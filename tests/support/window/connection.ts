@@ -66,7 +66,7 @@ export async function createPassphrase(page: Page): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Choose a passphrase for this till' })
   await dialog.getByLabel('New passphrase').fill(passphrase)
   await dialog.getByLabel('Repeat the passphrase').fill(passphrase)
-  await dialog.getByRole('button', { name: 'Seal the keys' }).click()
+  await dialog.getByRole('button', { name: 'Set passphrase' }).click()
 }
 
 /** After a restart on a computer without a keychain; nothing to do on any other. */

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { buildForShops } from '../../../scripts/build'
 import { packedTills, packFolder } from '../../../scripts/package/pack'
 import { electronSwitches } from './electron-switches'
+import { oneAtATime } from './one-at-a-time'
 
 /** A packaged till that was started as any program is: no test tool can look into it. */
 export interface PackedTill {
@@ -14,13 +15,18 @@ export interface PackedTill {
   end(): Promise<void>
 }
 
-/** Builds and packs a till for shops, with the Electron of these tests; gives the executable. */
-export async function packTill(output: string): Promise<string> {
+/**
+ * Builds and packs a till for shops, with the Electron of these tests; gives the executable. Another
+ * version than package.json's is for the test of an upgrade.
+ */
+export async function packTill(output: string, version?: string): Promise<string> {
   const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (!folder) throw new Error('Run these tests with `npm test`: it names the Electron to use')
-  const version = await readFile(path.join(folder, 'version'), 'utf8')
-  await buildForShops()
-  await packFolder({ folder, version: version.trim().replace(/^v/, '') }, output)
+  const electron = (await readFile(path.join(folder, 'version'), 'utf8')).trim().replace(/^v/, '')
+  await oneAtATime('kaunta-pack', async () => {
+    await buildForShops()
+    await packFolder({ folder, version: electron }, output, version)
+  })
   const [executable] = await packedTills(output)
   if (!executable) throw new Error(`Nothing was packed in ${output}`)
   return executable

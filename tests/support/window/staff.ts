@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** The people of a shop in these tests. */
 export const people = {
   neema: { name: 'Neema', role: 'Owner', pin: '246810' },
-  juma: { name: 'Juma', role: 'Supervisor', pin: '135791' },
+  juma: { name: 'Juma', role: 'Manager', pin: '135791' },
   rehema: { name: 'Rehema', role: 'Cashier', pin: '4711' },
 } as const
 
@@ -13,10 +13,33 @@ interface Someone {
   pin: string
 }
 
+/** The pages of Settings, each with its tabs; a page of one thing has none. */
+export const settingsPages = {
+  Shop: ['Details', 'Receipts and printer'],
+  Selling: ['Amounts', 'Default customer', 'Networks', 'Offline and limits'],
+  'Screen and sound': ['Language and appearance', 'Sounds', 'Customer display'],
+  People: ['Staff', 'Auto-lock', 'Activity log', 'Privacy'],
+  'Payment service': ['Connection', 'Status words'],
+  Support: [],
+} as const
+
+type SettingsPage = keyof typeof settingsPages
+
+export type SettingsTab = (typeof settingsPages)[SettingsPage][number] | 'Support'
+
 /** Goes to a tab of Settings. */
-export async function openSettings(page: Page, tab: string): Promise<void> {
+export async function openSettings(page: Page, tab: SettingsTab): Promise<void> {
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('tab', { name: tab }).click()
+  await openTab(page, tab)
+}
+
+/** Goes to another tab of Settings, which is on the screen. */
+async function openTab(page: Page, tab: SettingsTab): Promise<void> {
+  const group = Object.entries<readonly string[]>(settingsPages).find(([, tabs]) =>
+    tabs.includes(tab),
+  )
+  if (group) await page.getByRole('tab', { name: group[0], exact: true }).click()
+  await page.getByRole('tab', { name: tab, exact: true }).click()
 }
 
 /** The owner first, who is then signed in, and then the others. */

@@ -28,10 +28,12 @@ it('leaves a name, and what it has no words for, as it was kept', () => {
   )
 })
 
-it('names a sale as its receipt does, with its amount where that is known', () => {
+it('names a payment as its receipt does, with its amount where that is known', () => {
   const facts = { saleId: '01a200b0-3fc3-7e31-a4dc-1f0d4892e60e' }
-  expect(actFacts(facts, inLanguage('en'))).toBe('sale: 4892E60E')
-  expect(actFacts(facts, inLanguage('en'), () => 'TZS 15,000')).toBe('sale: 4892E60E, TZS 15,000')
+  expect(actFacts(facts, inLanguage('en'))).toBe('payment: 4892E60E')
+  expect(actFacts(facts, inLanguage('en'), () => 'TZS 15,000')).toBe(
+    'payment: 4892E60E, TZS 15,000',
+  )
 })
 
 it('says no ids, and nothing of what is not there', () => {
@@ -42,10 +44,10 @@ it('says no ids, and nothing of what is not there', () => {
 it.each(
   Object.entries(calls).flatMap(([group, channels]) =>
     Object.entries(channels).flatMap(([name, { role }]) =>
-      role === 'supervisor' ? [`${group}.${name}`] : [],
+      role === 'manager' ? [`${group}.${name}`] : [],
     ),
   ),
-)('has words for %s, which a supervisor may allow', call => {
+)('has words for %s, which a manager may allow', call => {
   for (const language of ['en', 'sw'] as const)
     expect(actFacts({ call }, inLanguage(language))).not.toMatch(call.replace('.', '[.-]'))
 })

@@ -65,7 +65,7 @@ describe('what a PIN allows', () => {
 
   const privileged = Object.entries(calls).flatMap(([group, members]) =>
     Object.entries(members)
-      .filter(([, { role }]) => role === 'supervisor' || role === 'owner')
+      .filter(([, { role }]) => role === 'manager' || role === 'owner')
       .flatMap(([name, { argument }]) =>
         leavesOf(argument).map(leaf => [`${group}.${name}`, leaf] as const),
       ),

@@ -6,7 +6,8 @@ import {
   typedOf,
 } from '../../../renderer/features/settings/form/draft'
 import { type FormName, formOfSection, forms } from '../../../renderer/features/settings/form/forms'
-import { allTabs, sectionsOf } from '../../../renderer/stores/settings-tabs'
+import { allRows } from '../../../renderer/features/settings/form/setting-rows'
+import { allTabs, sectionsOf, tabsFor } from '../../../renderer/stores/settings-tabs'
 import { defaultSettings, settingsSchema } from '../../../shared/settings'
 
 const odd = {
@@ -19,6 +20,9 @@ const odd = {
   },
   retention: { months: null },
 }
+
+const everySection = () =>
+  allTabs.flatMap(({ name }) => sectionsOf(name)).map(([section]) => section)
 
 function typedInto(form: FormName, change: Typed) {
   const draft = draftOf(form, { ...typedOf(form, defaultSettings), ...change }, defaultSettings)
@@ -39,8 +43,52 @@ describe('the settings', () => {
   })
 
   it('have at least one in each section of the tabs', () => {
-    const sections = allTabs.flatMap(([tab]) => sectionsOf(tab)).map(([name]) => name)
-    expect(new Set(Object.keys(formOfSection))).toEqual(new Set(sections))
+    expect(new Set(Object.keys(formOfSection))).toEqual(new Set(everySection()))
+  })
+
+  it('are each on one page: no tab and no section is there twice', () => {
+    const names = allTabs.map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)])
+    expect(everySection()).toEqual([...new Set(everySection())])
+    for (const [path, { section }] of allRows)
+      expect(
+        everySection().filter(name => name === section),
+        path,
+      ).toHaveLength(1)
+  })
+
+  it('are in six groups', () => {
+    expect([...new Set(allTabs.map(({ group }) => group))]).toEqual([
+      'shop',
+      'selling',
+      'screen',
+      'people',
+      'service',
+      'support',
+    ])
+  })
+})
+
+describe('the tabs of Settings', () => {
+  const always = { connected: true, staffed: true }
+  const names = (tabs: readonly { name: string }[]) => tabs.map(({ name }) => name)
+
+  it('are all open to the owner', () => {
+    const { open, locked } = tabsFor(true, always)
+    expect(open).toEqual(allTabs)
+    expect(locked).toEqual([])
+  })
+
+  it('are open to the others for the screen, the sounds and support alone', () => {
+    const { open, locked } = tabsFor(false, always)
+    expect(names(open)).toEqual(['display', 'alerts', 'support'])
+    expect(names(locked)).toHaveLength(allTabs.length - 3)
+  })
+
+  it('are there only when they have a use', () => {
+    const without = tabsFor(true, { connected: false, staffed: false }).open
+    const missing = allTabs.filter(tab => !without.includes(tab))
+    expect(names(missing)).toEqual(['customer', 'lock', 'words'])
   })
 })
 

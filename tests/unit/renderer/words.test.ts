@@ -248,7 +248,7 @@ describe('the advice', () => {
     expect(adviceFor(saleAfter(started, lost), fresh)).toEqual({ kind: 'before', key: 'unknown' })
   })
 
-  it('asks the one question for what waited too long to go by itself, and for no other', () => {
+  it('asks the one question for what waited too long to be sent automatically, and for no other', () => {
     const held = saleAfter({ type: 'held', at })
     expect(adviceFor(held, ask)).toEqual({ kind: 'question', key: 'held' })
     expect(adviceFor(held, old)).toEqual({ kind: 'before', key: 'heldTooOld' })

@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isOpen, isUnclear, needsResolving } from '../../../shared/payment/actions'
+import { agesAt, freshnessOf } from '../../../shared/payment/freshness'
 import { type Phase, phaseSchema, type Sale, saleSchema } from '../../../shared/payment/sale'
 import { applyEvent, beginSale, ImpossibleTransition } from '../../../shared/payment/sale-reducer'
+import { mayFollow } from '../../../shared/payment/sale-transitions'
 import {
   failedOutcome,
   type LaterEvent,
@@ -21,6 +23,7 @@ const table: Record<LaterEvent['type'], readonly Phase[]> = {
   refused: ['sending'],
   accepted: ['sending'],
   held: ['ready'],
+  restored: ['ready', 'held', 'sending', 'unknown'],
   released: ['held', 'unknown'],
   withdrawn: ['ready', 'held'],
   abandoned: ['unknown'],
@@ -540,4 +543,18 @@ describe('any sequence of events', () => {
       }
     })
   })
+})
+
+describe('a sale in a till that goes on from a copy', () => {
+  it.each(['ready', 'held', 'sending', 'unknown'] as const)(
+    'that was %s may have been sent since, and is not fresh',
+    phase => {
+      const sale = saleIn(phase)
+      const after = applyEvent(sale, samples.restored)
+      expect(after).toMatchObject({ phase: 'unknown', maybeSent: true })
+      const limits = { aloneMs: 60_000, renewMs: 600_000, keyTrustedMs: 86_400_000 }
+      expect(freshnessOf(after, agesAt(after, sale.recordedAt + 120_000), limits)).toBe('ask')
+      expect(mayFollow(after, samples.withdrawn)).toBe(false)
+    },
+  )
 })

@@ -41,6 +41,7 @@ const facts: Facts = {
   }),
   staff: whole,
   retention: whole,
+  backup: ({ folder }) => ({ folder: isSet(folder ?? '') }),
   practice: whole,
   sandbox: connectionFacts,
   production: connectionFacts,

@@ -41,6 +41,7 @@ export function receiptsHandlers(receipts: ReceiptService): Handlers['receipts']
     preview: how => receipts.preview(how),
     testPrint: how => receipts.testPrint(how),
     print: ({ saleId }) => receipts.print(saleId),
+    send: ({ saleId, channel }) => receipts.send(saleId, channel),
     savePdf: ({ saleId }) => receipts.savePdf(saleId),
   }
 }

@@ -6,6 +6,7 @@ import type { Person } from '../../../../shared/person'
 import type { Act, ActDetail } from '../../../../shared/record'
 import type { Settings } from '../../../../shared/settings'
 import type { AuditLog } from '../../audit-log/audit-log'
+import type { Backups } from '../../backup/backup'
 import type { Clock } from '../../clock'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { CustomerDisplay } from '../../customer-display/customer-display'
@@ -28,6 +29,7 @@ export interface HandlerDeps {
   vault: VaultOpening
   exporter: Exporter
   supportFile: SupportFile
+  backups: Backups
   staff: Staff
   record: AuditLog
   integrity: Integrity
@@ -48,6 +50,8 @@ export interface HandlerDeps {
   chooseCertificateFile: () => Promise<string | null>
   /** The way that this computer takes to an address. */
   resolveProxy: ResolveProxy
+  /** Puts a text on the computer's clipboard. */
+  copyText: (text: string) => void
   openCheckout: (sale: Sale) => Promise<Result<null>>
 }
 

@@ -1,6 +1,7 @@
 import { failure, success } from '../../../../shared/ipc/result'
 import { createWithEngine } from '../../connections/with-engine'
 import type { Handlers } from '../register'
+import { backupHandlers } from './backup'
 import { dayHandlers } from './cash-up'
 import { customerHandlers, customersHandlers } from './customers'
 import { exportsHandlers, receiptsHandlers, supportHandlers } from './documents'
@@ -24,7 +25,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     connection: connectionHandlers(deps),
     vault: vaultHandlers(deps),
     settings: settingsHandlers(change, deps),
-    sales: salesHandlers(withEngine, change, createBeginAudit(deps)),
+    sales: salesHandlers(withEngine, change, createBeginAudit(deps), deps.copyText),
     search: searchHandlers(withEngine, connections),
     exports: exportsHandlers(withEngine, connections, deps.exporter),
     customers: customersHandlers(withEngine, settings),
@@ -39,6 +40,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     record: auditLogHandlers(deps.record),
     integrity: integrityHandlers(deps.integrity),
     support: supportHandlers(deps.supportFile),
+    backup: backupHandlers(deps),
     practice: {
       openCheckout: ({ saleId }) =>
         withEngine(async ({ ledger }) => {

@@ -8,12 +8,19 @@ import type { Handlers } from '../register'
 import type { HandlerDeps } from './handler-deps'
 
 /** Calls whose content is chosen in a dialog of the computer: the person whose PIN allows one would not see it. */
-const chosenLater: ReadonlySet<string> = new Set(['connection.addAuthority'])
+const chosenLater: ReadonlySet<string> = new Set([
+  'connection.addAuthority',
+  'backup.save',
+  'backup.beginDaily',
+  'backup.choose',
+  'backup.restore',
+])
 
 /** Signing in, approvals, and the list of staff. */
 export function staffHandlers(staff: Staff): Handlers['staff'] {
   return {
     signIn: staff.signIn,
+    renewPin: staff.renewPin,
     lock() {
       staff.lock('pressed')
       return success(null)

@@ -19,6 +19,7 @@ export function salesHandlers(
   withEngine: WithEngine,
   change: ChangeSettings,
   beginAudit: BeginAudit,
+  copyText: (text: string) => void,
 ): Handlers['sales'] {
   return {
     request: draft =>
@@ -53,6 +54,14 @@ export function salesHandlers(
     stop: ({ saleId }) => withEngine(engine => engine.abandon(saleId)),
     checkNow: ({ saleId }) => withEngine(engine => engine.checkNow(saleId)),
     stopWaiting: ({ saleId }) => withEngine(engine => engine.stopWaiting(saleId)),
+    copyCheckoutLink: ({ saleId }) =>
+      withEngine(({ ledger }) => {
+        const link = ledger.find(saleId)?.checkoutUrl
+        if (!link?.startsWith('https://'))
+          return failure('action-not-possible', 'This sale has no https link')
+        copyText(link)
+        return success(null)
+      }),
     handOver: ({ saleId }) => withEngine(engine => engine.handOver(saleId)),
     resolve: ({ saleId, reason, how }) => withEngine(engine => engine.resolve(saleId, reason, how)),
     recordRefund: ({ saleId, how, reason }) =>

@@ -2,7 +2,15 @@ import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Settings } from '../../../../shared/settings'
 
 /** What the till remembers beside its settings, and what hand-written screens change. */
-type NoSetting = 'version' | 'tillId' | 'active' | 'lesson' | 'practice' | 'sandbox' | 'production'
+type NoSetting =
+  | 'version'
+  | 'tillId'
+  | 'active'
+  | 'lesson'
+  | 'backup'
+  | 'practice'
+  | 'sandbox'
+  | 'production'
 
 export type SettingsKey = Exclude<keyof Settings, NoSetting>
 

@@ -32,6 +32,11 @@ type Rows = { [Path in SettingPath]: Row<SettingValue<Path>> }
 
 export type AnyRow = Row<unknown>
 
+const tillOrLanguage = choice([
+  ['till', 'settings.customer.languageTill'],
+  ...words('language', ['en', 'sw']),
+])
+
 /** Every setting: its section, words and control, in the order of the screen. */
 const settingRows: Rows = {
   'shop.name': row('shop', 'settings.shop.name', text(120)),
@@ -58,16 +63,20 @@ const settingRows: Rows = {
     choice(words('settings.receipts.papers', ['58', '80', 'a4']), 'narrow'),
   ),
   'receipts.sheets': row('printer', 'settings.receipts.sheets', numberChoice([1, 2, 3])),
-  'receipts.language': row(
-    'receipt',
-    'settings.receipts.language',
-    choice(words('language', ['en', 'sw'])),
-  ),
+  'receipts.language': row('receipt', 'settings.receipts.language', tillOrLanguage),
   'receipts.showPhone': row(
     'receipt',
     'settings.receipts.phone',
     yesOrNo('settings.receipts.phoneShown', 'settings.receipts.phoneHidden', 'narrow'),
   ),
+  'receipts.shopAddress': row('receipt', 'settings.receipts.shopAddress', text(120)),
+  'receipts.shopPhone': row('receipt', 'settings.receipts.shopPhone', text(40), {
+    wrong: 'settings.receipts.shopPhoneBad',
+  }),
+  'receipts.taxNumber': row('receipt', 'settings.receipts.taxNumber', text(40), {
+    hint: 'settings.receipts.taxNumberHint',
+    wrong: 'settings.receipts.taxNumberBad',
+  }),
   'receipts.footer': row('receipt', 'settings.receipts.footer', text(300), {
     hint: 'settings.receipts.footerHint',
   }),
@@ -113,15 +122,12 @@ const settingRows: Rows = {
     'settings.alerts.volume',
     choice(words('settings.alerts.volumes', ['off', 'quiet', 'normal', 'loud'])),
   ),
+  'alerts.spoken': onOff('spoken'),
   'alerts.waitingTick': onOff('waitingTick'),
   'alerts.notices': onOff('notices'),
   'alerts.noticeAmounts': onOff('noticeAmounts'),
   'customerWindow.display': row('customerDisplay', 'settings.customer.where', customerDisplay),
-  'customerWindow.language': row(
-    'customerLanguage',
-    'settings.customer.language',
-    choice([['till', 'settings.customer.languageTill'], ...words('language', ['en', 'sw'])]),
-  ),
+  'customerWindow.language': row('customerLanguage', 'settings.customer.language', tillOrLanguage),
 }
 
 /** Every setting with its row, in the order of the screen. */
@@ -155,7 +161,7 @@ function limit(
   }
 }
 
-function onOff(name: 'waitingTick' | 'notices' | 'noticeAmounts'): Row<boolean> {
+function onOff(name: 'spoken' | 'waitingTick' | 'notices' | 'noticeAmounts'): Row<boolean> {
   const control = yesOrNo('settings.alerts.on', 'settings.alerts.off')
   return { section: name, label: `settings.alerts.${name}`, control }
 }

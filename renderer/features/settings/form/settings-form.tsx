@@ -24,6 +24,7 @@ import { Group } from '../group'
 import { SaveBar } from '../save-bar'
 import { CustomerWindowState } from '../screen/customer-display'
 import { TrySounds } from '../screen/try-sounds'
+import { VoiceFound } from '../screen/voice-found'
 import styles from '../settings.module.css'
 import { ReceiptPreview, TestPrint } from '../shop/printing'
 import { draftOf, type Problems, problemsIn, type Typed, typedOf } from './draft'
@@ -36,6 +37,7 @@ type Beside = ComponentType<{ settings: SettingsInForm }>
 const atEnd: Partial<Record<SectionName, Beside>> = {
   printer: TestPrint,
   volume: TrySounds,
+  spoken: VoiceFound,
   customerDisplay: CustomerWindowState,
 }
 
@@ -44,26 +46,19 @@ const besideForm: Partial<Record<FormName, Beside>> = { receipts: ReceiptPreview
 
 type Sections = readonly [SectionName, Section][]
 
-interface SettingsFormsProps {
-  tab: SettingsTab
-  /** Behind something else: Save stays at the form's own end. */
-  short?: boolean
-}
-
 /** The settings of a tab: a form for what is saved together. */
-export function SettingsForms({ tab, short }: SettingsFormsProps) {
+export function SettingsForms({ tab }: { tab: SettingsTab }) {
   const sections = sectionsOf(tab)
   return [...new Set(sections.map(([name]) => formOfSection[name]))].map(form => {
     const Form = forms[form].atOnce ? FormAtOnce : FormToSave
     const own = sections.filter(([name]) => formOfSection[name] === form)
-    return <Form key={form} form={form} sections={own} short={short} />
+    return <Form key={form} form={form} sections={own} />
   })
 }
 
 interface FormProps {
   form: FormName
   sections: Sections
-  short?: boolean | undefined
 }
 
 /** Each choice is saved as it is made. */
@@ -81,7 +76,7 @@ function FormAtOnce({ form, sections }: FormProps) {
 }
 
 /** What is typed is saved by a press, once the schema takes it. */
-function FormToSave({ form, sections, short = false }: FormProps) {
+function FormToSave({ form, sections }: FormProps) {
   const { t } = useTranslation()
   const saved = useTill(state => state.settings)
   const [typed, setTyped] = useState(() => typedOf(form, saved))
@@ -116,7 +111,7 @@ function FormToSave({ form, sections, short = false }: FormProps) {
           </Button>
         </div>
       )}
-      <SaveBar busy={busy} done={done} failure={failure} short={short} />
+      <SaveBar busy={busy} done={done} failure={failure} />
     </form>
   )
   if (!Beside) return content

@@ -9,14 +9,13 @@ import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import layout from '../../../ui/layout.module.css'
-import { SettingsForms } from '../form/settings-form'
 import { Group } from '../group'
 import styles from './people.module.css'
 import { PersonDialog } from './person-dialog'
 
 type Doing = { what: 'add' } | { what: 'change' | 'remove'; person: StaffTile }
 
-/** Who may be at the till, and when it locks by itself. */
+/** Who may be at the till. */
 export function StaffTab() {
   const { t } = useTranslation()
   const people = usePeople()
@@ -68,7 +67,6 @@ export function StaffTab() {
           </Button>
         </div>
       </Group>
-      {!isFirst && <SettingsForms tab="staff" short />}
       {doing?.what === 'add' && <PersonDialog person={null} isFirst={isFirst} onClose={close} />}
       {doing?.what === 'change' && (
         <PersonDialog person={doing.person} isFirst={false} onClose={close} />

@@ -17,9 +17,9 @@ export type ConnectionProblems = Partial<Record<keyof ConnectionFields, Connecti
 /** The order of the fields on the screen. */
 export const connectionOrder: readonly (keyof ConnectionFields)[] = [
   'address',
-  'pathPrefix',
   'apiKey',
   'apiSecret',
+  'pathPrefix',
   'webhookAddress',
 ]
 

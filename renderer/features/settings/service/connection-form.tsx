@@ -1,36 +1,58 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ServiceKind } from '../../../../shared/connection'
+import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { Segments } from '../../../ui/segments'
-import settings from '../settings.module.css'
 import { Authorities } from './authorities'
 import styles from './service.module.css'
 import { ServiceForm } from './service-form'
+
+interface KindChoiceProps<Kind extends ConnectionKind> {
+  kinds: readonly Kind[]
+  kind: Kind
+  onKind: (kind: Kind) => void
+  /** Behind the choice, in its line while there is space. */
+  children?: ReactNode
+}
+
+/** Which connection is shown, and what it is for. */
+export function KindChoice<Kind extends ConnectionKind>(props: KindChoiceProps<Kind>) {
+  const { kinds, kind, onKind, children } = props
+  const { t } = useTranslation()
+  return (
+    <div className={styles.choice}>
+      <Segments
+        label={t('settings.connection.which')}
+        value={kind}
+        options={kinds.map(value => ({ value, label: t(`settings.kind.${value}`) }))}
+        onChange={onKind}
+      />
+      {children}
+      <p>{t(`settings.connection.side.${kind}`)}</p>
+    </div>
+  )
+}
+
+/** Address, keys and certificates of one connection: each keeps its own. */
+export function ServiceSettings({ kind }: { kind: ServiceKind }) {
+  return (
+    <>
+      <ServiceForm key={kind} kind={kind} />
+      <Authorities key={`${kind} authorities`} kind={kind} />
+    </>
+  )
+}
 
 interface ConnectionFormProps {
   kind: ServiceKind
   onKind: (kind: ServiceKind) => void
 }
 
-/** Address and keys of the sandbox or the production side: each keeps its own. */
-export function ConnectionForm({ kind, onKind }: ConnectionFormProps) {
-  const { t } = useTranslation()
+/** The first run's form: the sandbox or the production connection. */
+export function ConnectionForm(props: ConnectionFormProps) {
   return (
     <div className={styles.sections}>
-      <div className={settings.labelled}>
-        <span aria-hidden="true">{t('settings.connection.which')}</span>
-        <Segments
-          label={t('settings.connection.which')}
-          value={kind}
-          options={[
-            { value: 'sandbox', label: t('settings.kind.sandbox') },
-            { value: 'production', label: t('settings.kind.production') },
-          ]}
-          onChange={onKind}
-        />
-        <p>{t(`settings.connection.side.${kind}`)}</p>
-      </div>
-      <ServiceForm key={kind} kind={kind} />
-      <Authorities key={`${kind} authorities`} kind={kind} />
+      <KindChoice kinds={['sandbox', 'production']} {...props} />
+      <ServiceSettings kind={props.kind} />
     </div>
   )
 }

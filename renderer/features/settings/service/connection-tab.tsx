@@ -1,24 +1,55 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ServiceKind } from '../../../../shared/connection'
+import type { ConnectionKind } from '../../../../shared/connection'
 import { useTill } from '../../../stores/till-store'
+import { Button } from '../../../ui/button'
+import { Icon } from '../../../ui/icons/icon'
 import { ReturnedLedgers } from '../../../ui/returned-ledgers'
-import { Group } from '../group'
-import { ConnectionChoice } from './connection-choice'
-import { ConnectionForm } from './connection-form'
+import { KindChoice, ServiceSettings } from './connection-form'
+import styles from './service.module.css'
+import { SwitchDialog, useOpenPayments } from './switch-dialog'
 
-/** Which connection the till uses, and the address and keys of the real ones. */
+const kinds: readonly ConnectionKind[] = ['practice', 'sandbox', 'production']
+
+/** The three connections: which one is in use, and the address and keys of the real ones. */
 export function ConnectionTab() {
+  const active = useTill(state => state.active)
+  const [kind, setKind] = useState<ConnectionKind>(active === 'production' ? active : 'sandbox')
+  return (
+    <div className={styles.sections}>
+      <ReturnedLedgers />
+      <KindChoice kinds={kinds} kind={kind} onKind={setKind}>
+        <UseConnection key={kind} kind={kind} />
+      </KindChoice>
+      {kind !== 'practice' && <ServiceSettings kind={kind} />}
+    </div>
+  )
+}
+
+/** Says that a connection is in use, or switches to it once it has keys. */
+function UseConnection({ kind }: { kind: ConnectionKind }) {
   const { t } = useTranslation()
   const active = useTill(state => state.active)
-  const [edited, setEdited] = useState<ServiceKind>(active === 'production' ? active : 'sandbox')
+  const usable = useTill(
+    ({ connections }) => kind === 'practice' || connections[kind].keyEndings !== null,
+  )
+  const open = useOpenPayments()
+  const [asked, setAsked] = useState(false)
+  if (kind === active)
+    return (
+      <span className={styles.inUse}>
+        <Icon name="check" size="s" />
+        {t('settings.connection.inUse')}
+      </span>
+    )
+  if (!usable) return <span>{t('settings.connection.noKeys')}</span>
   return (
     <>
-      <ReturnedLedgers />
-      <ConnectionChoice onSetUp={setEdited} />
-      <Group title={t('settings.connection.details')}>
-        <ConnectionForm kind={edited} onKind={setEdited} />
-      </Group>
+      <Button onClick={() => setAsked(true)}>
+        {t('settings.connection.use', { kind: t(`settings.kind.${kind}`) })}
+      </Button>
+      {open && <small>{t('settings.connection.notWhileOpen', { count: open.count })}</small>}
+      <SwitchDialog kind={asked ? kind : null} onClose={() => setAsked(false)} />
     </>
   )
 }

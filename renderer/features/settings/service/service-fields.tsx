@@ -39,9 +39,20 @@ export function ServiceFields({ fields, stored, problems, refused, onChange }: S
     <div className={styles.fields}>
       <Field
         {...common('address')}
+        className={styles.wide}
         label={t('settings.connection.address')}
         hint={t('settings.connection.addressHint')}
         inputMode="url"
+      />
+      <Field
+        {...common('apiKey')}
+        label={t('settings.connection.apiKey')}
+        hint={storedHint('keyStored', stored?.apiKey)}
+      />
+      <SecretField
+        {...common('apiSecret')}
+        label={t('settings.connection.apiSecret')}
+        hint={storedHint('secretStored', stored?.apiSecret)}
       />
       <Field
         {...common('pathPrefix')}
@@ -49,20 +60,7 @@ export function ServiceFields({ fields, stored, problems, refused, onChange }: S
         hint={t('settings.connection.pathPrefixHint')}
       />
       <Field
-        {...common('apiKey')}
-        className={styles.wide}
-        label={t('settings.connection.apiKey')}
-        hint={storedHint('keyStored', stored?.apiKey)}
-      />
-      <SecretField
-        {...common('apiSecret')}
-        className={styles.wide}
-        label={t('settings.connection.apiSecret')}
-        hint={storedHint('secretStored', stored?.apiSecret)}
-      />
-      <Field
         {...common('webhookAddress')}
-        className={styles.wide}
         label={t('settings.connection.webhook')}
         aside={t('app.optional')}
         hint={t('settings.connection.webhookHint')}

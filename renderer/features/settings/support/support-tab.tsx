@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SupportFile } from '../../../../shared/support-file'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
+import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
@@ -10,8 +11,20 @@ import { Notice } from '../../../ui/notice'
 import { Group } from '../group'
 import styles from './support-tab.module.css'
 
-/** Makes the file for whoever helps the shop: its content is read here before it is saved. */
+/** Which version this is, and the file for the person who helps the shop. */
 export function SupportTab() {
+  const { t } = useTranslation()
+  const version = useTill(state => state.version)
+  return (
+    <>
+      <Group title={t('settings.support.about')} text={t('settings.version', { version })} />
+      <SupportFileGroup />
+    </>
+  )
+}
+
+/** Makes the support file: its content is read here before it is saved. */
+function SupportFileGroup() {
   const { t } = useTranslation()
   const [collected, setCollected] = useState<readonly SupportFile[] | null>(null)
   const [saved, setSaved] = useState<string | null>(null)

@@ -48,6 +48,18 @@ describe('what the customer is shown', () => {
     expect(told).toEqual([{ ...display.view(), language: 'sw', mode: 'practice' }])
   })
 
+  it('is marked where real money is asked for over plain HTTP', () => {
+    const { display, now } = open()
+    const production = { ...now.settings.production, address: 'http://127.0.0.1:8080' }
+    now.settings = { ...now.settings, production }
+    expect(display.view().mode).toBe('plainHttp')
+    now.settings = { ...now.settings, active: 'sandbox' }
+    expect(display.view().mode).toBe('sandbox')
+    const encrypted = { ...production, address: 'https://service.example' }
+    now.settings = { ...now.settings, active: 'production', production: encrypted }
+    expect(display.view().mode).toBeNull()
+  })
+
   it('follows that sale, and no other', () => {
     const { display, told, scene } = open()
     display.showSale(saleOn('sending', one))

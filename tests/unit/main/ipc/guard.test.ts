@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createGuard } from '../../../../electron/main/ipc/guard'
 import { staffHandlers } from '../../../../electron/main/ipc/handlers/people'
 import { recordedCalls } from '../../../../electron/main/ipc/recorded-calls'
+import { noWords } from '../../../../shared/payment/status-words'
 import { actDetailSchema } from '../../../../shared/record'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../support/staff'
@@ -46,7 +47,7 @@ describe('after a wait for a person', () => {
   it('a call is refused where another person took over without a lock', async () => {
     const { staff, admit } = await openShop()
     const { stillAdmitted } = admit()
-    await signInAs(staff, 'supervisor')
+    await signInAs(staff, 'manager')
     expect(stillAdmitted()).toMatchObject({ ok: false, code: 'session-ended' })
   })
 
@@ -97,7 +98,8 @@ describe('status words on the record', () => {
     recordedCalls['settings.saveWords']?.(words).detail ?? {}
 
   it('are there word by word', () => {
-    expect(detailOf({ paid: ['processed_ok', 'a, b'], failed: [], pending: ['queued'] })).toEqual({
+    expect(detailOf({ ...noWords, paid: ['processed_ok', 'a, b'], pending: ['queued'] })).toEqual({
+      ...detailOf(noWords),
       section: 'words',
       paid: '"processed_ok", "a, b"',
       failed: '',
@@ -108,7 +110,7 @@ describe('status words on the record', () => {
   it('are all there where the lists are as long as they can be', () => {
     const many = (letter: string) =>
       Array.from({ length: 50 }, (_, at) => `${letter.repeat(62)}${String(at).padStart(2, '0')}`)
-    const words = { paid: many('p'), failed: many('f'), pending: many('w') }
+    const words = { ...noWords, paid: many('p'), failed: many('f'), pending: many('w') }
     const detail = detailOf(words)
     expect(actDetailSchema.safeParse(detail).success).toBe(true)
     const text = Object.values(detail).join(' ')

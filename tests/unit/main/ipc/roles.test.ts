@@ -35,6 +35,7 @@ const sound: readonly unknown[] = [
   { saleId: id },
   { saleId: id, reason: 'because', how: 'other' },
   { saleId: id, draftId: id },
+  { saleId: id, channel: 'email' },
   { saleId: id, status: 'processed_ok', meaning: 'paid' },
   { saleId: id, how: 'cash', reason: 'brought back' },
   mobileDraft(),
@@ -60,10 +61,13 @@ const sound: readonly unknown[] = [
   patienceSettingsSchema.strip().parse(defaultSettings),
   { id },
   { id, pin: '4711' },
+  { id, pin: '4711', newPin: '471147' },
   { id, pin: '4711', channel: 'sales.resolve', argument: '{}' },
   { name: 'New', role: 'cashier', pin: '4711' },
   { id, name: 'New', role: 'cashier', pin: null },
   { proof: '' },
+  { passphrase: 'correct horse battery', proof: '' },
+  { proof: '', accepted: [] },
   { putBack: false, proof: '' },
   { goOn: true },
   { saleId: id, note: '' },
@@ -197,6 +201,7 @@ describe('every call of the contract', () => {
       'settings.saveDisplay',
       'customer.view',
       'staff.signIn',
+      'staff.renewPin',
       'staff.lock',
       'staff.startOver',
     ])
@@ -219,7 +224,7 @@ describe('every call of the contract', () => {
   )
 })
 
-describe('a call that a supervisor allows', () => {
+describe('a call that a manager allows', () => {
   const juma = { id: '0192f000-0000-4000-8000-000000000002', name: 'Juma' }
   const argument = { saleId: id, reason: 'because', how: 'other' }
 
@@ -245,7 +250,7 @@ describe('a call that a supervisor allows', () => {
   })
 
   it('asks for no approval where the role is enough', async () => {
-    const { invoke, asked } = open(signedIn('supervisor'), { approvedBy: juma })
+    const { invoke, asked } = open(signedIn('manager'), { approvedBy: juma })
     await invoke('kaunta:sales.resolve', argument)
     expect(asked).toEqual([])
   })
@@ -309,7 +314,7 @@ describe('an argument that has no JSON', () => {
         writeOrHold: () => undefined,
       },
     })
-    const admitted = guard.admit('exports.sales', 'supervisor', argument)
-    expect(admitted).toMatchObject({ ok: false, code: 'supervisor-needed' })
+    const admitted = guard.admit('exports.sales', 'manager', argument)
+    expect(admitted).toMatchObject({ ok: false, code: 'manager-needed' })
   })
 })

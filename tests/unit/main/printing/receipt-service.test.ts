@@ -22,7 +22,11 @@ const newFolder = temporaryFolders()
 const asha: Person = { id: '018f3b1e-0000-7000-8000-00000000000a', name: 'Asha Mushi' }
 
 /** The real receipt service on a real ledger and settings; only printer and drawing stand in. */
-function open(folder = newFolder(), person: Person | null = null) {
+function open(
+  folder = newFolder(),
+  person: Person | null = null,
+  openOutside = async (_address: string): Promise<void> => undefined,
+) {
   const settings = settingsIn(folder)
   const clock = createVirtualClock()
   const printer = fakePrinter()
@@ -45,6 +49,7 @@ function open(folder = newFolder(), person: Person | null = null) {
     clock,
     printer,
     folder,
+    openOutside,
   })
   const opened = { folder, settings, clock, printer, ledger, engine, receipts, announced, faults }
   return { ...opened, close, exports: join(folder, 'exports') }
@@ -80,6 +85,7 @@ describe('printing a receipt', () => {
         type: 'receipt-printed',
         at: morning,
         copy: 1,
+        number: 1,
         to: 'printer',
         automatic: false,
         person: asha,
@@ -145,6 +151,20 @@ describe('printing a receipt', () => {
     opened.settings.update(all => ({ ...all, active: 'production' }))
     await opened.receipts.print(sell(opened).id)
     expect(opened.printer.printed[0]?.view.marks).toEqual(['PRACTICE: no real money'])
+  })
+
+  it('is in the till’s language, unless the shop chose another', async () => {
+    const opened = open()
+    const { id } = sell(opened)
+    opened.settings.update(all => ({ ...all, display: { ...all.display, language: 'sw' } }))
+    await opened.receipts.print(id)
+    opened.settings.update(all => ({ ...all, receipts: { ...all.receipts, language: 'en' } }))
+    await opened.receipts.print(id)
+    const printed = opened.printer.printed.map(({ view }) => [view.language, view.paid])
+    expect(printed).toEqual([
+      ['sw', 'YAMELIPWA'],
+      ['en', 'PAID'],
+    ])
   })
 })
 
@@ -356,5 +376,104 @@ describe('a sample', () => {
     expect(await opened.receipts.testPrint({ ...how, printer: 'gone' })).toMatchObject({
       code: 'printer-missing',
     })
+  })
+})
+
+const numbersOn = (opened: Opened) =>
+  opened.printer.printed.map(
+    ({ view }) => view.facts.find(({ name }) => name === 'Receipt no.')?.value,
+  )
+
+describe('receipt numbers', () => {
+  it('count originals from 1, and a copy keeps its original’s number', async () => {
+    const opened = open()
+    const [one, two] = [sell(opened), sell(opened)]
+    for (const { id } of [two, one, two]) await opened.receipts.print(id)
+    expect(numbersOn(opened)).toEqual(['1', '2', '1'])
+    expect(receiptsOf(opened, two)).toMatchObject([{ copy: 1, number: 1 }, { copy: 2 }])
+    expect(receiptsOf(opened, two)[1]).not.toHaveProperty('number')
+  })
+
+  it('are not taken by what was not made', async () => {
+    const opened = open()
+    opened.printer.printers = []
+    await opened.receipts.print(sell(opened).id)
+    opened.printer.printers = [{ name: 'till-80', displayName: 'Till printer' }]
+    await opened.receipts.print(sell(opened).id)
+    expect(opened.ledger.nextReceiptNumber()).toBe(2)
+  })
+
+  it('go on after a restart', async () => {
+    const opened = open()
+    await opened.receipts.print(sell(opened).id)
+    opened.close()
+    const again = open(opened.folder)
+    await again.receipts.print(sell(again).id)
+    expect(numbersOn(again)).toEqual(['2'])
+  })
+
+  it('are never given twice: the ledger refuses, and writes nothing', () => {
+    const opened = open()
+    const [one, two] = [sell(opened), sell(opened)]
+    const first = { ...samples['receipt-printed'], copy: 1, number: 7 }
+    opened.ledger.append(one.id, first)
+    expect(() => opened.ledger.append(two.id, first)).toThrow()
+    expect(receiptsOf(opened, two)).toEqual([])
+    expect(opened.ledger.nextReceiptNumber()).toBe(8)
+  })
+})
+
+describe('sending a receipt', () => {
+  it('opens the shop’s own program with the receipt, which is on record first', async () => {
+    const addresses: string[] = []
+    const before: unknown[] = []
+    const opened: Opened = open(undefined, asha, async address => {
+      addresses.push(address)
+      before.push(...receiptsOf(opened, sale))
+    })
+    const sale = sell(opened)
+    expect(await opened.receipts.send(sale.id, 'whatsapp')).toMatchObject({ ok: true })
+    const [address = ''] = addresses
+    expect(address.startsWith(`https://wa.me/${sale.msisdn}?text=`)).toBe(true)
+    expect(decodeURIComponent(address)).toContain('PRACTICE: no real money\r\n')
+    expect(decodeURIComponent(address)).toContain('Receipt no.: 1')
+    expect(before).toMatchObject([{ copy: 1, number: 1, to: 'whatsapp', person: asha }])
+    await opened.receipts.print(sale.id)
+    expect(opened.printer.printed[0]?.view.copy).toContain('COPY 2')
+  })
+
+  it('says that no program opened it, here and in the history', async () => {
+    const opened = open(undefined, null, async () => {
+      throw new Error('no handler')
+    })
+    const sale = sell(opened)
+    expect(await opened.receipts.send(sale.id, 'whatsapp')).toMatchObject({
+      ok: false,
+      code: 'receipt-not-opened',
+    })
+    expect(receiptsOf(opened, sale)).toMatchObject([
+      { copy: 1 },
+      { type: 'receipt-failed', reason: 'no-program' },
+    ])
+  })
+
+  it('opens nothing without a PAID sale and an address of its customer', async () => {
+    const addresses: string[] = []
+    const opened = open(undefined, null, async address => void addresses.push(address))
+    const { id } = opened.ledger.record(randomUUID(), recorded(), { body: '{}' })
+    opened.ledger.append(id, ...eventsTo('pending'))
+    expect(await opened.receipts.send(id, 'whatsapp')).toMatchObject({
+      code: 'receipt-not-possible',
+    })
+    const customer = { ...recorded().customer, email: null }
+    const paid = opened.ledger.record(randomUUID(), recorded({ draftId: randomUUID(), customer }), {
+      body: '{}',
+    })
+    opened.ledger.append(paid.id, ...eventsTo('settled'))
+    expect(await opened.receipts.send(paid.id, 'email')).toMatchObject({
+      code: 'receipt-no-recipient',
+    })
+    expect(receiptsOf(opened, paid)).toEqual([])
+    expect(addresses).toEqual([])
   })
 })

@@ -19,6 +19,7 @@ function factsOf(changes: Partial<ReceiptFacts> = {}): ReceiptFacts {
     at: morning,
     shop: { name: 'Duka la Asha', till: 'Till 1' },
     settings: defaultReceiptSettings,
+    language: 'en',
     words: en.slip,
     ...changes,
   }
@@ -44,10 +45,10 @@ const anyFacts: fc.Arbitrary<ReceiptFacts> = fc.record({
     ...Object.fromEntries(
       Object.entries(defaultReceiptSettings).map(([name, value]) => [name, fc.constant(value)]),
     ),
-    language: fc.constantFrom('en', 'sw'),
     paper: fc.constantFrom(...paperSchema.options),
     showPhone: fc.boolean(),
   }) as fc.Arbitrary<ReceiptFacts['settings']>,
+  language: fc.constantFrom('en', 'sw'),
   words: fc.constantFrom(en.slip, sw.slip),
 })
 
@@ -73,7 +74,7 @@ describe('a receipt', () => {
       'Till',
       'Cashier',
       'Note',
-      'Sale no.',
+      'Payment no.',
     ])
     expect(view.facts.map(({ value }) => value).slice(1)).toEqual([
       'Mobile money',
@@ -88,9 +89,8 @@ describe('a receipt', () => {
     expect(view.facts[0]?.value).toMatch(/^05\/01\/2026 \d\d:00$/)
   })
 
-  it('is in the shop’s receipt language', () => {
-    const settings = { ...defaultReceiptSettings, language: 'sw' } as const
-    const view = receiptView(factsOf({ settings, words: sw.slip, copy: 2 }))
+  it('is in the language that is asked for', () => {
+    const view = receiptView(factsOf({ language: 'sw', words: sw.slip, copy: 2 }))
     expect(view).toMatchObject({ language: 'sw', paid: 'YAMELIPWA' })
     expect(view.copy).toMatch(/^NAKALA 2 · 05\/01\/2026/)
   })
@@ -99,7 +99,7 @@ describe('a receipt', () => {
     const sale = { ...paid, note: '', reference: null, rawStatus: null }
     const settings = { ...defaultReceiptSettings, showPhone: false }
     const view = receiptView(factsOf({ sale, settings, shop: { name: '', till: '' } }))
-    expect(view.facts.map(({ name }) => name)).toEqual(['Date', 'Paid by', 'Sale no.'])
+    expect(view.facts.map(({ name }) => name)).toEqual(['Date', 'Paid by', 'Payment no.'])
     expect(view.shop).toBe('')
   })
 
@@ -116,8 +116,7 @@ describe('a receipt', () => {
     const view = receiptView(factsOf({ sale, copy: 2 }))
     expect(view).toEqual({ ...plain, refunded: 'REFUNDED IN CASH: 06/01/2026 09:30' })
     const dashboard = { ...sale, refund: { ...sale.refund, how: 'dashboard' as const } }
-    const settings = { ...defaultReceiptSettings, language: 'sw' } as const
-    const other = receiptView(factsOf({ sale: dashboard, copy: 2, settings, words: sw.slip }))
+    const other = receiptView(factsOf({ sale: dashboard, copy: 2, language: 'sw', words: sw.slip }))
     expect(other.refunded).toBe('PESA IMERUDISHWA: 06/01/2026 09:30')
   })
 

@@ -15,19 +15,16 @@ async function open() {
   await addEverybody(opened.staff)
   await signInAs(opened.staff, 'cashier')
   const { staff } = opened
-  const approve = (
-    role: keyof typeof pins,
-    pin: string = pins[role],
-    least = 'supervisor' as const,
-  ) => staff.approve({ id: idOf(staff, role), pin, channel, argument }, least)
-  const juma = { id: idOf(staff, 'supervisor'), name: names.supervisor }
+  const approve = (role: keyof typeof pins, pin: string = pins[role], least = 'manager' as const) =>
+    staff.approve({ id: idOf(staff, role), pin, channel, argument }, least)
+  const juma = { id: idOf(staff, 'manager'), name: names.manager }
   return { ...opened, approve, juma }
 }
 
 describe('an approval', () => {
   it('is for one call, once, and both are on the record', async () => {
     const { staff, approve, record, juma } = await open()
-    expect(await approve('supervisor')).toEqual({ ok: true, value: { result: 'right' } })
+    expect(await approve('manager')).toEqual({ ok: true, value: { result: 'right' } })
     expect(record.list({ before: null, limit: 1 })).toMatchObject([
       { act: 'approved', person: juma, detail: { call: channel, for: names.cashier } },
     ])
@@ -41,17 +38,17 @@ describe('an approval', () => {
     ['another argument', channel, '{"saleId":"2"}'],
   ])('is not for %s', async (_name, otherChannel, otherArgument) => {
     const { staff, approve, juma } = await open()
-    await approve('supervisor')
+    await approve('manager')
     expect(staff.takeApproval(otherChannel, otherArgument)).toBeNull()
     expect(staff.takeApproval(channel, argument)).toEqual(juma)
   })
 
   it('lasts half a minute, however the wall clock is set', async () => {
     const { staff, approve, clock, juma } = await open()
-    await approve('supervisor')
+    await approve('manager')
     clock.setForward(3_600_000)
     expect(staff.takeApproval(channel, argument)).toEqual(juma)
-    await approve('supervisor')
+    await approve('manager')
     clock.setBack(7_200_000)
     await clock.pass(30_000)
     expect(staff.takeApproval(channel, argument)).toBeNull()
@@ -59,24 +56,24 @@ describe('an approval', () => {
 
   it('ends with the person it was given to', async () => {
     const { staff, approve } = await open()
-    await approve('supervisor')
+    await approve('manager')
     staff.lock('pressed')
     await signInAs(staff, 'cashier')
     expect(staff.takeApproval(channel, argument)).toBeNull()
-    await approve('supervisor')
+    await approve('manager')
     await staff.signIn({ id: idOf(staff, 'owner'), pin: pins.owner })
     expect(staff.takeApproval(channel, argument)).toBeNull()
   })
 
   it('is not given by who has not the role, nor by a wrong PIN, which counts', async () => {
     const { staff, approve } = await open()
-    expect(await approve('cashier')).toMatchObject({ code: 'supervisor-needed' })
+    expect(await approve('cashier')).toMatchObject({ code: 'manager-needed' })
     for (const triesLeft of [4, 3, 2, 1])
-      expect(await approve('supervisor', '000000')).toMatchObject({
+      expect(await approve('manager', '000000')).toMatchObject({
         value: { result: 'wrong', triesLeft },
       })
-    expect(await approve('supervisor', '000000')).toMatchObject({ value: { pauseMs: 30_000 } })
-    expect(await approve('supervisor')).toMatchObject({ value: { result: 'paused' } })
+    expect(await approve('manager', '000000')).toMatchObject({ value: { pauseMs: 30_000 } })
+    expect(await approve('manager')).toMatchObject({ value: { result: 'paused' } })
     expect(staff.takeApproval(channel, argument)).toBeNull()
   })
 
@@ -84,7 +81,7 @@ describe('an approval', () => {
     const saleId = '0192f000-0000-4000-8000-000000000001'
     const signOffs = Array(1_000).fill({ saleId, reason: 'The customer left' })
     const closing = JSON.stringify({ period: 1, signOffs, counted: [] })
-    const asked = { id: saleId, pin: pins.supervisor, channel: 'day.close', argument: closing }
+    const asked = { id: saleId, pin: pins.manager, channel: 'day.close', argument: closing }
     expect(staffCalls.approve.argument.safeParse(asked).success).toBe(true)
   })
 
@@ -92,8 +89,8 @@ describe('an approval', () => {
     const { staff, record } = await open()
     const saleId = '0192f000-0000-4000-8000-000000000001'
     const resolving = JSON.stringify({ saleId, reason: 'Planted', how: 'other' })
-    const id = idOf(staff, 'supervisor')
-    await staff.approve({ id, pin: pins.supervisor, channel, argument: resolving }, 'supervisor')
+    const id = idOf(staff, 'manager')
+    await staff.approve({ id, pin: pins.manager, channel, argument: resolving }, 'manager')
     const [approved] = record.list({ before: null, limit: 1 })
     expect(approved?.detail).toMatchObject({ call: channel, for: names.cashier, saleId })
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Effort } from '../../../../electron/main/vault'
+import { success } from '../../../../shared/ipc/result'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import {
   addEverybody,
@@ -53,14 +54,14 @@ describe('signing in', () => {
   it('in somebody’s place needs the PIN first, and is on the record with both', async () => {
     const { staff, record, ids } = await openShop()
     await signInAs(staff, 'cashier')
-    await staff.signIn({ id: ids.supervisor, pin: '000000' })
+    await staff.signIn({ id: ids.manager, pin: '000000' })
     expect(staff.person()?.name).toBe(names.cashier)
-    await signInAs(staff, 'supervisor')
-    expect(staff.person()?.name).toBe(names.supervisor)
+    await signInAs(staff, 'manager')
+    expect(staff.person()?.name).toBe(names.manager)
     const [last] = record.list({ before: null, limit: 1 })
     expect(last).toMatchObject({
       act: 'signed-in',
-      person: { name: names.supervisor },
+      person: { name: names.manager },
       detail: { instead: names.cashier },
     })
   })
@@ -107,7 +108,7 @@ describe('wrong PINs', () => {
       expect(await wrong(shop)).toMatchObject({ value: { result: 'paused', pauseMs: 1 } })
       await clock.pass(1)
     }
-    await signInAs(staff, 'supervisor')
+    await signInAs(staff, 'manager')
     await signInAs(staff, 'cashier')
     expect(await wrong(shop)).toMatchObject({ value: { triesLeft: 4 } })
   })
@@ -203,5 +204,71 @@ describe('the till locks', () => {
     expect(record.list({ before: null, limit: 1 })).toMatchObject([
       { act: 'locked', person: { name: names.cashier }, detail: { why: 'suspend' } },
     ])
+  })
+})
+
+describe('a PIN that is shorter than the owner asks for now', () => {
+  async function shortPin() {
+    const shop = await openShop()
+    shop.policy.pinDigits = 6
+    return { ...shop, mine: { id: shop.ids.cashier, pin: pins.cashier } }
+  }
+
+  it('signs nobody in until it is replaced', async () => {
+    const { staff, mine } = await shortPin()
+    expect(await staff.signIn(mine)).toEqual(success({ result: 'too-short', digits: 6 }))
+    expect(staff.isLocked()).toBe(true)
+  })
+
+  it('leaves the others as they are', async () => {
+    const { staff } = await shortPin()
+    await signInAs(staff, 'manager')
+    expect(staff.person()?.name).toBe(names.manager)
+  })
+
+  it('is replaced by its own person, who is then signed in, also after a start', async () => {
+    const { staff, record, mine, stop, folder, keychain } = await shortPin()
+    expect(await staff.renewPin({ ...mine, newPin: '471147' })).toEqual(
+      success({ result: 'right' }),
+    )
+    expect(staff.person()?.name).toBe(names.cashier)
+    expect(record.list({ before: null, limit: 3 })).toMatchObject([
+      { act: 'signed-in', person: { name: names.cashier } },
+      { act: 'staff-list' },
+      { act: 'person-changed', person: { name: names.cashier }, detail: { newPin: true } },
+    ])
+    stop()
+    const again = staffIn(folder, { keychain })
+    again.policy.pinDigits = 6
+    expect(await again.staff.signIn(mine)).toMatchObject({ value: { result: 'wrong' } })
+    const longer = { ...mine, pin: '471147' }
+    expect(await again.staff.signIn(longer)).toEqual(success({ result: 'right' }))
+  })
+
+  it('is replaced by no short one, and by no person who does not know it', async () => {
+    const { staff, mine } = await shortPin()
+    expect(await staff.renewPin({ ...mine, newPin: '47114' })).toMatchObject({
+      code: 'pin-too-short',
+    })
+    expect(await staff.renewPin({ ...mine, pin: '0000', newPin: '471147' })).toMatchObject({
+      value: { result: 'wrong', triesLeft: 4 },
+    })
+    expect(staff.isLocked()).toBe(true)
+    expect(await staff.signIn(mine)).toMatchObject({ value: { result: 'too-short' } })
+  })
+
+  it('is replaced once where two try at the same time', async () => {
+    const { staff, mine } = await shortPin()
+    const both = await Promise.all(
+      ['471147', '471148'].map(newPin => staff.renewPin({ ...mine, newPin })),
+    )
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  it('is the only one that its person may replace', async () => {
+    const { staff, ids } = await shortPin()
+    const asked = { id: ids.manager, pin: pins.manager, newPin: '999999' }
+    expect(await staff.renewPin(asked)).toMatchObject({ code: 'bad-argument' })
+    expect(staff.isLocked()).toBe(true)
   })
 })

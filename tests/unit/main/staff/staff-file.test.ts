@@ -41,7 +41,7 @@ async function filled() {
 describe('a stolen disk', () => {
   it('gives neither names nor PINs, nor what is kept of a PIN', async () => {
     const { folder } = await filled()
-    for (const text of [...Object.values(names), 'Planted', pins.owner, 'scrypt', 'supervisor'])
+    for (const text of [...Object.values(names), 'Planted', pins.owner, 'scrypt', 'manager'])
       expect(contains(folder, text), text).toBe(false)
   })
 

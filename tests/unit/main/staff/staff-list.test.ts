@@ -16,7 +16,7 @@ const newFolder = temporaryFolders()
 const open = () => staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
 
 describe('the first person', () => {
-  it.each(['cashier', 'supervisor'] as const)('is not a %s', async role => {
+  it.each(['cashier', 'manager'] as const)('is not a %s', async role => {
     const { staff } = open()
     expect(await staff.add({ name: 'Neema', role, pin: '246810' })).toMatchObject({
       code: 'first-owner',
@@ -47,7 +47,7 @@ describe('the last owner', () => {
     const { staff } = open()
     const { owner } = await addEverybody(staff)
     expect(staff.remove({ id: owner })).toMatchObject({ code: 'last-owner' })
-    for (const role of ['cashier', 'supervisor'] as const)
+    for (const role of ['cashier', 'manager'] as const)
       expect(await staff.change({ id: owner, name: 'N', role, pin: null })).toMatchObject({
         code: 'last-owner',
       })
@@ -66,7 +66,7 @@ describe('the last owner', () => {
 describe('a PIN', () => {
   it.each([
     ['cashier', '123', '1234'],
-    ['supervisor', '12345', '123456'],
+    ['manager', '12345', '123456'],
     ['owner', '12345', '123456'],
   ] as const)('of a %s is not as short as %s', async (role, short, enough) => {
     const { staff } = open()
@@ -79,7 +79,7 @@ describe('a PIN', () => {
   it('is asked anew where a role takes a longer one', async () => {
     const { staff } = open()
     const { cashier: id } = await addEverybody(staff)
-    const given = { id, name: names.cashier, role: 'supervisor' } as const
+    const given = { id, name: names.cashier, role: 'manager' } as const
     expect(await staff.change({ ...given, pin: null })).toMatchObject({ code: 'pin-too-short' })
     expect(await staff.change({ ...given, pin: '123456' })).toMatchObject({ ok: true })
     expect(await staff.signIn({ id, pin: '123456' })).toMatchObject({ value: { result: 'right' } })

@@ -55,7 +55,7 @@ function expectTrouble({ staff, record }: ReturnType<typeof staffIn>, reason: st
   expect(staff.at()).toEqual({ state: 'trouble', reason })
   expect(staff.isLocked()).toBe(true)
   const guard = createGuard({ staff, record })
-  for (const role of ['cashier', 'supervisor', 'owner'] as const)
+  for (const role of ['cashier', 'manager', 'owner'] as const)
     expect(guard.admit('settings.saveShop', role, {})).toMatchObject({ code: 'staff-unreadable' })
 }
 

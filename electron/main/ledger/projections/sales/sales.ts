@@ -28,6 +28,8 @@ export interface SaleQueries {
   ofPhone(msisdn: string, last: number): Sale[]
   /** The last sales, newest first. */
   recent(limit: number): Sale[]
+  /** The number of the next original receipt: one more than the last, in this ledger alone. */
+  nextReceiptNumber(): number
 }
 
 /** The sales of an open ledger. */
@@ -53,6 +55,8 @@ export function createSales(database: Database): Projection & SaleQueries {
       codec.encode(sale),
       sale.id,
     ])
+    if (sale.receiptNumber !== before.receiptNumber)
+      database.run('UPDATE sale SET receipt_number = ? WHERE id = ?', [sale.receiptNumber, sale.id])
     if (sale.msisdn !== before.msisdn)
       database.run('UPDATE sale SET msisdn = ? WHERE id = ?', [sale.msisdn, sale.id])
   }
@@ -87,5 +91,9 @@ export function createSales(database: Database): Projection & SaleQueries {
       ...select('WHERE msisdn = ? AND is_open = 0 ORDER BY id DESC LIMIT ?', [msisdn, last]),
     ],
     recent: limit => select('ORDER BY id DESC LIMIT ?', [limit]),
+    nextReceiptNumber() {
+      const [row] = database.all('SELECT MAX(receipt_number) AS number FROM sale')
+      return Number(row?.number ?? 0) + 1
+    },
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A row a sale, as it follows from its events. `period` is the one that it was taken in (decision 19);
- * `to_do` marks what a person has yet to resolve (money rule 8).
+ * `to_do` marks what a person has yet to resolve (money rule 8). No two sales have one receipt number.
  */
 export const saleTables = [
   `CREATE TABLE sale (
@@ -13,11 +13,13 @@ export const saleTables = [
     to_do INTEGER NOT NULL,
     msisdn TEXT NOT NULL,
     reference TEXT,
+    receipt_number INTEGER,
     state BLOB NOT NULL
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX sale_open ON sale (id) WHERE is_open = 1',
   'CREATE INDEX sale_to_do ON sale (id) WHERE to_do = 1',
   'CREATE INDEX sale_reference ON sale (reference) WHERE reference IS NOT NULL',
+  'CREATE UNIQUE INDEX sale_receipt ON sale (receipt_number) WHERE receipt_number IS NOT NULL',
   'CREATE INDEX sale_replaces ON sale (replaces) WHERE replaces IS NOT NULL',
   'CREATE INDEX sale_phone ON sale (msisdn)',
 ]

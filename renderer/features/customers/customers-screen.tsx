@@ -1,23 +1,24 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KnownCustomer } from '../../../../shared/customer-book'
-import { formatMsisdn } from '../../../../shared/phone'
-import { useNow } from '../../../hooks/use-now'
-import { formatDayMinute } from '../../../i18n/clock-time'
-import { knownName } from '../../../sale-status/sale-text'
-import { Button } from '../../../ui/button'
-import { FailureNotice } from '../../../ui/failure-notice'
-import { Field } from '../../../ui/field'
-import layout from '../../../ui/layout.module.css'
-import { Loading } from '../../../ui/loading'
-import styles from './customers-tab.module.css'
+import type { KnownCustomer } from '../../../shared/customer-book'
+import { formatMsisdn } from '../../../shared/phone'
+import { useNow } from '../../hooks/use-now'
+import { formatDayMinute } from '../../i18n/clock-time'
+import { knownName } from '../../sale-status/sale-text'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Field } from '../../ui/field'
+import layout from '../../ui/layout.module.css'
+import { Loading } from '../../ui/loading'
+import { Page } from '../../ui/page'
+import styles from './customers.module.css'
 import { EditDialog, ForgetDialog } from './edit-dialog'
 import { useCustomers } from './use-customers'
 
 type Asked = { what: 'edit' | 'forget'; customer: KnownCustomer }
 
 /** The customer book of the connection in use: search, change, forget. */
-export function CustomersTab() {
+export function CustomersScreen() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -25,7 +26,7 @@ export function CustomersTab() {
   const none = !loading && !failure && customers.length === 0
   const close = () => setAsked(null)
   return (
-    <section className={layout.stack3} aria-label={t('customers.title')}>
+    <Page title={t('customers.title')}>
       <p className={layout.muted}>{t('customers.text')}</p>
       <Field
         type="search"
@@ -64,7 +65,7 @@ export function CustomersTab() {
       {asked?.what === 'forget' && (
         <ForgetDialog customer={asked.customer} onClose={close} onForgotten={remove} />
       )}
-    </section>
+    </Page>
   )
 }
 

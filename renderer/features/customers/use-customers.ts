@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { CustomerPlace, KnownCustomer } from '../../../../shared/customer-book'
-import type { Failure } from '../../../../shared/ipc/result'
-import { till } from '../../../bridge/till'
+import type { CustomerPlace, KnownCustomer } from '../../../shared/customer-book'
+import type { Failure } from '../../../shared/ipc/result'
+import { till } from '../../bridge/till'
 
 interface Customers {
   customers: readonly KnownCustomer[]

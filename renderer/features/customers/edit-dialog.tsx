@@ -5,17 +5,17 @@ import {
   type DetailName,
   detailNames,
   type KnownCustomer,
-} from '../../../../shared/customer-book'
-import { customerFields } from '../../../../shared/payment/customer-fields'
-import { formatMsisdn } from '../../../../shared/phone'
-import { till } from '../../../bridge/till'
-import { useCall } from '../../../hooks/use-call'
-import { knownName } from '../../../sale-status/sale-text'
-import { isEmail } from '../../../stores/charge-problems'
-import { Dialog } from '../../../ui/dialog'
-import { FailureNotice } from '../../../ui/failure-notice'
-import { Field } from '../../../ui/field'
-import styles from './customers-tab.module.css'
+} from '../../../shared/customer-book'
+import { customerFields } from '../../../shared/payment/customer-fields'
+import { formatMsisdn } from '../../../shared/phone'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { knownName } from '../../sale-status/sale-text'
+import { isEmail } from '../../stores/charge-problems'
+import { Dialog } from '../../ui/dialog'
+import { FailureNotice } from '../../ui/failure-notice'
+import { Field } from '../../ui/field'
+import styles from './customers.module.css'
 
 interface EditDialogProps {
   customer: KnownCustomer

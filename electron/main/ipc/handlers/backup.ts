@@ -1,0 +1,33 @@
+import { success } from '../../../../shared/ipc/result'
+import { whyNoProof } from '../../staff/owner-proof'
+import type { Caller, Handlers } from '../register'
+import type { HandlerDeps } from './handler-deps'
+
+/** Backups of the till, and going on from one. */
+export function backupHandlers({
+  backups,
+  settings,
+  staff,
+  vault,
+  connections,
+}: HandlerDeps): Handlers['backup'] {
+  return {
+    save: (asked, caller) => backups.save(asked, stillOf(caller)),
+    beginDaily: (asked, caller) => backups.beginDaily(asked, stillOf(caller)),
+    endDaily: backups.endDaily,
+    showInFolder: backups.showInFolder,
+    choose: (_nothing, caller) => backups.choose(stillOf(caller)),
+    inspect: ({ passphrase }) => backups.inspect(passphrase),
+    restore: (asked, caller) => backups.restore(asked, stillOf(caller)),
+    cancel: backups.cancel,
+    async goOn({ proof }) {
+      const fault = staff.at().state === 'none' ? await whyNoProof(vault, proof) : null
+      if (fault) return fault
+      settings.confirmRestored()
+      await connections.reopen()
+      return success(null)
+    },
+  }
+}
+
+const stillOf = (caller: Caller | undefined) => () => caller?.stillAdmitted() ?? null

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Sale } from '../../../shared/payment/sale'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { Button } from '../../ui/button'
+import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
+
+/** Puts the card checkout's link on the clipboard. Only an https link: a practice one opens on this computer. */
+export function CopyLink({ sale }: { sale: Sale }) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState<boolean>(false)
+  const { run, busy, failure } = useCall(() => till.sales.copyCheckoutLink({ saleId: sale.id }))
+  if (!sale.checkoutUrl?.startsWith('https://')) return null
+  const copy = async () => {
+    setCopied(false)
+    setCopied((await run())?.ok === true)
+  }
+  return (
+    <>
+      <Button look="quiet" icon="link" busy={busy} onClick={copy}>
+        {t('live.action.copyLink')}
+      </Button>
+      <output className={layout.small}>{copied && t('live.linkCopied')}</output>
+      {failure && <FailureNotice failure={failure} />}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shortestBackupPassphrase } from '../../../../shared/backup'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
+import { Dialog } from '../../../ui/dialog'
+import { FailureNotice } from '../../../ui/failure-notice'
+import { Field } from '../../../ui/field'
+import { OwnerProof } from './owner-proof'
+
+const count = shortestBackupPassphrase
+
+interface MakeDialogProps {
+  /** Each day from now on, or once. */
+  isDaily: boolean
+  onClose: () => void
+  /** Where the file is. */
+  onMade: (file: string) => void
+}
+
+/** Asks for the passphrase of a backup. Where it goes is chosen in the computer's own dialog. */
+export function MakeDialog({ isDaily, onClose, onMade }: MakeDialogProps) {
+  const { t } = useTranslation()
+  const [passphrase, setPassphrase] = useState('')
+  const [again, setAgain] = useState('')
+  const [proof, setProof] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const call = isDaily ? till.backup.beginDaily : till.backup.save
+  const { run, busy, failure } = useCall(() => call({ passphrase, proof }))
+  const isShort = Array.from(passphrase.normalize('NFKC')).length < count
+  const isDifferent = passphrase !== again
+  const make = async () => {
+    setPressed(true)
+    if (isShort || isDifferent) return
+    const made = await run()
+    if (made?.ok && made.value !== null) onMade(made.value)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(isDaily ? 'backup.make.titleDaily' : 'backup.make.title')}
+      text={<p>{t(isDaily ? 'backup.make.textDaily' : 'backup.make.text')}</p>}
+      confirm={t('backup.make.choose')}
+      busy={busy}
+      onConfirm={make}
+    >
+      <Field
+        label={t('backup.make.new')}
+        type="password"
+        autoComplete="new-password"
+        value={passphrase}
+        maxLength={500}
+        hint={t('backup.make.hint', { count })}
+        error={pressed && isShort ? t('backup.make.short', { count }) : null}
+        onChange={event => setPassphrase(event.target.value)}
+      />
+      <Field
+        label={t('backup.make.again')}
+        type="password"
+        autoComplete="new-password"
+        value={again}
+        maxLength={500}
+        error={pressed && !isShort && isDifferent ? t('backup.make.different') : null}
+        onChange={event => setAgain(event.target.value)}
+      />
+      <OwnerProof value={proof} onChange={setProof} />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BackupContent } from '../../../../shared/backup'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { FailureNotice } from '../../../ui/failure-notice'
+import { Field } from '../../../ui/field'
+import styles from './backup.module.css'
+import { Content } from './content'
+import { OwnerProof } from './owner-proof'
+
+/** Goes on from a backup: the file, its passphrase, what is in it, and only then the question. */
+export function RestoreDialog({ onClose }: { onClose: () => void }) {
+  const [content, setContent] = useState<BackupContent | null>(null)
+  const close = () => {
+    void till.backup.cancel()
+    onClose()
+  }
+  return content === null ? (
+    <OpenBackup onClose={close} onOpened={setContent} />
+  ) : (
+    <Confirm content={content} onClose={close} />
+  )
+}
+
+interface OpenBackupProps {
+  onClose: () => void
+  onOpened: (content: BackupContent) => void
+}
+
+function OpenBackup({ onClose, onOpened }: OpenBackupProps) {
+  const { t } = useTranslation()
+  const [file, setFile] = useState<string | null>(null)
+  const [passphrase, setPassphrase] = useState('')
+  const [pressed, setPressed] = useState(false)
+  const choosing = useCall(() => till.backup.choose())
+  const opening = useCall(() => till.backup.inspect({ passphrase }))
+  const choose = async () => {
+    opening.forget()
+    const chosen = await choosing.run()
+    if (chosen?.ok && chosen.value !== null) setFile(chosen.value)
+  }
+  const open = async () => {
+    setPressed(true)
+    if (file === null || passphrase === '') return
+    const opened = await opening.run()
+    if (opened?.ok) onOpened(opened.value)
+  }
+  const failure = choosing.failure ?? opening.failure
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('backup.restore.title')}
+      text={<p>{t('backup.restore.text')}</p>}
+      confirm={t('backup.restore.open')}
+      busy={opening.busy}
+      onConfirm={open}
+    >
+      <div>
+        <Button icon="search" busy={choosing.busy} onClick={choose}>
+          {t('backup.restore.choose')}
+        </Button>
+        <p className={styles.path} role={pressed && file === null ? 'alert' : undefined}>
+          {file ?? t('backup.restore.none')}
+        </p>
+      </div>
+      <Field
+        label={t('backup.restore.passphrase')}
+        type="password"
+        autoComplete="off"
+        value={passphrase}
+        maxLength={500}
+        error={pressed && passphrase === '' ? t('locked.empty') : null}
+        onChange={event => setPassphrase(event.target.value)}
+      />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}
+
+/** Says what is in the backup and what goes out of use here, before anything is replaced. */
+function Confirm({ content, onClose }: { content: BackupContent; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [proof, setProof] = useState('')
+  const { run, busy, failure } = useCall(() =>
+    till.backup.restore({ proof, accepted: [...content.newerHere] }),
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('backup.restore.content')}
+      text={<Content content={content} />}
+      confirm={t('backup.restore.confirm')}
+      danger={content.newerHere.length > 0}
+      busy={busy}
+      onConfirm={run}
+    >
+      <OwnerProof value={proof} onChange={setProof} />
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import type { TFunction } from 'i18next'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionKind } from '../../shared/connection'
+import { languageSchema } from '../../shared/language'
+import { isDisputed } from '../../shared/payment/actions'
+import type { Sale } from '../../shared/payment/sale'
+import { isSaidPaid } from '../../shared/payment/status'
+import { useTill } from '../stores/till-store'
+import { say } from '../ui/sound/voice'
+
+const currencies = ['TZS', 'KES', 'UGX', 'USD'] as const
+
+/** The sound of PAID has rung out by then, ms. */
+const soundLength = 1_000
+
+/** `Paid, 15000 shillings`; what is no real money says so first. The voice says the number in words. */
+export function spokenResult({ amount }: Pick<Sale, 'amount'>, kind: ConnectionKind, t: TFunction) {
+  const known = currencies.find(currency => currency === amount.currency)
+  const money = t(`spoken.money.${known ?? 'other'}`, {
+    amount: String(amount.value),
+    currency: amount.currency,
+  })
+  return t(`spoken.${kind}`, { money })
+}
+
+/** Whether this change is what the voice tells: the same sale, paid now and not before, and not in doubt. */
+export function becamePaid(before: Sale, now: Sale): boolean {
+  const isPaid = (sale: Sale) => isSaidPaid(sale) && !isDisputed(sale)
+  return before.id === now.id && !isPaid(before) && isPaid(now)
+}
+
+/** Says that the sale on the screen became PAID, where the shop wants that. */
+export function useSpokenResult(sale: Sale): void {
+  const { t, i18n } = useTranslation()
+  const { volume, spoken } = useTill(state => state.settings.alerts)
+  const kind = useTill(state => state.active)
+  const before = useRef(sale)
+  useEffect(() => {
+    const due = becamePaid(before.current, sale)
+    before.current = sale
+    if (!due || !spoken || kind === null) return
+    const text = spokenResult(sale, kind, t)
+    const language = languageSchema.parse(i18n.language)
+    setTimeout(() => say(text, language, volume), soundLength)
+  }, [sale, spoken, kind, volume, t, i18n])
+}

@@ -1,0 +1,51 @@
+import type { ConnectionKind } from './connection'
+
+/** Fewest characters of a backup's passphrase: whoever has the file can try as many as they like. */
+export const shortestBackupPassphrase = 12
+
+/** How many payments a backup, or this till, holds of one connection. */
+export interface SalesCount {
+  kind: ConnectionKind
+  sales: number
+  open: number
+}
+
+/** What this till has and a backup does not: lost from use by a restore, and asked about before it. */
+export type NewerHere = 'sales' | 'staff' | 'pins' | 'settings'
+
+/** What a backup holds, for a person to read before it replaces anything. */
+export interface BackupContent {
+  shop: string
+  till: string
+  /** Wall clock of the till that made it, ms. */
+  madeAt: number
+  /** The version of the app that made it. */
+  version: string
+  sales: readonly SalesCount[]
+  /** How many people are on its staff list. */
+  people: number
+  /** Payments of this till that would be set aside. */
+  salesHere: readonly SalesCount[]
+  newerHere: readonly NewerHere[]
+  /** This computer has no keychain: the passphrase of the backup becomes the till's own. */
+  passphraseForTill: boolean
+}
+
+/** Which copy a till was restored from, until an owner has confirmed that it goes on from there. */
+export interface RestoredCopy {
+  /** When the backup was made, and when it was restored: wall clock, ms. */
+  madeAt: number
+  restoredAt: number
+  shop: string
+  till: string
+}
+
+/** The daily backup, as a window may know it. */
+export interface DailyBackup {
+  /** Where the daily files go; null where none are made, or while the till is locked. */
+  folder: string | null
+  /** When the last one was made in this run, wall clock, ms. */
+  lastAt: number | null
+  /** The last one could not be made, since when; it is tried again. */
+  failingSince: number | null
+}

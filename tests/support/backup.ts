@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import type { Backups } from '../../electron/main/backup/backup'
+import { finishRestore } from '../../electron/main/backup/finish-restore'
+import type { Ledger } from '../../electron/main/ledger/ledger'
+import { openLedger } from '../../electron/main/ledger/open-ledger'
+import type { SettingsKeeper } from '../../electron/main/storage/settings'
+import type { KeychainSealer, Vault } from '../../electron/main/vault'
+import { createSettingsGuard } from '../../electron/main/vault/settings-guard'
+import type { VirtualClock } from './payments/clock'
+import { settingsOn } from './payments/documents'
+import { eventsTo, type LaterEvent, recorded } from './payments/sales'
+import { addEverybody, type StaffOfFolder, staffIn } from './staff'
+import { EFFORT, KEYS, keyOf, vaultIn } from './vaults'
+
+// Outside Electron its npm package gives the path of the program, and downloads it unless told one.
+vi.hoisted(() => {
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '.'
+})
+
+const { createBackups } = await import('../../electron/main/backup/backup')
+
+export const backupPassphrase = 'a long enough passphrase'
+
+export const admitted = () => null
+
+/** A data folder as at a start, with what backups need of the till. */
+export interface BackedUpTill extends StaffOfFolder {
+  folder: string
+  settings: SettingsKeeper
+  backups: Backups
+  /** What the computer's dialogs answer. */
+  chosen: { folder: string | null; file: string | null }
+  restarts: () => number
+  /** The ledger of a connection, open until it is closed. */
+  ledger: (kind?: 'sandbox' | 'production') => { ledger: Ledger; close: () => void }
+}
+
+/** Starts on a folder; puts a prepared restore in place first, as the till does. */
+export function tillIn(
+  folder: string,
+  keychain: KeychainSealer | null,
+  options: { vault?: Vault; clock?: VirtualClock } = {},
+): BackedUpTill {
+  finishRestore(folder)
+  const vault = options.vault ?? vaultIn(folder, keychain)
+  const staff = staffIn(folder, options.clock ? { vault, clock: options.clock } : { vault })
+  const settings = settingsOn(folder, createSettingsGuard({ ok: true, vault }))
+  const chosen: BackedUpTill['chosen'] = { folder: null, file: null }
+  let restarts = 0
+  const backups = createBackups({
+    dataFolder: folder,
+    vault: { ok: true, vault },
+    keychain,
+    settings,
+    record: staff.record,
+    person: staff.staff.person,
+    clock: staff.clock,
+    random: randomBytes,
+    version: '1.2.3',
+    chooseFolder: async () => chosen.folder,
+    chooseFile: async () => chosen.file,
+    showItemInFolder: () => undefined,
+    restart: () => {
+      restarts += 1
+    },
+    changed: () => undefined,
+    effort: EFFORT,
+  })
+  return {
+    ...staff,
+    folder,
+    settings,
+    backups,
+    chosen,
+    restarts: () => restarts,
+    ledger: (kind = 'production') => {
+      const file = join(folder, `ledger-${kind}.db`)
+      const opening = openLedger({ file, key: keyOf(vault, kind) })
+      if (!opening.ok) throw new Error(opening.detail)
+      return opening
+    },
+    stop: () => {
+      backups.stop()
+      staff.stop()
+    },
+  }
+}
+
+/** What must never be readable in a backup. */
+export const canaries = {
+  shop: 'Duka la Canary',
+  firstName: 'Zawadicanary',
+  msisdn: '255754998877',
+  note: 'canary note of a sale',
+}
+
+/** The sales of a shop that sells: one in each state that a restore has to think about. */
+export const states = {
+  ready: '0197a000-0000-7000-8000-000000000001',
+  held: '0197a000-0000-7000-8000-000000000002',
+  sending: '0197a000-0000-7000-8000-000000000003',
+  unknown: '0197a000-0000-7000-8000-000000000004',
+  pending: '0197a000-0000-7000-8000-000000000005',
+  settled: '0197a000-0000-7000-8000-000000000006',
+} as const
+
+/** A connected till with sales, people and a record, with the owner at it. */
+export async function filledTill(
+  folder: string,
+  keychain: KeychainSealer,
+): Promise<BackedUpTill & { backupFolder: string }> {
+  const till = tillIn(folder, keychain)
+  till.settings.update(all => ({
+    ...all,
+    active: 'production',
+    tillId: '0197a000-0000-4000-8000-00000000aaaa',
+    shop: { ...all.shop, name: canaries.shop },
+    production: { ...all.production, address: 'https://pay.example' },
+  }))
+  // After the settings, as the till does: keys are never without a seal over those.
+  till.vault.saveKeys('production', KEYS)
+  await addEverybody(till.staff)
+  const { ledger, close } = till.ledger()
+  for (const [state, id] of Object.entries(states)) sell(ledger, state as keyof typeof states, id)
+  close()
+  const backupFolder = join(folder, 'usb-stick')
+  mkdirSync(backupFolder)
+  till.chosen.folder = backupFolder
+  return { ...till, backupFolder }
+}
+
+function sell(ledger: Ledger, state: keyof typeof states, id: string): void {
+  const { firstName, msisdn, note } = canaries
+  const event = recorded({ msisdn, note, idempotencyKey: `key-${state}` })
+  const customer = { ...event.customer, firstName }
+  ledger.record(id, { ...event, customer }, { body: `{"of":"${state}"}` })
+  const events: readonly LaterEvent[] = eventsTo(state).map(each =>
+    each.type === 'accepted' ? { ...each, reference: `R-${state}` } : each,
+  )
+  if (events.length > 0) ledger.append(id, ...events)
+}
+
+/** A backup of the till, made by hand; gives its path. */
+export async function made({ backups }: Pick<BackedUpTill, 'backups'>): Promise<string> {
+  const asked = { passphrase: backupPassphrase, proof: KEYS.apiSecret }
+  const result = await backups.save(asked, admitted)
+  if (!result.ok || result.value === null) throw new Error(JSON.stringify(result))
+  return result.value
+}

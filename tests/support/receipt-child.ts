@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { openLedger } from '../../electron/main/ledger/open-ledger'
+import { createReceiptRecord } from '../../electron/main/payments/receipt-record'
+import { systemRandom } from '../../electron/main/random'
+import { ledgerKey } from './ledger-key'
+import { eventsTo, recorded } from './payments/sales'
+
+/** Makes receipts of new sales until it is killed; each number is told once it is committed. */
+const opening = openLedger({ file: process.argv[2] ?? '', key: ledgerKey })
+if (!opening.ok) throw new Error(opening.reason)
+const { ledger } = opening
+const receipts = createReceiptRecord({
+  ledger,
+  clock: { wall: () => Date.now() },
+  person: () => null,
+})
+for (;;) {
+  const id = systemRandom.saleId(Date.now())
+  ledger.record(id, recorded({ draftId: randomUUID() }), { body: '{}' })
+  ledger.append(id, ...eventsTo('settled'))
+  const made = receipts.begin(id, { to: 'printer', automatic: false })
+  if (!made.ok) throw new Error(made.message)
+  process.stdout.write(`${made.value.receiptNumber}\n`)
+}

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { openSettings } from './staff'
+import type { Till } from './till'
+
+export const backupPassphrase = 'a passphrase for backups'
+
+/** The computer's dialog answers with this file or folder from now on. */
+async function choosing(till: Till, chosen: string): Promise<void> {
+  await till.app.evaluate(({ dialog }, path) => {
+    dialog.showOpenDialog = (async () => ({
+      canceled: false,
+      filePaths: [path],
+    })) as typeof dialog.showOpenDialog
+  }, chosen)
+}
+
+/** A test starts the till again by itself: Playwright cannot follow a process that the till starts. */
+export async function withoutRelaunch({ app }: Till): Promise<void> {
+  await app.evaluate(({ app: electron }) => {
+    electron.relaunch = () => undefined
+  })
+}
+
+/** Makes a backup by hand; gives its path. */
+export async function makeBackup(till: Till, folder: string, secret: string): Promise<string> {
+  const { page } = till
+  await choosing(till, folder)
+  await openSettings(page, 'Support')
+  await page.getByRole('button', { name: 'Make a backup' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Make a backup' })
+  await dialog.getByLabel('Passphrase of the backup', { exact: true }).fill(backupPassphrase)
+  await dialog.getByLabel('Repeat the passphrase of the backup').fill(backupPassphrase)
+  await dialog.getByRole('textbox', { name: 'API secret' }).fill(secret)
+  await dialog.getByRole('button', { name: 'Choose the folder' }).click()
+  const path = page.getByText(/kaunta-backup-.*\.kaunta$/)
+  await expect(path).toBeVisible({ timeout: 20_000 })
+  return (await path.textContent()) ?? ''
+}
+
+/** Chooses a file in the dialog that restores, types a passphrase, and opens it. */
+export async function openBackup(till: Till, file: string, passphrase: string): Promise<void> {
+  const dialog = till.page.getByRole('alertdialog', { name: 'Restore a backup' })
+  await choosing(till, file)
+  await dialog.getByRole('button', { name: 'Choose the file' }).click()
+  await dialog.getByLabel('Passphrase of the backup').fill(passphrase)
+  await dialog.getByRole('button', { name: 'Open the backup' }).click()
+}

@@ -1,0 +1,172 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { PNG } from 'pngjs'
+import { onPath } from '../../../scripts/linux/search-path'
+import { projectFolder } from './electron-switches'
+import { inPracticeLedger } from './practice-ledger'
+
+const run = promisify(execFile)
+
+/** Why the till cannot be installed here, or null. A person's own installation is left alone. */
+export const installingImpossible = (() => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !onPath('apt-get'))
+    return 'installing a package needs Debian or Ubuntu, and root'
+  return existsSync('/usr/bin/kaunta') ? 'Kaunta is installed on this computer' : null
+})()
+
+/** Installs, upgrades or removes with apt, as an owner does; without questions. */
+export async function apt(...args: string[]): Promise<void> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const all = ['-y', '-q', '-o', 'DPkg::Lock::Timeout=300', '--no-install-recommends', ...args]
+  await run('apt-get', all, { env, maxBuffer: 16 * 1024 * 1024 })
+}
+
+/** The packages that are on this computer. */
+export async function installedPackages(): Promise<Set<string>> {
+  const { stdout } = await run('dpkg', ['--get-selections'])
+  const lines = stdout.split('\n').map(line => line.split('\t'))
+  return new Set(lines.filter(line => line.at(-1) === 'install').map(([name]) => name ?? ''))
+}
+
+const userName = 'kaunta-trial'
+
+/** An ordinary person of this computer, who has nothing but a home folder. */
+export interface OrdinaryUser {
+  home: string
+  dataFolder: string
+  uid: number
+  gid: number
+  remove(): Promise<void>
+}
+
+export async function createUser(home: string): Promise<OrdinaryUser> {
+  await run('useradd', ['--create-home', '--home-dir', home, '--shell', '/bin/sh', userName])
+  const id = async (kind: string) => Number((await run('id', [kind, userName])).stdout)
+  return {
+    home,
+    dataFolder: path.join(home, '.config', 'Kaunta'),
+    uid: await id('-u'),
+    gid: await id('-g'),
+    remove: async () => void (await run('userdel', ['--force', userName])),
+  }
+}
+
+/** A screen in memory, with a keyboard that a test presses and a picture that it takes. */
+export interface Screen {
+  name: string
+  /** Types into whatever has the focus. */
+  type(text: string): Promise<void>
+  press(...keys: string[]): Promise<void>
+  /** What the screen shows now; kept as `screenshots/<name>.png` where it has a name. */
+  picture(name?: string): Promise<PNG>
+  /** Gives the keyboard to the till's window: there is no window manager that would. */
+  focusTill(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function startScreen(): Promise<Screen> {
+  const args = ['-displayfd', '3', '-screen', '0', '1280x800x24', '-noreset', '-nolisten', 'tcp']
+  const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
+  const ended = once(server, 'exit')
+  const died = ended.then(() => Promise.reject(new Error('Xvfb did not start')))
+  const [number] = await Promise.race([once(server.stdio[3] as Readable, 'data'), died])
+  const name = `:${String(number).trim()}`
+  const env = { ...process.env, DISPLAY: name }
+  const xdotool = (...given: string[]) => run('xdotool', given, { env })
+  return {
+    name,
+    type: async text => void (await xdotool('type', '--delay', '40', text)),
+    press: async (...keys) => void (await xdotool('key', '--delay', '80', ...keys)),
+    picture: named => takePicture(env, named),
+    async focusTill() {
+      const window = await xdotool('search', '--sync', '--onlyvisible', '--name', '^Kaunta$')
+      await xdotool('windowfocus', '--sync', window.stdout.split('\n')[0] ?? '')
+    },
+    async stop() {
+      server.kill()
+      await ended
+    },
+  }
+}
+
+async function takePicture(env: NodeJS.ProcessEnv, name?: string): Promise<PNG> {
+  const { stdout } = await run('import', ['-window', 'root', 'png:-'], {
+    env,
+    encoding: 'buffer',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (name !== undefined) {
+    const folder = path.join(projectFolder, 'screenshots')
+    await mkdir(folder, { recursive: true })
+    await writeFile(path.join(folder, `${name}.png`), stdout)
+  }
+  return PNG.sync.read(stdout)
+}
+
+/** How much of a picture has exactly this colour, 0 to 1. */
+export function shareOf({ data }: PNG, [red, green, blue]: readonly [number, number, number]) {
+  let found = 0
+  for (let at = 0; at < data.length; at += 4)
+    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) found += 1
+  return found / (data.length / 4)
+}
+
+/** A till that an ordinary user has started. */
+export interface StartedTill {
+  /** Its session's leader: every process of the till is in that session. */
+  pid: number
+  output(): string
+  ended: Promise<number | null>
+  /** Ends it as the computer does when it is switched off. */
+  end(): Promise<void>
+}
+
+/** The command of a desktop entry, as a menu runs it: its field codes stand for files, and there are none. */
+export async function commandOf(desktopFile: string): Promise<string[]> {
+  const entry = await readFile(desktopFile, 'utf8')
+  const command = /^Exec=(.+)$/m.exec(entry)?.[1]
+  if (command === undefined) throw new Error(`${desktopFile} has no Exec`)
+  return command.split(' ').filter(word => !/^%[a-zA-Z]$/.test(word))
+}
+
+/** Starts a program as this user, on this screen, with no other setting of this computer's root. */
+export function startAs(
+  user: OrdinaryUser,
+  screen: Screen,
+  [program, ...args]: string[],
+): StartedTill {
+  const { uid, gid, home } = user
+  const env = { HOME: home, PATH: '/usr/bin:/bin', DISPLAY: screen.name, LANG: 'C.UTF-8' }
+  const child = spawn(program ?? '', args, { uid, gid, env, cwd: home, detached: true })
+  const pieces: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', piece => pieces.push(String(piece)))
+  const ended = new Promise<number | null>(resolve => child.once('exit', code => resolve(code)))
+  return {
+    pid: child.pid ?? 0,
+    output: () => pieces.join(''),
+    ended,
+    async end() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The sales in the practice ledger of a till that has ended, oldest first. `folder` holds a copy meanwhile. */
+export async function salesOf({ dataFolder }: OrdinaryUser, folder: string) {
+  const copy = path.join(folder, 'data-copy')
+  await cp(dataFolder, copy, { recursive: true, filter: file => !/Singleton/.test(file) })
+  const sales: { id: string; open: boolean }[] = []
+  await inPracticeLedger(copy, database => {
+    for (const { id, open } of database.all('SELECT id, is_open AS open FROM sale ORDER BY id'))
+      sales.push({ id: String(id), open: Number(open) === 1 })
+  })
+  await rm(copy, { recursive: true })
+  return sales
+}

@@ -1,0 +1,223 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Act } from '../../../../shared/record'
+import {
+  admitted,
+  backupPassphrase,
+  canaries,
+  filledTill,
+  made,
+  tillIn,
+} from '../../../support/backup'
+import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import { makeSmallDisk, smallDiskImpossible } from '../../../support/small-disk'
+import { names, pins } from '../../../support/staff'
+import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
+import { KEYS, keychainOf } from '../../../support/vaults'
+
+const newFolder = temporaryFolders()
+const impossible = smallDiskImpossible()
+const why = impossible === null ? '' : ` (${impossible})`
+const asked = { passphrase: backupPassphrase, proof: KEYS.apiSecret }
+const ended = { ok: false, code: 'session-ended', message: '' } as const
+
+let till: Awaited<ReturnType<typeof filledTill>>
+beforeEach(async () => {
+  till = await filledTill(newFolder(), keychainOf(fakeSafeStorage()))
+  return () => till.stop()
+})
+
+const files = () => readdirSync(till.backupFolder)
+const acts = (act: Act) =>
+  till.record.list({ before: null, limit: 100 }).filter(one => one.act === act)
+
+describe('a backup that is made by hand', () => {
+  it('is one file with the shop’s name, on the record, and leaves nothing beside it', async () => {
+    const file = await made(till)
+    expect(files()).toEqual([file.split('/').at(-1)])
+    expect(files()[0]).toMatch(/^kaunta-backup-duka-la-canary-till-1-0197a000-\d{4}-.*\.kaunta$/)
+    expect(acts('backup-made')).toMatchObject([
+      { person: { name: names.owner }, detail: { how: 'by-hand', file: files()[0] } },
+    ])
+    expect(existsSync(join(till.folder, 'backup-work'))).toBe(false)
+  })
+
+  it('holds no key, PIN, name, number or note in the clear', async () => {
+    const bytes = readFileSync(await made(till))
+    const secrets = [...Object.values(canaries), ...Object.values(pins), ...Object.values(names)]
+    for (const secret of [...secrets, KEYS.apiKey, KEYS.apiSecret, backupPassphrase])
+      if (secret.length > 5) expect([secret, bytes.includes(secret)]).toEqual([secret, false])
+    const till1 = tillIn(till.folder, null, { vault: till.vault })
+    for (const kind of ['production', 'staff', 'record'] as const) {
+      const key = till1.vault.dataKey(kind, true)
+      if (key.state !== 'ready') throw new Error(key.state)
+      expect(bytes.includes(key.key)).toBe(false)
+      expect(bytes.includes(key.key.toString('base64'))).toBe(false)
+    }
+  })
+
+  it('leaves no secret in the clear in the data folder either, while it is made', async () => {
+    const before = allBytes(till.folder)
+    const making = made(till)
+    let seen = 0
+    while (!(await Promise.race([making.then(() => true), sleep()]))) {
+      const work = join(till.folder, 'backup-work')
+      if (!existsSync(work)) continue
+      const bytes = allBytes(till.folder)
+      seen += 1
+      for (const secret of [KEYS.apiSecret, canaries.firstName, backupPassphrase])
+        expect(bytes.includes(secret)).toBe(before.includes(secret))
+    }
+    expect(seen).toBeGreaterThan(0)
+  })
+
+  it.each([
+    [
+      'a short passphrase',
+      { passphrase: 'short', proof: KEYS.apiSecret },
+      'backup-passphrase-short',
+    ],
+    ['a wrong proof of the owner', { ...asked, proof: 'a guess' }, 'secret-wrong'],
+  ])('is not made with %s, and no dialog opens', async (_name, given, code) => {
+    let opened = 0
+    const { backups } = till
+    till.chosen.folder = null
+    Object.defineProperty(till.chosen, 'folder', { get: () => (opened += 1) })
+    expect(await backups.save(given, admitted)).toMatchObject({ ok: false, code })
+    expect(opened).toBe(0)
+  })
+
+  it('is not made when the owner left while the proof was checked or the folder was chosen', async () => {
+    expect(await till.backups.save(asked, () => ended)).toEqual(ended)
+    let waits = 0
+    expect(await till.backups.save(asked, () => (++waits > 1 ? ended : null))).toEqual(ended)
+    expect(files()).toEqual([])
+    expect(acts('backup-made')).toEqual([])
+  })
+
+  it('fails with words where the folder is gone, and says so on the record', async () => {
+    rmSync(till.backupFolder, { recursive: true })
+    expect(await till.backups.save(asked, admitted)).toMatchObject({ code: 'backup-not-written' })
+    expect(acts('backup-failed')).toMatchObject([{ detail: { result: 'backup-not-written' } }])
+  })
+
+  it('fails with words where a ledger is damaged, and keeps older backups', async () => {
+    const first = await made(till)
+    const ledger = join(till.folder, 'ledger-production.db')
+    writeFileSync(ledger, readFileSync(ledger).fill(7, 0, 4_096))
+    expect(await till.backups.save(asked, admitted)).toMatchObject({
+      code: 'backup-store-unreadable',
+    })
+    expect(files()).toEqual([first.split('/').at(-1)])
+  })
+
+  it('is not made while a key cannot be opened', async () => {
+    till.stop()
+    const elsewhere = tillIn(till.folder, keychainOf(fakeSafeStorage()))
+    elsewhere.chosen.folder = till.backupFolder
+    expect(await elsewhere.backups.save(asked, admitted)).toMatchObject({
+      code: 'backup-keys-closed',
+    })
+    elsewhere.stop()
+  })
+
+  it('leaves a ledger and the journal of a write that failed as they are', async () => {
+    const ledger = join(till.folder, 'ledger-production.db')
+    const whole = readFileSync(ledger)
+    writeFileSync(`${ledger}-journal`, Buffer.alloc(512))
+    await made(till)
+    expect(readFileSync(ledger).equals(whole)).toBe(true)
+    expect(readFileSync(`${ledger}-journal`)).toEqual(Buffer.alloc(512))
+  })
+
+  it.skipIf(impossible !== null)(
+    `fails with words on a full disk, and leaves no part of a file there${why}`,
+    async () => {
+      const disk = makeSmallDisk(2)
+      try {
+        disk.fill(50_000)
+        till.chosen.folder = disk.folder
+        expect(await till.backups.save(asked, admitted)).toMatchObject({
+          code: 'backup-not-written',
+          message: 'ENOSPC',
+        })
+        expect(readdirSync(disk.folder)).toEqual(['filler'])
+        expect(acts('backup-failed')).toMatchObject([{ detail: { how: 'by-hand' } }])
+      } finally {
+        disk.remove()
+      }
+    },
+  )
+})
+
+describe('daily backups', () => {
+  const begin = () => till.backups.beginDaily(asked, admitted)
+
+  it('begin with one at once, sealed passphrase and folder, and are on the record', async () => {
+    expect(await begin()).toMatchObject({ ok: true })
+    expect(files()).toEqual([expect.stringMatching(/-daily-\d{4}-\d\d-\d\d\.kaunta$/)])
+    expect(till.settings.get().backup.folder).toBe(till.backupFolder)
+    expect(acts('backup-daily-begun')).toHaveLength(1)
+    expect(allBytes(till.folder).includes(backupPassphrase)).toBe(false)
+  })
+
+  it('are made once a day, and the newest seven are kept; other files stay', async () => {
+    await begin()
+    const other = 'kaunta-backup-another-shop-till-1-ffffffff-daily-2020-01-01.kaunta'
+    writeFileSync(join(till.backupFolder, other), '')
+    writeFileSync(join(till.backupFolder, 'letter.txt'), '')
+    const byHand = (await made(till)).split('/').at(-1) ?? ''
+    till.backups.start()
+    for (let day = 0; day < 9; day++) {
+      await till.clock.pass(86_400_000)
+      await settled()
+    }
+    const daily = files().filter(name => name.includes('-daily-') && name !== other)
+    expect(daily).toHaveLength(7)
+    expect(files()).toEqual(expect.arrayContaining([other, 'letter.txt', byHand]))
+    expect(new Set(daily).size).toBe(7)
+  }, 30_000)
+
+  it('that fail are said, once on the record, tried again, and selling is not asked', async () => {
+    await begin()
+    till.backups.start()
+    const away = `${till.backupFolder}-away`
+    rmSync(till.backupFolder, { recursive: true })
+    writeFileSync(away, '')
+    await till.clock.pass(86_400_000)
+    await expect.poll(() => till.backups.view(false).failingSince).not.toBeNull()
+    await till.clock.pass(30 * 60_000)
+    await settled()
+    expect(acts('backup-failed')).toHaveLength(1)
+    mkdirSync(till.backupFolder)
+    await till.clock.pass(10 * 60_000)
+    await expect.poll(() => till.backups.view(false).failingSince).toBeNull()
+    expect(files()).toHaveLength(1)
+  })
+
+  it('end, and forget the passphrase', async () => {
+    await begin()
+    till.backups.endDaily()
+    expect(till.settings.get().backup.folder).toBeNull()
+    expect(till.vault.backupPassphrase()).toBeNull()
+    expect(acts('backup-daily-ended')).toHaveLength(1)
+    till.backups.start()
+    await till.clock.pass(3 * 86_400_000)
+    await settled()
+    expect(files()).toHaveLength(1)
+  })
+
+  it('tell a locked till’s window no folder', async () => {
+    await begin()
+    expect(till.backups.view(true).folder).toBeNull()
+    expect(till.backups.view(false).folder).toBe(till.backupFolder)
+  })
+})
+
+const sleep = () => new Promise<false>(resolve => setImmediate(() => resolve(false)))
+
+/** What is being made is made. */
+async function settled(): Promise<void> {
+  await till.backups.cancel()
+}

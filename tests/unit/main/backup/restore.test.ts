@@ -1,0 +1,397 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { finishRestore } from '../../../../electron/main/backup/finish-restore'
+import type { NewerHere } from '../../../../shared/backup'
+import {
+  admitted,
+  type BackedUpTill,
+  backupPassphrase,
+  canaries,
+  filledTill,
+  made,
+  states,
+  tillIn,
+} from '../../../support/backup'
+import { fakeSafeStorage } from '../../../support/fake-safe-storage'
+import { idOf, names, peopleOf, signInAs } from '../../../support/staff'
+import { allBytes, temporaryFolders } from '../../../support/temporary-folder'
+import { KEYS, keychainOf, readyKeys } from '../../../support/vaults'
+
+const newFolder = temporaryFolders()
+const proof = KEYS.apiSecret
+
+/** A filled till with a backup, and the keychain of its computer. */
+async function backedUp() {
+  const keychain = keychainOf(fakeSafeStorage())
+  const till = await filledTill(newFolder(), keychain)
+  const file = await made(till)
+  return { till, file, keychain }
+}
+
+async function inspect(till: BackedUpTill, file: string, passphrase = backupPassphrase) {
+  till.chosen.file = file
+  await till.backups.choose(admitted)
+  return till.backups.inspect(passphrase)
+}
+
+/** Restores, accepting all that is newer, and starts the till again. */
+async function restored(
+  till: BackedUpTill,
+  file: string,
+  keychain: Parameters<typeof tillIn>[1],
+): Promise<BackedUpTill> {
+  const shown = await inspect(till, file)
+  if (!shown.ok) throw new Error(shown.code)
+  const done = await till.backups.restore({ proof, accepted: shown.value.newerHere }, admitted)
+  if (!done.ok) throw new Error(done.message)
+  till.stop()
+  return tillIn(till.folder, keychain)
+}
+
+/** The till on another computer, which has a keychain of its own. */
+async function onAnotherComputer() {
+  const { till, file } = await backedUp()
+  const keychain = keychainOf(fakeSafeStorage())
+  const fresh = tillIn(newFolder(), keychain)
+  return { till, file, keychain, fresh }
+}
+
+/** Every file but the log and the lock, by its bytes. */
+function filesOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { withFileTypes: true }).filter(
+    entry => entry.isFile() && !entry.name.endsWith('.lock'),
+  )
+  return Object.fromEntries(
+    names.map(({ name }) => [name, readFileSync(join(folder, name)).toString('base64')]),
+  )
+}
+
+describe('a backup on another computer', () => {
+  it('shows what is in it before anything is replaced', async () => {
+    const { file, fresh } = await onAnotherComputer()
+    const before = filesOf(fresh.folder)
+    expect(await inspect(fresh, file)).toMatchObject({
+      ok: true,
+      value: {
+        shop: canaries.shop,
+        till: 'Till 1',
+        version: '1.2.3',
+        people: 3,
+        sales: [{ kind: 'production', sales: 6, open: 5 }],
+        salesHere: [],
+        newerHere: [],
+        passphraseForTill: false,
+      },
+    })
+    expect(filesOf(fresh.folder)).toEqual(before)
+    fresh.stop()
+  })
+
+  it('goes on with its people, keys, settings, sales and record, sealed by its own keychain', async () => {
+    const { file, fresh, keychain } = await onAnotherComputer()
+    const till = await restored(fresh, file, keychain)
+    expect(fresh.restarts()).toBe(1)
+    expect(till.staff.at()).toEqual({ state: 'signed-out' })
+    await signInAs(till.staff, 'owner')
+    expect(peopleOf(till.staff).map(({ name }) => name)).toEqual(Object.values(names).toSorted())
+    expect(readyKeys(till.vault, 'production')).toMatchObject(KEYS)
+    expect(till.settings.get().shop.name).toBe(canaries.shop)
+    expect(till.settings.changedOutside()).toEqual([])
+    const acts = till.record.list({ before: null, limit: 100 }).map(({ act }) => act)
+    expect(acts).toContain('restored')
+    expect(acts).toContain('person-added')
+    const { ledger, close } = till.ledger()
+    expect(ledger.find(states.settled)).toMatchObject({
+      customer: { firstName: canaries.firstName },
+    })
+    close()
+    till.stop()
+    expect(allBytes(till.folder).includes(KEYS.apiSecret)).toBe(false)
+  })
+
+  it('sends nothing again by itself: what was not accepted yet may have been sent since', async () => {
+    const { file, fresh, keychain } = await onAnotherComputer()
+    const till = await restored(fresh, file, keychain)
+    const { ledger, close } = till.ledger()
+    for (const state of ['ready', 'held', 'sending', 'unknown'] as const)
+      expect(ledger.find(states[state])).toMatchObject({
+        phase: 'unknown',
+        maybeSent: true,
+        freshSince: 0,
+        lastFailure: { reason: 'restored' },
+        idempotencyKey: `key-${state}`,
+      })
+    expect(ledger.find(states.pending)).toMatchObject({ phase: 'pending' })
+    expect(ledger.request(states.ready)).toEqual({ body: '{"of":"ready"}' })
+    close()
+    till.stop()
+  })
+
+  it('is held until an owner has confirmed it, also when other settings are saved', async () => {
+    const { file, fresh, keychain } = await onAnotherComputer()
+    const till = await restored(fresh, file, keychain)
+    expect(till.settings.restoredCopy()).toMatchObject({ shop: canaries.shop, till: 'Till 1' })
+    till.settings.update(all => ({ ...all, shop: { ...all.shop, name: 'Another name' } }))
+    till.stop()
+    const again = tillIn(till.folder, keychain)
+    expect(again.settings.restoredCopy()).not.toBeNull()
+    again.settings.confirmRestored()
+    expect(again.settings.restoredCopy()).toBeNull()
+    again.stop()
+    expect(tillIn(till.folder, keychain).settings.restoredCopy()).toBeNull()
+  })
+
+  it('cannot be freed of that hold with an editor', async () => {
+    const { file, fresh, keychain } = await onAnotherComputer()
+    const till = await restored(fresh, file, keychain)
+    till.stop()
+    const vault = join(till.folder, 'vault.json')
+    const document = JSON.parse(readFileSync(vault, 'utf8'))
+    writeFileSync(vault, JSON.stringify({ ...document, settingsSeals: [] }))
+    const edited = tillIn(till.folder, keychain)
+    expect(edited.settings.changedOutside()).not.toEqual([])
+    edited.settings.settle(false)
+    edited.stop()
+  })
+
+  it('without a keychain asks for the backup’s passphrase from then on', async () => {
+    const { file } = await backedUp()
+    const fresh = tillIn(newFolder(), null)
+    expect(await inspect(fresh, file)).toMatchObject({ value: { passphraseForTill: true } })
+    const till = await restored(fresh, file, null)
+    expect(till.vault.status()).toMatchObject({ method: 'passphrase', state: 'locked' })
+    expect(till.staff.at()).toEqual({ state: 'trouble', reason: 'locked' })
+    expect(till.vault.keys('production')).toEqual({ state: 'locked' })
+    expect(await till.vault.unlock(backupPassphrase)).toEqual({ result: 'done' })
+    till.staff.look()
+    await signInAs(till.staff, 'owner')
+    expect(readyKeys(till.vault, 'production')).toMatchObject(KEYS)
+    expect(till.settings.restoredCopy()).not.toBeNull()
+    till.stop()
+  })
+
+  it('makes no daily backups to the folder of the first one', async () => {
+    const { till, keychain } = await backedUp()
+    const asked = { passphrase: backupPassphrase, proof }
+    await till.backups.beginDaily(asked, admitted)
+    const file = await made(till)
+    const again = await restored(till, file, keychain)
+    expect(again.settings.get().backup.folder).toBeNull()
+    again.stop()
+  })
+})
+
+describe('a backup that cannot be used', () => {
+  it.each([
+    [
+      'another passphrase',
+      (bytes: Buffer) => bytes,
+      'not the passphrase',
+      'backup-wrong-passphrase',
+    ],
+    [
+      'its end cut off',
+      (bytes: Buffer) => bytes.subarray(0, -100),
+      backupPassphrase,
+      'backup-damaged',
+    ],
+    ['one bit turned', (bytes: Buffer) => turn(bytes), backupPassphrase, 'backup-damaged'],
+  ])('for %s changes nothing', async (_name, change, passphrase, code) => {
+    const { file, fresh } = await onAnotherComputer()
+    const before = filesOf(fresh.folder)
+    const bad = join(newFolder(), 'bad.kaunta')
+    writeFileSync(bad, change(readFileSync(file)))
+    expect(await inspect(fresh, bad, passphrase)).toMatchObject({ ok: false, code })
+    expect(await fresh.backups.restore({ proof, accepted: [] }, admitted)).toMatchObject({
+      ok: false,
+    })
+    expect(filesOf(fresh.folder)).toEqual(before)
+    expect(readdirSync(fresh.folder).filter(name => name.startsWith('restore'))).toEqual([])
+    expect(fresh.restarts()).toBe(0)
+    fresh.stop()
+  })
+
+  it('for want of the owner’s proof, or the owner, changes nothing', async () => {
+    const { till, file } = await backedUp()
+    await inspect(till, file)
+    const gone = { ok: false, code: 'session-ended', message: '' } as const
+    const asked = { proof, accepted: ['sales', 'staff', 'pins', 'settings'] satisfies NewerHere[] }
+    expect(await till.backups.restore({ ...asked, proof: 'a guess' }, admitted)).toMatchObject({
+      code: 'secret-wrong',
+    })
+    expect(await till.backups.restore(asked, () => gone)).toEqual(gone)
+    expect(existsSync(join(till.folder, 'restore-ready'))).toBe(false)
+    till.stop()
+  })
+
+  it('because this computer’s keychain refuses leaves the till as it was', async () => {
+    const { file } = await backedUp()
+    const storage = fakeSafeStorage()
+    const fresh = tillIn(newFolder(), keychainOf(storage))
+    await inspect(fresh, file)
+    const encrypt = storage.encryptString
+    storage.encryptString = text => {
+      if (text.startsWith('production/')) throw new Error('refused')
+      return encrypt(text)
+    }
+    expect(await fresh.backups.restore({ proof, accepted: [] }, admitted)).toMatchObject({
+      code: 'backup-not-restored',
+    })
+    expect(existsSync(join(fresh.folder, 'restore-ready'))).toBe(false)
+    expect(fresh.restarts()).toBe(0)
+    fresh.stop()
+  })
+})
+
+describe('an older backup on the same till', () => {
+  async function changedSince() {
+    const { till, file, keychain } = await backedUp()
+    const cashier = idOf(till.staff, 'cashier')
+    for (let wrong = 0; wrong < 3; wrong++) await till.staff.signIn({ id: cashier, pin: '9999' })
+    const owner = idOf(till.staff, 'owner')
+    await till.staff.change({ id: owner, name: 'New name', role: 'owner', pin: null })
+    till.settings.update(all => ({ ...all, shop: { ...all.shop, name: 'Renamed' } }))
+    const { ledger, close } = till.ledger()
+    ledger.append(states.held, { type: 'withdrawn', at: 1, person: null })
+    close()
+    return { till, file, keychain, cashier }
+  }
+
+  it('names what is newer here, and is refused where that was not accepted', async () => {
+    const { till, file } = await changedSince()
+    const shown = await inspect(till, file)
+    expect(shown).toMatchObject({
+      value: {
+        newerHere: ['sales', 'staff', 'pins', 'settings'],
+        salesHere: [{ kind: 'production', sales: 6, open: 4 }],
+      },
+    })
+    const accepted: NewerHere[] = ['sales', 'staff', 'settings']
+    expect(await till.backups.restore({ proof, accepted }, admitted)).toMatchObject({
+      code: 'backup-changed',
+    })
+    expect(existsSync(join(till.folder, 'restore-ready'))).toBe(false)
+    till.stop()
+  })
+
+  it('never lowers the count of wrong PINs or a generation', async () => {
+    const { till, file, keychain, cashier } = await changedSince()
+    const before = till.vault.staffSeal()
+    const settingsBefore = till.vault.settingsSeal()
+    if (before.state !== 'open' || settingsBefore.state !== 'open') throw new Error('closed')
+    const again = await restored(till, file, keychain)
+    const after = again.vault.staffSeal()
+    const settingsAfter = again.vault.settingsSeal()
+    if (after.state !== 'open' || settingsAfter.state !== 'open') throw new Error('closed')
+    expect(after.staff.generation).toBeGreaterThan(before.staff.generation)
+    expect(after.staff.turn).toBeGreaterThan(before.staff.turn)
+    expect(settingsAfter.seal.generation).toBeGreaterThan(settingsBefore.seal.generation)
+    expect(after.staff.tries.find(({ id }) => id === cashier)?.wrong).toBe(3)
+    expect(again.staff.at()).toEqual({ state: 'signed-out' })
+    // Two more wrong ones, and the pause begins: five in all.
+    for (let wrong = 0; wrong < 2; wrong++) await again.staff.signIn({ id: cashier, pin: '9999' })
+    const tile = peopleOf(again.staff).find(({ id }) => id === cashier)
+    expect(tile?.pauseMs).toBeGreaterThan(0)
+    again.stop()
+  })
+
+  it('is on both records: the one set aside, and the one that goes on', async () => {
+    const { till, file, keychain } = await changedSince()
+    const begun = () =>
+      till.record.list({ before: null, limit: 100 }).filter(one => one.act === 'restore-begun')
+    const shown = await inspect(till, file)
+    if (!shown.ok) throw new Error(shown.code)
+    await till.backups.restore({ proof, accepted: shown.value.newerHere }, admitted)
+    expect(begun()).toMatchObject([{ person: { name: 'New name' } }])
+    till.stop()
+    const again = tillIn(till.folder, keychain)
+    const [entry] = again.record
+      .list({ before: null, limit: 100 })
+      .filter(one => one.act === 'restored')
+    expect(entry?.detail).toMatchObject({ newer: 'sales staff pins settings', till: 'Till 1' })
+    again.stop()
+  })
+
+  it('sets aside what was there, and deletes nothing', async () => {
+    const { till, file, keychain } = await changedSince()
+    const before = filesOf(till.folder)
+    const again = await restored(till, file, keychain)
+    again.stop()
+    const aside = readdirSync(till.folder).filter(name => name.startsWith('before-restore-'))
+    expect(aside).toHaveLength(1)
+    const kept = filesOf(join(till.folder, aside[0] ?? ''))
+    for (const name of ['ledger-production.db', 'staff.json', 'vault.json', 'settings.json'])
+      expect([name, kept[name]]).toEqual([name, before[name]])
+    expect(kept['record.db']).toBeDefined()
+  })
+})
+
+describe('a restore that a crash interrupts', () => {
+  it('is carried out by the next start, wherever it stopped, and nothing is lost', async () => {
+    const { till, file, keychain } = await backedUp()
+    const shown = await inspect(till, file)
+    if (!shown.ok) throw new Error(shown.code)
+    await till.backups.restore({ proof, accepted: shown.value.newerHere }, admitted)
+    till.stop()
+    const { aside, coming } = JSON.parse(
+      readFileSync(join(till.folder, 'restore-ready', 'plan.json'), 'utf8'),
+    ) as { aside: string; coming: string[] }
+    const whole = copyOf(till.folder)
+    finishRestore(whole)
+    const expected = [filesOf(whole), filesOf(join(whole, aside))]
+    const old = readdirSync(till.folder).filter(name => name in (expected[1] ?? {}))
+    for (let steps = 0; steps <= old.length + coming.length; steps++) {
+      const folder = copyOf(till.folder)
+      mkdirSync(join(folder, aside), { recursive: true })
+      for (const name of old.slice(0, steps))
+        renameSync(join(folder, name), join(folder, aside, name))
+      for (const name of coming.slice(0, Math.max(0, steps - old.length)))
+        renameSync(join(folder, 'restore-ready', name), join(folder, name))
+      finishRestore(folder)
+      finishRestore(folder)
+      expect([steps, filesOf(folder), filesOf(join(folder, aside))]).toEqual([steps, ...expected])
+      expect(existsSync(join(folder, 'restore-ready'))).toBe(false)
+      rmSync(folder, { recursive: true })
+    }
+    const again = tillIn(whole, keychain)
+    await signInAs(again.staff, 'owner')
+    again.stop()
+  })
+
+  it('before it was decided changes nothing, and leaves nothing behind', async () => {
+    const { till, file, keychain } = await backedUp()
+    await inspect(till, file)
+    const before = filesOf(till.folder)
+    till.stop()
+    expect(existsSync(join(till.folder, 'restore-staging'))).toBe(true)
+    const again = tillIn(till.folder, keychain)
+    again.backups.start()
+    expect(existsSync(join(till.folder, 'restore-staging'))).toBe(false)
+    expect(filesOf(till.folder)['ledger-production.db']).toBe(before['ledger-production.db'])
+    await signInAs(again.staff, 'owner')
+    again.stop()
+  })
+})
+
+function copyOf(folder: string): string {
+  const copy = newFolder()
+  cpSync(folder, copy, { recursive: true })
+  return copy
+}
+
+function turn(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes)
+  const at = Math.floor(copy.length / 2)
+  copy.writeUInt8(copy.readUInt8(at) ^ 4, at)
+  return copy
+}
