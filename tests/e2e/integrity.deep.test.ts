@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { tamper } from '../support/tampering'
+import { readPacked } from '../../electron/main/ledger/rows/codec'
+import { replaceIn, tamper } from '../support/tampering'
 import { calls } from '../support/window/bridge'
 import { choosePractice } from '../support/window/connection'
 import { sealsWithPassphrase } from '../support/window/electron-switches'
@@ -26,23 +27,25 @@ test('a changed ledger is reported until it was seen, and on the cash-up', async
   test.skip(!sealsWithPassphrase, 'the keychain keeps the key to change it with')
   const first = await launch()
   await choosePractice(first.page)
-  await sellMobile(first.page, { phone: phones.approves, amount: '15000' })
-  await expectState(first.page, 'Paid')
+  await sellMobile(first.page, { phone: phones.declines, amount: '700' })
+  await expectState(first.page, 'Failed')
   await first.close()
   const untouched = await launch()
   await expect(untouched.page.getByRole('button', { name: 'Request payment' })).toBeVisible()
-  await sellMobile(untouched.page, { phone: phones.declines, amount: '700' })
-  await expectState(untouched.page, 'Failed')
+  await sellMobile(untouched.page, { phone: phones.approves, amount: '15000' })
+  await expectState(untouched.page, 'Paid')
   await expect(untouched.page.getByText('The till’s records were changed:')).toBeHidden()
   // The power goes: what the till noted of its ledger lags behind, and that is no change.
   await untouched.kill()
-  const less = (table: string, column: string) =>
-    `UPDATE ${table} SET ${column} = CAST(replace(CAST(${column} AS TEXT), '15000', '1500') AS BLOB)`
   tamper(
     path.join(dataFolder, 'ledger-practice.db'),
     database => {
-      database.run(less('event', 'body'))
-      database.run(less('sale', 'state'))
+      replaceIn(database, 'event', 'number = 1', ['15000', '1500'])
+      for (const { id, state } of database.all('SELECT id, state FROM sale'))
+        database.run('UPDATE sale SET state = ? WHERE id = ?', [
+          Buffer.from(readPacked(state).replaceAll('15000', '1500')),
+          String(id),
+        ])
       database.run('UPDATE taking SET amount = 1500 WHERE amount = 15000')
     },
     practiceKey(dataFolder),

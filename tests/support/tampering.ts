@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '../../electron/main/database'
+import { readPacked } from '../../electron/main/ledger/rows/codec'
 import { ledgerKey } from './ledger-key'
 
 /** What a person with the file and its key can do: triggers do not stop them. */
@@ -14,4 +15,22 @@ export function tamper(file: string, work: (database: Database) => void, key = l
   dropTriggers(opened.database)
   work(opened.database)
   opened.database.close()
+}
+
+/** Replaces words in the bodies of a table's rows. */
+export function replaceIn(
+  database: Database,
+  table: 'event' | 'personal',
+  where: string,
+  [from, to]: readonly [string, string],
+): void {
+  for (const { sale_id, number, body } of database.all(`SELECT * FROM ${table} WHERE ${where}`)) {
+    const text = readPacked(body)
+    if (!text.includes(from)) continue
+    database.run(`UPDATE ${table} SET body = ? WHERE sale_id = ? AND number = ?`, [
+      Buffer.from(text.replaceAll(from, to)),
+      String(sale_id),
+      Number(number),
+    ])
+  }
 }

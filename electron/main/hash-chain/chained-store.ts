@@ -5,8 +5,8 @@ import type { ChainKeys, Head } from './link'
 /** As many changes as a check names. */
 export const mostChanges = 100
 
-/** All of a store, or what came since its last cash-up. */
-export type CheckScope = 'whole' | 'period'
+/** All of a store, what came since its last cash-up, or what came after a link. */
+export type CheckScope = 'whole' | 'period' | Head
 
 /** An open store as a check sees it. Each call throws what the database throws. */
 export interface ChainedStore extends CheckpointSigner {

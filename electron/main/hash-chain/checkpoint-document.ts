@@ -10,6 +10,10 @@ const noteSchema = z.strictObject({
   /** Where the store's chain ended. It may be longer now, never shorter. */
   number: z.int().nonnegative(),
   value: z.string(),
+  /** Up to where its links were checked: the next start checks those after it. */
+  checked: z.strictObject({ number: z.int().nonnegative(), value: z.string() }),
+  /** When all of the store was last checked, wall clock, ms. */
+  wholeAt: time,
   /** Changes not yet acknowledged. */
   changes: z.array(changeSchema.extend({ id: z.string(), seenAt: time })),
   /** Those that a person did: they stay in the file for ever, and are not told again. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ChainedStoreName, Change } from '../../../shared/integrity'
 import type { ActDetail } from '../../../shared/record'
-import { type ChainedStore, mostChanges } from './chained-store'
+import { type ChainedStore, type CheckScope, mostChanges } from './chained-store'
 import type { Checkpoint } from './checkpoint-document'
 import { noValue } from './link'
 
@@ -9,6 +9,8 @@ import { noValue } from './link'
 export const beginCheckpoint: Checkpoint = {
   number: 0,
   value: noValue.toString('hex'),
+  checked: { number: 0, value: noValue.toString('hex') },
+  wholeAt: 0,
   changes: [],
   acknowledged: [],
   sinceCashUp: 0,
@@ -31,6 +33,19 @@ export function againstCheckpoint(
   if (head.number < note.number) return change('cut', head.number, note.value)
   const value = chained.valueAt(note.number)?.toString('hex') ?? ''
   return value === note.value ? [] : change('rewritten', note.number, value)
+}
+
+/** What a start has to check: the links after those that were checked, or all where none were. Pure. */
+export function scopeAfter({ checked }: Checkpoint): CheckScope {
+  const { number, value } = checked
+  return number === 0 ? 'whole' : { number, value: Buffer.from(value, 'hex') }
+}
+
+const wholeEvery = 30 * 86_400_000
+
+/** Whether the last check of all is a month ago, or in the future because a clock was wrong. Pure. */
+export function wholeIsDue({ wholeAt }: Checkpoint, now: number): boolean {
+  return Math.abs(now - wholeAt) >= wholeEvery
 }
 
 type NotedChange = Checkpoint['changes'][number]

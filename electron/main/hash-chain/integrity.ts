@@ -3,19 +3,29 @@ import type { ChainedStoreName, Change, LedgerCheck, SeenChange } from '../../..
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import { inSlices } from '../in-slices'
-import type { ChainedStore, ChainWatch } from './chained-store'
-import { againstCheckpoint, beginCheckpoint, checkpointChanges, withChanges } from './checkpoint'
+import { type ChainedStore, type ChainWatch, type CheckScope, mostChanges } from './chained-store'
+import {
+  againstCheckpoint,
+  beginCheckpoint,
+  checkpointChanges,
+  scopeAfter,
+  wholeIsDue,
+  withChanges,
+} from './checkpoint'
 import type { HeadsDocument } from './checkpoint-document'
 import { createCheckpointNotes } from './checkpoint-notes'
 
-/** Checks that the stores are what the till wrote, and lists what is not until a person has acknowledged it. */
+/**
+ * Checks that the stores are what the till wrote, and lists what is not until a person has acknowledged it.
+ * A start checks what was not checked yet; each cash-up, and a month without one, checks all.
+ */
 export interface Integrity extends ChainWatch {
   /** Changes not yet acknowledged, of the stores that this process has had open. */
   changes(): readonly SeenChange[]
   acknowledge(ids: readonly string[]): void
   /** Checks what came since the last cash-up; for the closing that is about to be made. */
   checkForCashUp(kind: ConnectionKind): Promise<LedgerCheck>
-  /** The cash-up is made: notes where its chain ends, and checks all of it again. */
+  /** The cash-up is made: notes where its chain ends, and checks all of it in the background. */
   cashedUp(kind: ConnectionKind): void
   /** The store's file was set aside, which the audit log has: a new one begins. */
   quarantine(store: ChainedStoreName): void
@@ -35,6 +45,8 @@ interface Open {
   chained: ChainedStore
   /** Ends what runs in the background. */
   stop: Array<() => void>
+  /** The running check in the background, or null. */
+  checks: CheckScope | null
 }
 
 /** How often it is noted where a chain ends, ms: what came since could be cut off unseen by someone with the key. */
@@ -79,15 +91,38 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
     deps.changed()
   }
 
-  /** All of a store, in the background. */
-  function check(store: ChainedStoreName, { chained, stop }: Open): void {
-    const work = chained.check('whole')
+  /** In the background. A check of all stays the only one. */
+  function check(store: ChainedStoreName, each: Open, scope: CheckScope): void {
+    if (each.checks === 'whole') return
+    each.checks = scope
+    const work = each.chained.check(scope)
     const step = () => {
+      if (each.checks !== scope) return false
       const { done, value } = work.next()
-      if (done) raise(store, value)
+      if (done) checked(store, each, value)
       return !done
     }
-    stop.push(repeat(clock, rest, () => careful(step) ?? false))
+    const carefulStep = () => {
+      const goesOn = careful(step) ?? false
+      if (!goesOn && each.checks === scope) each.checks = null
+      return goesOn
+    }
+    each.stop.push(repeat(clock, rest, carefulStep))
+  }
+
+  /** The running check came to the end of the chain, unless it found as many changes as it may. */
+  function checked(
+    store: ChainedStoreName,
+    { chained, checks }: Open,
+    found: readonly Change[],
+  ): void {
+    raise(store, found)
+    if (found.length >= mostChanges || !chained.isSettled()) return
+    const { number, value } = chained.head()
+    const note = notes.of(store)
+    const wholeAt = checks === 'whole' ? clock.wall() : note.wholeAt
+    const end = { number, value: value.toString('hex') }
+    notes.put(store, { ...note, ...end, checked: end, wholeAt })
   }
 
   function stop(store: ChainedStoreName): void {
@@ -98,16 +133,20 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
   function opened(store: ChainedStoreName, chained: ChainedStore): void {
     stop(store)
     notes.sign(store, chained)
-    const each: Open = { chained, stop: [] }
+    const each: Open = { chained, stop: [], checks: null }
     open.set(store, each)
-    raise(store, againstCheckpoint(heads.note(store, chained), chained))
+    const found = againstCheckpoint(heads.note(store, chained), chained)
+    raise(store, found)
+    if (found.length > 0) notes.put(store, { ...notes.of(store), checked: beginCheckpoint.checked })
     noteHead(store)
     const noteAgain = () => {
       careful(() => noteHead(store))
+      // Not at the start: it takes minutes of processor time in a large store.
+      if (wholeIsDue(notes.of(store), clock.wall())) check(store, each, 'whole')
       return true
     }
     each.stop.push(repeat(clock, noteEvery, noteAgain))
-    check(store, each)
+    check(store, each, scopeAfter(notes.of(store)))
   }
 
   /** Whether all of a period was checked: another connection may be chosen meanwhile. */
@@ -155,7 +194,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
           notes.put(store, { ...notes.of(store), sinceCashUp: notes.of(store).changes.length })
           noteHead(store)
           const each = open.get(store)
-          if (each) check(store, each)
+          if (each) check(store, each, 'whole')
         }
       }),
     quarantine: store => careful(() => heads.forget(store)),

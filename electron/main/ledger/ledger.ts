@@ -15,7 +15,7 @@ import { createSales, type SaleQueries } from './projections/sales/sales'
 import { createSearch, type SearchQuery } from './projections/search/search'
 import { createTotals, type TotalsQueries } from './projections/totals/totals'
 import { type CustomerRemoval, createCustomerRemoval } from './retention/customer-removal'
-import { LedgerDamaged, readText } from './rows/codec'
+import { LedgerDamaged, readPacked } from './rows/codec'
 import { createSaleWriter, type RecordedRequest } from './sale-writer'
 import { type LedgerStatistics, readStatistics } from './statistics'
 
@@ -129,7 +129,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
 
 function readRequest(database: Database, id: string): RecordedRequest {
   const [row] = database.all('SELECT body FROM request WHERE sale_id = ?', [id])
-  const body = readText(row?.body)
+  const body = readPacked(row?.body)
   // An empty body is what the removal of a customer's data leaves: it must never be sent (money rule 2).
   if (body === '') throw new LedgerDamaged(`The request of sale ${id} is gone`)
   return { body }

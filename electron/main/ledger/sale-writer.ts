@@ -9,6 +9,7 @@ import { boundHistory, longHistory } from './events/history-bound'
 import type { Projection } from './projections/projection'
 import type { SaleQueries } from './projections/sales/sales'
 import { LedgerDamaged } from './rows/codec'
+import { pack } from './rows/packing'
 
 /** A sale's request as it was committed before the first byte left (money rules 1 and 2). */
 export interface RecordedRequest {
@@ -94,7 +95,7 @@ export function createSaleWriter(deps: SaleWriterDeps): SaleWriter {
       const sale = beginSale(id, event)
       writing(database, sale, [event], () => {
         project(sale, null)
-        const body = Buffer.from(request.body)
+        const body = pack(request.body)
         database.run('INSERT INTO request (sale_id, body) VALUES (?, ?)', [id, body])
         writeEvents(database, addLink, id, 0, [event])
       })

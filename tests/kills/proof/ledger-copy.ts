@@ -4,6 +4,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Database, decodeText, openDatabase, type Row } from '../../../electron/main/database'
 import { readHistory } from '../../../electron/main/ledger/events/history'
+import { readJson, readPacked } from '../../../electron/main/ledger/rows/codec'
 import { ledgerFileName } from '../../../electron/main/recovery/keyed-files'
 import type { Sealer } from '../../../electron/main/vault/sealer'
 import { parseDocument } from '../../../electron/main/vault/vault-document'
@@ -86,7 +87,7 @@ function readDatabase(database: Database): Omit<LedgerCopy, 'hotJournal'> {
   const bodies = group(database.all('SELECT sale_id, body FROM request'))
   const sales = new Map<string, KeptSale>()
   for (const row of database.all('SELECT id, state FROM sale ORDER BY id')) {
-    const sale = saleSchema.parse(JSON.parse(textOf(row.state)))
+    const sale = saleSchema.parse(readJson(row.state))
     // Both parts of each event, which have to belong together.
     const history = readHistory(database, sale.id)
     const [body] = bodies.get(sale.id) ?? []
@@ -115,7 +116,7 @@ function group(rows: readonly Row[]): Map<string, string[]> {
   const groups = new Map<string, string[]>()
   for (const row of rows) {
     const id = textOf(row.sale_id)
-    groups.set(id, [...(groups.get(id) ?? []), textOf(row.body)])
+    groups.set(id, [...(groups.get(id) ?? []), readPacked(row.body)])
   }
   return groups
 }

@@ -2,6 +2,7 @@ import type { Database, Row } from '../../../electron/main/database'
 import { createDatabase } from '../../../electron/main/database/database'
 import { applySettings, openEngine } from '../../../electron/main/database/engine'
 import { createLedger, type Ledger } from '../../../electron/main/ledger/ledger'
+import { readSale } from '../../../electron/main/ledger/rows/codec'
 import { migrateLedger } from '../../../electron/main/ledger/schema'
 import { isOpen } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
@@ -127,7 +128,7 @@ function outside(database: Database, isInside: () => boolean): Database {
  */
 function createSalesReader(database: Database): () => Sale[] {
   let known: { state: Buffer; sale: Sale }[] = []
-  const read = (state: Buffer) => ({ state, sale: JSON.parse(String(state)) as Sale })
+  const read = (state: Buffer) => ({ state, sale: readSale(state) })
   return () => {
     known = database.all('SELECT state FROM sale ORDER BY id DESC').map(row => {
       const state = row.state as Buffer

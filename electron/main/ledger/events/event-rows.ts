@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { removedCustomer } from '../../../../shared/payment/customer'
 import { eventSchema, type PaymentEvent } from '../../../../shared/payment/event'
-import { LedgerDamaged, readJson } from '../rows/codec'
+import { LedgerDamaged, readJson, readPacked } from '../rows/codec'
+import { pack } from '../rows/packing'
 
 /**
  * What an event says of a customer, and every free text in it (it may name one), with what replaces it
@@ -37,12 +38,13 @@ export function encodeEvent(event: PaymentEvent, salt: () => Buffer = newSalt): 
   const blanks = removable[event.type] ?? {}
   const said = Object.keys(blanks).some(name => facts[name] !== blanks[name])
   if (!said && !alwaysApart.includes(event.type)) return { body: encode(facts), personal: null }
-  const personal = encode({
+  const personal = JSON.stringify({
     salt: salt().toString('base64url'),
     ...Object.fromEntries(Object.keys(blanks).map(name => [name, facts[name]])),
   })
   const kept = Object.entries(facts).filter(([name]) => !(name in blanks))
-  return { body: encode({ ...Object.fromEntries(kept), personal: hashOf(personal) }), personal }
+  const body = encode({ ...Object.fromEntries(kept), personal: hashOf(personal) })
+  return { body, personal: pack(personal) }
 }
 
 /** An event as it was read, and whether its personal part is gone. */
@@ -60,7 +62,8 @@ export function readEvent(body: unknown, personal: unknown = null): ReadEvent {
     const blanks = removable[facts.type as PaymentEvent['type']]
     return { event: parse({ ...facts, ...blanks }), removed: true }
   }
-  if (hashOf(personal) !== hash) throw new LedgerDamaged('What an event says was changed')
+  if (hashOf(readPacked(personal)) !== hash)
+    throw new LedgerDamaged('What an event says was changed')
   const { salt: _salt, ...said } = asObject(readJson(personal))
   return { event: parse({ ...facts, ...said }), removed: false }
 }
@@ -81,9 +84,9 @@ function asObject(value: unknown): Record<string, unknown> {
 const newSalt = () => randomBytes(16)
 
 function encode(value: unknown): Buffer {
-  return Buffer.from(JSON.stringify(value))
+  return pack(JSON.stringify(value))
 }
 
-function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

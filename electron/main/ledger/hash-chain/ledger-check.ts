@@ -47,7 +47,7 @@ function* checkLedger(
   const changes: Change[] = []
   const counted: HistoryCheck = { sales: 0, cashUps: 0 }
   const seen = new Set<string>()
-  let head = scope === 'whole' ? emptyHead : lastCashUp(database)
+  let head = beginOf(database, scope)
   for (;;) {
     const page = linksAfter(database, head.number)
     const bodies = bodiesAfter(database, head.number, Number(page.at(-1)?.number ?? 0))
@@ -62,13 +62,13 @@ function* checkLedger(
     else return scope === 'whole' ? [...changes, ...unlinked(database, counted)] : changes
   }
 
-  /** Each history is checked once: with the link that begins it, or the first of it in a period. */
+  /** Each history is checked once: with the link that begins it, or the first of it in the scope. */
   function historyOf({ subject, first }: Link): Change[] {
     if (subject === cashUpSubject) counted.cashUps += 1
     else if (first === 1) counted.sales += 1
     const isDue = scope === 'whole' ? first === 1 : subject !== null && !seen.has(subject)
     if (subject === null || subject === cashUpSubject || !isDue) return []
-    if (scope === 'period') seen.add(subject)
+    if (scope !== 'whole') seen.add(subject)
     const change = historyChange(database, subject)
     return change ? [change] : []
   }
@@ -116,6 +116,11 @@ function bodiesAfter(database: Database, after: number, upTo: number): Map<numbe
     else found.set(Number(link), [bytesOf(body)])
   }
   return found
+}
+
+function beginOf(database: Database, scope: CheckScope): Head {
+  if (scope === 'whole') return emptyHead
+  return scope === 'period' ? lastCashUp(database) : scope
 }
 
 /** The last cash-up's own link: the running period begins behind it. */

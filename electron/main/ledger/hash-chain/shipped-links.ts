@@ -1,6 +1,7 @@
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Cell, Database } from '../../database'
 import { readable, readSale } from '../rows/codec'
+import { unpack } from '../rows/packing'
 import { bytesOf, cashUpRows, cashUpSubject, readHead, storedValue } from './ledger-chain'
 
 /** One link of the ledger with all that another machine needs to rebuild what it holds. */
@@ -16,7 +17,7 @@ export interface ShippedLink {
   bodies: readonly Buffer[]
   /** What each of the events says of a customer, at the same places; null where nothing, or removed. */
   personal: readonly (Buffer | null)[]
-  /** The request's bytes, with the link that begins a sale; null once they were removed. */
+  /** The request as it is sent, with the link that begins a sale; null once they were removed. */
   request: Buffer | null
   /** The sale as it is now; null for a cash-up, and where its row cannot be read. */
   sale: Sale | null
@@ -103,7 +104,7 @@ function salePart(database: Database, subject: string, first: number, last: numb
 
 function requestBytes(database: Database, saleId: string): Buffer | null {
   const [row] = database.all('SELECT body FROM request WHERE sale_id = ?', [saleId])
-  const bytes = bytesOrNull(row?.body)
+  const bytes = unpack(bytesOf(row?.body))
   // An empty body is what the removal of a customer's data leaves.
   return bytes?.length ? bytes : null
 }

@@ -1,5 +1,6 @@
 import { type Sale, saleSchema } from '../../../../shared/payment/sale'
 import { decodeText } from '../../database'
+import { pack, unpack } from './packing'
 
 /** Thrown when a row cannot be what this app wrote: the ledger is damaged. */
 export class LedgerDamaged extends Error {
@@ -8,7 +9,7 @@ export class LedgerDamaged extends Error {
 
 /** A sale as it is kept. Checked before it is written: one row that cannot be read back would close the whole ledger. */
 export function encodeSale(sale: Sale): Buffer {
-  return Buffer.from(JSON.stringify(saleSchema.parse(sale)))
+  return pack(JSON.stringify(saleSchema.parse(sale)))
 }
 
 /** Throws LedgerDamaged for anything but text. */
@@ -18,9 +19,14 @@ export function readText(value: unknown): string {
   return decoded.text
 }
 
-/** Throws LedgerDamaged for anything but JSON text. */
+/** Text that may be packed. Throws LedgerDamaged for anything else. */
+export function readPacked(value: unknown): string {
+  return readText(Buffer.isBuffer(value) ? unpack(value) : null)
+}
+
+/** Throws LedgerDamaged for anything but JSON text, which may be packed. */
 export function readJson(value: unknown): unknown {
-  const text = readText(value)
+  const text = readPacked(value)
   try {
     return JSON.parse(text)
   } catch (cause) {
@@ -38,8 +44,6 @@ export function readSale(value: unknown): Sale {
 
 /** As many as a counter has in its hands at a time. */
 const mostKept = 100
-/** So many bytes of a row hold its sale's id. Only where to look: what is found is compared whole. */
-const idBytes = 48
 
 /** The sales of one ledger to their bytes and back. */
 export interface SaleCodec {
@@ -54,26 +58,26 @@ export interface SaleCodec {
  * most have just been written: bytes that were checked lately, coming or going, are not parsed again.
  */
 export function createSaleCodec(): SaleCodec {
-  const kept = new Map<string, { bytes: Buffer; sale: Sale }>()
-  const placeOf = (bytes: Buffer) => bytes.toString('latin1', 0, idBytes)
+  const kept = new Map<string, Sale>()
+  // A letter a byte: no two different rows are the same text.
+  const nameOf = (bytes: Buffer) => bytes.toString('latin1')
 
   function keep(bytes: Buffer, sale: Sale): Sale {
     if (kept.size >= mostKept) kept.clear()
-    kept.set(placeOf(bytes), { bytes, sale: freeze(sale) })
+    kept.set(nameOf(bytes), freeze(sale))
     return sale
   }
 
   return {
     encode(sale) {
       const checked = saleSchema.parse(sale)
-      const bytes = Buffer.from(JSON.stringify(checked))
+      const bytes = pack(JSON.stringify(checked))
       keep(bytes, checked)
       return bytes
     },
     read(value) {
       if (!Buffer.isBuffer(value)) return readSale(value)
-      const known = kept.get(placeOf(value))
-      return known?.bytes.equals(value) ? known.sale : keep(value, readSale(value))
+      return kept.get(nameOf(value)) ?? keep(value, readSale(value))
     },
   }
 }

@@ -4,7 +4,7 @@ import { type Sale, saleSchema } from '../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
 import type { Database } from '../../database'
 import { readHistory } from '../../ledger/events/history'
-import { LedgerDamaged, readText } from '../../ledger/rows/codec'
+import { LedgerDamaged, readJson, readText } from '../../ledger/rows/codec'
 
 /** A sale as far as it can be read. */
 export interface SalvagedSale {
@@ -38,7 +38,7 @@ export function salvageSale(database: Database, id: string): SalvagedSale {
 /** Read without this app's schema: a newer app may have written more. */
 function readRow(database: Database, id: string): Record<string, unknown> | null {
   const [row] = database.all('SELECT state FROM sale WHERE id = ?', [id])
-  const fields: unknown = JSON.parse(readText(row?.state))
+  const fields: unknown = readJson(row?.state)
   return typeof fields === 'object' && fields !== null ? { ...fields } : null
 }
 

@@ -11,7 +11,7 @@ import { ledgerKey } from '../../../support/payments/ledger'
 import { listeningLog } from '../../../support/payments/log'
 import { samples } from '../../../support/payments/sales'
 import { staffIn } from '../../../support/staff'
-import { tamper } from '../../../support/tampering'
+import { replaceIn, tamper } from '../../../support/tampering'
 import { temporaryFolders } from '../../../support/temporary-folder'
 import { createHeadsStore } from '../../../support/vaults'
 
@@ -195,9 +195,7 @@ describe('a change', () => {
   const edited = (sales?: number) => {
     const folder = used(sales)
     tamper(ledgerFile(folder), database =>
-      database.run(
-        `UPDATE event SET body = CAST(replace(CAST(body AS TEXT), 'TZS', 'USD') AS BLOB) WHERE number = 1`,
-      ),
+      replaceIn(database, 'event', 'number = 1', ['TZS', 'USD']),
     )
     return folder
   }
@@ -217,6 +215,39 @@ describe('a change', () => {
     expect(next.recorded).toEqual([])
   })
 
+  /** Its first sale was checked with all that was there; its second was written after that. */
+  async function checkedThenEdited() {
+    const folder = newFolder()
+    const run = start(folder)
+    const [early] = fillLedger(run.ledger, 1)
+    await run.clock.pass(11 * minutes)
+    const [late] = fillLedger(run.ledger, 1)
+    run.stop()
+    tamper(ledgerFile(folder), database => database.run('UPDATE sale SET is_open = 1 - is_open'))
+    return { run: start(folder), ids: [early?.id, late?.id] }
+  }
+  const saleIds = ({ integrity }: Pick<ReturnType<typeof start>, 'integrity'>) =>
+    integrity.changes().map(({ saleId }) => saleId)
+
+  it('of what was checked before is not found at a start, one of what came later is', async () => {
+    const { run, ids } = await checkedThenEdited()
+    await run.clock.pass(11 * minutes)
+    expect(saleIds(run)).toEqual([ids[1]])
+  })
+
+  it('of what was checked before is found by the check of all after a cash-up', async () => {
+    const { run, ids } = await checkedThenEdited()
+    run.integrity.cashedUp('production')
+    await run.clock.pass(minutes)
+    expect(new Set(saleIds(run))).toEqual(new Set(ids))
+  })
+
+  it('of what was checked before is found by the check of all after a month', async () => {
+    const { run, ids } = await checkedThenEdited()
+    await run.clock.pass(31 * 24 * 60 * minutes)
+    expect(new Set(saleIds(run))).toEqual(new Set(ids))
+  })
+
   it('that was acknowledged is not told again, but a second one of the same entry is', async () => {
     const folder = edited(2)
     const first = start(folder)
@@ -229,11 +260,10 @@ describe('a change', () => {
     expect(next.kinds()).toEqual([])
     next.stop()
     tamper(ledgerFile(folder), database =>
-      database.run(
-        `UPDATE event SET body = CAST(replace(CAST(body AS TEXT), 'USD', 'KES') AS BLOB) WHERE number = 1`,
-      ),
+      replaceIn(database, 'event', 'number = 1', ['USD', 'KES']),
     )
     const again = start(folder)
+    again.integrity.cashedUp('production')
     await again.clock.pass(minutes)
     expect(new Set(again.kinds())).toEqual(new Set(['changed']))
   })

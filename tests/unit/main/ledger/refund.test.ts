@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../../electron/main/database'
+import { type Database, openDatabase } from '../../../../electron/main/database'
 import { historyChange } from '../../../../electron/main/ledger/hash-chain/history-check'
 import type { Ledger } from '../../../../electron/main/ledger/ledger'
+import { readPacked } from '../../../../electron/main/ledger/rows/codec'
 import { systemRandom } from '../../../../electron/main/random'
 import { examine } from '../../../../electron/main/recovery/salvage/examine'
 import { opened } from '../../../support/opened-database'
@@ -27,8 +28,13 @@ function refundedLedger() {
   return { file, id }
 }
 
-const changedReason = `UPDATE sale
-  SET state = CAST(replace(CAST(state AS TEXT), '"wrong size"', '"kept it"') AS BLOB)`
+const run = (sql: string) => (database: Database) => void database.run(sql)
+
+function changeReason(database: Database): void {
+  const [row] = database.all('SELECT state FROM sale')
+  const state = readPacked(row?.state).replace('"wrong size"', '"kept it"')
+  database.run('UPDATE sale SET state = ?', [Buffer.from(state)])
+}
 
 describe('a refund in the ledger', () => {
   it('is in the file that a damaged ledger is saved to', () => {
@@ -45,14 +51,14 @@ describe('a refund in the ledger', () => {
   })
 
   it.each([
-    ['changed in the sale’s row', changedReason],
-    ['taken out of the day', "DELETE FROM taking WHERE CAST(kind AS TEXT) = 'refund'"],
-    ['made smaller in the day', "UPDATE taking SET amount = 1 WHERE CAST(kind AS TEXT) = 'refund'"],
+    ['changed in the sale’s row', changeReason],
+    ['taken out of the day', run("DELETE FROM taking WHERE CAST(kind AS TEXT) = 'refund'")],
+    ['smaller in the day', run("UPDATE taking SET amount = 1 WHERE CAST(kind AS TEXT) = 'refund'")],
   ])('that is %s is noticed', (_name, tampering) => {
     const { file, id } = refundedLedger()
     const database = opened(openDatabase({ file, key: ledgerKey }))
     expect(historyChange(database, id)).toBeNull()
-    database.run(tampering)
+    tampering(database)
     expect(historyChange(database, id)).toMatchObject({ kind: 'row', saleId: id })
     database.close()
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../electron/main/database'
 import { AlreadyHandedOver } from '../../../../electron/main/ledger/errors'
+import { readPacked } from '../../../../electron/main/ledger/rows/codec'
 import { systemRandom } from '../../../../electron/main/random'
 import { opened } from '../../../support/opened-database'
 import { accepted, read } from '../../../support/payments/answers'
@@ -65,9 +66,9 @@ describe('handing over goods (money rule 11)', () => {
     })
     const database = opened(openDatabase({ file, key: ledgerKey }))
     const events = database.all('SELECT body FROM event')
-    expect(events.filter(({ body }) => String(body).includes('"goods-handed-over"'))).toHaveLength(
-      1,
-    )
+    expect(
+      events.filter(({ body }) => readPacked(body).includes('"goods-handed-over"')),
+    ).toHaveLength(1)
     database.close()
   })
 })

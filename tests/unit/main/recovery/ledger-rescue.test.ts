@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../../electron/main/database'
+import { readPacked } from '../../../../electron/main/ledger/rows/codec'
 import { managerIn } from '../../../support/manager-in-folder'
 import { opened } from '../../../support/opened-database'
 import { dropTriggers } from '../../../support/tampering'
@@ -74,7 +75,7 @@ describe('what can be read of a ledger that cannot be opened', () => {
     const folder = await usedFolder('Asha')
     edit(folder, database => {
       const [row] = database.all('SELECT state FROM sale')
-      const newer = { ...JSON.parse(String(row?.state)), phase: 'dreaming', mood: 'new' }
+      const newer = { ...JSON.parse(readPacked(row?.state)), phase: 'dreaming', mood: 'new' }
       database.run('UPDATE sale SET state = ?', [Buffer.from(JSON.stringify(newer))])
       database.setUserVersion(99)
     })

@@ -1,6 +1,7 @@
 import { isOpen } from '../../../../../shared/payment/actions'
 import type { Sale } from '../../../../../shared/payment/sale'
 import type { Database } from '../../../database'
+import { pack } from '../../rows/packing'
 import { customerRemoved, type Projection } from '../projection'
 import { type Taking, takingFactsSchema, takingsOf } from './taking'
 import { runningPeriod } from './takings'
@@ -41,7 +42,7 @@ function isOfEarlier(database: Database, { id }: Sale): boolean {
 
 /** The first time decides the period, for good: nothing is ever counted in two of them. */
 function keep(database: Database, { id, amount }: Sale, { kind, facts, quarter }: Taking): void {
-  const bytes = Buffer.from(JSON.stringify(takingFactsSchema.parse(facts)))
+  const bytes = pack(JSON.stringify(takingFactsSchema.parse(facts)))
   database.run(
     `INSERT INTO taking (period, kind, sale_id, counts, earlier, amount, currency, quarter, facts)
      VALUES (${runningPeriod}, ?, ?, 1, ?, ?, ?, ?, ?)

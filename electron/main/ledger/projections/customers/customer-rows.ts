@@ -6,15 +6,16 @@ import {
 import { msisdnSchema } from '../../../../../shared/payment/customer'
 import { formatMsisdn } from '../../../../../shared/phone'
 import { decodeText } from '../../../database'
+import { pack, unpack } from '../../rows/packing'
 
 /** Details as they are kept. Throws a ZodError for what could not be read back. */
 export function encodeDetails(details: CustomerDetails): Buffer {
-  return Buffer.from(JSON.stringify(customerDetailsSchema.parse(details)))
+  return pack(JSON.stringify(customerDetailsSchema.parse(details)))
 }
 
 /** Details from their row, or null where it is damaged: the book is never a reason not to sell. */
 export function decodeDetails(value: unknown): CustomerDetails | null {
-  const text = textOf(value)
+  const text = textOf(Buffer.isBuffer(value) ? unpack(value) : null)
   if (text === null) return null
   try {
     const parsed = customerDetailsSchema.safeParse(JSON.parse(text))

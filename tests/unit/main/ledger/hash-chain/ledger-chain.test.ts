@@ -6,13 +6,14 @@ import type { CheckScope } from '../../../../../electron/main/hash-chain/chained
 import { chainKeys } from '../../../../../electron/main/hash-chain/link'
 import { chainedLedger } from '../../../../../electron/main/ledger/hash-chain/ledger-check'
 import type { Ledger } from '../../../../../electron/main/ledger/ledger'
+import { readPacked } from '../../../../../electron/main/ledger/rows/codec'
 import type { Change } from '../../../../../shared/integrity'
 import { fillLedger } from '../../../../support/filled-ledger'
 import { opened, thrownBy } from '../../../../support/opened-database'
 import { morning } from '../../../../support/payments/clock'
 import { ledgerIn, ledgerKey } from '../../../../support/payments/ledger'
 import { samples } from '../../../../support/payments/sales'
-import { tamper } from '../../../../support/tampering'
+import { replaceIn, tamper } from '../../../../support/tampering'
 import { temporaryFolders } from '../../../../support/temporary-folder'
 
 const newFolder = temporaryFolders()
@@ -72,7 +73,7 @@ function shop(): Shop {
 }
 
 const bodyOf = (database: Database, id: string, number: number) =>
-  String(
+  readPacked(
     database.all('SELECT body FROM event WHERE sale_id = ? AND number = ?', [id, number])[0]?.body,
   )
 
@@ -148,7 +149,7 @@ describe('a change of a ledger is seen:', () => {
     const { changes, paid } = seen((database, id) => {
       const edited = bodyOf(database, id, 1).replace(/"value":\d+/, '"value":5')
       setBody(database, id, 1, edited)
-      const state = String(database.all('SELECT state FROM sale WHERE id = ?', [id])[0]?.state)
+      const state = readPacked(database.all('SELECT state FROM sale WHERE id = ?', [id])[0]?.state)
       database.run('UPDATE sale SET state = ? WHERE id = ?', [
         Buffer.from(state.replace(/"amount":\{[^}]*\}/, '"amount":{"currency":"TZS","value":5}')),
         id,
@@ -208,10 +209,7 @@ describe('a change of a ledger is seen:', () => {
 
   it('what an event says of a customer, written over or taken away', () => {
     const over = seen((database, id) =>
-      database.run(
-        `UPDATE personal SET body = CAST(replace(CAST(body AS TEXT), 'Asha', 'Juma') AS BLOB) WHERE sale_id = ?`,
-        [id],
-      ),
+      replaceIn(database, 'personal', `sale_id = '${id}'`, ['Asha', 'Juma']),
     )
     expect(over.changes).toEqual([{ kind: 'changed', saleId: over.paid, number: 0, trace: '' }])
     const gone = seen((database, id) =>
@@ -267,7 +265,7 @@ describe('a change of a ledger is seen:', () => {
     ['state', `"reference":"`, `"reference":"X`],
   ])('a row whose %s says otherwise than its events (%s)', (_column, from, to) => {
     const { changes, paid } = seen((database, id) => {
-      const state = String(database.all('SELECT state FROM sale WHERE id = ?', [id])[0]?.state)
+      const state = readPacked(database.all('SELECT state FROM sale WHERE id = ?', [id])[0]?.state)
       expect(state).toContain(from)
       database.run('UPDATE sale SET state = ? WHERE id = ?', [
         Buffer.from(state.replace(from, to)),

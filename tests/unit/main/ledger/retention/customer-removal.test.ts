@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../../../electron/main/database'
 import { createLedger, type Ledger } from '../../../../../electron/main/ledger/ledger'
 import type { RemovalSlice } from '../../../../../electron/main/ledger/retention/customer-removal'
-import { LedgerDamaged } from '../../../../../electron/main/ledger/rows/codec'
+import { LedgerDamaged, readPacked } from '../../../../../electron/main/ledger/rows/codec'
 import { systemRandom } from '../../../../../electron/main/random'
 import { examine } from '../../../../../electron/main/recovery/salvage/examine'
 import { forEachField } from '../../../../../shared/payment/customer-fields'
@@ -235,7 +235,7 @@ describe('a customer whose data is removed', () => {
 describe('what an event says of a customer', () => {
   const rowOf = (database: Database) => {
     const [row] = database.all('SELECT row, body FROM personal ORDER BY row LIMIT 1')
-    return { row: Number(row?.row), body: String(row?.body) }
+    return { row: Number(row?.row), body: readPacked(row?.body) }
   }
 
   it('cannot be changed, nor taken away without a word', () => {
@@ -261,7 +261,7 @@ describe('what an event says of a customer', () => {
     const database = opened(openDatabase({ file, key: ledgerKey }))
     const hashes = database
       .all('SELECT body FROM event')
-      .map(({ body }) => JSON.parse(String(body)).personal)
+      .map(({ body }) => JSON.parse(readPacked(body)).personal)
     expect(new Set(hashes).size).toBe(2)
     database.close()
   })

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../../../electron/main/database'
 import { inSlices } from '../../../../../../electron/main/in-slices'
 import type { Ledger } from '../../../../../../electron/main/ledger/ledger'
 import { createSearch } from '../../../../../../electron/main/ledger/projections/search/search'
-import { encodeSale } from '../../../../../../electron/main/ledger/rows/codec'
+import { encodeSale, readPacked } from '../../../../../../electron/main/ledger/rows/codec'
 import { idTimeAfter } from '../../../../../../electron/main/ledger/rows/sale-id-time'
 import { systemRandom } from '../../../../../../electron/main/random'
 import {
@@ -374,14 +374,14 @@ const folderOf = (file: string) => file.slice(0, -'/ledger.db'.length)
 /** Puts so many more of a sale into the ledger, as failed ones, behind its back: quicker than selling. */
 function copies(file: string, { id, msisdn }: Sale, count: number): number {
   const database = opened(openDatabase({ file, key: ledgerKey }))
+  const state = readPacked(database.all('SELECT state FROM sale WHERE id = ?', [id])[0]?.state)
   database.transaction(() => {
     for (let n = 1; n <= count; n++) {
       const copy = systemRandom.saleId(morning + n * 100)
       database.run(
         `INSERT INTO sale (id, draft_id, recorded_at, period, is_open, to_do, msisdn, state)
-         SELECT ?, ?, recorded_at, 1, 0, 0, ?, CAST(replace(CAST(state AS TEXT), ?, ?) AS BLOB)
-         FROM sale WHERE id = ?`,
-        [copy, randomUUID(), msisdn, id, copy, id],
+         SELECT ?, ?, recorded_at, 1, 0, 0, ?, ? FROM sale WHERE id = ?`,
+        [copy, randomUUID(), msisdn, Buffer.from(state.replaceAll(id, copy)), id],
       )
       database.run(
         `INSERT INTO sale_search (id, status, amount, phone, name, reference, settled)
