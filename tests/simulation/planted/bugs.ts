@@ -540,8 +540,8 @@ export const bugs: readonly Bug[] = [
       },
       {
         file: saleTransitions,
-        from: "return sale.outcome !== 'paid' || event.copy !== sale.receiptCopies + 1",
-        to: 'return event.copy !== sale.receiptCopies + 1',
+        from: "return sale.outcome !== 'paid' || !isNextReceipt(sale, event)",
+        to: 'return !isNextReceipt(sale, event)',
       },
     ],
   },
