@@ -63,7 +63,7 @@ test('a repeat that the service refuses leaves the outcome unknown, with its wor
   await expectState(page, 'Outcome unknown')
   const words = page.getByText('400 duplicate_transaction: This transaction already exists.')
   await expect(words.first()).toBeVisible()
-  await expect(paymentState(page)).toContainText('The first one may have been carried out')
+  await expect(paymentState(page)).toContainText('The first request may have been carried out')
   await picture(till, 'live-repeat-refused')
   await test.step('its number is held', async () => {
     await fillMobile(page, { phone: phones.repeatRefused, amount: '16000' })

@@ -32,6 +32,7 @@ test("what is lost or not the service's is not believed", async ({ till: { page 
     service.control.reset()
     await sellMobile(page, { phone: phones.captivePortal })
     await expectState(page, 'Paid')
+    await page.getByRole('button', { name: /^All \d+ steps$/ }).click()
     await expect(page.getByRole('list', { name: 'What happened so far' })).toContainText(
       'Something other than the service answered',
     )
@@ -102,6 +103,7 @@ test('rejected keys are said once, nothing is burnt, and good keys send what wai
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Save and test' }).click()
   await expectItWorks(page)
+  await page.getByRole('button', { name: 'Charge', exact: true }).click()
   for (const amount of ['15,000', '16,000']) {
     await openFromRail(page, amount)
     await expectState(page, 'Paid')

@@ -24,7 +24,7 @@ test('from the first start to a practice sale that is paid, in a handful of pres
   await page.keyboard.press('Enter')
   await expect(step(page)).toContainText('Watch what the till says')
   await expectState(page, 'Paid')
-  await expect(lesson(page)).toContainText('That is all there is to it')
+  await expect(lesson(page)).toContainText('Hand over goods only when the till says PAID')
   await picture(till, 'lesson-done')
   await page.getByRole('button', { name: 'Name your shop' }).click()
   await expect(page.getByRole('textbox', { name: 'Shop name' })).toBeVisible()
