@@ -11,7 +11,7 @@ export function FoldedPayments({ onUnfold }: { onUnfold: () => void }) {
     <aside className={styles.folded} aria-label={t('recent.title')}>
       <button type="button" aria-expanded={false} onClick={onUnfold}>
         <Icon name="arrowLeft" size="s" />
-        {t('recent.title')}
+        {t('recent.unfold')}
       </button>
       <span role="status">{results > 0 && t('recent.results', { count: results })}</span>
     </aside>

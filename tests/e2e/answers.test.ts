@@ -37,7 +37,7 @@ test('flat answers, in capitals and with text amounts, say how the payment ended
   await test.step('odd side fields cost nothing; the history names what was left out', async () => {
     await sellMobile(page, { phone: phones.oddCreate, amount: '16000' })
     await expectState(page, 'Paid')
-    await expect(page.getByText('Not understood')).toBeHidden()
+    await expect(page.getByText('Fields not understood')).toBeHidden()
     await page.getByRole('button', { name: 'Payments' }).click()
     await page.getByRole('row').filter({ hasText: '16,000' }).getByRole('button').click()
     const facts = page.getByRole('main').locator('dl')
@@ -78,7 +78,7 @@ test('a repeat that the service refuses leaves the outcome unknown, with its wor
     await page.getByRole('button', { name: 'Open TZS 15,000' }).click()
     await resolve(page, 'The dashboard says completed')
     await expectState(page, 'Stopped')
-    await expect(page.getByRole('button', { name: /^To do/ })).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Needs attention/ })).toBeHidden()
   })
 })
 
@@ -93,7 +93,7 @@ test('a provider that says the opposite: paid counts, and a manager looks', asyn
   await expect(page.getByText('Goods handed over at')).toBeVisible()
   await resolve(page, 'The service has the money')
   await expectState(page, 'Paid')
-  await expect(page.getByRole('button', { name: /^To do/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Needs attention/ })).toBeHidden()
 })
 
 async function resolve(page: Page, reason: string): Promise<void> {

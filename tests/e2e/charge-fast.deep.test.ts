@@ -205,7 +205,7 @@ test('the customer book', async ({ till, launch, service }) => {
     await expect(list).toContainText('Aisha Mushi')
 
     await page.getByRole('button', { name: /^Forget Aisha Mushi/ }).click()
-    await expect(dialog).toContainText('Payments already made keep the name')
+    await expect(dialog).toContainText('Earlier payments keep their name and number')
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await dialog.getByRole('button', { name: 'Forget' }).click()
     await expect(page.getByText('No customer matches “asha”')).toBeVisible()

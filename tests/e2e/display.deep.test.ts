@@ -41,7 +41,7 @@ test('what is chosen for the display is seen at once', async ({ launch }) => {
   })
   await test.step('what was said a moment ago is said in the new language too', async () => {
     await page.getByRole('button', { name: 'Payments' }).click()
-    await page.getByRole('radio', { name: /^To do/ }).click()
+    await page.getByRole('radio', { name: /^Needs attention/ }).click()
     await page.getByRole('button', { name: 'Check all' }).click()
     await expect(page.getByText('There was nothing to ask')).toBeVisible()
     await calls(page, 'kaunta:settings.saveDisplay', [

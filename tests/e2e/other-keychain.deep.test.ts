@@ -55,7 +55,7 @@ test('another keychain asks for the keys again and deletes nothing; the old one 
   const second = await launch(other.start)
   const { page } = second
   await expect(page.getByRole('heading', blocked)).toBeVisible()
-  await expect(page.getByText('The sealed keys of this connection cannot be')).toBeVisible()
+  await expect(page.getByText('The stored keys of this connection cannot be')).toBeVisible()
   // Of one kind with the one before: the name of the kind would tell nothing.
   await expect(page.getByText('gnome_libsecret')).toHaveCount(0)
   expect(kept(dataFolder)).toEqual(before)
@@ -64,7 +64,7 @@ test('another keychain asks for the keys again and deletes nothing; the old one 
   await expectItWorks(page)
 
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
-  await expect(page.getByText('The record of payments is sealed')).toBeVisible()
+  await expect(page.getByText('The record of payments is protected')).toBeVisible()
   await picture(second, 'ledger-of-another-keychain')
   await page.getByRole('button', { name: 'Start a new record' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Start a new record of payments?' })
@@ -106,7 +106,7 @@ test('without its keychain a passphrase can seal new keys; with it everything is
   await expect(second.page.getByText('no keychain')).toBeVisible()
   await typeKeysAgain(second, service)
   const dialog = second.page.getByRole('alertdialog', { name: 'Choose a passphrase' })
-  await expect(dialog).toContainText('The keychain that sealed the keys so far is not there')
+  await expect(dialog).toContainText('The keychain that protected the keys is not available')
   await picture(second, 'passphrase-instead-of-keychain')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await second.close()
@@ -132,7 +132,7 @@ test('a keychain that appears later changes nothing, and wrong passphrases have 
   await unlock(page, passphrase)
   await expectSelling(page)
   await openSettings(page, 'Connection')
-  await expect(page.getByText('Keys are sealed with this till’s passphrase')).toBeVisible()
+  await expect(page.getByText('This till’s passphrase protects the keys')).toBeVisible()
   await again.close()
 
   const locked = await launch()

@@ -208,7 +208,7 @@ test('money that comes after the till looked elsewhere is said', async ({
       'Needs attention',
     )
     await page.getByRole('button', { name: 'View payment' }).click()
-    await expect(page.getByText('This sale was settled in cash')).toBeVisible()
+    await expect(page.getByText('This payment was resolved as paid in cash')).toBeVisible()
   })
 })
 

@@ -50,7 +50,7 @@ test('the recent payments are folded away in Settings, and unfold', async ({ til
   await expect(list).toBeAttached()
   await openSettings(page, 'Connection')
   await expect(list).not.toBeAttached()
-  await page.getByRole('button', { name: 'Recent payments' }).click()
+  await page.getByRole('button', { name: 'Show recent' }).click()
   await expect(list).toBeAttached()
   await page.getByRole('navigation').getByRole('button', { name: 'Day' }).click()
   await page.getByRole('navigation').getByRole('button', { name: 'Settings' }).click()
