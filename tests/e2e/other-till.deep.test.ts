@@ -93,7 +93,7 @@ test('a scanned reference of another till is looked up at the service', async ({
     await picture(till, 'other-till-offer')
     await page.getByRole('button', { name: 'Ask the payment service' }).click()
     await expect(page.getByRole('alert')).toContainText('does not know this reference')
-    await expect(page.getByRole('alert')).toContainText('Hand over nothing')
+    await expect(page.getByRole('alert')).toContainText('Hand over no goods')
     await expect(dialog(page).getByRole('combobox')).toBeFocused()
     await picture(till, 'other-till-unknown')
   })

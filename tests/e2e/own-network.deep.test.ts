@@ -51,7 +51,7 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     await expect(page.getByRole('alert')).toContainText('its certificate is not trusted')
 
     await choose(till, fileWith('key.pem', authority.key))
-    await expect(page.getByText('A private key is in this file')).toBeVisible()
+    await expect(page.getByText('This file holds a private key')).toBeVisible()
     await choose(till, fileWith('ca.pem', authority.cert))
     await expect(page.getByText('Kijani Root CA')).toBeVisible()
     await expect(page.getByText(/SHA-256 ([0-9A-F]{2}:){31}/)).toBeVisible()

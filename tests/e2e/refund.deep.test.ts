@@ -116,7 +116,7 @@ test('a second press learns by whom and when, and the lists say that it was refu
   await expect(dialog).toContainText(/Refunded in cash, recorded .* by Neema\./)
   await picture(till, 'refund-already-recorded')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('note')).toContainText('No payment needs attention.')
+  await expect(page.getByRole('note')).toContainText('Nothing is left to do.')
   await picture(till, 'live-refunded-handed-over')
 
   await page.getByRole('button', { name: 'Payments', exact: true }).click()

@@ -39,7 +39,7 @@ test('a sale that waits for the service, and then too long', async ({ till, serv
   await sellMobile(page, { phone: phones.approves, amount: '15000' })
   await expect(paymentState(page)).toContainText('not available at the moment')
   await expect(page.getByRole('timer', { name: timer })).toHaveText(/^(9:\d\d|10:00)$/)
-  await expect(page.getByText(/keeps trying for another 9:\d\d/)).toBeVisible()
+  await expect(page.getByText(/Retrying automatically for 9:\d\d/)).toBeVisible()
   await expect(page.getByRole('banner')).toContainText(/Next try in 0:\d\d/)
   await picture(till, 'live-waits')
   await fillMobile(page, { phone: phones.declines, amount: '16000' })
@@ -156,7 +156,7 @@ test('how patient the till is, and keys that are rejected', async ({ till, servi
   await test.step('keys that are rejected, on every screen', async () => {
     service.control.revokeKeys()
     await sellMobile(page, { phone: phones.approves, amount: '15000' })
-    await expect(page.getByRole('banner')).toContainText('Sales are recorded and kept')
+    await expect(page.getByRole('banner')).toContainText('Payments are recorded and kept')
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
     await picture(till, 'charge-keys-rejected')
     await page.getByRole('button', { name: 'Enter new keys' }).click()

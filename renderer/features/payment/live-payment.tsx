@@ -17,6 +17,7 @@ import { useTill } from '../../stores/till-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
 import { QrCode } from '../../ui/qr-code'
 import { play } from '../../ui/sound/player'
 import tones from '../../ui/tones.module.css'
@@ -56,8 +57,10 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
           {showCode && end !== null && <OpenUntil end={end} />}
           <LiveNotices sale={sale} moment={moment} />
-          <SendReceipt sale={sale} />
-          <RefundButton sale={sale} />
+          <div className={layout.wrap2}>
+            <SendReceipt sale={sale} />
+            <RefundButton sale={sale} />
+          </div>
           {practice && showCode && sale.checkoutUrl && <OpenCheckout sale={sale} />}
         </div>
         {showCode ? (

@@ -109,5 +109,8 @@ export function railSales(page: Page): Locator {
 
 /** Opens a payment from the rail by a text of it, such as its amount. */
 export async function openFromRail(page: Page, text: string): Promise<void> {
+  // Settings folds the rail away.
+  const unfold = page.getByRole('button', { name: 'Show recent' })
+  if (await unfold.isVisible()) await unfold.click()
   await railSales(page).filter({ hasText: text }).getByRole('button').click()
 }
