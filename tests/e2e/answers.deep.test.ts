@@ -138,7 +138,7 @@ test('a word without a meaning is no result yet', async ({ till, service }) => {
     service.control.decide(reference, 'completed')
     await checkAgain(page)
     await expectState(page, 'Paid')
-    await expect(page.getByRole('button', { name: /^Needs attention/ })).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Needs attention:/ })).toBeHidden()
   })
   await test.step('a manager says that it means in progress: it is polled on', async () => {
     const reference = await sell(phones.ordinary, '12000')

@@ -75,10 +75,10 @@ test('a repeat that the service refuses leaves the outcome unknown, with its wor
   await test.step('it is a to-do until a manager has resolved it', async () => {
     await page.getByRole('button', { name: 'Needs attention: 1' }).click()
     await expect(page.getByText('The service refused a repeat of the request')).toBeVisible()
-    await page.getByRole('button', { name: 'Open TZS 15,000' }).click()
+    await page.getByRole('button', { name: 'View TZS 15,000' }).click()
     await resolve(page, 'The dashboard says completed')
     await expectState(page, 'Stopped')
-    await expect(page.getByRole('button', { name: /^Needs attention/ })).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Needs attention:/ })).toBeHidden()
   })
 })
 
@@ -93,7 +93,7 @@ test('a provider that says the opposite: paid counts, and a manager looks', asyn
   await expect(page.getByText('Goods handed over at')).toBeVisible()
   await resolve(page, 'The service has the money')
   await expectState(page, 'Paid')
-  await expect(page.getByRole('button', { name: /^Needs attention/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Needs attention:/ })).toBeHidden()
 })
 
 async function resolve(page: Page, reason: string): Promise<void> {
