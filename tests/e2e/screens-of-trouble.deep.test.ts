@@ -185,7 +185,7 @@ test('keys of another account', async ({ till, service }) => {
     await page.getByRole('button', { name: 'Yes, another account' }).click()
     await expect(page.getByRole('alert')).toContainText('It works')
     await openFromRail(page, '16,000')
-    await expect(page.getByText('Sent with another account’s keys')).toBeVisible()
+    await expect(page.getByText('Sent with another account’s keys', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
     await picture(till, 'live-unknown-elsewhere')
     await openFromRail(page, '15,000')
