@@ -107,8 +107,7 @@ export function moneyIn(payment: Fields): { value: number | null; currencies: st
   const amount = own(payment, 'amount')
   const parts = asObject(amount)
   const currencies = [own(parts, 'currency'), own(payment, 'currency')].flatMap(each => {
-    const text =
-      typeof each === 'string' ? each.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ').trim() : ''
+    const text = typeof each === 'string' ? each.replace(hidden, ' ').trim() : ''
     return text === '' ? [] : [text]
   })
   return { value: numberIn(parts ? own(parts, 'value') : amount), currencies }
@@ -129,12 +128,11 @@ export function referencesOf(payment: Fields): string[] {
   })
 }
 
+/** What no screen shows: controls, formats, and what a font leaves out. */
+const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
 function isText(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    value.trim() !== '' &&
-    !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(value)
-  )
+  return typeof value === 'string' && value.trim() !== '' && value.search(hidden) === -1
 }
 
 function parsedBody({ headers, body }: Extract<Exchange, { kind: 'response' }>): Fields | null {
