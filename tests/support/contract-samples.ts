@@ -9,6 +9,9 @@ interface Described {
   oneOf?: Described[]
   anyOf?: Described[]
   properties?: Record<string, Described>
+  /** A record: its names, and what each of them holds. */
+  propertyNames?: { enum?: string[] }
+  additionalProperties?: Described | boolean
   items?: Described
   format?: string
   pattern?: string
@@ -56,7 +59,7 @@ function sample(node: Described): unknown {
   if (first !== node) return sample(first)
   if ('const' in node) return node.const
   if (node.enum) return node.enum[0]
-  if (node.type === 'object') return mapValues(node.properties ?? {}, sample)
+  if (node.type === 'object') return mapValues(propertiesOf(node), sample)
   if (node.type === 'array') return []
   if (node.type === 'string') return sampleText(node)
   if (node.type === 'integer' || node.type === 'number') return sampleNumber(node)
@@ -83,9 +86,15 @@ function walk(node: Described, path: string, put: Put): Leaf[] {
   if (node.type === 'array' && node.items)
     return walk(node.items, join(path, '0'), one => put([one]))
   const whole = sample(node) as object
-  return Object.entries(node.properties ?? {}).flatMap(([name, inner]) =>
+  return Object.entries(propertiesOf(node)).flatMap(([name, inner]) =>
     walk(inner, join(path, name), value => put({ ...whole, [name]: value })),
   )
+}
+
+function propertiesOf(node: Described): Record<string, Described> {
+  const { properties = {}, propertyNames, additionalProperties: each } = node
+  if (typeof each !== 'object') return properties
+  return Object.fromEntries((propertyNames?.enum ?? []).map(name => [name, each]))
 }
 
 function join(path: string, name: string): string {
