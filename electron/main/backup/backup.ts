@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { AuditDetail } from '../../../shared/audit-entry'
 import {
   type BackupContent,
   type DailyBackup,
@@ -7,7 +8,6 @@ import {
   shortestBackupPassphrase,
 } from '../../../shared/backup'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
-import type { ActDetail } from '../../../shared/record'
 import { createTaskQueue } from '../connections/task-queue'
 import { whyNoProof } from '../staff/owner-proof'
 import type { Effort, VaultOpening } from '../vault'
@@ -57,7 +57,7 @@ export interface BackupsDeps extends Omit<RestoreDeps, 'effort'> {
 
 /** No backup was made or chosen yet. One at a time is made or read. */
 export function createBackups(deps: BackupsDeps): Backups {
-  const { dataFolder, settings, record, person } = deps
+  const { dataFolder, settings, auditLog, person } = deps
   const parts = { ...deps, effort: deps.effort ?? DEFAULT_EFFORT }
   const queue = createTaskQueue()
   const restore = createRestore(parts)
@@ -66,12 +66,12 @@ export function createBackups(deps: BackupsDeps): Backups {
     settings: settings.get,
     passphrase: () => keptPassphrase(deps.vault),
     make: async (folder, passphrase) => void (await make(folder, passphrase, true)),
-    failed: error => record.writeIfPossible('backup-failed', null, whyFailed(error, 'daily')),
+    failed: error => auditLog.writeIfPossible('backup-failed', null, whyFailed(error, 'daily')),
     changed: deps.changed,
   })
   let made: string | null = null
 
-  /** On the record, or there is none. Throws BackupFailed or AuditLogFailed. */
+  /** In the audit log, or there is none. Throws BackupFailed or AuditLogFailed. */
   function make(folder: string, passphrase: string, isDaily: boolean): Promise<string> {
     const by = isDaily ? null : person()
     return queue.run(async () => {
@@ -80,7 +80,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       const { file } = await makeBackup({ ...parts, settings: settings.get }, order)
       try {
         const how = isDaily ? 'daily' : 'by-hand'
-        record.write('backup-made', by, { how, file: basename(file).slice(0, 300) })
+        auditLog.write('backup-made', by, { how, file: basename(file).slice(0, 300) })
       } catch (error) {
         rmSync(file, { force: true })
         throw error
@@ -121,7 +121,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     return reported(async () => {
       // Tried first: a folder that cannot be written is said to the person who chose it.
       const file = await make(folder, asked.passphrase, true)
-      record.write('backup-daily-begun', person(), { folder: basename(folder).slice(0, 300) })
+      auditLog.write('backup-daily-begun', person(), { folder: basename(folder).slice(0, 300) })
       if (!deps.vault.ok || !deps.vault.vault.keepBackupPassphrase(asked.passphrase))
         throw new BackupFailed('backup-keys-closed', 'The passphrase cannot be sealed')
       settings.update(all => ({ ...all, backup: { folder } }))
@@ -136,7 +136,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       return success(await work())
     } catch (error) {
       if (!(error instanceof BackupFailed)) throw error
-      record.writeIfPossible('backup-failed', person(), whyFailed(error, how))
+      auditLog.writeIfPossible('backup-failed', person(), whyFailed(error, how))
       return failure(error.code, error.message)
     }
   }
@@ -150,7 +150,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     save,
     beginDaily,
     endDaily() {
-      record.write('backup-daily-ended', person())
+      auditLog.write('backup-daily-ended', person())
       settings.update(all => ({ ...all, backup: { folder: null } }))
       if (deps.vault.ok) deps.vault.vault.keepBackupPassphrase(null)
       daily.forget()
@@ -183,7 +183,7 @@ export function createBackups(deps: BackupsDeps): Backups {
 }
 
 /** Names and codes alone: a message may hold the name of a folder, which can be a person's. */
-function whyFailed(error: unknown, how: string): ActDetail {
+function whyFailed(error: unknown, how: string): AuditDetail {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
   return { how, result: code.slice(0, 60) }
 }

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
+import type { AuditDetail } from '../../../shared/audit-entry'
 import type { PinAnswer } from '../../../shared/ipc/calls/staff'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { LockReason, StaffView } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
-import type { ActDetail } from '../../../shared/record'
-import { mayAct, type Role, shortestPin } from '../../../shared/staff'
+import { hasRole, type Role, shortestPin } from '../../../shared/staff'
 import type { AuditLog } from '../audit-log/audit-log'
 import type { Clock } from '../clock'
 import type { DocumentStore } from '../storage/document-store'
@@ -29,7 +29,7 @@ type Asked = {
 }
 
 /**
- * Who may be at the till, and who is. What cannot be put on the record or on the disk is not done:
+ * Who may be at the till, and who is. What cannot be put in the audit log or on the disk is not done:
  * such calls throw AuditLogFailed or StaffNotWritten.
  */
 export interface Staff {
@@ -64,7 +64,7 @@ export interface Staff {
 interface StaffDeps {
   store: DocumentStore
   vault: VaultOpening
-  record: AuditLog
+  auditLog: AuditLog
   clock: Clock
   random: (count: number) => Buffer
   newId: () => string
@@ -79,25 +79,25 @@ interface StaffDeps {
 
 /** After a start no person is signed in. */
 export function createStaff(deps: StaffDeps): Staff {
-  const { clock, record, changed } = deps
+  const { clock, auditLog, changed } = deps
   const kept = keepPeople(deps)
   const approvals = createApprovals(clock)
   const lockouts = createLockouts({ clock, ended: pauseEnded })
   const presence = createPresence({
     kept,
     approvals,
-    record,
+    auditLog,
     clock,
     idleMinutes: deps.idleMinutes,
     changed,
   })
   const { at, person, lock, session } = presence
   const { people, commit } = kept
-  const tryPin = createPinTries({ kept, lockouts, record, changed })
+  const tryPin = createPinTries({ kept, lockouts, auditLog, changed })
   const list = createStaffList({
     people,
     commit,
-    record,
+    auditLog,
     person,
     newId: deps.newId,
     random: deps.random,
@@ -107,7 +107,7 @@ export function createStaff(deps: StaffDeps): Staff {
   lockouts.takeUp(people().people)
 
   function pauseEnded(id: string): void {
-    forgetPause(kept, record, id)
+    forgetPause(kept, auditLog, id)
     changed()
   }
 
@@ -150,14 +150,14 @@ export function createStaff(deps: StaffDeps): Staff {
     async approve({ id, pin, channel, argument }, least) {
       const forWhom = person()
       const by = kept.find(id)
-      if (by && !mayAct(by.role, least)) return roleNeeded(least)
+      if (by && !hasRole(by.role, least)) return roleNeeded(least)
       const result = await tried(id, pin)
       if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
       const allows = result.value.person
       // The person who asked may have left meanwhile, or the other may no longer allow it.
-      if (forWhom?.id !== person()?.id || !mayAct(allows.role, least)) return roleNeeded(least)
+      if (forWhom?.id !== person()?.id || !hasRole(allows.role, least)) return roleNeeded(least)
       const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
-      record.write('approved', asPerson(allows), { ...about, ...staffFacts(people()) })
+      auditLog.write('approved', asPerson(allows), { ...about, ...staffFacts(people()) })
       approvals.give({ by: asPerson(allows), channel, argument })
       return success({ result: 'right' })
     },
@@ -191,11 +191,11 @@ export function createStaff(deps: StaffDeps): Staff {
       const refused = await whyNoProof(deps.vault, proof)
       if (refused) return refused
       // Held where nothing can be sealed yet: the keychain is gone, and no passphrase is chosen.
-      record.writeOrHold('staff-set-aside', null, foundOf(kept.opening()))
+      auditLog.writeOrHold('staff-set-aside', null, foundOf(kept.opening()))
       lock('removed')
       const keptAs = kept.startOver()
       lockouts.stop()
-      record.writeIfPossible('staff-set-aside', null, { keptAs: keptAs && basename(keptAs) })
+      auditLog.writeIfPossible('staff-set-aside', null, { keptAs: keptAs && basename(keptAs) })
       changed()
       return success(null)
     },
@@ -211,21 +211,21 @@ export function createStaff(deps: StaffDeps): Staff {
 }
 
 /** What was found when an owner started over, for the audit log. */
-function foundOf(opening: StaffOpening): ActDetail {
+function foundOf(opening: StaffOpening): AuditDetail {
   if (opening.state !== 'trouble') return { was: opening.state }
   const { reason, found = null, known = null } = opening
   return { was: reason, foundList: found, knownList: known }
 }
 
 /** Written down, so that a till which is started again does not make a person wait twice. */
-function forgetPause(kept: KeptPeople, record: AuditLog, id: string): void {
+function forgetPause(kept: KeptPeople, auditLog: AuditLog, id: string): void {
   const waited = kept.find(id)
   try {
     if (waited) kept.saveTries({ ...waited, pausing: false })
   } catch (error) {
     // It costs that person one more pause after a restart, and nothing else.
-    const detail = { act: 'pause-over', error: String(error).slice(0, 300) }
-    record.writeIfPossible('not-done', null, detail)
+    const detail = { action: 'pause-over', error: String(error).slice(0, 300) }
+    auditLog.writeIfPossible('not-done', null, detail)
   }
 }
 

@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice'
 import { PageTitle } from '../../ui/page'
 import { BackupCard } from './backup/backup-card'
 import { SettingsForms } from './form/settings-form'
-import { RecordTab } from './people/record-tab'
+import { AuditLogTab } from './people/audit-log-tab'
 import { StaffTab } from './people/staff-tab'
 import { ConnectionTab } from './service/connection-tab'
 import { WordsTab } from './service/words-tab'
@@ -27,7 +27,7 @@ const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
   connection: ConnectionTab,
   words: WordsTab,
   staff: StaffTab,
-  record: RecordTab,
+  auditLog: AuditLogTab,
   support: SupportPage,
 }
 

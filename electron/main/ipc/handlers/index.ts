@@ -37,7 +37,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     receipts: receiptsHandlers(deps.receiptDesk),
     day: dayHandlers(withEngine, deps),
     staff: staffHandlers(deps.staff),
-    record: auditLogHandlers(deps.record),
+    auditLog: auditLogHandlers(deps.auditLog),
     integrity: integrityHandlers(deps.integrity),
     support: supportHandlers(deps.supportFile),
     backup: backupHandlers(deps),

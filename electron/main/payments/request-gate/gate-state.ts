@@ -12,7 +12,7 @@ export interface GateState {
   troubles: number
   /** 429s in a row, counted the same way. */
   throttles: number
-  /** Nothing goes before this, whoever asks for it: the service said so. */
+  /** Nothing goes before this, no matter who asks: the service said so. */
   askedUntil: number
   /** Nothing goes before this of its own accord: what was asked, and the till's own pause. */
   pausedUntil: number

@@ -153,7 +153,7 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
 
   return {
     join(request) {
-      if (stopped) request.turnedAway?.('stopped')
+      if (stopped) request.rejected?.('stopped')
       const leave = stopped ? () => {} : line.add(request)
       admit()
       return leave
