@@ -14,7 +14,8 @@ import type { Effort, VaultOpening } from '../vault'
 import { DEFAULT_EFFORT } from '../vault/passphrase-lock'
 import { BackupFailed } from './backup-error'
 import { createDailyBackups } from './daily'
-import { asBackupFailed, makeBackup } from './make-backup'
+import { asBackupFailed } from './make-backup'
+import { createRecordedBackups } from './recorded-backups'
 import { createRestore, type RestoreDeps } from './restore'
 
 /** Encrypted copies of this till, made by hand and daily, and going on from one on another computer. */
@@ -60,6 +61,7 @@ export function createBackups(deps: BackupsDeps): Backups {
   const { dataFolder, settings, auditLog, person } = deps
   const parts = { ...deps, effort: deps.effort ?? DEFAULT_EFFORT }
   const queue = createTaskQueue()
+  const { make, last } = createRecordedBackups(parts, queue)
   const restore = createRestore(parts)
   const daily = createDailyBackups({
     clock: deps.clock,
@@ -69,27 +71,6 @@ export function createBackups(deps: BackupsDeps): Backups {
     failed: error => auditLog.writeIfPossible('backup-failed', null, whyFailed(error, 'daily')),
     changed: deps.changed,
   })
-  let made: string | null = null
-
-  /** In the audit log, or there is none. Throws BackupFailed or AuditLogFailed. */
-  function make(folder: string, passphrase: string, isDaily: boolean): Promise<string> {
-    const by = isDaily ? null : person()
-    return queue.run(async () => {
-      if (!deps.vault.ok) throw new BackupFailed('backup-keys-closed', deps.vault.reason)
-      const order = { vault: deps.vault.vault, folder, passphrase, isDaily }
-      const { file } = await makeBackup({ ...parts, settings: settings.get }, order)
-      try {
-        const how = isDaily ? 'daily' : 'by-hand'
-        auditLog.write('backup-made', by, { how, file: basename(file).slice(0, 300) })
-      } catch (error) {
-        rmSync(file, { force: true })
-        throw error
-      }
-      made = file
-      return file
-    })
-  }
-
   /** The folder that an owner chose, who is still at the till; null where they chose none. */
   async function chosenFolder(
     { passphrase, proof }: Asked,
@@ -158,8 +139,9 @@ export function createBackups(deps: BackupsDeps): Backups {
       return success(null)
     },
     showInFolder() {
-      if (made === null) return failure('not-allowed', 'No backup was made')
-      deps.showItemInFolder(made)
+      const file = last()
+      if (file === null) return failure('not-allowed', 'No backup was made')
+      deps.showItemInFolder(file)
       return success(null)
     },
     async choose(stillAdmitted) {

@@ -195,3 +195,9 @@ function withAsked(
   const pausedUntil = Math.max(state.pausedUntil, askedUntil + (asked === null ? 0 : own))
   return { ...state, askedUntil, pausedUntil }
 }
+
+/** The service answers again after more than one failure, or takes the keys again. */
+export function isReopened(before: GateState, after: GateState): boolean {
+  const keysWorkAgain = before.keysRejected !== null && after.keysRejected === null
+  return before.troubles > 1 || keysWorkAgain
+}
