@@ -37,6 +37,7 @@ export function ShiftScreen() {
         options={choices.map(value => ({ value, label: t(`day.shift.from.${value}`) }))}
         value={since}
         onChange={setSince}
+        className={styles.since}
       />
       {failure && <FailureNotice failure={failure} />}
       {shift ? <ShiftPaper shift={shift} /> : !failure && <Loading text={t('day.loading')} />}
