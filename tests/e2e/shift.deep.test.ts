@@ -59,7 +59,9 @@ test('a shift report: a cashier’s own, a manager’s of everybody, and the day
     await openShift(page)
     await expect(report).toContainText('Only payments requested by Rehema.')
     await expect(report.getByRole('region', { name: 'Confirmed' })).toContainText('TZS 15,000')
-    await expect(report.getByRole('region', { name: 'Unknown', exact: true })).toContainText('3,000')
+    await expect(report.getByRole('region', { name: 'Unknown', exact: true })).toContainText(
+      '3,000',
+    )
     await expect(report).not.toContainText('20,000')
     await expect(report).not.toContainText('18,000')
     await expect(report.getByRole('listitem').filter({ hasText: '3,000' })).toContainText('Asha')
