@@ -20,6 +20,7 @@ import { resultsCalls } from './calls/results'
 import { salesCalls } from './calls/sales'
 import { searchCalls } from './calls/search'
 import { settingsCalls } from './calls/settings'
+import { shiftCalls } from './calls/shift'
 import { staffCalls } from './calls/staff'
 import { supportCalls } from './calls/support'
 import { tillCalls } from './calls/till'
@@ -41,6 +42,7 @@ export const calls = {
   customers: customersCalls,
   ledger: ledgerCalls,
   day: dayCalls,
+  shift: shiftCalls,
   practice: practiceCalls,
   lesson: lessonCalls,
   results: resultsCalls,

@@ -9,6 +9,7 @@ import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handl
 import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
 import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
 import { connectionHandlers, lessonHandlers, settingsHandlers } from './settings'
+import { shiftHandlers } from './shift'
 import { integrityHandlers, ledgerHandlers, tillHandlers } from './till'
 
 /** The complete table of handlers, one for each call of the contract. */
@@ -36,6 +37,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     customer: customerHandlers(deps.customer, withEngine),
     receipts: receiptsHandlers(deps.receiptDesk),
     day: dayHandlers(withEngine, deps),
+    shift: shiftHandlers(withEngine, deps),
     staff: staffHandlers(deps.staff),
     auditLog: auditLogHandlers(deps.auditLog),
     integrity: integrityHandlers(deps.integrity),

@@ -41,6 +41,8 @@ const sound: readonly unknown[] = [
   mobileDraft(),
   { text: '', before: null },
   { before: null },
+  { since: 'signIn' },
+  { from: null },
   { passphrase: 'correct horse' },
   { kind: 'practice' },
   { kind: 'sandbox' },
