@@ -47,8 +47,17 @@ const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
 /** The composition root: the services, and what the windows and the computer may ask of them. */
 export function createTill(deps: TillDeps): Till {
   const services = createServices(deps)
-  const { connections, customer, receiptDesk, staff, auditLog, practice, vault, state, backups } =
-    services
+  const {
+    connections,
+    customer,
+    receiptService,
+    staff,
+    auditLog,
+    practice,
+    vault,
+    state,
+    backups,
+  } = services
   return {
     handlers: createTillHandlers(deps, services),
     guard: createGuard({ staff, auditLog }),
@@ -63,7 +72,7 @@ export function createTill(deps: TillDeps): Till {
     wake: () => connections.engine()?.wake(),
     async stop() {
       customer.stop()
-      receiptDesk.stop()
+      receiptService.stop()
       backups.stop()
       await connections.close()
       await practice.stop()
@@ -94,7 +103,7 @@ function createServices(deps: TillDeps) {
     tellWindow()
     customer.tillChanged()
     placeCustomerWindow(deps, settings.get())
-    receiptDesk.counterChanged(connections.engine())
+    receiptService.engineChanged(connections.engine())
   }
   const integrity = createIntegrity({
     heads: openHeads(createDocumentStore(dataFolder, 'heads'), log),
@@ -139,7 +148,7 @@ function createServices(deps: TillDeps) {
       if (staff.isLocked()) tellWindow()
       customer.saleChanged(sale)
       notifier.saleChanged(sale, before)
-      receiptDesk.saleChanged(sale)
+      receiptService.saleChanged(sale)
     },
   })
   const { dialog } = words[settings.get().display.language].backup
@@ -176,7 +185,7 @@ function createServices(deps: TillDeps) {
     openExternal: deps.openExternal,
     practiceOrigin: practice.origin,
   })
-  const receiptDesk = createReceiptService({
+  const receiptService = createReceiptService({
     settings,
     clock,
     log,
@@ -212,7 +221,7 @@ function createServices(deps: TillDeps) {
     backups,
     notifier,
     customer,
-    receiptDesk,
+    receiptService,
     openOutside,
     tellWindow,
     changed,

@@ -31,7 +31,7 @@ export function chainedAuditLog(database: Database, keys: ChainKeys): ChainedSto
       const [row] = database.all('SELECT link FROM entry WHERE number = ?', [number])
       return row ? storedLink(row.link) : null
     },
-    // Entries are few beside sales: all of them each time.
+    // Entries are few compared with sales: all of them each time.
     check: () => checkEntries(database, keys.links),
   }
 }

@@ -154,7 +154,7 @@ function recordRestore(
 function commit(dataFolder: string, folder: string, at: number): void {
   const placed = [...backupFiles, ...madeDocuments]
   const coming = placed.filter(name => existsSync(join(folder, name)))
-  // What the stores leave beside themselves.
+  // Files that the stores leave next to their own.
   for (const name of readdirSync(folder).filter(each => !coming.some(one => one === each)))
     rmSync(join(folder, name))
   const plan: RestorePlan = { aside: asideName(dataFolder, at), coming }

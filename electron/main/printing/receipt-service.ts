@@ -33,7 +33,7 @@ export interface ReceiptService {
   /** Prints automatically what is due, if the shop wants that. */
   saleChanged(sale: Sale): void
   /** An engine was opened or closed: what became paid just when the till stopped may still be due. */
-  counterChanged(engine: PaymentEngine | null): void
+  engineChanged(engine: PaymentEngine | null): void
   /** Starts nothing more. */
   stop(): void
 }
@@ -96,7 +96,7 @@ export function createReceiptService(deps: ReceiptServiceDeps): ReceiptService {
     send: (saleId, channel) =>
       queue.take(`${channel} ${saleId}`, () => openAsMessage(saleId, channel)),
     saleChanged: printByItself,
-    counterChanged(engine) {
+    engineChanged(engine) {
       if (engine === known) return
       known = engine
       if (engine)

@@ -45,7 +45,7 @@ export interface HandlerDeps {
   useClosingWindow: UsePrintWindow<ClosingView>
   view: () => TillState
   changed: () => void
-  receiptDesk: ReceiptService
+  receiptService: ReceiptService
   /** Lets a person choose a file of certificates; null where they chose none. */
   chooseCertificateFile: () => Promise<string | null>
   /** The way that this computer takes to an address. */

@@ -35,7 +35,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     results: resultsHandlers(withEngine, deps.notifier),
     cash: cashHandlers(withEngine),
     customer: customerHandlers(deps.customer, withEngine),
-    receipts: receiptsHandlers(deps.receiptDesk),
+    receipts: receiptsHandlers(deps.receiptService),
     day: dayHandlers(withEngine, deps),
     shift: shiftHandlers(withEngine, deps),
     staff: staffHandlers(deps.staff),

@@ -113,7 +113,7 @@ function approvalOf(caller: Caller | undefined): AuditDetail {
   return caller?.approvedBy ? { approvedBy: caller.approvedBy.name } : {}
 }
 
-/** The window shows as many sales beside the lesson. */
+/** The window shows as many sales next to the lesson. */
 const lessonSales = 30
 
 /** Setting a till up: the first practice sale, and the list of what else there is to do. */

@@ -168,7 +168,7 @@ function withWindow(
 ): GateState {
   const limits = believedLimits(answer)
   if (limits === null) return state
-  // `Retry-After` wins: the window of the same answer says nothing beside it (§8).
+  // `Retry-After` wins: the window of the same answer adds nothing to it (§8).
   if (limits.retryAfter !== null) return { ...state, window: null }
   const { limit, remaining, resetIn } = limits
   if (remaining === null || resetIn === null) return state

@@ -200,7 +200,7 @@ describe('a change', () => {
     return folder
   }
 
-  it('within the ledger is found beside the selling, put in the audit log once, and stays over a restart', async () => {
+  it('within the ledger is found while the shop sells, put in the audit log once, and stays over a restart', async () => {
     const folder = edited(2)
     const first = start(folder)
     expect(first.kinds()).toEqual([])

@@ -74,7 +74,7 @@ function open() {
     changed: () => undefined,
   })
   const printer = fakePrinter()
-  const receiptDesk = receiptServiceOn({
+  const receiptService = receiptServiceOn({
     withEngine: createWithEngine(connections),
     settings,
     clock,
@@ -96,7 +96,7 @@ function open() {
     auditLog,
     random: systemRandom,
     integrity: unwatched,
-    receiptDesk,
+    receiptService,
     person: () => null,
     supportFile: {
       collect: () => [],
