@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { goTo } from '../support/window/keyboard'
 import { picture } from '../support/window/pictures'
-import { resize } from '../support/window/screenshots'
+import { keepScreenshot, resize } from '../support/window/screenshots'
 import {
   addPeople,
   openAdvanced,
@@ -75,6 +75,15 @@ test('every page of Settings', async ({ till }) => {
     if (group === 'Payment service') {
       await openAdvanced(page)
       await picture(till, 'settings-advanced')
+      const words = page.getByRole('heading', { name: 'Status words' })
+      for (const size of [
+        { width: 1024, height: 640 },
+        { width: 1280, height: 800 },
+      ]) {
+        await resize(till, size)
+        await words.evaluate(element => element.scrollIntoView())
+        await keepScreenshot(till, `settings-advanced-in-sight-${size.width}`)
+      }
     }
     for (const name of tabs) {
       await tab(page, name).click()
