@@ -47,11 +47,20 @@ const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
 /** The composition root: the services, and what the windows and the computer may ask of them. */
 export function createTill(deps: TillDeps): Till {
   const services = createServices(deps)
-  const { connections, customer, receiptDesk, staff, record, practice, vault, state, backups } =
-    services
+  const {
+    connections,
+    customer,
+    receiptService,
+    staff,
+    auditLog,
+    practice,
+    vault,
+    state,
+    backups,
+  } = services
   return {
     handlers: createTillHandlers(deps, services),
-    guard: createGuard({ staff, record }),
+    guard: createGuard({ staff, auditLog }),
     state,
     async start() {
       backups.start()
@@ -63,13 +72,13 @@ export function createTill(deps: TillDeps): Till {
     wake: () => connections.engine()?.wake(),
     async stop() {
       customer.stop()
-      receiptDesk.stop()
+      receiptService.stop()
       backups.stop()
       await connections.close()
       await practice.stop()
       staff.stop()
       if (vault.ok) vault.vault.stop()
-      record.close()
+      auditLog.close()
     },
   }
 }
@@ -94,7 +103,7 @@ function createServices(deps: TillDeps) {
     tellWindow()
     customer.tillChanged()
     placeCustomerWindow(deps, settings.get())
-    receiptDesk.counterChanged(connections.engine())
+    receiptService.engineChanged(connections.engine())
   }
   const integrity = createIntegrity({
     heads: openHeads(createDocumentStore(dataFolder, 'heads'), log),
@@ -103,12 +112,12 @@ function createServices(deps: TillDeps) {
     // Later: a store may be opened while the services are built, or by what is told of it.
     changed: () => clock.after(0, tellWindow),
     recordSeen: (store, changes) =>
-      record.writeIfPossible('change-seen', null, seenDetail(store, changes)),
+      auditLog.writeIfPossible('change-seen', null, seenDetail(store, changes)),
   })
-  const record = createAuditLog({ dataFolder, vault, clock, log, watch: integrity })
+  const auditLog = createAuditLog({ dataFolder, vault, clock, log, watch: integrity })
   const staff = createStaff({
     vault,
-    record,
+    auditLog,
     clock,
     changed,
     store: createDocumentStore(dataFolder, 'staff'),
@@ -133,13 +142,13 @@ function createServices(deps: TillDeps) {
     stopPractice: practice.stop,
     person: staff.person,
     watch: integrity,
-    settingsHeld: recordHeldSettings(record),
+    settingsHeld: recordHeldSettings(auditLog),
     saleChanged(sale, before) {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
       customer.saleChanged(sale)
       notifier.saleChanged(sale, before)
-      receiptDesk.saleChanged(sale)
+      receiptService.saleChanged(sale)
     },
   })
   const { dialog } = words[settings.get().display.language].backup
@@ -148,7 +157,7 @@ function createServices(deps: TillDeps) {
     vault,
     keychain: deps.keychain,
     settings,
-    record,
+    auditLog,
     person: staff.person,
     clock,
     random: random.bytes,
@@ -176,7 +185,7 @@ function createServices(deps: TillDeps) {
     openExternal: deps.openExternal,
     practiceOrigin: practice.origin,
   })
-  const receiptDesk = createReceiptService({
+  const receiptService = createReceiptService({
     settings,
     clock,
     log,
@@ -206,13 +215,13 @@ function createServices(deps: TillDeps) {
     vault,
     practice,
     integrity,
-    record,
+    auditLog,
     staff,
     connections,
     backups,
     notifier,
     customer,
-    receiptDesk,
+    receiptService,
     openOutside,
     tellWindow,
     changed,
@@ -247,12 +256,12 @@ function openDocuments(
   return { recovered, vault, settings }
 }
 
-/** Each change goes on the record once in a run, however often the till is opened. */
-function recordHeldSettings(record: Pick<AuditLog, 'writeIfPossible'>) {
+/** Each change goes into the audit log once in a run, however often the till is opened. */
+function recordHeldSettings(auditLog: Pick<AuditLog, 'writeIfPossible'>) {
   const told = new Set<string>()
   return (changes: readonly SettingChange[]) => {
     for (const { name, before, now } of changes.filter(one => !told.has(one.name))) {
-      record.writeIfPossible('settings-changed-outside', null, { setting: name, before, now })
+      auditLog.writeIfPossible('settings-changed-outside', null, { setting: name, before, now })
       told.add(name)
     }
   }

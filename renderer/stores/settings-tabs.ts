@@ -113,7 +113,7 @@ export const settingsGroups = {
         pins: { title: 'staff.tab.pins', text: 'staff.tab.pinsText' },
       },
     },
-    record: {},
+    auditLog: {},
     retention: {
       sections: {
         retention: {

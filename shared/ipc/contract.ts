@@ -3,6 +3,7 @@ import type { CustomerView } from '../customer-view'
 import type { ResultTone } from '../payment/result'
 import type { Sale } from '../payment/sale'
 import type { Call } from './call'
+import { auditLogCalls } from './calls/audit-log'
 import { backupCalls } from './calls/backup'
 import { cashCalls } from './calls/cash'
 import { connectionCalls } from './calls/connection'
@@ -15,7 +16,6 @@ import { ledgerCalls } from './calls/ledger'
 import { lessonCalls } from './calls/lesson'
 import { practiceCalls } from './calls/practice'
 import { receiptsCalls } from './calls/receipts'
-import { recordCalls } from './calls/record'
 import { resultsCalls } from './calls/results'
 import { salesCalls } from './calls/sales'
 import { searchCalls } from './calls/search'
@@ -50,7 +50,7 @@ export const calls = {
   customer: customerCalls,
   receipts: receiptsCalls,
   staff: staffCalls,
-  record: recordCalls,
+  auditLog: auditLogCalls,
   integrity: integrityCalls,
   support: supportCalls,
   backup: backupCalls,

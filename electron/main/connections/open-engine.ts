@@ -14,7 +14,7 @@ import { createServiceClient, type ResolveProxy } from '../service'
 import type { SettingsKeeper } from '../storage/settings'
 import type { ServiceEndpoint } from './service-endpoint'
 
-/** A counter on its open ledger, with what goes on beside the selling. */
+/** An engine on its open ledger, with the work that goes on while the shop sells. */
 export interface OpenEngine {
   engine: PaymentEngine
   start(): void

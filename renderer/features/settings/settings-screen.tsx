@@ -15,7 +15,7 @@ import { Notice } from '../../ui/notice'
 import { PageTitle } from '../../ui/page'
 import { BackupCard } from './backup/backup-card'
 import { SettingsForms } from './form/settings-form'
-import { RecordTab } from './people/record-tab'
+import { AuditLogTab } from './people/audit-log-tab'
 import { StaffTab } from './people/staff-tab'
 import { ConnectionTab } from './service/connection-tab'
 import styles from './settings.module.css'
@@ -25,7 +25,7 @@ import { SupportTab } from './support/support-tab'
 const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
   connection: ConnectionTab,
   staff: StaffTab,
-  record: RecordTab,
+  auditLog: AuditLogTab,
   support: SupportPage,
 }
 

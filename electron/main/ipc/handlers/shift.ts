@@ -2,7 +2,7 @@ import type { ShiftReport } from '../../../../shared/day/shift-report'
 import { type Result, success } from '../../../../shared/ipc/result'
 import type { Person } from '../../../../shared/person'
 import type { Paper } from '../../../../shared/settings/receipts'
-import { mayAct } from '../../../../shared/staff'
+import { hasRole } from '../../../../shared/staff'
 import type { AuditLog } from '../../audit-log/audit-log'
 import type { WithEngine } from '../../connections/with-engine'
 import { writeShiftPdf } from '../../exports/shift-pdf'
@@ -19,7 +19,7 @@ const mostSignIns = 1_000
 type ShiftDeps = Pick<
   HandlerDeps,
   'settings' | 'clock' | 'person' | 'exportFolder' | 'useClosingWindow'
-> & { staff: Pick<Staff, 'at'>; record: Pick<AuditLog, 'list'> }
+> & { staff: Pick<Staff, 'at'>; auditLog: Pick<AuditLog, 'list'> }
 
 /** Who asks, and whose payments they may see: `person` null is everybody's. */
 interface Who {
@@ -29,22 +29,22 @@ interface Who {
 
 /** What was taken in a shift, while the day stays open. */
 export function shiftHandlers(withEngine: WithEngine, deps: ShiftDeps): Handlers['shift'] {
-  const { settings, clock, exportFolder, staff, record } = deps
+  const { settings, clock, exportFolder, staff, auditLog } = deps
   const papers = createDayPapers(deps)
 
   /** Whose payments the person at the till may see: null is everybody's. */
   function scopePerson(): string | null {
     const at = staff.at()
-    if (at.state !== 'signed-in' || mayAct(at.member.role, 'manager')) return null
+    if (at.state !== 'signed-in' || hasRole(at.member.role, 'manager')) return null
     return at.member.id
   }
 
   function signIns(): number[] {
     const me = deps.person()
     if (me === null) return []
-    return record
+    return auditLog
       .list({ before: null, limit: mostSignIns, fact: 'role' })
-      .filter(({ act, person }) => act === 'signed-in' && person?.id === me.id)
+      .filter(({ action, person }) => action === 'signed-in' && person?.id === me.id)
       .map(({ at }) => at)
   }
 

@@ -74,7 +74,7 @@ function open() {
     changed: () => undefined,
   })
   const printer = fakePrinter()
-  const receiptDesk = receiptServiceOn({
+  const receiptService = receiptServiceOn({
     withEngine: createWithEngine(connections),
     settings,
     clock,
@@ -87,16 +87,16 @@ function open() {
     language: () => 'en' as const,
     showItemInFolder: () => undefined,
   })
-  const { staff, record } = staffIn(folder, { clock })
+  const { staff, auditLog } = staffIn(folder, { clock })
   const handlers = createHandlers({
     connections,
     settings,
     clock,
     staff,
-    record,
+    auditLog,
     random: systemRandom,
     integrity: unwatched,
-    receiptDesk,
+    receiptService,
     person: () => null,
     supportFile: {
       collect: () => [],
@@ -142,7 +142,7 @@ function open() {
     faults,
     shown,
     engine,
-    record,
+    auditLog,
     reopened,
     acknowledged,
     current,
@@ -411,16 +411,17 @@ describe('lists', () => {
 })
 
 describe('a question about a reference', () => {
-  const acts = ({ record }: ReturnType<typeof open>) => record.list({ before: null, limit: 10 })
+  const entries = ({ auditLog }: ReturnType<typeof open>) =>
+    auditLog.list({ before: null, limit: 10 })
 
-  it('goes on the till’s own record, with what the service said', async () => {
+  it('goes into the audit log, with what the service said', async () => {
     const opened = open()
     opened.client.reads.push(read('completed', { reference: 'REF-9' }))
     const found = await opened.handlers.sales.lookUp({ reference: 'REF-9' })
     expect(found).toMatchObject({ value: { kind: 'other', payment: { meaning: 'paid' } } })
-    expect(acts(opened)).toMatchObject([
+    expect(entries(opened)).toMatchObject([
       {
-        act: 'reference-asked',
+        action: 'reference-asked',
         detail: { reference: 'REF-9', result: 'paid', status: 'completed' },
       },
     ])
@@ -430,17 +431,17 @@ describe('a question about a reference', () => {
     const opened = open()
     opened.client.otherwise.read = refused(400)
     await opened.handlers.sales.lookUp({ reference: '255754001212' })
-    expect(acts(opened)).toMatchObject([
-      { act: 'reference-asked', detail: { result: 'reference-unknown' } },
+    expect(entries(opened)).toMatchObject([
+      { action: 'reference-asked', detail: { result: 'reference-unknown' } },
     ])
-    expect(JSON.stringify(acts(opened))).not.toContain('255754001212')
+    expect(JSON.stringify(entries(opened))).not.toContain('255754001212')
   })
 
-  it('is not answered where it cannot go on the record', async () => {
+  it('is not answered where it cannot go into the audit log', async () => {
     const opened = open()
     opened.client.reads.push(read('completed', { reference: 'REF-9' }))
-    opened.record.writeOrHold = () => {
-      throw new Error('the record is full')
+    opened.auditLog.writeOrHold = () => {
+      throw new Error('the audit log is full')
     }
     await expect(opened.handlers.sales.lookUp({ reference: 'REF-9' })).rejects.toThrow('full')
   })

@@ -5,10 +5,10 @@ import { AuditLogFailed } from '../../../../../electron/main/audit-log/audit-ope
 import { createWithEngine } from '../../../../../electron/main/connections/with-engine'
 import { shiftHandlers } from '../../../../../electron/main/ipc/handlers/shift'
 import type { AtTill } from '../../../../../electron/main/staff/access'
+import type { NumberedEntry } from '../../../../../shared/audit-entry'
 import type { ClosingView } from '../../../../../shared/day/closing-page'
 import type { ShiftReport } from '../../../../../shared/day/shift-report'
 import type { Result } from '../../../../../shared/ipc/result'
-import type { NumberedAct } from '../../../../../shared/record'
 import type { Role } from '../../../../../shared/staff'
 import { asha, juma, take } from '../../../../support/day-sales'
 import { fakePrinter } from '../../../../support/fake-printer'
@@ -31,9 +31,9 @@ function open(role: Role | null) {
   const faults: unknown[] = []
   const paper = fakePrinter<ClosingView>()
   const exportFolder = join(folder, 'exports')
-  const atTill: { now: AtTill; acts: () => NumberedAct[] } = {
+  const atTill: { now: AtTill; entries: () => NumberedEntry[] } = {
     now: role === null ? { state: 'none' } : { state: 'signed-in', member: { ...asha, role } },
-    acts: () => [],
+    entries: () => [],
   }
   const withEngine = createWithEngine({
     engine: () => engine,
@@ -47,7 +47,7 @@ function open(role: Role | null) {
     person: () => (atTill.now.state === 'signed-in' ? asha : null),
     useClosingWindow: paper.usePrintWindow,
     staff: { at: () => atTill.now },
-    record: { list: () => atTill.acts() },
+    auditLog: { list: () => atTill.entries() },
   })
   take(ledger, 'paid', { amount: { currency: 'TZS', value: 1_000 }, person: asha })
   take(ledger, 'paid', { amount: { currency: 'TZS', value: 20 }, person: juma })
@@ -75,14 +75,14 @@ describe('a shift report', () => {
 
   it('begins with the first sign-in of the person in this period', async () => {
     const { shift, atTill } = open('manager')
-    const signedIn = (at: number, person: typeof asha): NumberedAct => ({
+    const signedIn = (at: number, person: typeof asha): NumberedEntry => ({
       number: at,
       at,
       person,
-      act: 'signed-in',
+      action: 'signed-in',
       detail: { role: 'manager' },
     })
-    atTill.acts = () => [
+    atTill.entries = () => [
       signedIn(morning + 90, asha),
       signedIn(morning + 70, asha),
       signedIn(morning + 10, juma),
@@ -92,7 +92,7 @@ describe('a shift report', () => {
 
   it('does not stop selling where the activity log cannot be read', async () => {
     const { shift, atTill, faults } = open('manager')
-    atTill.acts = () => {
+    atTill.entries = () => {
       throw new AuditLogFailed('failed', 'no disk')
     }
     await expect(async () => shift.report({ since: 'signIn' })).rejects.toThrow(AuditLogFailed)
