@@ -18,14 +18,12 @@ import { SettingsForms } from './form/settings-form'
 import { AuditLogTab } from './people/audit-log-tab'
 import { StaffTab } from './people/staff-tab'
 import { ConnectionTab } from './service/connection-tab'
-import { WordsTab } from './service/words-tab'
 import styles from './settings.module.css'
 import { SupportTab } from './support/support-tab'
 
 /** The tabs with more than settings. Every other one shows the sections of its settings. */
 const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
   connection: ConnectionTab,
-  words: WordsTab,
   staff: StaffTab,
   auditLog: AuditLogTab,
   support: SupportPage,
