@@ -23,6 +23,8 @@ export const actSchema = z.enum([
   'authority-removed',
   'passphrase-created',
   'exported',
+  'update-chosen',
+  'update-refused',
   'backup-made',
   'backup-failed',
   'backup-daily-begun',

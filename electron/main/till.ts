@@ -11,7 +11,7 @@ import type { SettingChange } from '../../shared/settings/guarded'
 import { scenarios, startPracticeService } from '../practice'
 import { type AuditLog, createAuditLog } from './audit-log/audit-log'
 import { createBackups } from './backup/backup'
-import { createConnectionManager } from './connections/connection-manager'
+import { type ConnectionManager, createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
 import { practiceLedger } from './connections/practice-ledger'
 import { createWithEngine } from './connections/with-engine'
@@ -33,9 +33,10 @@ import type { PaymentEngine } from './payments/engine'
 import { createReceiptService } from './printing/receipt-service'
 import { createStaff } from './staff/staff'
 import { createCopiedDocument, createDocumentStore } from './storage/document-store'
-import { openSettings } from './storage/settings'
+import { openSettings, type SettingsKeeper } from './storage/settings'
 import type { Till, TillDeps } from './till-deps'
-import { openVault } from './vault'
+import { createUpdates } from './updates/updates'
+import { openVault, type VaultOpening } from './vault'
 import { createSettingsGuard } from './vault/settings-guard'
 import { pushWhileUnlocked, quietWhileLocked } from './while-locked'
 
@@ -49,12 +50,14 @@ export function createTill(deps: TillDeps): Till {
   const services = createServices(deps)
   const { connections, customer, receiptDesk, staff, record, practice, vault, state, backups } =
     services
+  const { updates } = services
   return {
     handlers: createTillHandlers(deps, services),
     guard: createGuard({ staff, record }),
     state,
     async start() {
       backups.start()
+      updates.start()
       await connections.reopen()
     },
     lock: staff.lock,
@@ -62,6 +65,8 @@ export function createTill(deps: TillDeps): Till {
     cashierGone: () => customer.showSale(null),
     wake: () => connections.engine()?.wake(),
     async stop() {
+      const install = updates.toInstall()
+      updates.stop()
       customer.stop()
       receiptDesk.stop()
       backups.stop()
@@ -70,6 +75,8 @@ export function createTill(deps: TillDeps): Till {
       staff.stop()
       if (vault.ok) vault.vault.stop()
       record.close()
+      // Last: nothing of this till is open any more.
+      await install?.()
     },
   }
 }
@@ -138,6 +145,7 @@ function createServices(deps: TillDeps) {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
       customer.saleChanged(sale)
+      updates.saleChanged()
       notifier.saleChanged(sale, before)
       receiptDesk.saleChanged(sale)
     },
@@ -157,6 +165,20 @@ function createServices(deps: TillDeps) {
     chooseFile: () => deps.chooseBackupFile({ title: dialog.file, files: dialog.files }),
     showItemInFolder: deps.showItemInFolder,
     restart: deps.restart,
+    changed: tellWindow,
+  })
+  const updates = createUpdates({
+    settings,
+    record,
+    clock,
+    log,
+    version: deps.version,
+    folder: join(dataFolder, 'updates'),
+    computer: deps.updateComputer,
+    showItemInFolder: deps.showItemInFolder,
+    restart: deps.restart,
+    isIdle: () => openPayments(connections) === 0,
+    isVouched: () => isVouched(settings, vault),
     changed: tellWindow,
   })
   const notifier = createNotifier({
@@ -194,6 +216,7 @@ function createServices(deps: TillDeps) {
       vault,
       staff,
       backup: backups.view(staff.isLocked()),
+      updates: updates.view(staff.isLocked()),
       changes: integrity.changes(),
       recovered,
       scenarios: scenarioNumbers,
@@ -210,6 +233,7 @@ function createServices(deps: TillDeps) {
     staff,
     connections,
     backups,
+    updates,
     notifier,
     customer,
     receiptDesk,
@@ -218,6 +242,22 @@ function createServices(deps: TillDeps) {
     changed,
     state,
   }
+}
+
+/** How many payments are open; null where the till cannot tell. */
+function openPayments(connections: ConnectionManager): number | null {
+  try {
+    return connections.engine()?.ledger.openIds().length ?? null
+  } catch (error) {
+    connections.fault(error)
+    return null
+  }
+}
+
+/** Whether the settings are as the till left them: a till with a passphrase knows it once that is typed. */
+function isVouched(settings: SettingsKeeper, vault: VaultOpening): boolean {
+  if (vault.ok && vault.vault.status().state === 'locked') return false
+  return settings.changedOutside().length === 0 && settings.restoredCopy() === null
 }
 
 /** During the first run no second window opens. */

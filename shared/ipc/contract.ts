@@ -23,6 +23,7 @@ import { settingsCalls } from './calls/settings'
 import { staffCalls } from './calls/staff'
 import { supportCalls } from './calls/support'
 import { tillCalls } from './calls/till'
+import { updatesCalls } from './calls/updates'
 import { vaultCalls } from './calls/vault'
 import type { TillState } from './till-state'
 
@@ -52,6 +53,7 @@ export const calls = {
   integrity: integrityCalls,
   support: supportCalls,
   backup: backupCalls,
+  updates: updatesCalls,
 } as const
 
 /** What main tells the windows without being asked. */

@@ -8,6 +8,7 @@ import type { Person } from '../person'
 import type { Settings, TimeoutsSettings } from '../settings'
 import type { SettingChange } from '../settings/guarded'
 import type { Role, StaffMember } from '../staff'
+import type { UpdateView } from '../updates'
 
 /** Why a till does not sell. Shown large, with what to do next; never skipped (DESIGN §3). */
 export type BlockReason =
@@ -229,6 +230,7 @@ export interface TillState {
   /** Changes of the till's own stores that it did not make, until somebody has acknowledged them. */
   changes: readonly SeenChange[]
   backup: DailyBackup
+  updates: UpdateView
   /** A note about settings that could not be read and were set aside, or null. */
   settingsNotice: string | null
   /** Documents that were damaged or gone at the start, and came back from their copies. */

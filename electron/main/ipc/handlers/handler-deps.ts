@@ -20,6 +20,7 @@ import type { Random } from '../../random'
 import type { ResolveProxy } from '../../service'
 import type { Staff } from '../../staff/staff'
 import type { SettingsKeeper } from '../../storage/settings'
+import type { Updates } from '../../updates/updates'
 import type { VaultOpening } from '../../vault'
 
 /** What the handlers of all calls need. */
@@ -30,6 +31,7 @@ export interface HandlerDeps {
   exporter: Exporter
   supportFile: SupportFile
   backups: Backups
+  updates: Updates
   staff: Staff
   record: AuditLog
   integrity: Integrity
