@@ -21,30 +21,12 @@ import type { PackageKind } from './package-kind'
 import { UpdateRefused } from './refusal'
 import { packageOf, type ReleaseFile, readRelease } from './release'
 import { SignedProvider, type SignedProviderOptions } from './signed-provider'
-
-/** One place of updates, as far as the till uses it. Everything here throws UpdateRefused. */
-export interface Updater {
-  /** The newer version, or null where there is none. */
-  check(signal: AbortSignal): Promise<string | null>
-  /** Fetches what `check` found, and verifies it; gives the package's path. */
-  download(progress: (percent: number) => void, signal: AbortSignal): Promise<string>
-  /** Whether the package is still what was fetched. */
-  isIntact(): Promise<boolean>
-  /** Starts the installer, which starts the new version. The till has stopped, and quits after it. */
-  install(): Promise<void>
-}
+import type { Updater, UpdateSource } from './update-source'
 
 /** electron-updater's way to the network. */
 type Executor = Pick<ElectronHttpExecutor, 'createRequest'>
 
-export interface UpdaterOptions {
-  address: string
-  publicKey: string
-  /** The version that runs. */
-  version: string
-  kind: PackageKind
-  /** Where packages are kept: a folder of its own. */
-  folder: string
+interface UpdaterParts extends UpdateSource {
   /** Lets the new version start while this process ends. */
   release: () => void
   /** Chromium's network unless told. */
@@ -63,12 +45,12 @@ const updaters = {
 }
 
 /** electron-updater, with a signed list, no id of this till, and nothing done by itself. */
-export async function createUpdater(options: UpdaterOptions): Promise<Updater> {
+export async function createUpdater(options: UpdaterParts): Promise<Updater> {
   let token = new CancellationToken()
   let mostBytes = mostListBytes
-  const limited = limitBytes(options.executor ?? new ElectronHttpExecutor(), bytes => {
-    // A server that never ends must not fill memory or disk.
-    if (bytes > mostBytes) token.cancel()
+  const limited = limit(options.executor ?? new ElectronHttpExecutor(), {
+    token: () => token,
+    mostBytes: () => mostBytes,
   })
   const updater = await openUpdater(options, limited, () => token)
 
@@ -126,7 +108,7 @@ export async function createUpdater(options: UpdaterOptions): Promise<Updater> {
 type AnyUpdater = InstanceType<(typeof updaters)[PackageKind]>
 
 async function openUpdater(
-  { address, publicKey, version, kind, folder }: UpdaterOptions,
+  { address, publicKey, version, kind, folder }: UpdateSource,
   httpExecutor: Executor,
   token: () => CancellationToken,
 ): Promise<AnyUpdater> {
@@ -172,18 +154,29 @@ async function openUpdater(
   return updater
 }
 
-/** The same executor, which tells how many bytes of an answer have come. */
-function limitBytes(executor: Executor, came: (bytes: number) => void): Executor {
+/**
+ * The same executor with two things that it lacks: a cancelled download ends on the wire too, and an answer
+ * without an end fills neither memory nor disk.
+ */
+function limit(
+  executor: Executor,
+  { token, mostBytes }: { token: () => CancellationToken; mostBytes: () => number },
+): Executor {
   const createRequest = executor.createRequest.bind(executor)
-  executor.createRequest = (options, callback) =>
-    createRequest(options, response => {
+  executor.createRequest = (options, callback) => {
+    const running = token()
+    const most = mostBytes()
+    const request = createRequest(options, response => {
       let bytes = 0
       response.on('data', (piece: Buffer | string) => {
         bytes += piece.length
-        came(bytes)
+        if (bytes > most) running.cancel()
       })
       callback(response)
     })
+    running.once('cancel', () => request.abort())
+    return request
+  }
   return executor
 }
 

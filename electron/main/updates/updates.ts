@@ -7,7 +7,7 @@ import { checkServiceAddress } from '../service'
 import type { SettingsKeeper } from '../storage/settings'
 import { installerOf, type PackageKind } from './package-kind'
 import { UpdateRefused } from './refusal'
-import type { Updater, UpdaterOptions } from './updater'
+import type { Updater, UpdateSource } from './update-source'
 
 /** How soon after the start the first question may be, and how often it is considered, ms. */
 const firstAfter = 60_000
@@ -58,7 +58,7 @@ export interface UpdatesDeps {
 export interface UpdateComputer {
   kind: PackageKind
   /** Loads electron-updater: a till without an address never does. */
-  open: (options: Omit<UpdaterOptions, 'release'>) => Promise<Updater>
+  open: (source: UpdateSource) => Promise<Updater>
   /** Closes the till. */
   quit: () => void
 }
