@@ -25,6 +25,8 @@ export const auditActionSchema = z.enum([
   'exported',
   'shop-joined',
   'shop-left',
+  'update-chosen',
+  'update-refused',
   'backup-made',
   'backup-failed',
   'backup-daily-begun',

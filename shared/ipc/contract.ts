@@ -25,6 +25,7 @@ import { shopCalls } from './calls/shop'
 import { staffCalls } from './calls/staff'
 import { supportCalls } from './calls/support'
 import { tillCalls } from './calls/till'
+import { updatesCalls } from './calls/updates'
 import { vaultCalls } from './calls/vault'
 import type { TillState } from './till-state'
 
@@ -56,6 +57,7 @@ export const calls = {
   support: supportCalls,
   backup: backupCalls,
   shop: shopCalls,
+  updates: updatesCalls,
 } as const
 
 /** What main tells the windows without being asked. */
