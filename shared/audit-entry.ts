@@ -23,6 +23,8 @@ export const auditActionSchema = z.enum([
   'authority-removed',
   'passphrase-created',
   'exported',
+  'shop-joined',
+  'shop-left',
   'backup-made',
   'backup-failed',
   'backup-daily-begun',

@@ -11,6 +11,7 @@ import type { SettingChange } from '../../shared/settings/guarded'
 import { scenarios, startPracticeService } from '../practice'
 import { type AuditLog, createAuditLog } from './audit-log/audit-log'
 import { createBackups } from './backup/backup'
+import { usableAuthorities } from './connections/authorities'
 import { createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
 import { practiceLedger } from './connections/practice-ledger'
@@ -31,6 +32,7 @@ import { openUnseen } from './notifications/unseen-results'
 import { createOpenOutside, type OpenOutside } from './open-outside'
 import type { PaymentEngine } from './payments/engine'
 import { createReceiptService } from './printing/receipt-service'
+import { createShopDatabase } from './shop/shop-database'
 import { createStaff } from './staff/staff'
 import { createCopiedDocument, createDocumentStore } from './storage/document-store'
 import { openSettings } from './storage/settings'
@@ -126,6 +128,18 @@ function createServices(deps: TillDeps) {
     idleMinutes: () => settings.get().staff.idleMinutes,
     pinDigits: () => settings.get().staff.pinDigits,
   })
+  const shop = createShopDatabase({
+    vault,
+    clock,
+    random,
+    log,
+    auditLog,
+    person: staff.person,
+    kind: () => settings.get().active ?? 'practice',
+    authorities: kind =>
+      kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
+    changed: tellWindow,
+  })
   const connections = createConnectionManager({
     dataFolder,
     settings,
@@ -142,6 +156,7 @@ function createServices(deps: TillDeps) {
     stopPractice: practice.stop,
     person: staff.person,
     watch: integrity,
+    shop,
     settingsHeld: recordHeldSettings(auditLog),
     saleChanged(sale, before) {
       push('saleChanged', sale)
@@ -203,6 +218,7 @@ function createServices(deps: TillDeps) {
       vault,
       staff,
       backup: backups.view(staff.isLocked()),
+      shopDatabase: shop.view(),
       changes: integrity.changes(),
       recovered,
       scenarios: scenarioNumbers,
@@ -219,6 +235,7 @@ function createServices(deps: TillDeps) {
     staff,
     connections,
     backups,
+    shop,
     notifier,
     customer,
     receiptService,

@@ -21,6 +21,7 @@ import { salesCalls } from './calls/sales'
 import { searchCalls } from './calls/search'
 import { settingsCalls } from './calls/settings'
 import { shiftCalls } from './calls/shift'
+import { shopCalls } from './calls/shop'
 import { staffCalls } from './calls/staff'
 import { supportCalls } from './calls/support'
 import { tillCalls } from './calls/till'
@@ -54,6 +55,7 @@ export const calls = {
   integrity: integrityCalls,
   support: supportCalls,
   backup: backupCalls,
+  shop: shopCalls,
 } as const
 
 /** What main tells the windows without being asked. */

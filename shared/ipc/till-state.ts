@@ -7,6 +7,7 @@ import type { StatusWords } from '../payment/status-words'
 import type { Person } from '../person'
 import type { Settings, TimeoutsSettings } from '../settings'
 import type { SettingChange } from '../settings/guarded'
+import type { ShopDatabaseView } from '../shop-database'
 import type { Role, StaffMember } from '../staff'
 
 /** Why a till does not sell. Shown large, with what to do next; never skipped (DESIGN §3). */
@@ -229,6 +230,8 @@ export interface TillState {
   /** Changes of the till's own stores that it did not make, until somebody has acknowledged them. */
   changes: readonly SeenChange[]
   backup: DailyBackup
+  /** Null where this till is in no shop of many tills. */
+  shopDatabase: ShopDatabaseView | null
   /** A note about settings that could not be read and were set aside, or null. */
   settingsNotice: string | null
   /** Documents that were damaged or gone at the start, and came back from their copies. */

@@ -123,6 +123,9 @@ export const recordedCalls: RecordedCalls = {
     action: 'change-acknowledged',
     detail: { changes: ids.length, ids: ids.join(' ').slice(0, 300) },
   }),
+  // Recorded once the database has said which shop and till it is.
+  'shop.saveAndTest': null,
+  'shop.forget': () => ({ action: 'shop-left', detail: {} }),
   'backup.goOn': () => ({ action: 'restore-confirmed', detail: {} }),
   // Recorded once it is known what was made or restored.
   'backup.save': null,

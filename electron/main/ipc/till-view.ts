@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/ipc/till-state'
 import type { StatusWords } from '../../../shared/payment/status-words'
 import type { Settings, TimeoutsSettings } from '../../../shared/settings'
+import type { ShopDatabaseView } from '../../../shared/shop-database'
 import { viewAuthorities } from '../connections/authorities'
 import type { ConnectionManager } from '../connections/connection-manager'
 import type { Staff } from '../staff/staff'
@@ -23,6 +24,7 @@ interface TillViewDeps {
   vault: VaultOpening
   staff: Pick<Staff, 'view' | 'isLocked'>
   backup: DailyBackup
+  shopDatabase: ShopDatabaseView | null
   changes: readonly SeenChange[]
   recovered: readonly RecoveredDocument[]
   scenarios: readonly PracticeScenario[]
@@ -63,6 +65,7 @@ function viewOpen({
   vault,
   staff,
   backup,
+  shopDatabase,
   changes,
   recovered,
   scenarios,
@@ -103,6 +106,7 @@ function viewOpen({
     changes,
     staff: staff.view(() => watchedBy(connections)),
     backup,
+    shopDatabase,
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),
       production: viewConnection('production', settings, vault),

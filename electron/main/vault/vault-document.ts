@@ -89,6 +89,8 @@ const documentSchema = z
     settingsSeals: z.array(sealedKeySchema).max(10),
     /** What the daily backups are encrypted with; null where none are made. */
     backupPassphrase: sealedKeySchema.nullable(),
+    /** The shop database's address, role and password; null where the till is in none. */
+    shopAddress: sealedKeySchema.nullable(),
     retired: z.array(retiredKeySchema),
     moves: z.array(moveSchema),
     /** Wrong passphrases since the last right one, and whether a pause after them was not seen to end. */
@@ -115,6 +117,7 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   staffSeals: [],
   settingsSeals: [],
   backupPassphrase: null,
+  shopAddress: null,
   retired: [],
   moves: [],
   tries: { wrong: 0, pausing: false },

@@ -18,6 +18,7 @@ import type { UsePrintWindow } from '../../printing/print-window'
 import type { ReceiptService } from '../../printing/receipt-service'
 import type { Random } from '../../random'
 import type { ResolveProxy } from '../../service'
+import type { ShopDatabase } from '../../shop/shop-database'
 import type { Staff } from '../../staff/staff'
 import type { SettingsKeeper } from '../../storage/settings'
 import type { VaultOpening } from '../../vault'
@@ -30,6 +31,7 @@ export interface HandlerDeps {
   exporter: Exporter
   supportFile: SupportFile
   backups: Backups
+  shop: ShopDatabase
   staff: Staff
   auditLog: AuditLog
   integrity: Integrity

@@ -10,6 +10,7 @@ import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
 import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
 import { connectionHandlers, lessonHandlers, settingsHandlers } from './settings'
 import { shiftHandlers } from './shift'
+import { shopHandlers } from './shop'
 import { integrityHandlers, ledgerHandlers, tillHandlers } from './till'
 
 /** The complete table of handlers, one for each call of the contract. */
@@ -43,6 +44,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     integrity: integrityHandlers(deps.integrity),
     support: supportHandlers(deps.supportFile),
     backup: backupHandlers(deps),
+    shop: shopHandlers(deps.shop),
     practice: {
       openCheckout: ({ saleId }) =>
         withEngine(async ({ ledger }) => {

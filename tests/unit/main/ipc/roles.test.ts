@@ -68,6 +68,7 @@ const sound: readonly unknown[] = [
   { name: 'New', role: 'cashier', pin: '4711' },
   { id, name: 'New', role: 'cashier', pin: null },
   { proof: '' },
+  { address: 'postgres://till:password@db.example/shop' },
   { passphrase: 'correct horse battery', proof: '' },
   { proof: '', accepted: [] },
   { putBack: false, proof: '' },
@@ -155,7 +156,7 @@ function open(
 const signedIn = (role: Role): AtTill => ({ state: 'signed-in', member: { ...asha, role } })
 
 describe('every call of the contract', () => {
-  it.each(members)('$group.$name is refused to a person without the role', async member => {
+  it.each(members)('$group $name is refused to a person without the role', async member => {
     const channel = channelOf(member.group, member.name)
     const argument = soundFor(member.argument)
     const { role } = member
@@ -178,7 +179,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  it.each(members)('$group.$name is open to a person with it', async member => {
+  it.each(members)('$group $name is open to a person with it', async member => {
     const channel = channelOf(member.group, member.name)
     const argument = soundFor(member.argument)
     const { role } = member

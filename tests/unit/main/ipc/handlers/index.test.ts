@@ -16,6 +16,7 @@ import type { Settings } from '../../../../../shared/settings'
 import { take } from '../../../../support/day-sales'
 import { directly } from '../../../../support/directly'
 import { fakePrinter } from '../../../../support/fake-printer'
+import { noShop } from '../../../../support/no-shop'
 import { accepted, read, refused } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock } from '../../../../support/payments/clock'
@@ -96,6 +97,7 @@ function open() {
     auditLog,
     random: systemRandom,
     integrity: unwatched,
+    shop: noShop,
     receiptService,
     person: () => null,
     supportFile: {
