@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { systemRandom } from '../electron/main/random'
 import {
-  type AddressFault,
   connectionOptions,
   nameOfAddress,
   readShopAddress,
@@ -24,6 +23,7 @@ import {
   ServerTooOld,
   schemaState,
 } from '../electron/main/shop/schema'
+import type { ShopAddressFault } from '../shared/shop-database'
 import { runCommand } from './command'
 import { Problem } from './problem'
 import { readAuthorityFile } from './shop-database/authority-file'
@@ -140,7 +140,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-const addressFaults: Record<AddressFault, string> = {
+const addressFaults: Record<ShopAddressFault, string> = {
   'not-an-address': 'That is no address of a PostgreSQL database.',
   'no-role': 'The address names no role.',
   'no-password': 'The address has no password.',

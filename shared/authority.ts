@@ -6,7 +6,7 @@ const authoritySchema = z.string().max(20_000)
 /** So many are taken from a file: a chain has a few, a whole bundle of the world is not meant. */
 export const mostAuthorities = 20
 
-/** What a connection trusts beside the well-known authorities; the content, for a file may vanish. */
+/** What a connection trusts in addition to the well-known authorities; the content, for a file may vanish. */
 export const authoritiesSchema = z.array(authoritySchema).max(mostAuthorities)
 
 /** An added authority as a window shows it. */

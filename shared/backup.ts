@@ -1,6 +1,6 @@
 import type { ConnectionKind } from './connection'
 
-/** Fewest characters of a backup's passphrase: whoever has the file can try as many as they like. */
+/** Fewest characters of a backup's passphrase: a person who has the file can try as many as they like. */
 export const shortestBackupPassphrase = 12
 
 /** How many payments a backup, or this till, holds of one connection. */

@@ -44,7 +44,7 @@ export const connectionSettingsSchema = connectionAddressSchema.extend({
   account: z.string().max(40),
   /** Which account the keys were of that were used here: who returns to them finds its sales again. */
   accountKeys: z.array(accountKeySchema).max(mostAccountKeys),
-  /** Certificate authorities that are trusted for this connection beside the well-known ones. */
+  /** Certificate authorities that are trusted for this connection in addition to the well-known ones. */
   authorities: authoritiesSchema,
 })
 

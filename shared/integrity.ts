@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { connectionKindSchema } from './connection'
 
-/** The stores whose entries are chained: the ledger of each connection, and the till's own record. */
-export const chainedStoreSchema = z.enum([...connectionKindSchema.options, 'record'])
+/** The stores whose entries are chained: the ledger of each connection, and the audit log. */
+export const chainedStoreSchema = z.enum([...connectionKindSchema.options, 'auditLog'])
 
 export type ChainedStoreName = z.infer<typeof chainedStoreSchema>
 
@@ -48,7 +48,7 @@ export interface SeenChange extends Change {
 /** What a closing says of the ledger that it was made from; null where that could not be gone through. */
 export const ledgerCheckSchema = z
   .strictObject({
-    /** Changes that were seen since the cash-up before, acknowledged or not, the till's own record's too. */
+    /** Changes that were seen since the cash-up before, acknowledged or not, the audit log's too. */
     changes: z.int().nonnegative(),
     /** Links of the ledger's chain before this closing. On paper they outlast any copy of the computer. */
     links: z.int().nonnegative(),

@@ -9,7 +9,7 @@ export const roleSchema = z.enum(roles)
 export type Role = z.infer<typeof roleSchema>
 
 /** Whether someone with `role` may do what takes at least `least`. */
-export function mayAct(role: Role, least: Role): boolean {
+export function hasRole(role: Role, least: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(least)
 }
 

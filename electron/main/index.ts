@@ -159,7 +159,7 @@ function run(): void {
   })
   const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))
   registerHandlers({ ipcMain, handlers: till.handlers, senderOf, guard: till.guard, log })
-  // The window first, the counter beside it: the person sees the till while it takes up its work.
+  // The window first: the person sees the till while the engine opens.
   tillWindows.show()
   till.start().catch(error => log.error('start-failed', { error }))
   powerMonitor.on('resume', till.wake)

@@ -12,6 +12,7 @@ import { scenarios, startPracticeService } from '../practice'
 import { type AuditLog, createAuditLog } from './audit-log/audit-log'
 import { createBackups } from './backup/backup'
 import { type ConnectionManager, createConnectionManager } from './connections/connection-manager'
+import { usableAuthorities } from './connections/authorities'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
 import { practiceLedger } from './connections/practice-ledger'
 import { createWithEngine } from './connections/with-engine'
@@ -31,6 +32,7 @@ import { openUnseen } from './notifications/unseen-results'
 import { createOpenOutside, type OpenOutside } from './open-outside'
 import type { PaymentEngine } from './payments/engine'
 import { createReceiptService } from './printing/receipt-service'
+import { createShopDatabase } from './shop/shop-database'
 import { createStaff } from './staff/staff'
 import { createCopiedDocument, createDocumentStore } from './storage/document-store'
 import { openSettings, type SettingsKeeper } from './storage/settings'
@@ -48,12 +50,21 @@ const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
 /** The composition root: the services, and what the windows and the computer may ask of them. */
 export function createTill(deps: TillDeps): Till {
   const services = createServices(deps)
-  const { connections, customer, receiptDesk, staff, record, practice, vault, state, backups } =
-    services
-  const { updates } = services
+  const {
+    connections,
+    customer,
+    receiptService,
+    staff,
+    auditLog,
+    practice,
+    vault,
+    state,
+    backups,
+    updates,
+  } = services
   return {
     handlers: createTillHandlers(deps, services),
-    guard: createGuard({ staff, record }),
+    guard: createGuard({ staff, auditLog }),
     state,
     async start() {
       backups.start()
@@ -68,13 +79,13 @@ export function createTill(deps: TillDeps): Till {
       const install = updates.toInstall()
       updates.stop()
       customer.stop()
-      receiptDesk.stop()
+      receiptService.stop()
       backups.stop()
       await connections.close()
       await practice.stop()
       staff.stop()
       if (vault.ok) vault.vault.stop()
-      record.close()
+      auditLog.close()
       // Last: nothing of this till is open any more.
       await install?.()
     },
@@ -101,7 +112,7 @@ function createServices(deps: TillDeps) {
     tellWindow()
     customer.tillChanged()
     placeCustomerWindow(deps, settings.get())
-    receiptDesk.counterChanged(connections.engine())
+    receiptService.engineChanged(connections.engine())
   }
   const integrity = createIntegrity({
     heads: openHeads(createDocumentStore(dataFolder, 'heads'), log),
@@ -110,12 +121,12 @@ function createServices(deps: TillDeps) {
     // Later: a store may be opened while the services are built, or by what is told of it.
     changed: () => clock.after(0, tellWindow),
     recordSeen: (store, changes) =>
-      record.writeIfPossible('change-seen', null, seenDetail(store, changes)),
+      auditLog.writeIfPossible('change-seen', null, seenDetail(store, changes)),
   })
-  const record = createAuditLog({ dataFolder, vault, clock, log, watch: integrity })
+  const auditLog = createAuditLog({ dataFolder, vault, clock, log, watch: integrity })
   const staff = createStaff({
     vault,
-    record,
+    auditLog,
     clock,
     changed,
     store: createDocumentStore(dataFolder, 'staff'),
@@ -123,6 +134,18 @@ function createServices(deps: TillDeps) {
     newId: random.accountId,
     idleMinutes: () => settings.get().staff.idleMinutes,
     pinDigits: () => settings.get().staff.pinDigits,
+  })
+  const shop = createShopDatabase({
+    vault,
+    clock,
+    random,
+    log,
+    auditLog,
+    person: staff.person,
+    kind: () => settings.get().active ?? 'practice',
+    authorities: kind =>
+      kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
+    changed: tellWindow,
   })
   const connections = createConnectionManager({
     dataFolder,
@@ -140,14 +163,15 @@ function createServices(deps: TillDeps) {
     stopPractice: practice.stop,
     person: staff.person,
     watch: integrity,
-    settingsHeld: recordHeldSettings(record),
+    shop,
+    settingsHeld: recordHeldSettings(auditLog),
     saleChanged(sale, before) {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
       customer.saleChanged(sale)
       updates.saleChanged()
       notifier.saleChanged(sale, before)
-      receiptDesk.saleChanged(sale)
+      receiptService.saleChanged(sale)
     },
   })
   const { dialog } = words[settings.get().display.language].backup
@@ -156,7 +180,7 @@ function createServices(deps: TillDeps) {
     vault,
     keychain: deps.keychain,
     settings,
-    record,
+    auditLog,
     person: staff.person,
     clock,
     random: random.bytes,
@@ -169,7 +193,7 @@ function createServices(deps: TillDeps) {
   })
   const updates = createUpdates({
     settings,
-    record,
+    auditLog,
     clock,
     log,
     version: deps.version,
@@ -198,7 +222,7 @@ function createServices(deps: TillDeps) {
     openExternal: deps.openExternal,
     practiceOrigin: practice.origin,
   })
-  const receiptDesk = createReceiptService({
+  const receiptService = createReceiptService({
     settings,
     clock,
     log,
@@ -217,6 +241,7 @@ function createServices(deps: TillDeps) {
       staff,
       backup: backups.view(staff.isLocked()),
       updates: updates.view(staff.isLocked()),
+      shopDatabase: shop.view(),
       changes: integrity.changes(),
       recovered,
       scenarios: scenarioNumbers,
@@ -229,14 +254,15 @@ function createServices(deps: TillDeps) {
     vault,
     practice,
     integrity,
-    record,
+    auditLog,
     staff,
     connections,
     backups,
     updates,
+    shop,
     notifier,
     customer,
-    receiptDesk,
+    receiptService,
     openOutside,
     tellWindow,
     changed,
@@ -287,12 +313,12 @@ function openDocuments(
   return { recovered, vault, settings }
 }
 
-/** Each change goes on the record once in a run, however often the till is opened. */
-function recordHeldSettings(record: Pick<AuditLog, 'writeIfPossible'>) {
+/** Each change goes into the audit log once in a run, however often the till is opened. */
+function recordHeldSettings(auditLog: Pick<AuditLog, 'writeIfPossible'>) {
   const told = new Set<string>()
   return (changes: readonly SettingChange[]) => {
     for (const { name, before, now } of changes.filter(one => !told.has(one.name))) {
-      record.writeIfPossible('settings-changed-outside', null, { setting: name, before, now })
+      auditLog.writeIfPossible('settings-changed-outside', null, { setting: name, before, now })
       told.add(name)
     }
   }

@@ -33,13 +33,13 @@ export const listen: Listen = (name, receive) => {
 }
 
 /** A call that main refused for its role, as an approval names it. */
-interface RefusedAct {
+interface RefusedCall {
   channel: string
   argument: string
   least: 'manager' | 'owner'
 }
 
-let askApproval: (act: RefusedAct) => Promise<boolean> = async () => false
+let askApproval: (action: RefusedCall) => Promise<boolean> = async () => false
 
 /** Who is asked when main refuses a call for its role; where they allow it, it is made once more. */
 export function askApprovalWith(ask: typeof askApproval): void {
@@ -65,7 +65,7 @@ async function callOrAsk(group: string, name: string, argument: unknown): Promis
   return allowed ? call(channel, argument) : answered
 }
 
-function roleNeeded(answered: Result<unknown>): RefusedAct['least'] | null {
+function roleNeeded(answered: Result<unknown>): RefusedCall['least'] | null {
   if (answered.ok) return null
   if (answered.code === 'manager-needed') return 'manager'
   return answered.code === 'owner-needed' ? 'owner' : null

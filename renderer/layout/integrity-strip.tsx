@@ -13,7 +13,7 @@ import { FailureNotice } from '../ui/failure-notice'
 import styles from './header.module.css'
 import { Strip } from './strip'
 
-/** Changes of the till's own records are said on whatever screen is open, until somebody has seen them. */
+/** Changes of the till’s ledgers and audit log are said on whatever screen is open, until somebody has seen them. */
 export function IntegrityStrip() {
   const { t } = useTranslation()
   const changes = useTill(state => state.changes)

@@ -26,6 +26,7 @@ const placeOf = {
   customers: 'customers',
   day: 'day',
   cashUp: 'day',
+  shift: 'day',
   pastCashUps: 'day',
   closedDay: 'day',
   settings: 'settings',

@@ -25,7 +25,7 @@ type FilledText =
   | { key: 'receiptFailed' | 'receiptNotPrinted'; why: ReceiptFailure }
 
 type StatusKey = 'read' | 'unrecognised' | 'contradicted' | 'reopened' | 'providerDisagreed'
-type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedTurnedAway'
+type FailedKey = 'failedNotSent' | 'failedMaybeSent' | 'failedRejected'
 type ResolvedKey = (typeof resolvedKeys)[ResolutionHow]
 type RefundKey = 'refundedDashboard' | 'refundedCash'
 type PlainKey = Exclude<HistoryEventKey, FilledText['key']>
@@ -41,7 +41,7 @@ export type HistoryLine = ({ key: PlainKey } | FilledText) & {
 
 /** Did an attempt fail? */
 export function isFailure(line: HistoryLine): line is Extract<HistoryLine, { key: FailedKey }> {
-  return ['failedNotSent', 'failedMaybeSent', 'failedTurnedAway'].includes(line.key)
+  return ['failedNotSent', 'failedMaybeSent', 'failedRejected'].includes(line.key)
 }
 
 /** An event in plain words. */
@@ -155,8 +155,8 @@ function attemptFailed(event: EventOf<'attempt-failed'>): HistoryLine {
 
 function failureKey({ sent, reason }: EventOf<'attempt-failed'>): FailedKey {
   if (sent === 'maybe') return 'failedMaybeSent'
-  const turnedAway = reason === 'keys-rejected' || reason === 'throttled'
-  return turnedAway ? 'failedTurnedAway' : 'failedNotSent'
+  const wasRejected = reason === 'keys-rejected' || reason === 'throttled'
+  return wasRejected ? 'failedRejected' : 'failedNotSent'
 }
 
 function settled(event: EventOf<'settled'>): HistoryLine {

@@ -24,7 +24,7 @@ function textOf(line: HistoryLine, t: TFunction): string {
   switch (line.key) {
     case 'failedNotSent':
     case 'failedMaybeSent':
-    case 'failedTurnedAway': {
+    case 'failedRejected': {
       const text = t(`history.event.${line.key}`, { reason: t(`reason.${line.reason}`) })
       return line.times ? t('history.times', { text, times: line.times }) : text
     }

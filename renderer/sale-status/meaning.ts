@@ -68,8 +68,8 @@ export function meaningOfSale(sale: Sale, moment: Moment): MeaningKey {
 /** A request that the service turned away did leave the till, and still nothing came of it. */
 function notSentYet({ lastFailure }: Sale, { why }: Moment): MeaningKey {
   if (why === 'turn') return 'ready'
-  const turnedAway = lastFailure?.reason === 'keys-rejected' || lastFailure?.reason === 'throttled'
-  return turnedAway ? 'readyTurnedAway' : 'readyAfterFailure'
+  const wasRejected = lastFailure?.reason === 'keys-rejected' || lastFailure?.reason === 'throttled'
+  return wasRejected ? 'readyRejected' : 'readyAfterFailure'
 }
 
 function unknown(sale: Sale, { freshness, elsewhere }: Moment): MeaningKey {

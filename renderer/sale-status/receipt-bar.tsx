@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../shared/ipc/result'
 import { mayHaveReceipt } from '../../shared/payment/receipt'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
+import { useInSight } from '../hooks/use-in-sight'
 import { useTill } from '../stores/till-store'
 import { Button } from '../ui/button'
 import { classNames } from '../ui/class-names'
@@ -97,11 +98,7 @@ export function SavePdfButton({ receipt: { save }, look }: SavePdfButtonProps) {
 export function ReceiptMessage({ receipt: { sale, said, failure } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const automatic = useTill(state => state.settings.receipts.automatic)
-  const message = useRef<HTMLDivElement>(null)
-  // On a small window it may begin below the fold.
-  useEffect(() => {
-    if (failure) message.current?.scrollIntoView({ block: 'nearest' })
-  }, [failure])
+  const message = useInSight(failure)
   const failed = said === null && sale.receiptFailure !== null
   const text = said ? t(`receipts.${said.key}`, { ...said }) : receiptText(sale, automatic, t)
   return (

@@ -4,9 +4,12 @@ import { mayHaveReceipt } from '../../shared/payment/receipt'
 import type { Sale } from '../../shared/payment/sale'
 import { till } from '../bridge/till'
 import { useCall } from '../hooks/use-call'
+import { useInSight } from '../hooks/use-in-sight'
 import { Button } from '../ui/button'
+import { classNames } from '../ui/class-names'
 import { FailureNotice } from '../ui/failure-notice'
 import layout from '../ui/layout.module.css'
+import styles from './sale-parts.module.css'
 
 type Channel = 'whatsapp' | 'email'
 
@@ -17,6 +20,7 @@ export function SendReceipt({ sale }: { sale: Sale }) {
   const { run, busy, failure } = useCall((channel: Channel) =>
     till.receipts.send({ saleId: sale.id, channel }),
   )
+  const message = useInSight(failure)
   const channels = [
     ...(sale.msisdn === '' ? [] : (['whatsapp'] as const)),
     ...(sale.customer.email ? (['email'] as const) : []),
@@ -28,7 +32,7 @@ export function SendReceipt({ sale }: { sale: Sale }) {
   }
   return (
     <>
-      <div className={layout.wrap2}>
+      <div className={classNames(layout.wrap2, styles.send)}>
         {channels.map(channel => (
           <Button key={channel} look="quiet" busy={busy} onClick={() => send(channel)}>
             {t(`receipts.send.${channel}`)}
@@ -36,7 +40,11 @@ export function SendReceipt({ sale }: { sale: Sale }) {
         ))}
       </div>
       <output className={layout.small}>{opened !== null && t(`receipts.sent.${opened}`)}</output>
-      {failure && <FailureNotice failure={failure} />}
+      {failure && (
+        <div ref={message} className={styles.notSent}>
+          <FailureNotice failure={failure} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { askApprovalWith } from '../bridge/till'
 
-/** An act that waits for somebody with a higher role to allow it. */
+/** A call that waits for somebody with a higher role to allow it. */
 interface Asked {
   /** `group.call`, and its argument as JSON: it is allowed for nothing else. */
   channel: string
@@ -23,10 +23,10 @@ export function settleApproval(allowed: boolean): void {
 /** Lets every call that main refuses for its role be allowed by somebody else, at the same screen. */
 export function offerApprovals(): void {
   askApprovalWith(
-    act =>
+    call =>
       new Promise(settle => {
         settleApproval(false)
-        useApproval.setState({ asked: { ...act, settle } })
+        useApproval.setState({ asked: { ...call, settle } })
       }),
   )
 }

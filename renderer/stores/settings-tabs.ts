@@ -113,7 +113,7 @@ export const settingsGroups = {
         pins: { title: 'staff.tab.pins', text: 'staff.tab.pinsText' },
       },
     },
-    record: {},
+    auditLog: {},
     retention: {
       sections: {
         retention: {
@@ -125,7 +125,7 @@ export const settingsGroups = {
       },
     },
   },
-  service: { connection: {}, words: { when: 'connected' } },
+  service: { connection: {} },
   support: { support: { may: 'anyone' } },
 } as const satisfies Record<string, Record<string, Tab>>
 

@@ -1,5 +1,5 @@
 import type { StaffTile, TillState } from '../../shared/ipc/till-state'
-import { mayAct, type Role } from '../../shared/staff'
+import { hasRole, type Role } from '../../shared/staff'
 import { useSinceSaid } from '../hooks/use-service-time'
 import { useTill } from './till-store'
 
@@ -12,7 +12,7 @@ export function isLocked({ staff }: Pick<TillState, 'staff'>): boolean {
 export function useMay(least: Role): boolean {
   return useTill(({ staff }) => {
     if (staff.state === 'none') return true
-    return staff.state === 'signed-in' && mayAct(staff.role, least)
+    return staff.state === 'signed-in' && hasRole(staff.role, least)
   })
 }
 

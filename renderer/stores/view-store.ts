@@ -19,6 +19,7 @@ export type View =
   | { name: 'customers' }
   | { name: 'day' }
   | { name: 'cashUp' }
+  | { name: 'shift' }
   | { name: 'pastCashUps' }
   | { name: 'closedDay'; number: number }
   | { name: 'settings'; tab: SettingsTab }

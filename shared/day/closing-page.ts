@@ -1,15 +1,27 @@
 import type { Language } from '../language'
 import type { Paper } from '../settings/receipts'
 import type { CashUp } from './cash-up'
+import type { ShiftReport } from './shift-report'
 
-/** A closing as it goes to paper. */
-export interface ClosingView {
+interface DrawnDay {
   language: Language
   paper: Paper
+}
+
+/** A closing as it goes to paper. */
+interface CashUpView extends DrawnDay {
   cashUp: CashUp
   /** Wall clock, ms: a copy says when it was made; null on the original. */
   copiedAt: number | null
 }
+
+/** A shift report as it goes to paper. */
+interface ShiftView extends DrawnDay {
+  shift: ShiftReport
+}
+
+/** What the closing's page draws. */
+export type ClosingView = CashUpView | ShiftView
 
 /** The name under which the closing's page offers itself to main. */
 export const closingPageName = 'kauntaClosing'

@@ -3,6 +3,7 @@ import type { CustomerView } from '../customer-view'
 import type { ResultTone } from '../payment/result'
 import type { Sale } from '../payment/sale'
 import type { Call } from './call'
+import { auditLogCalls } from './calls/audit-log'
 import { backupCalls } from './calls/backup'
 import { cashCalls } from './calls/cash'
 import { connectionCalls } from './calls/connection'
@@ -15,11 +16,12 @@ import { ledgerCalls } from './calls/ledger'
 import { lessonCalls } from './calls/lesson'
 import { practiceCalls } from './calls/practice'
 import { receiptsCalls } from './calls/receipts'
-import { recordCalls } from './calls/record'
 import { resultsCalls } from './calls/results'
 import { salesCalls } from './calls/sales'
 import { searchCalls } from './calls/search'
 import { settingsCalls } from './calls/settings'
+import { shiftCalls } from './calls/shift'
+import { shopCalls } from './calls/shop'
 import { staffCalls } from './calls/staff'
 import { supportCalls } from './calls/support'
 import { tillCalls } from './calls/till'
@@ -42,6 +44,7 @@ export const calls = {
   customers: customersCalls,
   ledger: ledgerCalls,
   day: dayCalls,
+  shift: shiftCalls,
   practice: practiceCalls,
   lesson: lessonCalls,
   results: resultsCalls,
@@ -49,11 +52,12 @@ export const calls = {
   customer: customerCalls,
   receipts: receiptsCalls,
   staff: staffCalls,
-  record: recordCalls,
+  auditLog: auditLogCalls,
   integrity: integrityCalls,
   support: supportCalls,
   backup: backupCalls,
   updates: updatesCalls,
+  shop: shopCalls,
 } as const
 
 /** What main tells the windows without being asked. */

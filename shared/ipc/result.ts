@@ -62,6 +62,7 @@ export type FailureCode =
   | 'cash-up-unsigned'
   | 'no-such-cash-up'
   | 'cash-up-not-printed'
+  | 'shift-not-printed'
   | 'signed-out'
   | 'session-ended'
   | 'approver-must-sign-in'

@@ -7,6 +7,7 @@ import type { StatusWords } from '../payment/status-words'
 import type { Person } from '../person'
 import type { Settings, TimeoutsSettings } from '../settings'
 import type { SettingChange } from '../settings/guarded'
+import type { ShopDatabaseView } from '../shop-database'
 import type { Role, StaffMember } from '../staff'
 import type { UpdateView } from '../updates'
 
@@ -231,6 +232,8 @@ export interface TillState {
   changes: readonly SeenChange[]
   backup: DailyBackup
   updates: UpdateView
+  /** Null where this till is in no shop of many tills. */
+  shopDatabase: ShopDatabaseView | null
   /** A note about settings that could not be read and were set aside, or null. */
   settingsNotice: string | null
   /** Documents that were damaged or gone at the start, and came back from their copies. */

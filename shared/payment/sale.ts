@@ -47,7 +47,7 @@ export const saleSchema = z.strictObject({
   /** The cashier who took the sale. */
   person,
   phase: phaseSchema,
-  /** Kept beside the raw status that it was read from; null until settled. */
+  /** Kept next to the raw status that it was read from; null until settled. */
   outcome: outcomeSchema.nullable(),
   /** Since when the customer is known to be at the counter (money rule 7). */
   freshSince: time,

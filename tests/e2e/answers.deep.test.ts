@@ -18,7 +18,7 @@ import {
   sellCard,
   sellMobile,
 } from '../support/window/sale'
-import { openSettings } from '../support/window/staff'
+import { openAdvanced, openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
 /* Answers in the forms of real services, and what the cashier sees of them. */
@@ -151,7 +151,8 @@ test('a word without a meaning is no result yet', async ({ till, service }) => {
     await expectState(page, 'Paid')
   })
   await test.step('Settings keeps it in a list of its own', async () => {
-    await openSettings(page, 'Status words')
+    await openSettings(page, 'Payment service')
+    await openAdvanced(page)
     const list = page.locator('section').filter({ hasText: 'Words that mean in progress' }).last()
     await list.getByRole('button', { name: `Remove ${word}` }).scrollIntoViewIfNeeded()
     await picture(till, 'settings-words-in-progress')

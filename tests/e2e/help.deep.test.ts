@@ -23,7 +23,7 @@ test('the help, and the shortcuts that it lists', async ({ launch }) => {
       page.getByRole('navigation').getByRole('button', { name: 'Payments' }),
     ).toHaveAttribute('aria-current', 'page')
     await page.keyboard.press('F8')
-    await expect(page.getByRole('tab', { name: 'Connection' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Payment service', selected: true })).toBeVisible()
     await page.keyboard.press('F2')
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('2,500')
     await page.keyboard.press('Control+/')

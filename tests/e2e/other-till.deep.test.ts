@@ -157,7 +157,7 @@ test('from Payments too; without a network or keys nothing is called unknown', a
   })
 })
 
-test('who asked is on the till’s own record', async ({ till, service }) => {
+test('who asked is in the audit log', async ({ till, service }) => {
   const { page } = till
   // A card waits until its page is used.
   const reference = await otherTillAsks(service, 'card')

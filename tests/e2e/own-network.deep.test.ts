@@ -15,6 +15,7 @@ import { startFarNetwork } from '../support/window/far-network'
 import { picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { keepScreenshot } from '../support/window/screenshots'
+import { openAdvanced } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
 
@@ -50,6 +51,7 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     if (sealsWithPassphrase) await createPassphrase(page)
     await expect(page.getByRole('alert')).toContainText('its certificate is not trusted')
 
+    await openAdvanced(page)
     await choose(till, fileWith('key.pem', authority.key))
     await expect(page.getByText('This file holds a private key')).toBeVisible()
     await choose(till, fileWith('ca.pem', authority.cert))
@@ -69,6 +71,7 @@ test('a service behind the shop’s proxy, with an authority of its own, is trus
     expect(new Set(network.asked)).toEqual(new Set([`CONNECT ${host}:443`]))
 
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
+    await openAdvanced(page)
     await page.getByRole('button', { name: 'Remove custom certificates' }).click()
     await expect(page.getByText('Kijani Root CA')).toBeHidden()
     await saveAndTest(page)

@@ -160,7 +160,7 @@ test('how patient the till is, and keys that are rejected', async ({ till, servi
     await page.getByRole('button', { name: 'Charge', exact: true }).click()
     await picture(till, 'charge-keys-rejected')
     await page.getByRole('button', { name: 'Enter new keys' }).click()
-    await expect(page.getByRole('tab', { name: 'Connection' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'Payment service', selected: true })).toBeVisible()
   })
 })
 

@@ -79,18 +79,18 @@ test('with staff only an owner settles a change, and both are on the audit log',
   await page.getByRole('button', { name: 'Put the old values back' }).click()
   await expect(changes).toBeHidden()
   expect(JSON.parse(readFileSync(file, 'utf8')).shop.till).toBe('Till 1')
-  const [listed] = await calls(page, 'kaunta:record.list', [{ before: null }])
+  const [listed] = await calls(page, 'kaunta:auditLog.list', [{ before: null }])
   expect(listed).toMatchObject({
     ok: true,
     value: {
-      acts: expect.arrayContaining([
+      entries: expect.arrayContaining([
         expect.objectContaining({
-          act: 'settings-settled',
+          action: 'settings-settled',
           person: expect.objectContaining({ name: neema.name }),
           detail: { putBack: true },
         }),
         expect.objectContaining({
-          act: 'settings-changed-outside',
+          action: 'settings-changed-outside',
           person: null,
           detail: { setting: 'shop.till', before: 'Till 1', now: 'Till 9' },
         }),

@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test'
 import { goTo } from '../support/window/keyboard'
 import { picture } from '../support/window/pictures'
-import { resize } from '../support/window/screenshots'
-import { addPeople, openSettings, people, settingsPages } from '../support/window/staff'
+import { keepScreenshot, resize } from '../support/window/screenshots'
+import {
+  addPeople,
+  openAdvanced,
+  openSettings,
+  people,
+  settingsPages,
+} from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+const nameOf = (page: string) => page.toLowerCase().replaceAll(' ', '-')
 
 const allPages = Object.entries<readonly string[]>(settingsPages)
 
@@ -36,7 +44,7 @@ test('the keys, and the button that saves them, are in sight together in the sma
 }) => {
   const { page } = till
   await resize(till, { width: 1024, height: 640 })
-  await openSettings(page, 'Connection')
+  await openSettings(page, 'Payment service')
   for (const name of ['Service address', 'API key', 'API secret'])
     await expect(page.getByRole('textbox', { name })).toBeInViewport({ ratio: 1 })
   const save = await page.getByRole('button', { name: 'Save and test' }).boundingBox()
@@ -48,7 +56,7 @@ test('the keys, and the button that saves them, are in sight together in the sma
 test('the recent payments are folded away in Settings, and unfold', async ({ till: { page } }) => {
   const list = page.getByRole('complementary').getByRole('list', { name: 'Recent payments' })
   await expect(list).toBeAttached()
-  await openSettings(page, 'Connection')
+  await openSettings(page, 'Payment service')
   await expect(list).not.toBeAttached()
   await page.getByRole('button', { name: 'Show recent' }).click()
   await expect(list).toBeAttached()
@@ -63,10 +71,23 @@ test('every page of Settings', async ({ till }) => {
   await addPeople(page, people.neema)
   for (const [group, tabs] of allPages) {
     await tab(page, group).click()
-    if (tabs.length === 0) await picture(till, `settings-${group.toLowerCase()}`)
+    if (tabs.length === 0) await picture(till, `settings-${nameOf(group)}`)
+    if (group === 'Payment service') {
+      await openAdvanced(page)
+      await picture(till, 'settings-advanced')
+      const words = page.getByRole('heading', { name: 'Status words' })
+      for (const size of [
+        { width: 1024, height: 640 },
+        { width: 1280, height: 800 },
+      ]) {
+        await resize(till, size)
+        await words.evaluate(element => element.scrollIntoView())
+        await keepScreenshot(till, `settings-advanced-in-sight-${size.width}`)
+      }
+    }
     for (const name of tabs) {
       await tab(page, name).click()
-      await picture(till, `settings-${name.toLowerCase().replaceAll(' ', '-')}`)
+      await picture(till, `settings-${nameOf(name)}`)
     }
   }
 })

@@ -50,7 +50,7 @@ test('staff.json deleted and vault.json edited: trouble, and no call of an owner
   })
   await expect(page.getByText('vault.json, is damaged or was changed')).toBeVisible()
   await picture(again, 'staff-trouble-vault')
-  await test.step('the owner starts over, and the record names what was found', async () => {
+  await test.step('the owner starts over, and the audit log names what was found', async () => {
     await page.getByRole('button', { name: 'Start a new staff list' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Start a new staff list' })
     await dialog.getByLabel('API secret').fill(service.apiSecret)

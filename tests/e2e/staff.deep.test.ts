@@ -57,7 +57,7 @@ test('an owner and a cashier are set up: whose each sale is, and what a cashier 
       ['settings.saveShop', { ...defaultSettings.shop, name: 'Taken over' }],
       ['connection.choose', { kind: 'practice' }],
       ['staff.add', { name: 'X', role: 'owner', pin: '123456' }],
-      ['record.list', { before: null }],
+      ['auditLog.list', { before: null }],
     ] as const)
       expect(await calls(page, `kaunta:${channel}`, [argument])).toMatchObject([
         { ok: false, code: 'owner-needed' },
@@ -172,7 +172,7 @@ test('it locks by itself when it is not used, and when the computer sleeps', asy
   await expect(page.getByLabel('PIN', { exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
-test('a manager allows one action without switching, and the record names both', async ({
+test('a manager allows one action without switching, and the audit log names both', async ({
   till,
 }) => {
   const { page } = till

@@ -55,7 +55,7 @@ export function tillIn(
     vault: { ok: true, vault },
     keychain,
     settings,
-    record: staff.record,
+    auditLog: staff.auditLog,
     person: staff.staff.person,
     clock: staff.clock,
     random: randomBytes,

@@ -101,6 +101,6 @@ function join(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-function mapValues<Value>(record: Record<string, Value>, map: (value: Value) => unknown): object {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]))
+function mapValues<Value>(auditLog: Record<string, Value>, map: (value: Value) => unknown): object {
+  return Object.fromEntries(Object.entries(auditLog).map(([name, value]) => [name, map(value)]))
 }

@@ -25,7 +25,7 @@ export const openToAll = createGuard({
     session: () => 0,
     takeApproval: () => null,
   },
-  record: {
+  auditLog: {
     write: () => undefined,
     writeOrHold: () => undefined,
     writeIfPossible: () => undefined,

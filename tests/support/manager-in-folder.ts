@@ -8,6 +8,7 @@ import type { VaultOpening } from '../../electron/main/vault'
 import { startPracticeService } from '../../electron/practice'
 import type { Sale } from '../../shared/payment/sale'
 import { directly } from './directly'
+import { noShop } from './no-shop'
 import { settingsIn } from './payments/documents'
 import { listeningLog } from './payments/log'
 import { mobileDraft } from './payments/sales'
@@ -75,6 +76,7 @@ export function managerIn({
     person: () => null,
     settingsHeld: () => undefined,
     watch: unwatched,
+    shop: noShop,
     changed: () => undefined,
   })
   const close = async () => {

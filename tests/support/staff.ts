@@ -22,7 +22,7 @@ const { createStaff } = await import('../../electron/main/staff/staff')
 /** The staff of a data folder as at a start: on a real vault, a real record and real files. */
 export interface StaffOfFolder {
   staff: Staff
-  record: AuditLog
+  auditLog: AuditLog
   vault: Vault
   clock: VirtualClock
   /** Minutes; may be changed. */
@@ -55,7 +55,7 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
   const policy = { pinDigits: 4 }
   let changes = 0
   const opening = options.opening ?? { ok: true, vault }
-  const record = createAuditLog({
+  const auditLog = createAuditLog({
     dataFolder: folder,
     vault: opening,
     clock,
@@ -63,7 +63,7 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
     watch: options.watch ?? unwatched,
   })
   const staff = createStaff({
-    record,
+    auditLog,
     clock,
     store: createDocumentStore(folder, 'staff'),
     vault: opening,
@@ -78,9 +78,19 @@ export function staffIn(folder: string, options: Options = {}): StaffOfFolder {
   })
   const stop = () => {
     staff.stop()
-    record.close()
+    auditLog.close()
   }
-  return { staff, record, vault, clock, idle, policy, changes: () => changes, logged: lines, stop }
+  return {
+    staff,
+    auditLog,
+    vault,
+    clock,
+    idle,
+    policy,
+    changes: () => changes,
+    logged: lines,
+    stop,
+  }
 }
 
 /** A PIN of each role. */

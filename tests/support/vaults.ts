@@ -75,7 +75,7 @@ export function keychainOf(storage: FakeSafeStorage = fakeSafeStorage()): Keycha
 /** A data key, which must be ready. */
 export function keyOf(
   vault: Vault,
-  kind: 'practice' | 'sandbox' | 'production' | 'record',
+  kind: 'practice' | 'sandbox' | 'production' | 'auditLog',
   ledgerExists = false,
 ) {
   const dataKey = vault.dataKey(kind, ledgerExists)

@@ -10,18 +10,18 @@ import {
   numberPart,
 } from '../hash-chain/link'
 
-/** Where the record's chain stands. */
+/** Where the audit log's chain stands. */
 export function auditHead(database: Database): Head {
   const [row] = database.all('SELECT number, link FROM entry ORDER BY number DESC LIMIT 1')
   return { number: Number(row?.number ?? 0), value: storedLink(row?.link) }
 }
 
-/** The link of the act that follows on `head`. */
+/** The link of the entry that follows `head`. */
 export function auditLink(key: Buffer, head: Head, body: Buffer): Buffer {
   return linkValue(key, [head.value, numberPart(head.number + 1), body])
 }
 
-/** The record as a check sees it. */
+/** The audit log as a check sees it. */
 export function chainedAuditLog(database: Database, keys: ChainKeys): ChainedStore {
   return {
     ...createCheckpointSigner(keys),
@@ -31,19 +31,19 @@ export function chainedAuditLog(database: Database, keys: ChainKeys): ChainedSto
       const [row] = database.all('SELECT link FROM entry WHERE number = ?', [number])
       return row ? storedLink(row.link) : null
     },
-    // Acts are few beside sales: all of them each time.
-    check: () => checkActs(database, keys.links),
+    // Entries are few compared with sales: all of them each time.
+    check: () => checkEntries(database, keys.links),
   }
 }
 
-function* checkActs(database: Database, key: Buffer): Generator<undefined, readonly Change[]> {
+function* checkEntries(database: Database, key: Buffer): Generator<undefined, readonly Change[]> {
   const changes: Change[] = []
   let head = emptyHead
-  for (const page of actPages(database)) {
-    for (const act of page) {
-      const change = actChange(key, head, act)
+  for (const page of entryPages(database)) {
+    for (const entry of page) {
+      const change = entryChange(key, head, entry)
       if (change) changes.push({ saleId: '', trace: '', ...change })
-      head = { number: act.number, value: act.link }
+      head = { number: entry.number, value: entry.link }
     }
     if (changes.length >= mostChanges) break
     yield undefined
@@ -51,16 +51,16 @@ function* checkActs(database: Database, key: Buffer): Generator<undefined, reado
   return changes.slice(0, mostChanges)
 }
 
-interface StoredAct {
+interface StoredEntry {
   number: number
   body: Buffer
   link: Buffer
 }
 
-function actChange(
+function entryChange(
   key: Buffer,
   head: Head,
-  { number, body, link }: StoredAct,
+  { number, body, link }: StoredEntry,
 ): (Pick<Change, 'kind' | 'number'> & Partial<Change>) | null {
   if (number !== head.number + 1) return { kind: 'missing', number: head.number + 1 }
   const value = auditLink(key, head, body)
@@ -68,12 +68,12 @@ function actChange(
   return { kind: 'changed', number, trace: value.toString('hex', 0, 8) }
 }
 
-const actsInTurn = 200
+const entriesAtOnce = 200
 
-function* actPages(database: Database): Generator<readonly StoredAct[]> {
+function* entryPages(database: Database): Generator<readonly StoredEntry[]> {
   for (let last = 0; ; ) {
     const rows = database.all(
-      `SELECT * FROM entry WHERE number > ? ORDER BY number LIMIT ${actsInTurn}`,
+      `SELECT * FROM entry WHERE number > ? ORDER BY number LIMIT ${entriesAtOnce}`,
       [last],
     )
     const page = rows.map(({ number, body, link }) => ({
@@ -83,7 +83,7 @@ function* actPages(database: Database): Generator<readonly StoredAct[]> {
     }))
     yield page
     last = page.at(-1)?.number ?? last
-    if (page.length < actsInTurn) return
+    if (page.length < entriesAtOnce) return
   }
 }
 

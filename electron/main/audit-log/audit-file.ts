@@ -1,4 +1,4 @@
-import type { NumberedAct, RecordedAct } from '../../../shared/record'
+import type { AuditEntry, NumberedEntry } from '../../../shared/audit-entry'
 import {
   appendOnly,
   type Database,
@@ -26,11 +26,11 @@ export interface AuditQuery {
 
 /** An open record. Each call throws what the database throws, or AuditLogDamaged. */
 export interface AuditFile {
-  /** The one place that writes: each act is linked to the one before. Returns once it is on the disk. */
-  append(act: RecordedAct): void
+  /** The one place that writes: each entry is linked to the one before. Returns once it is on the disk. */
+  append(action: AuditEntry): void
   chain: ChainedStore
   /** Newest first. */
-  list(query: AuditQuery): NumberedAct[]
+  list(query: AuditQuery): NumberedEntry[]
   close(): void
 }
 
@@ -55,7 +55,7 @@ const steps: readonly SchemaStep[] = [version1]
 const readFirst = 50
 
 /**
- * Opens the record of acts, or makes it, with a key of 32 bytes. What cannot be read is left as it is.
+ * Opens the audit log, or makes it, with a key of 32 bytes. What cannot be read is left as it is.
  * `chainBegins` is told before a chain is begun in this file.
  */
 export function openAuditFile(
@@ -78,9 +78,9 @@ export function openAuditFile(
     if (migrate(database, steps) === 'newer')
       return close(database, 'newer', 'a later app wrote it')
     if (isNew) database.assertDurable()
-    const record = createAuditFile(database, keys)
-    record.list({ before: null, limit: readFirst })
-    return { ok: true, file: record }
+    const auditLog = createAuditFile(database, keys)
+    auditLog.list({ before: null, limit: readFirst })
+    return { ok: true, file: auditLog }
   } catch (error) {
     return close(database, isDamage(error) ? 'damaged' : 'failed', String(error))
   }
@@ -101,8 +101,8 @@ function close(
 
 function createAuditFile(database: Database, keys: ChainKeys): AuditFile {
   return {
-    append(act) {
-      const body = encodeEntry(act)
+    append(action) {
+      const body = encodeEntry(action)
       database.transaction(() => {
         const head = auditHead(database)
         const link = auditLink(keys.links, head, body)

@@ -1,27 +1,27 @@
-import type { Person } from '../../../shared/person'
 import {
-  type Act,
-  type ActDetail,
-  type NumberedAct,
-  type RecordedAct,
-  recordedActSchema,
-} from '../../../shared/record'
+  type AuditAction,
+  type AuditDetail,
+  type AuditEntry,
+  auditEntrySchema,
+  type NumberedEntry,
+} from '../../../shared/audit-entry'
+import type { Person } from '../../../shared/person'
 import type { AuditFile, AuditQuery } from './audit-file'
 import { AuditLogFailed, type AuditOpeningDeps, createAuditOpening } from './audit-opening'
 
-/** The till's own record of acts that are not a sale's events: append-only, encrypted, with when and who. */
+/** What was done at this till that is not a sale's event: append-only, encrypted, with when and who. */
 export interface AuditLog {
-  /** Returns once the act is on the disk; throws AuditLogFailed. */
-  write(act: Act, person: Person | null, detail?: ActDetail): void
+  /** Returns once the entry is on the disk; throws AuditLogFailed. */
+  write(action: AuditAction, person: Person | null, detail?: AuditDetail): void
   /**
-   * The same, but where the passphrase has not been typed yet the act is held, and written before the next
+   * The same, but where the passphrase has not been typed yet the entry is held, and written before the next
    * one that can be: for a till without staff, on which Practice asks for no passphrase.
    */
-  writeOrHold(act: Act, person: Person | null, detail?: ActDetail): void
-  /** For what must happen in any case, such as locking: an act that could not be written is logged. */
-  writeIfPossible(act: Act, person: Person | null, detail?: ActDetail): void
+  writeOrHold(action: AuditAction, person: Person | null, detail?: AuditDetail): void
+  /** For what must happen in any case, such as locking: an entry that could not be written is logged. */
+  writeIfPossible(action: AuditAction, person: Person | null, detail?: AuditDetail): void
   /** Newest first; throws AuditLogFailed. */
-  list(query: AuditQuery): NumberedAct[]
+  list(query: AuditQuery): NumberedEntry[]
   /** Whether there is a file of it. */
   exists(): boolean
   close(): void
@@ -35,9 +35,9 @@ export function createAuditLog(deps: AuditOpeningDeps): AuditLog {
   const { clock, log, watch } = deps
   const opening = createAuditOpening(deps)
   let open: AuditFile | null = null
-  const held: RecordedAct[] = []
+  const held: AuditEntry[] = []
 
-  const using = <T>(work: (record: AuditFile) => T, use: 'read' | 'write' = 'write'): T => {
+  const using = <T>(work: (auditLog: AuditFile) => T, use: 'read' | 'write' = 'write'): T => {
     try {
       open ??= opening.open(use)
       writeHeld(open)
@@ -50,9 +50,9 @@ export function createAuditLog(deps: AuditOpeningDeps): AuditLog {
     }
   }
 
-  function writeHeld(record: AuditFile): void {
+  function writeHeld(auditLog: AuditFile): void {
     for (let first = held[0]; first; first = held[0]) {
-      record.append(first)
+      auditLog.append(first)
       held.shift()
     }
   }
@@ -60,35 +60,40 @@ export function createAuditLog(deps: AuditOpeningDeps): AuditLog {
   const shut = () => {
     const closing = open
     open = null
-    if (closing) watch.closing('record')
+    if (closing) watch.closing('auditLog')
     closing?.close()
   }
 
-  const acted = (act: Act, person: Person | null, detail: ActDetail = {}): RecordedAct => ({
+  const entryOf = (
+    action: AuditAction,
+    person: Person | null,
+    detail: AuditDetail = {},
+  ): AuditEntry => ({
     at: clock.wall(),
     person,
-    act,
+    action,
     detail,
   })
-  const write: AuditLog['write'] = (...act) => using(record => record.append(acted(...act)))
+  const write: AuditLog['write'] = (...entry) =>
+    using(auditLog => auditLog.append(entryOf(...entry)))
 
-  function writeOrHold(...act: Parameters<AuditLog['write']>): void {
+  function writeOrHold(...entry: Parameters<AuditLog['write']>): void {
     try {
-      write(...act)
+      write(...entry)
     } catch (error) {
       const isLocked = error instanceof AuditLogFailed && error.reason === 'locked'
       if (!isLocked || held.length >= mostHeld) throw error
-      // What could not be read back would keep every later act from being written.
-      held.push(recordedActSchema.parse(acted(...act)))
+      // What could not be read back would keep every later entry from being written.
+      held.push(auditEntrySchema.parse(entryOf(...entry)))
     }
   }
 
-  /** The passphrase may have been typed since the last act. */
+  /** The passphrase may have been typed since the last entry. */
   function close(): void {
     try {
       if (held.length > 0) using(() => undefined)
     } catch (error) {
-      for (const { act } of held) log.error('act-not-recorded', { act, error })
+      for (const { action } of held) log.error('audit-entry-not-written', { action, error })
     }
     shut()
   }
@@ -96,14 +101,14 @@ export function createAuditLog(deps: AuditOpeningDeps): AuditLog {
   return {
     write,
     writeOrHold,
-    writeIfPossible(act, person, detail) {
+    writeIfPossible(action, person, detail) {
       try {
-        write(act, person, detail)
+        write(action, person, detail)
       } catch (error) {
-        log.error('act-not-recorded', { act, error })
+        log.error('audit-entry-not-written', { action, error })
       }
     },
-    list: query => using(record => record.list(query), 'read'),
+    list: query => using(auditLog => auditLog.list(query), 'read'),
     exists: opening.exists,
     close,
   }

@@ -35,24 +35,24 @@ export interface AuditOpeningDeps {
  */
 export function createAuditOpening(deps: AuditOpeningDeps) {
   const { clock, log, watch } = deps
-  const file = join(deps.dataFolder, keyedFiles.record)
+  const file = join(deps.dataFolder, keyedFiles.auditLog)
   const marker = createCrashMarker(file)
 
   /** A note of a deleted file stays, and one that is missing is not written: the watch reports both. */
   const openFile = (key: Buffer, wasDeleted = false) =>
     openAuditFile(file, key, signer => {
-      if (!wasDeleted) watch.begins('record', signer)
+      if (!wasDeleted) watch.begins('auditLog', signer)
     })
 
   /** The watch may write to this log, which has to be open by then. */
-  const opened = (record: AuditFile) => {
-    watch.opened('record', record.chain)
-    return record
+  const opened = (auditLog: AuditFile) => {
+    watch.opened('auditLog', auditLog.chain)
+    return auditLog
   }
 
   /** Null: there is a file, and nothing that opens it. */
   function keyOf(vault: Vault): Buffer | null {
-    const key = vault.dataKey('record', existsSync(file))
+    const key = vault.dataKey('auditLog', existsSync(file))
     if (key.state === 'ready') return key.key
     if (key.state === 'missing') return null
     throw new AuditLogFailed(
@@ -66,15 +66,15 @@ export function createAuditOpening(deps: AuditOpeningDeps) {
    * first one names the old. Once its keychain is back, they go to the old one again.
    */
   function exchangeUnreadable(vault: Vault): void {
-    if (vault.dataKey('record', existsSync(file)).state !== 'unreadable') return
+    if (vault.dataKey('auditLog', existsSync(file)).state !== 'unreadable') return
     const { state } = vault.status()
     // Nothing can be sealed before a person has chosen or typed a passphrase.
     if (state !== 'open') throw new AuditLogFailed('locked', `The vault is ${state}`)
     const files = createKeyedFiles({ ...deps, vault })
-    const before = files.returnable('record')[0]?.file
-    const keptAs = before ? files.bringBack('record', before).keptAs : files.startOver('record')
+    const before = files.returnable('auditLog')[0]?.file
+    const keptAs = before ? files.bringBack('auditLog', before).keptAs : files.startOver('auditLog')
     marker.lower()
-    log.error('record-set-aside', { keptAs })
+    log.error('audit-log-set-aside', { keptAs })
     const why = before ? 'its keychain is back' : 'its key cannot be opened'
     begin(vault, keptAs ?? '', why).close()
   }
@@ -82,16 +82,16 @@ export function createAuditOpening(deps: AuditOpeningDeps) {
   function setAside(vault: Vault, why: string): AuditFile {
     const keptAs = quarantineLedger(file, new Date(clock.wall()))
     marker.lower()
-    log.error('record-set-aside', { keptAs })
+    log.error('audit-log-set-aside', { keptAs })
     return opened(begin(vault, basename(keptAs), why))
   }
 
   function begin(vault: Vault, keptAs: string, why: string, wasDeleted = false): AuditFile {
     const key = keyOf(vault)
     const opening = key && openFile(key, wasDeleted)
-    if (!opening?.ok) throw new AuditLogFailed('failed', 'A new record could not be begun')
+    if (!opening?.ok) throw new AuditLogFailed('failed', 'A new audit log could not be made')
     const detail = { keptAs, why: why.slice(0, 300) }
-    opening.file.append({ at: clock.wall(), person: null, act: 'record-begun', detail })
+    opening.file.append({ at: clock.wall(), person: null, action: 'audit-log-begun', detail })
     return opening.file
   }
 
@@ -102,10 +102,10 @@ export function createAuditOpening(deps: AuditOpeningDeps) {
       if (!deps.vault.ok) throw new AuditLogFailed('failed', `The vault is ${deps.vault.reason}`)
       const { vault } = deps.vault
       createKeyedFiles({ ...deps, vault }).finish()
-      const isGone = !existsSync(file) && vault.dataKey('record', true).state === 'ready'
+      const isGone = !existsSync(file) && vault.dataKey('auditLog', true).state === 'ready'
       if (use === 'write') exchangeUnreadable(vault)
       if (isGone) {
-        log.error('record-gone', {})
+        log.error('audit-log-gone', {})
         return opened(begin(vault, '', 'its file is gone', true))
       }
       const key = keyOf(vault)

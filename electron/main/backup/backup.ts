@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { AuditDetail } from '../../../shared/audit-entry'
 import {
   type BackupContent,
   type DailyBackup,
@@ -7,14 +8,14 @@ import {
   shortestBackupPassphrase,
 } from '../../../shared/backup'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
-import type { ActDetail } from '../../../shared/record'
 import { createTaskQueue } from '../connections/task-queue'
 import { whyNoProof } from '../staff/owner-proof'
 import type { Effort, VaultOpening } from '../vault'
 import { DEFAULT_EFFORT } from '../vault/passphrase-lock'
 import { BackupFailed } from './backup-error'
 import { createDailyBackups } from './daily'
-import { asBackupFailed, makeBackup } from './make-backup'
+import { asBackupFailed } from './make-backup'
+import { createRecordedBackups } from './recorded-backups'
 import { createRestore, type RestoreDeps } from './restore'
 
 /** Encrypted copies of this till, made by hand and daily, and going on from one on another computer. */
@@ -57,39 +58,19 @@ export interface BackupsDeps extends Omit<RestoreDeps, 'effort'> {
 
 /** No backup was made or chosen yet. One at a time is made or read. */
 export function createBackups(deps: BackupsDeps): Backups {
-  const { dataFolder, settings, record, person } = deps
+  const { dataFolder, settings, auditLog, person } = deps
   const parts = { ...deps, effort: deps.effort ?? DEFAULT_EFFORT }
   const queue = createTaskQueue()
+  const { make, last } = createRecordedBackups(parts, queue)
   const restore = createRestore(parts)
   const daily = createDailyBackups({
     clock: deps.clock,
     settings: settings.get,
     passphrase: () => keptPassphrase(deps.vault),
     make: async (folder, passphrase) => void (await make(folder, passphrase, true)),
-    failed: error => record.writeIfPossible('backup-failed', null, whyFailed(error, 'daily')),
+    failed: error => auditLog.writeIfPossible('backup-failed', null, whyFailed(error, 'daily')),
     changed: deps.changed,
   })
-  let made: string | null = null
-
-  /** On the record, or there is none. Throws BackupFailed or AuditLogFailed. */
-  function make(folder: string, passphrase: string, isDaily: boolean): Promise<string> {
-    const by = isDaily ? null : person()
-    return queue.run(async () => {
-      if (!deps.vault.ok) throw new BackupFailed('backup-keys-closed', deps.vault.reason)
-      const order = { vault: deps.vault.vault, folder, passphrase, isDaily }
-      const { file } = await makeBackup({ ...parts, settings: settings.get }, order)
-      try {
-        const how = isDaily ? 'daily' : 'by-hand'
-        record.write('backup-made', by, { how, file: basename(file).slice(0, 300) })
-      } catch (error) {
-        rmSync(file, { force: true })
-        throw error
-      }
-      made = file
-      return file
-    })
-  }
-
   /** The folder that an owner chose, who is still at the till; null where they chose none. */
   async function chosenFolder(
     { passphrase, proof }: Asked,
@@ -121,7 +102,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     return reported(async () => {
       // Tried first: a folder that cannot be written is said to the person who chose it.
       const file = await make(folder, asked.passphrase, true)
-      record.write('backup-daily-begun', person(), { folder: basename(folder).slice(0, 300) })
+      auditLog.write('backup-daily-begun', person(), { folder: basename(folder).slice(0, 300) })
       if (!deps.vault.ok || !deps.vault.vault.keepBackupPassphrase(asked.passphrase))
         throw new BackupFailed('backup-keys-closed', 'The passphrase cannot be sealed')
       settings.update(all => ({ ...all, backup: { folder } }))
@@ -136,7 +117,7 @@ export function createBackups(deps: BackupsDeps): Backups {
       return success(await work())
     } catch (error) {
       if (!(error instanceof BackupFailed)) throw error
-      record.writeIfPossible('backup-failed', person(), whyFailed(error, how))
+      auditLog.writeIfPossible('backup-failed', person(), whyFailed(error, how))
       return failure(error.code, error.message)
     }
   }
@@ -150,7 +131,7 @@ export function createBackups(deps: BackupsDeps): Backups {
     save,
     beginDaily,
     endDaily() {
-      record.write('backup-daily-ended', person())
+      auditLog.write('backup-daily-ended', person())
       settings.update(all => ({ ...all, backup: { folder: null } }))
       if (deps.vault.ok) deps.vault.vault.keepBackupPassphrase(null)
       daily.forget()
@@ -158,8 +139,9 @@ export function createBackups(deps: BackupsDeps): Backups {
       return success(null)
     },
     showInFolder() {
-      if (made === null) return failure('not-allowed', 'No backup was made')
-      deps.showItemInFolder(made)
+      const file = last()
+      if (file === null) return failure('not-allowed', 'No backup was made')
+      deps.showItemInFolder(file)
       return success(null)
     },
     async choose(stillAdmitted) {
@@ -183,7 +165,7 @@ export function createBackups(deps: BackupsDeps): Backups {
 }
 
 /** Names and codes alone: a message may hold the name of a folder, which can be a person's. */
-function whyFailed(error: unknown, how: string): ActDetail {
+function whyFailed(error: unknown, how: string): AuditDetail {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unexpected'
   return { how, result: code.slice(0, 60) }
 }

@@ -28,7 +28,7 @@ interface DailyDeps {
   settings: () => Settings
   /** 'locked': the till's passphrase is still to be typed. Null: none is kept. */
   passphrase: () => string | 'locked' | null
-  /** Makes one, and puts it on the record; throws BackupFailed or AuditLogFailed. */
+  /** Makes one, and puts it in the audit log; throws BackupFailed or AuditLogFailed. */
   make: (folder: string, passphrase: string) => Promise<void>
   /** A run of failures has begun. */
   failed: (error: unknown) => void

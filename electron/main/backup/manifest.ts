@@ -10,7 +10,7 @@ export const backupFiles = [
   'ledger-practice.db',
   'ledger-sandbox.db',
   'ledger-production.db',
-  'record.db',
+  'audit-log.db',
   'practice-service.jsonl',
   'staff.json',
   'heads.json',
@@ -36,7 +36,7 @@ const storesSchema = z.strictObject({
   practice: storeSchema.nullable(),
   sandbox: storeSchema.nullable(),
   production: storeSchema.nullable(),
-  record: storeSchema.nullable(),
+  auditLog: storeSchema.nullable(),
 })
 
 export type Stores = z.infer<typeof storesSchema>

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AuditDetail } from '../../../shared/audit-entry'
 import type { RestoredCopy } from '../../../shared/backup'
 import { mayFollow } from '../../../shared/payment/sale-transitions'
 import type { Person } from '../../../shared/person'
-import type { ActDetail } from '../../../shared/record'
 import { settingsSchema } from '../../../shared/settings'
 import { canonical, guardedParts } from '../../../shared/settings/guarded'
 import { openAuditFile } from '../audit-log/audit-file'
@@ -29,7 +29,7 @@ export interface PrepareDeps {
   random: RandomBytes
   clock: Clock
   effort: Effort
-  /** Who restores, for the record. */
+  /** Who restores, for the audit log. */
   person: Person | null
 }
 
@@ -137,16 +137,16 @@ function recordRestore(
   person: Person | null,
   at: number,
 ): void {
-  const key = dataKeyIn(manifest.secrets, 'record')
+  const key = dataKeyIn(manifest.secrets, 'auditLog')
   if (key === null) return
-  const opening = openAuditFile(join(folder, keyedFiles.record), key, () => undefined)
+  const opening = openAuditFile(join(folder, keyedFiles.auditLog), key, () => undefined)
   if (!opening.ok) throw new BackupFailed('backup-store-unreadable', opening.detail)
-  const detail: ActDetail = {
+  const detail: AuditDetail = {
     madeAt: new Date(manifest.madeAt).toISOString(),
     till: manifest.till,
     newer: newerHere(here, manifest).join(' '),
   }
-  opening.file.append({ at, person, act: 'restored', detail })
+  opening.file.append({ at, person, action: 'restored', detail })
   opening.file.close()
 }
 
@@ -154,7 +154,7 @@ function recordRestore(
 function commit(dataFolder: string, folder: string, at: number): void {
   const placed = [...backupFiles, ...madeDocuments]
   const coming = placed.filter(name => existsSync(join(folder, name)))
-  // What the stores leave beside themselves.
+  // Files that the stores leave next to their own.
   for (const name of readdirSync(folder).filter(each => !coming.some(one => one === each)))
     rmSync(join(folder, name))
   const plan: RestorePlan = { aside: asideName(dataFolder, at), coming }

@@ -28,7 +28,7 @@ export interface Restore {
 export interface RestoreDeps extends Omit<PrepareDeps, 'person'> {
   vault: VaultOpening
   settings: SettingsKeeper
-  record: AuditLog
+  auditLog: AuditLog
   person: () => Person | null
   version: string
   /** Ends the till and starts it again, which puts a prepared restore in place. */
@@ -113,13 +113,13 @@ export function createRestore(deps: RestoreDeps): Restore {
       const person = deps.person()
       const madeAt = new Date(manifest.madeAt).toISOString()
       // In the log that is set aside: the restored one has an entry of its own.
-      deps.record.writeOrHold('restore-begun', person, { madeAt, till: manifest.till })
+      deps.auditLog.writeOrHold('restore-begun', person, { madeAt, till: manifest.till })
       try {
         await prepareRestore({ ...deps, person }, { folder, manifest, passphrase, here })
       } catch (error) {
         // It is half prepared: it has to be read again.
         forget()
-        deps.record.writeIfPossible('not-done', person, { call: 'backup.restore' })
+        deps.auditLog.writeIfPossible('not-done', person, { call: 'backup.restore' })
         throw asBackupFailed(error, 'backup-not-restored')
       }
       deps.restart()

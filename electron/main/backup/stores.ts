@@ -18,7 +18,7 @@ export function examineStores(folder: string, secrets: Secrets): Stores {
     practice: practice ?? null,
     sandbox: sandbox ?? null,
     production: production ?? null,
-    record: recordFacts(folder, secrets),
+    auditLog: recordFacts(folder, secrets),
   }
 }
 
@@ -49,11 +49,11 @@ function ledgerFacts({ ledger, chain }: Extract<LedgerOpening, { ok: true }>): S
 }
 
 function recordFacts(folder: string, secrets: Secrets): StoreFacts | null {
-  const file = join(folder, keyedFiles.record)
+  const file = join(folder, keyedFiles.auditLog)
   if (!existsSync(file)) return null
-  const key = dataKeyIn(secrets, 'record')
+  const key = dataKeyIn(secrets, 'auditLog')
   const opening = key && openAuditFile(file, key, () => undefined)
-  if (!opening?.ok) throw unopened('record', opening?.reason ?? 'no key')
+  if (!opening?.ok) throw unopened('auditLog', opening?.reason ?? 'no key')
   const { number, value } = opening.file.chain.head()
   opening.file.close()
   return { links: number, value: value.toString('hex'), sales: 0, open: 0 }

@@ -8,7 +8,7 @@ const keysSchema = z.strictObject({
   place: z.string(),
 })
 
-const dataKinds = ['practice', 'sandbox', 'production', 'staff', 'record'] as const
+const dataKinds = ['practice', 'sandbox', 'production', 'staff', 'auditLog'] as const
 const dataKeySchema = z.base64().nullable()
 
 /** What the vault holds, unsealed: only ever in memory, and inside a backup's encryption. */
@@ -19,7 +19,7 @@ export const secretsSchema = z.strictObject({
     sandbox: dataKeySchema,
     production: dataKeySchema,
     staff: dataKeySchema,
-    record: dataKeySchema,
+    auditLog: dataKeySchema,
   }),
   staff: sealedStaffSchema,
   /** The newest generation of the guarded settings; 0 where none was sealed yet. */

@@ -1,7 +1,7 @@
+import type { AuditDetail } from '../../../shared/audit-entry'
 import type { AccountQuestion, ServiceKind } from '../../../shared/connection'
 import type { Sale } from '../../../shared/payment/sale'
 import { isSettled } from '../../../shared/payment/status'
-import type { ActDetail } from '../../../shared/record'
 import type { Ledger } from '../ledger/ledger'
 import type { ServiceKeys } from '../service'
 import type { SettingsKeeper } from '../storage/settings'
@@ -54,12 +54,12 @@ function waitingWith(
   return [...ledger.open(), ...ledger.unresolved()].filter(waits).length
 }
 
-/** The decision as it goes on the till's own record. */
+/** The decision as it goes into the audit log. */
 export function decisionDetail(
   kind: ServiceKind,
   account: 'same' | 'other',
   { before, now, waiting }: AccountQuestion,
-): ActDetail {
+): AuditDetail {
   return {
     kind,
     account,

@@ -11,14 +11,14 @@ interface AuthorityAdderDeps {
   chooseCertificateFile: () => Promise<string | null>
   /** Why the call may not go on after the wait for that person, or null. */
   stillAdmitted: () => Failure | null
-  /** Puts on the record who is trusted from here on; throws, and then nobody new is. */
-  record: (authorities: readonly AuthorityView[]) => void
+  /** Puts in the audit log who is trusted from here on; throws, and then nobody new is. */
+  added: (authorities: readonly AuthorityView[]) => void
 }
 
 /** Trusts the authorities of a file for a connection, in place of those that were added before. */
 export async function addAuthority(
   kind: ServiceKind,
-  { settings, chooseCertificateFile, stillAdmitted, record }: AuthorityAdderDeps,
+  { settings, chooseCertificateFile, stillAdmitted, added }: AuthorityAdderDeps,
 ): Promise<Result<{ added: boolean }>> {
   const file = await chooseCertificateFile()
   if (file === null) return success({ added: false })
@@ -28,7 +28,7 @@ export async function addAuthority(
   if (!judged.ok) return failure(judged.reason, '')
   const refused = stillAdmitted()
   if (refused) return refused
-  record(judged.views)
+  added(judged.views)
   const { authorities } = judged
   settings.update(all => ({ ...all, [kind]: { ...all[kind], authorities } }))
   return success({ added: true })

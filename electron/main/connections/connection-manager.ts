@@ -60,7 +60,7 @@ export interface ConnectionManager extends LedgerRepair {
 interface ConnectionManagerDeps extends LedgerRescueDeps, ConnectionOpenerDeps {
   /** Watches that a ledger is what the till wrote. */
   watch: Pick<Integrity, 'begins' | 'opened' | 'closing' | 'quarantine'>
-  /** Puts on the record what was changed outside the till. */
+  /** Puts in the audit log what was changed outside the till. */
   settingsHeld: (changes: readonly SettingChange[]) => void
 }
 

@@ -1,3 +1,4 @@
+import type { AuditDetail } from '../../../shared/audit-entry'
 import type {
   AccountKey,
   AccountQuestion,
@@ -7,7 +8,6 @@ import type {
 } from '../../../shared/connection'
 import type { ParsedOf } from '../../../shared/ipc/contract'
 import { type Failure, failure, type Result, success } from '../../../shared/ipc/result'
-import type { ActDetail } from '../../../shared/record'
 import type { Clock } from '../clock'
 import type { Ledger } from '../ledger/ledger'
 import { webhookAddressFault } from '../payments/build-request'
@@ -38,8 +38,8 @@ interface ConnectionSaverDeps {
   resolveProxy: ResolveProxy
   /** The ledger of this connection where it is open, or null. */
   ledger: (kind: ServiceKind) => Pick<Ledger, 'open' | 'unresolved'> | null
-  /** Puts on the record who said whose the keys are. Where it throws, nothing is saved. */
-  recordDecision: (detail: ActDetail) => void
+  /** Puts in the audit log who said whose the keys are. Where it throws, nothing is saved. */
+  recordDecision: (detail: AuditDetail) => void
 }
 
 /**

@@ -11,10 +11,11 @@ import { createPaymentEngine, type PaymentEngine } from '../payments/engine'
 import type { EngineSettings } from '../payments/engine-settings'
 import type { Random } from '../random'
 import { createServiceClient, type ResolveProxy } from '../service'
+import type { ShopDatabase } from '../shop/shop-database'
 import type { SettingsKeeper } from '../storage/settings'
 import type { ServiceEndpoint } from './service-endpoint'
 
-/** A counter on its open ledger, with what goes on beside the selling. */
+/** An engine on its open ledger, with the work that goes on while the shop sells. */
 export interface OpenEngine {
   engine: PaymentEngine
   start(): void
@@ -34,6 +35,8 @@ export interface OpenEngineDeps {
   person: () => Person | null
   /** Watches that a ledger is what the till wrote. */
   watch: Pick<Integrity, 'opened' | 'closing'>
+  /** Where this till meets the other tills of its shop. */
+  shop: Pick<ShopDatabase, 'follow'>
 }
 
 /** What belongs to one opening alone. */
@@ -69,15 +72,17 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
     done: removed => log.info('customers-removed', { removed }),
   })
   watch.opened(kind, opening.chain)
+  let unfollow = async () => {}
   return {
     engine,
     start() {
       engine.start()
       retention.start()
+      unfollow = deps.shop.follow({ kind, ledger: opening.ledger, heard: engine.readSoon })
     },
     async stop() {
       retention.stop()
-      await engine.stop()
+      await Promise.all([engine.stop(), unfollow()])
       watch.closing(kind)
       opening.close()
     },

@@ -32,7 +32,7 @@ const sealedName = 'practice/books'
  * The practice service's books, each line sealed with a key made of the practice ledger's own: people
  * type real numbers while they learn. Where that key is not to be had there are no books on the disk:
  * the till does not open the practice ledger then either. Books that it does not open, for it is another
- * key or a line is damaged, are set aside: whoever learns is not kept waiting for a file to be moved.
+ * key or a line is damaged, are set aside: a person who learns is not kept waiting for a file to be moved.
  */
 export function practiceLedger(deps: PracticeBooksDeps): PracticeLedger | null {
   const { dataFolder, vault, clock, random, log } = deps

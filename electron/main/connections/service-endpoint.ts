@@ -19,7 +19,7 @@ export interface ServiceEndpoint {
    * be another one, and a sale that went with the old keys would be retried with the new ones.
    */
   account: string
-  /** Certificate authorities (PEM) that are trusted there beside the well-known ones. */
+  /** Certificate authorities (PEM) that are trusted there in addition to the well-known ones. */
   certificateAuthorities: readonly string[]
 }
 

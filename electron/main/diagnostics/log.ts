@@ -12,7 +12,7 @@ export interface Log {
  * what has not its form is `[hidden]`: free text has no form, for it may hold a number, a name or a key.
  */
 const forms = {
-  act: wordOf,
+  action: wordOf,
   channel: wordOf,
   name: wordOf,
   permission: wordOf,

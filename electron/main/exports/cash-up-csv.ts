@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { CashUp } from '../../../shared/day/cash-up'
 import { formatMsisdn } from '../../../shared/phone'
 import type { CashUpLine } from '../ledger/projections/cash-up/cash-up-line'
 import { byteOrderMark, type CsvCell, csvLines, momentCell, textCell } from './csv'
-import { writeNew } from './new-file'
+import { unused, writeNew } from './new-file'
 
 type Column = readonly [name: string, cellOf: (line: CashUpLine, cashUp: CashUp) => CsvCell]
 
@@ -59,9 +57,5 @@ export function writeExport(folder: string, what: Exported, content: string | Ui
 
 function unusedName(folder: string, { connection, number, document, extension }: Exported): string {
   const copy = document === 1 ? '' : `-copy-${document - 1}`
-  const name = `kaunta-cash-up-${connection}-${number}${copy}`
-  for (let other = 1; ; other++) {
-    const file = `${name}${other === 1 ? '' : ` (${other})`}.${extension}`
-    if (!existsSync(join(folder, file))) return file
-  }
+  return unused(folder, `kaunta-cash-up-${connection}-${number}${copy}`, extension)
 }

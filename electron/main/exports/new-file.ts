@@ -1,4 +1,12 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { syncFolder } from '../storage/durable-files'
@@ -22,6 +30,14 @@ export function writeNew(folder: string, name: string, content: string | Uint8Ar
     closeSync(descriptor)
   }
   return file
+}
+
+/** The first of `name.pdf`, `name (2).pdf`, … that the folder does not have yet. */
+export function unused(folder: string, name: string, extension: string): string {
+  for (let other = 1; ; other++) {
+    const file = `${name}${other === 1 ? '' : ` (${other})`}.${extension}`
+    if (!existsSync(join(folder, file))) return file
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { AuditDetail } from '../../../shared/audit-entry'
 import type { ChainedStoreName, Change } from '../../../shared/integrity'
-import type { ActDetail } from '../../../shared/record'
 import { type ChainedStore, type CheckScope, mostChanges } from './chained-store'
 import type { Checkpoint } from './checkpoint-document'
 import { noValue } from './link'
@@ -71,7 +71,7 @@ export function withChanges(note: Checkpoint, news: readonly NotedChange[]): Che
 }
 
 /** What the audit log says of changes that were seen: how many, and the first of them. */
-export function seenDetail(store: ChainedStoreName, changes: readonly Change[]): ActDetail {
+export function seenDetail(store: ChainedStoreName, changes: readonly Change[]): AuditDetail {
   const [first] = changes
   const { kind = '', number = 0, saleId = '' } = first ?? {}
   return { store, changes: changes.length, kind, number, saleId }

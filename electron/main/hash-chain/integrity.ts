@@ -178,10 +178,10 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
     },
     async checkForCashUp(kind) {
       try {
-        const [ledger, record] = [await checkPeriod(kind), await checkPeriod('record')]
+        const [ledger, auditLog] = [await checkPeriod(kind), await checkPeriod('auditLog')]
         const head = open.get(kind)?.chained.head()
-        if (!ledger || !head || (!record && open.has('record'))) return null
-        const changes = notes.of(kind).sinceCashUp + notes.of('record').sinceCashUp
+        if (!ledger || !head || (!auditLog && open.has('auditLog'))) return null
+        const changes = notes.of(kind).sinceCashUp + notes.of('auditLog').sinceCashUp
         return { changes, links: head.number, seal: head.value.toString('hex', 0, 8) }
       } catch (error) {
         log.error('integrity-failed', { error })
@@ -190,7 +190,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
     },
     cashedUp: kind =>
       careful(() => {
-        for (const store of [kind, 'record'] as const) {
+        for (const store of [kind, 'auditLog'] as const) {
           notes.put(store, { ...notes.of(store), sinceCashUp: notes.of(store).changes.length })
           noteHead(store)
           const each = open.get(store)

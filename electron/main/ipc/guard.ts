@@ -20,7 +20,7 @@ export interface Admitted {
   stillAdmitted(): Failure | null
 }
 
-/** Checks every call before its handler: who may make it, and what goes on the record. */
+/** Checks every call before its handler: who may make it, and what goes into the audit log. */
 export interface Guard {
   /** `name` is `group.call`; `argument` is as it came, for an approval is for that very argument. */
   admit(name: string, least: LeastRole, argument: unknown): Admitted | Failure
@@ -32,11 +32,11 @@ export interface Guard {
 
 interface GuardDeps {
   staff: Pick<Staff, 'at' | 'person' | 'session' | 'takeApproval'>
-  record: Pick<AuditLog, 'write' | 'writeOrHold' | 'writeIfPossible'>
+  auditLog: Pick<AuditLog, 'write' | 'writeOrHold' | 'writeIfPossible'>
 }
 
 /** The guard on the till's staff and record. */
-export function createGuard({ staff, record }: GuardDeps): Guard {
+export function createGuard({ staff, auditLog }: GuardDeps): Guard {
   return {
     admit(name, least, argument) {
       const admission = admit(least, staff.at(), () => {
@@ -60,15 +60,15 @@ export function createGuard({ staff, record }: GuardDeps): Guard {
     record(name, argument, approvedBy) {
       const recording = recordingOf(name)
       if (recording === null) return
-      const { act, detail } = recording(argument)
+      const { action, detail } = recording(argument)
       const approved = approvedBy && { approvedBy: approvedBy.name }
       // Without staff there is no sign-in, and Practice never asks for the passphrase (decision 4).
-      const write = staff.at().state === 'none' ? record.writeOrHold : record.write
-      write(act, staff.person(), { ...detail, ...approved })
+      const write = staff.at().state === 'none' ? auditLog.writeOrHold : auditLog.write
+      write(action, staff.person(), { ...detail, ...approved })
     },
     recordFailure(name, code, person) {
       if (recordingOf(name) || code === 'session-ended')
-        record.writeIfPossible('not-done', person, { call: name, code })
+        auditLog.writeIfPossible('not-done', person, { call: name, code })
     },
   }
 }

@@ -1,6 +1,6 @@
+import type { AuditAction, AuditDetail } from '../../../shared/audit-entry'
 import type { CallName, GroupName, ParsedOf, RoleOf } from '../../../shared/ipc/contract'
 import { type StatusWords, wordMeaningSchema } from '../../../shared/payment/status-words'
-import type { Act, ActDetail } from '../../../shared/record'
 
 /** The calls that take more than a cashier: `settings.saveShop`, … */
 type PrivilegedCall = {
@@ -19,8 +19,11 @@ type ParsedAt<Key extends PrivilegedCall> = Key extends `${infer Group}.${infer 
     : never
   : never
 
-/** What goes on the record before a call is carried out. */
-export type Recording<Argument> = (argument: Argument) => { act: Act; detail: ActDetail }
+/** What goes into the audit log before a call is carried out. */
+export type Recording<Argument> = (argument: Argument) => {
+  action: AuditAction
+  detail: AuditDetail
+}
 
 type RecordedCalls = { [Key in PrivilegedCall]: Recording<ParsedAt<Key>> | null }
 
@@ -28,7 +31,7 @@ type RecordedCalls = { [Key in PrivilegedCall]: Recording<ParsedAt<Key>> | null 
 const detailLength = 300
 
 /** Every word of every meaning, as `paid`, `paid 2`, …: each detail holds as many whole words as fit. */
-function wordDetails(words: StatusWords): ActDetail {
+function wordDetails(words: StatusWords): AuditDetail {
   const details = wordMeaningSchema.options.flatMap(meaning =>
     inPieces(words[meaning]).map((piece, at) => [
       at === 0 ? meaning : `${meaning} ${at + 1}`,
@@ -51,53 +54,53 @@ function inPieces(words: readonly string[]): string[] {
 }
 
 const saved = (section: string) => (): ReturnType<Recording<unknown>> => ({
-  act: 'settings-saved',
+  action: 'settings-saved',
   detail: { section },
 })
 
 /**
- * How each call that takes more than a cashier goes on the record; a new one does not compile without.
- * null: it changes nothing, or it is on record elsewhere. Never a secret, never a customer.
+ * How each call that takes more than a cashier goes into the audit log; a new one does not compile without.
+ * null: it changes nothing, or it is recorded elsewhere. Never a secret, never a customer.
  */
 export const recordedCalls: RecordedCalls = {
   'connection.saveAndTest': ({ kind, address, apiKey, apiSecret }) => ({
-    act: 'connection-saved',
+    action: 'connection-saved',
     detail: { kind, address: address.slice(0, 300), newKeys: apiKey !== '' || apiSecret !== '' },
   }),
-  'connection.choose': ({ kind }) => ({ act: 'connection-chosen', detail: { kind } }),
+  'connection.choose': ({ kind }) => ({ action: 'connection-chosen', detail: { kind } }),
   // Recorded once the file was read: which authority it is says the file.
   'connection.addAuthority': null,
-  'connection.removeAuthorities': ({ kind }) => ({ act: 'authority-removed', detail: { kind } }),
+  'connection.removeAuthorities': ({ kind }) => ({ action: 'authority-removed', detail: { kind } }),
   'lesson.begin': () => ({
-    act: 'connection-chosen',
+    action: 'connection-chosen',
     detail: { kind: 'practice', lesson: 'begin' },
   }),
-  'lesson.end': ({ goOn }) => ({ act: 'connection-chosen', detail: { lesson: 'end', goOn } }),
+  'lesson.end': ({ goOn }) => ({ action: 'connection-chosen', detail: { lesson: 'end', goOn } }),
   'lesson.closeList': saved('lesson'),
-  'vault.createPassphrase': () => ({ act: 'passphrase-created', detail: {} }),
+  'vault.createPassphrase': () => ({ action: 'passphrase-created', detail: {} }),
   'settings.saveShop': saved('shop'),
   'settings.saveCharging': saved('charging'),
   'settings.saveCustomerWindow': saved('customerWindow'),
   'settings.saveTimeouts': saved('timeouts'),
   'settings.saveReceipts': saved('receipts'),
   'settings.saveStaff': ({ idleMinutes, pinDigits }) => ({
-    act: 'settings-saved',
+    action: 'settings-saved',
     detail: { section: 'staff', idleMinutes, pinDigits },
   }),
   'settings.saveRetention': ({ months }) => ({
-    act: 'settings-saved',
+    action: 'settings-saved',
     detail: { section: 'retention', months },
   }),
   'settings.saveWords': words => ({
-    act: 'settings-saved',
+    action: 'settings-saved',
     detail: { section: 'words', ...wordDetails(words) },
   }),
-  'settings.settleChanges': ({ putBack }) => ({ act: 'settings-settled', detail: { putBack } }),
-  'ledger.exportReadable': () => ({ act: 'exported', detail: { what: 'ledger' } }),
-  'ledger.quarantine': () => ({ act: 'ledger-set-aside', detail: {} }),
-  'ledger.startOver': () => ({ act: 'ledger-set-aside', detail: { why: 'key' } }),
-  'ledger.bringBack': ({ file }) => ({ act: 'ledger-brought-back', detail: { file } }),
-  // On the sale's own record, with when and who.
+  'settings.settleChanges': ({ putBack }) => ({ action: 'settings-settled', detail: { putBack } }),
+  'ledger.exportReadable': () => ({ action: 'exported', detail: { what: 'ledger' } }),
+  'ledger.quarantine': () => ({ action: 'ledger-set-aside', detail: {} }),
+  'ledger.startOver': () => ({ action: 'ledger-set-aside', detail: { why: 'key' } }),
+  'ledger.bringBack': ({ file }) => ({ action: 'ledger-brought-back', detail: { file } }),
+  // On the sale's own history, with when and who.
   'sales.resolve': null,
   'sales.recordRefund': null,
   'sales.classifyStatus': null,
@@ -106,31 +109,34 @@ export const recordedCalls: RecordedCalls = {
   'staff.add': null,
   'staff.change': null,
   'staff.remove': null,
-  'exports.sales': () => ({ act: 'exported', detail: { what: 'sales' } }),
-  'exports.history': ({ saleId }) => ({ act: 'exported', detail: { what: 'history', saleId } }),
+  'exports.sales': () => ({ action: 'exported', detail: { what: 'sales' } }),
+  'exports.history': ({ saleId }) => ({ action: 'exported', detail: { what: 'history', saleId } }),
   'day.close': ({ period, signOffs }) => ({
-    act: 'day-closed',
+    action: 'day-closed',
     detail: { period, signOffs: signOffs.length },
   }),
-  'day.exportCsv': ({ number }) => ({ act: 'exported', detail: { what: 'cash-up', number } }),
-  'day.exportPdf': ({ number }) => ({ act: 'exported', detail: { what: 'cash-up', number } }),
-  'day.print': ({ number }) => ({ act: 'exported', detail: { what: 'cash-up-print', number } }),
-  'customers.forget': () => ({ act: 'customer-forgotten', detail: {} }),
+  'day.exportCsv': ({ number }) => ({ action: 'exported', detail: { what: 'cash-up', number } }),
+  'day.exportPdf': ({ number }) => ({ action: 'exported', detail: { what: 'cash-up', number } }),
+  'day.print': ({ number }) => ({ action: 'exported', detail: { what: 'cash-up-print', number } }),
+  'customers.forget': () => ({ action: 'customer-forgotten', detail: {} }),
   'integrity.acknowledge': ({ ids }) => ({
-    act: 'change-acknowledged',
+    action: 'change-acknowledged',
     detail: { changes: ids.length, ids: ids.join(' ').slice(0, 300) },
   }),
-  'backup.goOn': () => ({ act: 'restore-confirmed', detail: {} }),
+  // Recorded once the database has said which shop and till it is.
+  'shop.saveAndTest': null,
+  'shop.forget': () => ({ action: 'shop-left', detail: {} }),
+  'backup.goOn': () => ({ action: 'restore-confirmed', detail: {} }),
   // Recorded once it is known what was made or restored.
   'backup.save': null,
   'backup.beginDaily': null,
   'backup.endDaily': null,
   'backup.restore': null,
   'updates.save': ({ address, publicKey }) => ({
-    act: 'settings-saved',
+    action: 'settings-saved',
     detail: { section: 'updates', address, key: publicKey },
   }),
-  'updates.choose': ({ install }) => ({ act: 'update-chosen', detail: { install } }),
+  'updates.choose': ({ install }) => ({ action: 'update-chosen', detail: { install } }),
   // Only reads, or draws.
   'updates.check': null,
   'updates.showInFolder': null,
@@ -138,7 +144,7 @@ export const recordedCalls: RecordedCalls = {
   'backup.inspect': null,
   'backup.cancel': null,
   'backup.showInFolder': null,
-  'record.list': null,
+  'auditLog.list': null,
   'day.past': null,
   'day.find': null,
   'customer.showTest': null,

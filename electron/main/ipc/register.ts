@@ -42,10 +42,10 @@ interface RegisterDeps {
 type AnyHandler = (argument: unknown, caller: Caller) => Result<unknown> | Promise<Result<unknown>>
 
 /**
- * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our
- * windows, that window may make this call, somebody may make it (its `role`), and the argument has passed
- * its schema and holds no broken text; an argument that holds a payment card's number goes no further, not even into the record; a
- * handler that throws answers `till-fault`.
+ * Opens every channel of the contract. What arrives is `unknown` until the sender is one of our windows,
+ * that window may make this call, a person may make it (its `role`), and the argument has passed its schema
+ * and holds no broken text. An argument that holds a payment card's number goes no further, not even into
+ * the audit log. A handler that throws answers `till-fault`.
  */
 export function registerHandlers({ ipcMain, handlers, senderOf, guard, log }: RegisterDeps): void {
   for (const [group, members] of Object.entries(calls))

@@ -11,6 +11,7 @@ import type {
 import type { StatusWords } from '../../../shared/payment/status-words'
 import type { Settings, TimeoutsSettings } from '../../../shared/settings'
 import type { UpdateView } from '../../../shared/updates'
+import type { ShopDatabaseView } from '../../../shared/shop-database'
 import { viewAuthorities } from '../connections/authorities'
 import type { ConnectionManager } from '../connections/connection-manager'
 import type { Staff } from '../staff/staff'
@@ -25,6 +26,7 @@ interface TillViewDeps {
   staff: Pick<Staff, 'view' | 'isLocked'>
   backup: DailyBackup
   updates: UpdateView
+  shopDatabase: ShopDatabaseView | null
   changes: readonly SeenChange[]
   recovered: readonly RecoveredDocument[]
   scenarios: readonly PracticeScenario[]
@@ -66,6 +68,7 @@ function viewOpen({
   staff,
   backup,
   updates,
+  shopDatabase,
   changes,
   recovered,
   scenarios,
@@ -107,6 +110,7 @@ function viewOpen({
     staff: staff.view(() => watchedBy(connections)),
     backup,
     updates,
+    shopDatabase,
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),
       production: viewConnection('production', settings, vault),

@@ -31,7 +31,7 @@ interface PaymentActionsDeps extends SaleActionsDeps, SendingActionsDeps, Resolv
 export function createPaymentActions(deps: PaymentActionsDeps): PaymentActions {
   const { ledger, poller } = deps
   const actions = createSaleActions(deps)
-  const { act, allowed, now } = actions
+  const { perform, allowed, now } = actions
 
   async function checkNow(saleId: string): Promise<Result<Sale>> {
     const sale = ledger.find(saleId)
@@ -41,7 +41,7 @@ export function createPaymentActions(deps: PaymentActionsDeps): PaymentActions {
     if (!allowed(sale).includes('check-now'))
       return failure('action-not-possible', `A sale that is ${sale.phase} cannot be read`)
     const read = await poller.checkNow(saleId)
-    if (read.class === 'turned-away') return turnedAway(read.why)
+    if (read.class === 'rejected') return rejected(read.why)
     if (read.class === 'refused' && saysUnknown.includes(read.httpStatus))
       return failure('payment-not-known', describeRead(read))
     if (read.class !== 'ok') return failure('read-failed', describeRead(read))
@@ -52,7 +52,7 @@ export function createPaymentActions(deps: PaymentActionsDeps): PaymentActions {
     ...createSendingActions(deps, actions),
     ...createHandingOver(ledger, actions),
     ...createResolving(deps, actions),
-    stopWaiting: saleId => act(saleId, 'stop-waiting', { type: 'stopped-waiting', ...now() }),
+    stopWaiting: saleId => perform(saleId, 'stop-waiting', { type: 'stopped-waiting', ...now() }),
     checkNow,
     allows: (sale, action) => allowed(sale).includes(action),
   }
@@ -66,7 +66,7 @@ function describeRead(read: { class: string; reason?: string; message?: string }
 }
 
 /** Why a person's read was not even tried; each has words of its own. */
-function turnedAway(why: Rejected): Failure {
+function rejected(why: Rejected): Failure {
   if (why === 'keys-rejected') return failure(why, 'unauthorized: the keys were rejected')
   if (why === 'asked-to-wait') return failure(why, 'The service asked the till to wait')
   return failure('read-failed', 'The till is stopping')

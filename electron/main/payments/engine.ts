@@ -58,6 +58,8 @@ export interface PaymentEngine
   start(): void
   /** The computer slept, or its clock was set: everything that is open is considered again. */
   wake(): void
+  /** Reads a pending sale's status now: a callback came for it, which is a reason to ask and nothing else. */
+  readSoon(saleId: string): void
   /** Ends the calls in flight, writes down their results, and starts nothing more. */
   stop(): Promise<void>
 }
@@ -162,6 +164,14 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     ...createReferenceLookup(shared),
     ...reconciliation,
     wake,
+    readSoon(saleId) {
+      try {
+        const sale = ledger.find(saleId)
+        if (sale?.phase === 'pending') poller.watch(sale, 'soon')
+      } catch (error) {
+        fault(error)
+      }
+    },
     async stop() {
       clockWatch.stop()
       gate.stop()

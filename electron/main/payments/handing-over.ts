@@ -15,7 +15,7 @@ export interface HandingOver {
 /** They throw what the ledger throws. */
 export function createHandingOver(
   ledger: Pick<Ledger, 'find'>,
-  { act, now }: Pick<SaleActions, 'act' | 'now'>,
+  { perform, now }: Pick<SaleActions, 'perform' | 'now'>,
 ): HandingOver {
   /** Once per reference; a second try learns when it was done and by whom (money rule 11). */
   function handOver(saleId: string): Result<Sale> {
@@ -23,7 +23,7 @@ export function createHandingOver(
     if (sale && sale.handedOverAt !== null) return alreadyHandedOver(sale)
     if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
     try {
-      return act(saleId, 'hand-over', { type: 'goods-handed-over', ...now() })
+      return perform(saleId, 'hand-over', { type: 'goods-handed-over', ...now() })
     } catch (error) {
       if (error instanceof AlreadyHandedOver) return alreadyHandedOver(error.sale)
       throw error
@@ -34,7 +34,7 @@ export function createHandingOver(
   function recordRefund(saleId: string, how: RefundHow, reason: string): Result<Sale> {
     const sale = ledger.find(saleId)
     if (sale?.refund) return alreadyRefunded(sale.id, sale.refund)
-    return act(saleId, 'record-refund', { type: 'refunded', ...now(), how, reason })
+    return perform(saleId, 'record-refund', { type: 'refunded', ...now(), how, reason })
   }
 
   return { handOver, recordRefund }

@@ -24,7 +24,7 @@ interface ReferenceLookupDeps {
   words: () => StatusWords
 }
 
-type Read = ServiceAnswer<StatusRead> | { class: 'turned-away'; why: Rejected }
+type Read = ServiceAnswer<StatusRead> | { class: 'rejected'; why: Rejected }
 
 interface Asked {
   reference: string
@@ -55,7 +55,7 @@ export function createReferenceLookup(deps: ReferenceLookupDeps): ReferenceLooku
         begin: run => {
           run(() => read(reference), reference).then(resolve, reject)
         },
-        turnedAway: why => resolve({ class: 'turned-away', why }),
+        rejected: why => resolve({ class: 'rejected', why }),
       })
     })
   }
@@ -132,12 +132,12 @@ function isNotKnown(read: Read): boolean {
 /** Why nothing is known of the reference; each reason has words of its own. */
 function notRead(read: Read): Failure {
   switch (read.class) {
-    case 'turned-away':
-      return turnedAway[read.why]
+    case 'rejected':
+      return rejected[read.why]
     case 'unauthorized':
-      return turnedAway['keys-rejected']
+      return rejected['keys-rejected']
     case 'throttled':
-      return turnedAway['asked-to-wait']
+      return rejected['asked-to-wait']
     case 'unreachable':
       return failure('no-network', `${read.class}: ${read.reason}`)
     case 'unintelligible':
@@ -149,7 +149,7 @@ function notRead(read: Read): Failure {
   }
 }
 
-const turnedAway: Record<Rejected, Failure> = {
+const rejected: Record<Rejected, Failure> = {
   'keys-rejected': failure('keys-rejected', 'unauthorized: the keys were rejected'),
   'asked-to-wait': failure('asked-to-wait', 'The service asked the till to wait'),
   stopped: failure('lookup-failed', 'The till is stopping'),

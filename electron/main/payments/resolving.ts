@@ -35,12 +35,12 @@ export interface ResolvingDeps {
 /** They throw what the ledger throws. */
 export function createResolving(
   deps: ResolvingDeps,
-  { act, allowed, now }: SaleActions,
+  { perform, allowed, now }: SaleActions,
 ): Resolving {
   const { ledger, clock, poller, reread } = deps
 
   function resolve(saleId: string, reason: string, how: ResolutionHow): Result<Sale> {
-    const resolved = act(saleId, 'resolve', { type: 'resolved', ...now(), reason, how })
+    const resolved = perform(saleId, 'resolve', { type: 'resolved', ...now(), reason, how })
     // It may have been pending a moment ago: it is no longer followed.
     if (resolved.ok) poller.watch(resolved.value)
     if (resolved.ok && isSaidPaidByPerson(resolved.value)) recordPaidTwice(resolved.value)
@@ -48,7 +48,7 @@ export function createResolving(
   }
 
   function takeCash(saleId: string, note: string): Result<Sale> {
-    const taken = act(saleId, 'take-cash', sale => [
+    const taken = perform(saleId, 'take-cash', sale => [
       sale.phase === 'pending'
         ? { type: 'cash-taken', ...now(), note }
         : { type: 'resolved', ...now(), reason: note, how: 'paid-in-cash' },
@@ -72,7 +72,7 @@ export function createResolving(
    */
   function classifyStatus(saleId: string, meaning: WordMeaning): Result<Sale> {
     const eventsOf = (sale: Sale) => statusClassified(sale, meaning)
-    const given = act(saleId, 'classify-status', eventsOf, (sale, events) =>
+    const given = perform(saleId, 'classify-status', eventsOf, (sale, events) =>
       ledger.appendToAll(sale.id, events, alikeTo(sale), eventsOf),
     )
     if (!given.ok) return given

@@ -15,7 +15,7 @@ import type { ElapsedTime } from './clocks/elapsed-time'
 export interface SaleActions {
   allowed(sale: Sale): readonly Action[]
   /** Appends the events if the sale allows the action now: main decides, not the button. */
-  act(
+  perform(
     saleId: string,
     action: Action,
     events: PaymentEvent | ((sale: Sale) => PaymentEvent[]),
@@ -48,7 +48,7 @@ export function createSaleActions(deps: SaleActionsDeps): SaleActions {
 
   return {
     allowed,
-    act(saleId, action, events, write = (sale, added) => ledger.append(sale.id, ...added)) {
+    perform(saleId, action, events, write = (sale, added) => ledger.append(sale.id, ...added)) {
       const sale = ledger.find(saleId)
       if (!sale) return failure('no-such-sale', `There is no sale ${saleId}`)
       if (!allowed(sale).includes(action))

@@ -31,13 +31,13 @@ export interface SendingActionsDeps {
 /** They throw what the ledger throws. */
 export function createSendingActions(
   deps: SendingActionsDeps,
-  { act, now }: Pick<SaleActions, 'act' | 'now'>,
+  { perform, now }: Pick<SaleActions, 'perform' | 'now'>,
 ): SendingActions {
   const { ledger, elapsed, sendQueue, reread } = deps
 
   /** Ends a sale that was waiting: the queue drops its timer. */
   function end(saleId: string, action: Action, event: PaymentEvent): Result<Sale> {
-    const ended = act(saleId, action, event)
+    const ended = perform(saleId, action, event)
     if (ended.ok) sendQueue.consider(saleId)
     return ended
   }
@@ -46,7 +46,7 @@ export function createSendingActions(
     const sale = ledger.find(saleId)
     if (sale && isOfOtherAccount(sale, deps.account()))
       return failure('other-account', 'Sent with the keys of another account')
-    const released = act(saleId, action, { type: 'released', ...now() })
+    const released = perform(saleId, action, { type: 'released', ...now() })
     if (!released.ok) return released
     sendQueue.hurry(saleId)
     return success(reread(released.value))

@@ -13,7 +13,7 @@ export const keyedFiles = {
   practice: 'ledger-practice.db',
   sandbox: 'ledger-sandbox.db',
   production: 'ledger-production.db',
-  record: 'record.db',
+  auditLog: 'audit-log.db',
 } as const
 
 export type KeyedKind = keyof typeof keyedFiles

@@ -53,7 +53,7 @@ export interface ServiceClientDeps {
     after(delay: number, action: () => void): () => void
   }
   timeouts?: Partial<Timeouts>
-  /** PEM certificates to trust beside the well-known authorities; each must be readable. */
+  /** PEM certificates to trust in addition to the well-known authorities; each must be readable. */
   certificateAuthorities?: readonly string[]
   /** Which proxy leads to an address; without it every connection is made directly. */
   resolveProxy?: ResolveProxy

@@ -1,6 +1,6 @@
 import type { UnreachableReason } from './service-response'
 
-/** The till's own reasons to end a call, beside the codes of Node and undici. */
+/** The till's own reasons to end a call, in addition to the codes of Node and undici. */
 export const callTimedOut = 'CALL_TIMED_OUT'
 export const clientClosed = 'CLIENT_CLOSED'
 /** The call was not to go any more when it could. */

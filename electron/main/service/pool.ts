@@ -30,7 +30,7 @@ export const largestResponse = 256 * 1024
 export interface PoolOptions {
   origin: string
   timeouts: Timeouts
-  /** PEM certificates to trust beside the well-known authorities. */
+  /** PEM certificates to trust in addition to the well-known authorities. */
   certificateAuthorities?: readonly string[]
   resolveProxy?: ResolveProxy | undefined
 }
@@ -64,7 +64,7 @@ interface ConnectorOptions {
   resolveProxy: ResolveProxy | undefined
 }
 
-/** The well-known authorities and these: TLS takes a list in place of its own, never beside it. */
+/** The well-known authorities and these: TLS takes a list in place of its own, never in addition. */
 export function trustedWith(added: readonly string[]): string[] {
   return [...rootCertificates, ...added]
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { ClientConfig } from 'pg'
+import type { ShopAddressFault } from '../../../shared/shop-database'
 
 /** Where a shop database is and as whom the till signs in, read from `postgres://role:password@host:port/name`. */
 export interface ShopAddress {
@@ -10,14 +11,9 @@ export interface ShopAddress {
   password: string
 }
 
-export type AddressFault =
-  | 'not-an-address'
-  | 'no-role'
-  | 'no-password'
-  | 'no-database'
-  | 'has-options'
-
-export type AddressReading = { ok: true; address: ShopAddress } | { ok: false; fault: AddressFault }
+export type AddressReading =
+  | { ok: true; address: ShopAddress }
+  | { ok: false; fault: ShopAddressFault }
 
 /** How long the server may take to accept a connection, ms. */
 const connectTime = 10_000

@@ -9,8 +9,11 @@ export interface SchemaFile {
   sql: string
 }
 
-/** What a database's schema is, beside this app's files. `missing`: it is no shop database yet. */
+/** How a database's schema compares with this app's files. `missing`: it is no shop database yet. */
 export type SchemaState = 'ready' | 'missing' | 'older' | 'newer'
+
+/** How many files this app has: what a till's statements were written for. */
+export const schemaVersion = 1
 
 /** PostgreSQL 14 ends in November 2026, and this schema was never run on it. */
 const oldestServer = 15

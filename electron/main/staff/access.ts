@@ -2,7 +2,7 @@ import type { LeastRole } from '../../../shared/ipc/call'
 import { type Failure, failure } from '../../../shared/ipc/result'
 import type { StaffTrouble } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
-import { mayAct, type Role, type StaffMember } from '../../../shared/staff'
+import { hasRole, type Role, type StaffMember } from '../../../shared/staff'
 
 /** Who is at the till, as far as it matters for what they may do. */
 export type AtTill =
@@ -23,7 +23,7 @@ export function admit(least: LeastRole, at: AtTill, approval: () => Person | nul
   if (at.state === 'trouble')
     return failure(at.reason === 'locked' ? 'passphrase-needed' : 'staff-unreadable', at.reason)
   if (at.state === 'signed-out') return failure('signed-out', 'Nobody is signed in')
-  if (mayAct(at.member.role, least)) return { ok: true, approvedBy: null }
+  if (hasRole(at.member.role, least)) return { ok: true, approvedBy: null }
   const approvedBy = approval()
   return approvedBy ? { ok: true, approvedBy } : roleNeeded(least)
 }

@@ -40,14 +40,14 @@ export interface KeptPeople {
 
 interface KeptPeopleDeps extends PeopleFileDeps {
   vault: VaultOpening
-  record: Pick<AuditLog, 'list' | 'exists' | 'writeIfPossible'>
+  auditLog: Pick<AuditLog, 'list' | 'exists' | 'writeIfPossible'>
 }
 
 const empty: People = { version: 1, generation: 0, turn: 0, people: [] }
 
 /** Reads the people. What cannot be opened stays where it is. */
 export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
-  const { store, record } = deps
+  const { store, auditLog } = deps
   const file = createPeopleFile(deps)
   let opening = open()
   const people = () => (opening.state === 'open' ? opening.people : empty)
@@ -62,7 +62,7 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
 
   /** A till that never had anything to keep is one without staff. */
   function withoutVault(): StaffOpening {
-    const isNew = store.read().state === 'none' && !record.exists()
+    const isNew = store.read().state === 'none' && !auditLog.exists()
     return isNew ? { state: 'none' } : trouble('vault-changed')
   }
 
@@ -74,14 +74,14 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
     if (seal.state === 'unreadable' && seal.people) return trouble('unreadable')
     const list = file.read(vault)
     if (list.state === 'trouble') return list
-    if (record.exists() && vault.dataKey('record', true).state === 'missing')
+    if (auditLog.exists() && vault.dataKey('auditLog', true).state === 'missing')
       return trouble('key-missing')
     return seal.state === 'open' ? judge(list, seal.staff, vault) : list
   }
 
   function judge(list: StaffOpening, sealed: SealedStaff, vault: Vault): StaffOpening {
     const read = list.state === 'open' ? list.people : empty
-    const logged = readLoggedStaff(record, Math.max(read.turn, sealed.turn))
+    const logged = readLoggedStaff(auditLog, Math.max(read.turn, sealed.turn))
     const known = newestKnown(sealed, logged)
     if (list.state === 'none' && known.people) return trouble('missing', known.generation)
     if (list.state === 'none') return list
@@ -96,25 +96,26 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
   function repair(list: People, sealed: SealedStaff, logged: LoggedStaff, vault: Vault): void {
     const isShorter = logged.entries < sealed.entries
     if (isShorter)
-      record.writeIfPossible('change-seen', null, {
-        store: 'record',
+      auditLog.writeIfPossible('change-seen', null, {
+        store: 'auditLog',
         changes: 1,
         kind: 'cut',
         number: sealed.entries,
       })
     if (list.generation > logged.generation) logList(list)
-    if (isShorter || list.turn > sealed.turn) vault.sealStaff(sealOf(list, record), false)
+    if (isShorter || list.turn > sealed.turn) vault.sealStaff(sealOf(list, auditLog), false)
   }
 
   function logList(list: People): void {
-    record.writeIfPossible('staff-list', null, staffFacts(list))
+    auditLog.writeIfPossible('staff-list', null, staffFacts(list))
   }
 
   function write(next: People): void {
     if (!deps.vault.ok) throw new StaffNotWritten('keys-unusable')
     const { vault } = deps.vault
     file.write(vault, next, () => {
-      if (!vault.sealStaff(sealOf(next, record), false)) throw new StaffNotWritten('keys-unusable')
+      if (!vault.sealStaff(sealOf(next, auditLog), false))
+        throw new StaffNotWritten('keys-unusable')
     })
     opening = { state: 'open', people: next }
   }
@@ -124,7 +125,7 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
     if (opening.state === 'open' || !deps.vault.ok) return people()
     const seal = deps.vault.vault.staffSeal()
     const sealed = seal.state === 'open' ? seal.staff : noStaff
-    return newestKnown(sealed, readLoggedStaff(record, sealed.turn))
+    return newestKnown(sealed, readLoggedStaff(auditLog, sealed.turn))
   }
 
   return {
@@ -159,7 +160,7 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
     // A key that does not open here would keep the next list from being sealed.
     if (vault.dataKey('staff', true).state === 'unreadable')
       vault.retireDataKey('staff', keptAs && basename(keptAs), [])
-    vault.sealStaff(sealOf(none, record), true)
+    vault.sealStaff(sealOf(none, auditLog), true)
     logList(none)
   }
 }
@@ -167,8 +168,8 @@ export function keepPeople(deps: KeptPeopleDeps): KeptPeople {
 /** What the vault is to know of the list. */
 function sealOf(
   { generation, turn, people }: People,
-  record: KeptPeopleDeps['record'],
+  auditLog: KeptPeopleDeps['auditLog'],
 ): SealedStaff {
   const tries = people.map(({ id, wrong, pausing }) => ({ id, wrong, pausing }))
-  return { generation, people: people.length > 0, turn, tries, entries: loggedEntries(record) }
+  return { generation, people: people.length > 0, turn, tries, entries: loggedEntries(auditLog) }
 }

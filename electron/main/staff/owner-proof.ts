@@ -16,7 +16,7 @@ export async function whyNoProof(vault: VaultOpening, typed: string): Promise<Fa
   const keys = vault.vault.keys(kind)
   if (keys.state === 'absent') return null
   if (keys.state === 'locked') return failure('passphrase-needed', 'The keys are locked')
-  // Another keychain, or none: what is kept beside the seal still tells whether this is the secret.
+  // Another keychain, or none: what is kept next to the seal still tells whether this is the secret.
   if (keys.state === 'unreadable')
     return vault.vault.provesSecret(kind, typed)
       ? null

@@ -76,7 +76,7 @@ function isLastOwner(people: readonly KeptPerson[], id: string): boolean {
   )
 }
 
-/** Two of a name could not be told apart on the lock screen and on the record. */
+/** Two of a name could not be told apart on the lock screen and in the audit log. */
 function nameTaken(
   people: readonly KeptPerson[],
   name: string,

@@ -17,7 +17,7 @@ export type PinTry =
 interface PinTriesDeps {
   kept: Pick<KeptPeople, 'people' | 'find' | 'saveTries'>
   lockouts: Lockouts
-  record: Pick<AuditLog, 'write'>
+  auditLog: Pick<AuditLog, 'write'>
   /** A person's pause has begun or is over. */
   changed: () => void
 }
@@ -28,7 +28,7 @@ interface PinTriesDeps {
  * one lets nobody in then either.
  */
 export function createPinTries(deps: PinTriesDeps): (id: string, pin: string) => Promise<PinTry> {
-  const { kept, lockouts, record } = deps
+  const { kept, lockouts, auditLog } = deps
   let last: Promise<unknown> = Promise.resolve()
 
   async function tryPin(id: string, pin: string): Promise<PinTry> {
@@ -61,7 +61,7 @@ export function createPinTries(deps: PinTriesDeps): (id: string, pin: string) =>
       pauseSeconds: Math.round(pauseMs / 1_000),
       ...staffFacts(kept.people()),
     }
-    record.write(pauseMs > 0 ? 'pin-paused' : 'pin-wrong', asPerson(person), detail)
+    auditLog.write(pauseMs > 0 ? 'pin-paused' : 'pin-wrong', asPerson(person), detail)
     deps.changed()
     return { result: 'wrong', triesLeft: Math.max(0, freeTries - wrong), pauseMs }
   }

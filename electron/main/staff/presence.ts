@@ -9,7 +9,7 @@ import { createSession, type Session, type SessionDeps } from './session'
 import type { KeptPerson } from './staff-document'
 import { staffFacts } from './staff-evidence'
 
-/** Who is signed in: signing in and locking, each on the record. */
+/** Who is signed in: signing in and locking, each in the audit log. */
 export interface Presence {
   at(): AtTill
   person(): Person | null
@@ -22,13 +22,13 @@ export interface Presence {
 interface PresenceDeps extends Omit<SessionDeps, 'idle'> {
   kept: KeptPeople
   approvals: Pick<Approvals, 'forget'>
-  record: Pick<AuditLog, 'write' | 'writeIfPossible'>
+  auditLog: Pick<AuditLog, 'write' | 'writeIfPossible'>
   changed: () => void
 }
 
 /** After a start no person is signed in. */
 export function createPresence(deps: PresenceDeps): Presence {
-  const { kept, approvals, record, changed } = deps
+  const { kept, approvals, auditLog, changed } = deps
   const session = createSession({
     clock: deps.clock,
     idleMinutes: deps.idleMinutes,
@@ -45,7 +45,7 @@ export function createPresence(deps: PresenceDeps): Presence {
     const left = person()
     approvals.forget()
     if (!session.end(why)) return
-    record.writeIfPossible('locked', left, { why })
+    auditLog.writeIfPossible('locked', left, { why })
     changed()
   }
 
@@ -63,7 +63,7 @@ export function createPresence(deps: PresenceDeps): Presence {
       const before = person()
       const instead = before && before.id !== next.id ? { instead: before.name } : {}
       const facts = staffFacts(kept.people())
-      record.write('signed-in', asPerson(next), { role: next.role, ...instead, ...facts })
+      auditLog.write('signed-in', asPerson(next), { role: next.role, ...instead, ...facts })
       approvals.forget()
       session.begin(next.id)
       changed()

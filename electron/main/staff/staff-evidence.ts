@@ -1,4 +1,4 @@
-import type { ActDetail, NumberedAct } from '../../../shared/record'
+import type { AuditDetail, NumberedEntry } from '../../../shared/audit-entry'
 import type { AuditLog } from '../audit-log/audit-log'
 import { AuditLogFailed } from '../audit-log/audit-opening'
 import type { SealedStaff } from '../vault'
@@ -28,7 +28,7 @@ const nothingLogged: LoggedStaff = {
 const page = 100
 
 /** The facts by which entries of the audit log name the list and the tried PINs of their moment. */
-export function staffFacts({ generation, turn, people }: People): ActDetail {
+export function staffFacts({ generation, turn, people }: People): AuditDetail {
   return { staffList: generation, staffPeople: people.length, pinTurn: turn }
 }
 
@@ -70,8 +70,8 @@ export function loggedEntries(log: Pick<AuditLog, 'list' | 'exists'>): number {
 }
 
 /** At least the newest, newest first. */
-function entriesSince(log: Pick<AuditLog, 'list'>, knownTurn: number): NumberedAct[] {
-  const found: NumberedAct[] = []
+function entriesSince(log: Pick<AuditLog, 'list'>, knownTurn: number): NumberedEntry[] {
+  const found: NumberedEntry[] = []
   for (let before: number | null = null; ; before = found.at(-1)?.number ?? null) {
     const next = log.list({ before, limit: page, fact: 'staffList' })
     found.push(...next)
@@ -80,11 +80,11 @@ function entriesSince(log: Pick<AuditLog, 'list'>, knownTurn: number): NumberedA
   }
 }
 
-function triesOf({ act, person, detail }: NumberedAct, knownTurn: number): Tries[] {
+function triesOf({ action, person, detail }: NumberedEntry, knownTurn: number): Tries[] {
   if (!person || Number(detail.pinTurn) <= knownTurn) return []
-  if (act === 'signed-in' || act === 'approved')
+  if (action === 'signed-in' || action === 'approved')
     return [{ id: person.id, wrong: 0, pausing: false }]
-  if (act !== 'pin-wrong' && act !== 'pin-paused') return []
+  if (action !== 'pin-wrong' && action !== 'pin-paused') return []
   const wrong = Number(detail.wrong)
   return [{ id: person.id, wrong, pausing: pauseAfter(wrong) > 0 }]
 }

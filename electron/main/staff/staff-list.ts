@@ -1,6 +1,6 @@
+import type { AuditDetail } from '../../../shared/audit-entry'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
-import type { ActDetail } from '../../../shared/record'
 import type { AuditLog } from '../audit-log/audit-log'
 import type { Effort } from '../vault'
 import {
@@ -17,7 +17,7 @@ import { lockPin } from './pin-lock'
 import { asPerson } from './pin-tries'
 import type { KeptPerson, People } from './staff-document'
 
-/** What an owner does with the list of people. Each is on the record before it is done. */
+/** What an owner does with the list of people. Each is in the audit log before it is done. */
 export interface StaffList {
   /** Answers the new person. The first one must be an owner. */
   add(given: PersonGiven & { pin: string }): Promise<Result<KeptPerson>>
@@ -31,8 +31,8 @@ interface StaffListDeps {
   people: () => People
   /** On the disk when it returns; throws StaffNotWritten. */
   commit: (people: People) => void
-  record: AuditLog
-  /** Who does it, for the record. */
+  auditLog: AuditLog
+  /** Who does it, for the audit log. */
   person: () => Person | null
   newId: () => string
   random: (count: number) => Buffer
@@ -43,19 +43,19 @@ interface StaffListDeps {
 
 /** The rules are checked again after a PIN was locked: that takes a while, and presses come twice. */
 export function createStaffList(deps: StaffListDeps): StaffList {
-  const { people, record } = deps
+  const { people, auditLog } = deps
 
   function commit(
-    act: 'person-added' | 'person-changed' | 'person-removed',
+    action: 'person-added' | 'person-changed' | 'person-removed',
     next: People,
-    detail: ActDetail,
+    detail: AuditDetail,
     by = deps.person(),
   ) {
-    record.write(act, by, detail)
+    auditLog.write(action, by, detail)
     try {
       deps.commit(next)
     } catch (error) {
-      record.writeIfPossible('not-done', by, { ...detail, instead: act })
+      auditLog.writeIfPossible('not-done', by, { ...detail, instead: action })
       throw error
     }
   }

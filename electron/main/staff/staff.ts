@@ -1,38 +1,36 @@
 import { basename } from 'node:path'
-import type { PinAnswer } from '../../../shared/ipc/calls/staff'
+import type { AuditDetail } from '../../../shared/audit-entry'
 import type { ParsedOf } from '../../../shared/ipc/contract'
-import { failure, type Result, success } from '../../../shared/ipc/result'
+import { type Result, success } from '../../../shared/ipc/result'
 import type { LockReason, StaffView } from '../../../shared/ipc/till-state'
 import type { Person } from '../../../shared/person'
-import type { ActDetail } from '../../../shared/record'
-import { mayAct, type Role, shortestPin } from '../../../shared/staff'
 import type { AuditLog } from '../audit-log/audit-log'
 import type { Clock } from '../clock'
 import type { DocumentStore } from '../storage/document-store'
 import type { Effort, VaultOpening } from '../vault'
 import { createLockouts, type Lockouts } from '../vault/lockouts'
-import { type AtTill, roleNeeded } from './access'
-import { createApprovals, saleNamed } from './approvals'
+import type { AtTill } from './access'
+import { createApprovals } from './approvals'
 import { type KeptPeople, keepPeople } from './kept-people'
 import { whyNoProof } from './owner-proof'
 import type { StaffOpening } from './people-file'
 import { hasShortPin } from './people-rules'
+import { createPinCalls, type PinCalls } from './pin-calls'
 import { pinEffort } from './pin-lock'
-import { asPerson, createPinTries, type PinTry } from './pin-tries'
+import { asPerson, createPinTries } from './pin-tries'
 import { createPresence, type Presence } from './presence'
 import type { KeptPerson } from './staff-document'
-import { staffFacts } from './staff-evidence'
 import { createStaffList } from './staff-list'
 
 type Asked = {
-  [Name in 'signIn' | 'renewPin' | 'approve' | 'add' | 'change' | 'remove']: ParsedOf<'staff', Name>
+  [Name in 'add' | 'change' | 'remove']: ParsedOf<'staff', Name>
 }
 
 /**
- * Who may be at the till, and who is. What cannot be put on the record or on the disk is not done:
+ * Who may be at the till, and who is. What cannot be put in the audit log or on the disk is not done:
  * such calls throw AuditLogFailed or StaffNotWritten.
  */
-export interface Staff {
+export interface Staff extends PinCalls {
   at(): AtTill
   /** Who is signed in; null on a till without staff, and while it is locked. */
   person(): Person | null
@@ -42,13 +40,8 @@ export interface Staff {
   isLocked(): boolean
   /** `watched`: how many payments go on meanwhile. */
   view(watched: () => number): StaffView
-  signIn(asked: Asked['signIn']): Promise<Result<PinAnswer>>
-  /** Signs a person in whose PIN is too short by now, once they have chosen another one. */
-  renewPin(asked: Asked['renewPin']): Promise<Result<PinAnswer>>
   lock(why: LockReason): void
   touch(): void
-  /** Lets the person at the till make one call once. `least` is the role that the call takes. */
-  approve(asked: Asked['approve'], least: Role): Promise<Result<PinAnswer>>
   /** Uses an approval up. */
   takeApproval(channel: string, argument: string): Person | null
   add(asked: Asked['add']): Promise<Result<null>>
@@ -64,7 +57,7 @@ export interface Staff {
 interface StaffDeps {
   store: DocumentStore
   vault: VaultOpening
-  record: AuditLog
+  auditLog: AuditLog
   clock: Clock
   random: (count: number) => Buffer
   newId: () => string
@@ -79,45 +72,45 @@ interface StaffDeps {
 
 /** After a start no person is signed in. */
 export function createStaff(deps: StaffDeps): Staff {
-  const { clock, record, changed } = deps
+  const { clock, auditLog, changed } = deps
   const kept = keepPeople(deps)
   const approvals = createApprovals(clock)
   const lockouts = createLockouts({ clock, ended: pauseEnded })
   const presence = createPresence({
     kept,
     approvals,
-    record,
+    auditLog,
     clock,
     idleMinutes: deps.idleMinutes,
     changed,
   })
   const { at, person, lock, session } = presence
   const { people, commit } = kept
-  const tryPin = createPinTries({ kept, lockouts, record, changed })
+  const tryPin = createPinTries({ kept, lockouts, auditLog, changed })
   const list = createStaffList({
     people,
     commit,
-    record,
+    auditLog,
     person,
     newId: deps.newId,
     random: deps.random,
     effort: deps.effort ?? pinEffort,
     pinDigits: deps.pinDigits,
   })
+  const pinCalls = createPinCalls({
+    kept,
+    presence,
+    approvals,
+    auditLog,
+    tryPin,
+    renew: list.renewPin,
+    pinDigits: deps.pinDigits,
+  })
   lockouts.takeUp(people().people)
 
   function pauseEnded(id: string): void {
-    forgetPause(kept, record, id)
+    forgetPause(kept, auditLog, id)
     changed()
-  }
-
-  async function tried(id: string, pin: string): Promise<Result<PinTry>> {
-    const { state } = kept.opening()
-    if (state !== 'open') return failure('staff-unreadable', state)
-    const result = await tryPin(id, pin)
-    return result.result === 'no-such-person'
-      ? failure('no-such-person', 'Nobody has this id')
-      : success(result)
   }
 
   return {
@@ -126,41 +119,11 @@ export function createStaff(deps: StaffDeps): Staff {
     session: session.number,
     isLocked: () => ['trouble', 'signed-out'].includes(at().state),
     view: watched => viewOf(presence, people().people, { ...deps, watched, lockouts }),
-    async signIn({ id, pin }) {
-      const result = await tried(id, pin)
-      if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
-      const { person } = result.value
-      if (hasShortPin(person, deps.pinDigits()))
-        return success({ result: 'too-short', digits: shortestPin(person.role, deps.pinDigits()) })
-      presence.signIn(person)
-      return success({ result: 'right' })
-    },
-    async renewPin({ id, pin, newPin }) {
-      const result = await tried(id, pin)
-      if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
-      if (!hasShortPin(result.value.person, deps.pinDigits()))
-        return failure('bad-argument', 'The PIN is long enough: an owner changes it')
-      const renewed = await list.renewPin(result.value.person, newPin)
-      if (!renewed.ok) return renewed
-      presence.signIn(renewed.value)
-      return success({ result: 'right' })
-    },
+    signIn: pinCalls.signIn,
+    renewPin: pinCalls.renewPin,
     lock,
     touch: session.touch,
-    async approve({ id, pin, channel, argument }, least) {
-      const forWhom = person()
-      const by = kept.find(id)
-      if (by && !mayAct(by.role, least)) return roleNeeded(least)
-      const result = await tried(id, pin)
-      if (!result.ok || result.value.result !== 'right') return withoutPerson(result)
-      const allows = result.value.person
-      // The person who asked may have left meanwhile, or the other may no longer allow it.
-      if (forWhom?.id !== person()?.id || !mayAct(allows.role, least)) return roleNeeded(least)
-      const about = { call: channel, for: forWhom?.name ?? null, ...saleNamed(argument) }
-      record.write('approved', asPerson(allows), { ...about, ...staffFacts(people()) })
-      approvals.give({ by: asPerson(allows), channel, argument })
-      return success({ result: 'right' })
-    },
+    approve: pinCalls.approve,
     takeApproval: approvals.take,
     async add(asked) {
       const isFirst = kept.opening().state === 'none'
@@ -191,11 +154,11 @@ export function createStaff(deps: StaffDeps): Staff {
       const refused = await whyNoProof(deps.vault, proof)
       if (refused) return refused
       // Held where nothing can be sealed yet: the keychain is gone, and no passphrase is chosen.
-      record.writeOrHold('staff-set-aside', null, foundOf(kept.opening()))
+      auditLog.writeOrHold('staff-set-aside', null, foundOf(kept.opening()))
       lock('removed')
       const keptAs = kept.startOver()
       lockouts.stop()
-      record.writeIfPossible('staff-set-aside', null, { keptAs: keptAs && basename(keptAs) })
+      auditLog.writeIfPossible('staff-set-aside', null, { keptAs: keptAs && basename(keptAs) })
       changed()
       return success(null)
     },
@@ -211,21 +174,21 @@ export function createStaff(deps: StaffDeps): Staff {
 }
 
 /** What was found when an owner started over, for the audit log. */
-function foundOf(opening: StaffOpening): ActDetail {
+function foundOf(opening: StaffOpening): AuditDetail {
   if (opening.state !== 'trouble') return { was: opening.state }
   const { reason, found = null, known = null } = opening
   return { was: reason, foundList: found, knownList: known }
 }
 
 /** Written down, so that a till which is started again does not make a person wait twice. */
-function forgetPause(kept: KeptPeople, record: AuditLog, id: string): void {
+function forgetPause(kept: KeptPeople, auditLog: AuditLog, id: string): void {
   const waited = kept.find(id)
   try {
     if (waited) kept.saveTries({ ...waited, pausing: false })
   } catch (error) {
     // It costs that person one more pause after a restart, and nothing else.
-    const detail = { act: 'pause-over', error: String(error).slice(0, 300) }
-    record.writeIfPossible('not-done', null, detail)
+    const detail = { action: 'pause-over', error: String(error).slice(0, 300) }
+    auditLog.writeIfPossible('not-done', null, detail)
   }
 }
 
@@ -253,12 +216,4 @@ function viewOf(
   if (now.state === 'signed-out')
     return { state: 'signed-out', why: session.why(), people, watched: watched() }
   return { state: 'signed-in', person: asPerson(now.member), role: now.member.role, people }
-}
-
-/** What a window may know of a try. */
-function withoutPerson(tried: Result<PinTry>): Result<PinAnswer> {
-  if (!tried.ok) return tried
-  const { value } = tried
-  if (value.result === 'no-such-person') return failure('no-such-person', 'Nobody has this id')
-  return success(value.result === 'right' ? { result: 'right' } : value)
 }

@@ -37,7 +37,7 @@ export interface Updates {
 
 export interface UpdatesDeps {
   settings: SettingsKeeper
-  record: Pick<AuditLog, 'writeIfPossible'>
+  auditLog: Pick<AuditLog, 'writeIfPossible'>
   /** True where it is known that no payment is open. */
   isIdle: () => boolean
   /** False while nothing vouches for the settings. */
@@ -90,7 +90,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     // A shop without network is not news; a list or package that is not the publisher's is.
     const isNews = before.name !== 'refused' || before.why !== refused.why
     if (refused.why !== 'unreachable' && isNews)
-      deps.record.writeIfPossible('update-refused', null, { why: refused.why })
+      deps.auditLog.writeIfPossible('update-refused', null, { why: refused.why })
   }
 
   /** Ends what runs when the server is silent for too long. */

@@ -61,7 +61,7 @@ export function createApiKeys(state: VaultState, { random, now }: ApiKeysDeps): 
     return open?.state === 'ready' ? { ...open, earlier: true } : last
   }
 
-  /** What of the old is kept beside new keys: what opens here is replaced by them, the rest is not theirs. */
+  /** Which old keys are kept next to new ones: what opens here is replaced by them, the rest is not theirs. */
   const unopened = (kind: ConnectionKind): SealedKeys[] => {
     const kept = state.document().connections[kind]
     if (kept === null) return []

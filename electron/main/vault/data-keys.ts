@@ -30,7 +30,7 @@ export function createDataKeys(state: VaultState, random: RandomBytes): DataKeys
       if (kept !== null) return keptKey(state, kind, kept)
       if (ledgerExists) return { state: 'missing' }
       if (kind === 'practice') return makePracticeKey(state, random(KEY_BYTES))
-      if (kind === 'record' && isBeforePassphrase(state))
+      if (kind === 'auditLog' && isBeforePassphrase(state))
         return keepOpen(state, kind, random(KEY_BYTES))
       return makeKey(state, kind, random(KEY_BYTES))
     },
@@ -43,7 +43,7 @@ const sealedName = (kind: DataKind) => `${kind}/data-key`
 /** The record's key is sealed as soon as it can be. */
 function keptKey(state: VaultState, kind: DataKind, kept: KeptDataKey): DataKey {
   const opened = openDataKey(state, kind, kept)
-  const isOpen = kind === 'record' && kept.method === 'none' && opened.state === 'ready'
+  const isOpen = kind === 'auditLog' && kept.method === 'none' && opened.state === 'ready'
   return isOpen && state.sealing().state === 'ready' ? makeKey(state, kind, opened.key) : opened
 }
 
@@ -89,7 +89,7 @@ function makePracticeKey(state: VaultState, key: Buffer): DataKey {
   return { state: 'ready', key }
 }
 
-function keepOpen(state: VaultState, kind: 'practice' | 'record', key: Buffer): DataKey {
+function keepOpen(state: VaultState, kind: 'practice' | 'auditLog', key: Buffer): DataKey {
   const kept = { method: 'none' as const, value: key.toString('base64') }
   const document = state.document()
   state.commit({ ...document, dataKeys: { ...document.dataKeys, [kind]: kept } })

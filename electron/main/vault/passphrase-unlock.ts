@@ -59,7 +59,7 @@ export function createPassphraseUnlock(
     try {
       count(tries().wrong, false)
     } catch {
-      // The disk fails: it costs one more pause after a restart, and whoever tries next is told of it.
+      // The disk fails: it costs one more pause after a restart, and the next person who tries is told of it.
     }
     deps.pauseEnded()
   }
@@ -83,7 +83,7 @@ export function createPassphraseUnlock(
     const left = lockouts.left(theTries)
     if (left > 0) return { result: 'paused', pauseMs: left }
     const wrong = tries().wrong + 1
-    // On the disk before the derivation: whoever pulls the plug on a wrong answer has used it up.
+    // On the disk before the derivation: a person who pulls the plug on a wrong answer has used it up.
     count(wrong, pauseAfter(wrong) > 0)
     const sealer = await openLock(lock, text, deps.random)
     if (sealer === null) return refuse(wrong)

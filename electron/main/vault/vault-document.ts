@@ -32,16 +32,16 @@ const sealedKeySchema = z.strictObject({
 })
 
 /**
- * Practice data is not real: without a keychain its key lies open, and says so. So does the record's
+ * Practice data is not real: without a keychain its key lies open, and says so. So does the audit log's
  * until a passphrase is chosen, for nothing real is on the till before.
  */
 const openKeySchema = z.strictObject({ method: z.literal('none'), value: z.base64().min(1) })
 
-const dataKindSchema = z.enum(['practice', 'sandbox', 'production', 'staff', 'record'])
+const dataKindSchema = z.enum(['practice', 'sandbox', 'production', 'staff', 'auditLog'])
 
 /** Names of files in the data folder: no path leads out of it. */
-const keyedFileName = z.string().regex(/^(?:ledger-[a-z]+|record)\.[\w.-]{1,150}$/)
-const retiredFileName = z.string().regex(/^(?:ledger-[a-z]+|record|staff)\.[\w.-]{1,150}$/)
+const keyedFileName = z.string().regex(/^(?:ledger-[a-z]+|audit-log)\.[\w.-]{1,150}$/)
+const retiredFileName = z.string().regex(/^(?:ledger-[a-z]+|audit-log|staff)\.[\w.-]{1,150}$/)
 
 /**
  * A key that could not be opened when a person started over, and the file that it opens: should its
@@ -81,7 +81,7 @@ const documentSchema = z
       sandbox: sealedKeySchema.nullable(),
       production: sealedKeySchema.nullable(),
       staff: sealedKeySchema.nullable(),
-      record: z.union([sealedKeySchema, openKeySchema]).nullable(),
+      auditLog: z.union([sealedKeySchema, openKeySchema]).nullable(),
     }),
     /** What is known of the staff list: see staff-seal.ts. More than one where a keychain is not there. */
     staffSeals: z.array(staffSealSchema).max(10),
@@ -89,6 +89,8 @@ const documentSchema = z
     settingsSeals: z.array(sealedKeySchema).max(10),
     /** What the daily backups are encrypted with; null where none are made. */
     backupPassphrase: sealedKeySchema.nullable(),
+    /** The shop database's address, role and password; null where the till is in none. */
+    shopAddress: sealedKeySchema.nullable(),
     retired: z.array(retiredKeySchema),
     moves: z.array(moveSchema),
     /** Wrong passphrases since the last right one, and whether a pause after them was not seen to end. */
@@ -111,10 +113,11 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   method: null,
   lock: null,
   connections: { sandbox: null, production: null },
-  dataKeys: { practice: null, sandbox: null, production: null, staff: null, record: null },
+  dataKeys: { practice: null, sandbox: null, production: null, staff: null, auditLog: null },
   staffSeals: [],
   settingsSeals: [],
   backupPassphrase: null,
+  shopAddress: null,
   retired: [],
   moves: [],
   tries: { wrong: 0, pausing: false },

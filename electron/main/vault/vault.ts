@@ -1,9 +1,9 @@
 import type { Clock } from '../clock'
 import type { DocumentStore } from '../storage/document-store'
 import { type ApiKeys, createApiKeys } from './api-keys'
-import { type BackupPassphrase, createBackupPassphrase } from './backup-passphrase'
 import { createDataKeys, type DataKeys } from './data-keys'
 import type { Effort } from './derivation'
+import { createKeptSecrets, type KeptSecrets } from './kept-secrets'
 import type { KeychainSealer } from './keychain-sealer'
 import { DEFAULT_EFFORT } from './passphrase-lock'
 import type { RandomBytes } from './passphrase-sealer'
@@ -33,7 +33,7 @@ export interface Vault
     RetiredKeys,
     SettingsSeals,
     StaffSeals,
-    BackupPassphrase,
+    KeptSecrets,
     PassphraseUnlock {
   status(): VaultStatus
   /** The keychain that sealed a connection's keys or a data key, by name; null where it is not known. */
@@ -109,7 +109,7 @@ function createVault(document: VaultDocument, deps: VaultDeps): Vault {
     ...createStaffSeals(state, apiKeys),
     ...createRetiredKeys(state, now),
     ...createSettingsSeals(state, random),
-    ...createBackupPassphrase(state),
+    ...createKeptSecrets(state),
   }
 }
 

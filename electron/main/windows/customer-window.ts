@@ -70,7 +70,7 @@ export function createCustomerWindow(deps: CustomerWindowDeps): CustomerWindow {
     shown = { window, displayId: id, bounds }
     log.info('customer-window-opened', { display: id, ...bounds })
     window.once('ready-to-show', () => fill(window, bounds))
-    // The cashier's keys must not end here, whoever touches this screen.
+    // The cashier's keys must not end here when a customer touches this screen.
     window.on('focus', () => factory.find('till')?.focus())
     window.webContents.on('render-process-gone', (_event, { reason }) => died(window, reason))
     window.once('closed', () => died(window, 'closed'))

@@ -16,7 +16,7 @@ type WindowLook = Omit<BrowserWindowConstructorOptions, 'webPreferences' | 'show
 export interface WindowFactory {
   /** Makes a hidden window that is empty. */
   make(kind: WindowKind, look: WindowLook): BrowserWindow
-  /** The same on its kind's page; whoever opens it shows it once it is ready. */
+  /** The same on its kind's page; the caller shows it once it is ready. */
   open(kind: WindowKind, look: WindowLook): BrowserWindow
   /** Null for a page that this factory did not open. */
   kindOf(contents: WebContents): WindowKind | null

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayAct } from '../../../shared/staff'
+import { hasRole } from '../../../shared/staff'
 import { till } from '../../bridge/till'
 import { settleApproval, useApproval } from '../../stores/approval-store'
 import { usePeople } from '../../stores/use-staff'
@@ -8,7 +8,7 @@ import { Choice } from '../../ui/choice'
 import { Dialog } from '../../ui/dialog'
 import { FailureNotice } from '../../ui/failure-notice'
 import { PinField } from '../../ui/pin-field'
-import { askedAct } from './asked-action'
+import { askedAction } from './asked-action'
 import { AskedFactsList } from './asked-facts-list'
 import { usePin } from './use-pin'
 
@@ -30,8 +30,8 @@ function Question({
   least: 'manager' | 'owner'
 }) {
   const { t } = useTranslation()
-  const act = askedAct(channel, argument, t)
-  const able = usePeople().filter(({ role }) => mayAct(role, least))
+  const action = askedAction(channel, argument, t)
+  const able = usePeople().filter(({ role }) => hasRole(role, least))
   const [chosen, setChosen] = useState(able.length === 1 ? (able[0]?.id ?? null) : null)
   const person = able.find(({ id }) => id === chosen) ?? null
   const { pin, type, send, problem, paused, busy, failure, field } = usePin(person, typed =>
@@ -47,7 +47,7 @@ function Question({
       title={least === 'owner' ? t('staff.approval.titleOwner') : t('staff.approval.title')}
       text={
         <>
-          {act && <b>{t('staff.approval.act', { act })}</b>}
+          {action && <b>{t('staff.approval.action', { action })}</b>}
           <p>{able.length === 0 ? t('staff.approval.nobody') : t('staff.approval.text')}</p>
         </>
       }

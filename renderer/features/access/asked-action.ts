@@ -2,12 +2,13 @@ import type { TFunction } from 'i18next'
 import { wordMeaningSchema } from '../../../shared/payment/status-words'
 
 /** What a call that waits to be allowed would do, in words; null for a call that has no words yet. */
-export function askedAct(channel: string, argument: string, t: TFunction): string | null {
+export function askedAction(channel: string, argument: string, t: TFunction): string | null {
   const meaning = meaningAsked(argument)
   if (meaning !== null) return meaningText(meaning, t)
-  const key = `staff.record.calls.${channel.replace('.', '-')}` as 'staff.record.calls.day-close'
-  const act = t(key, { defaultValue: '' })
-  return act === '' ? null : act
+  const key =
+    `staff.auditLog.calls.${channel.replace('.', '-')}` as 'staff.auditLog.calls.day-close'
+  const action = t(key, { defaultValue: '' })
+  return action === '' ? null : action
 }
 
 function meaningAsked(argument: string): string | null {

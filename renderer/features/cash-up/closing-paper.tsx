@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CashUp, CountedCash } from '../../../shared/day/cash-up'
-import type { OpenSale } from '../../../shared/day/report'
+import type { DayReport, OpenSale } from '../../../shared/day/report'
 import { groupDigits } from '../../../shared/money'
 import { formatMoment } from '../../i18n/day'
 import { classNames } from '../../ui/class-names'
@@ -20,7 +20,7 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
   const { connection, shop, report, number, cash } = cashUp
   return (
     <article className={classNames(layout.stack4, styles.paper)}>
-      {connection !== 'production' && <p className={styles.mode}>{t(`day.paper.${connection}`)}</p>}
+      <PaperMode connection={connection} />
       {copiedAt != null && (
         <p className={styles.copy}>
           {t('day.paper.copy', { time: moment(copiedAt, i18n.language) })}
@@ -40,30 +40,52 @@ export function ClosingPaper({ cashUp, copiedAt }: { cashUp: CashUp; copiedAt?: 
       ))}
       {cash.length > 0 && <Cash cash={cash} />}
       <EarlierSales sales={report.earlier} />
-      <LeftOpen sales={report.open} />
+      <LeftOpen sales={report.open} title={t('day.paper.openTitle')} />
     </article>
+  )
+}
+
+/** Practice and sandbox are marked. */
+export function PaperMode({ connection }: Pick<CashUp, 'connection'>) {
+  const { t } = useTranslation()
+  if (connection === 'production') return null
+  return <p className={styles.mode}>{t(`day.paper.${connection}`)}</p>
+}
+
+export function Period({ since, until }: Pick<DayReport, 'since' | 'until'>) {
+  const { t, i18n } = useTranslation()
+  const to = moment(until, i18n.language)
+  return (
+    <p>
+      {since === null
+        ? t('day.paper.periodFirst', { to })
+        : t('day.paper.period', { from: moment(since, i18n.language), to })}
+    </p>
   )
 }
 
 function Times({ cashUp: { report, closedAt, closedBy } }: { cashUp: CashUp }) {
   const { t, i18n } = useTranslation()
   const to = moment(closedAt, i18n.language)
-  const from = report.since === null ? null : moment(report.since, i18n.language)
   return (
     <>
-      <p>
-        {from === null ? t('day.paper.periodFirst', { to }) : t('day.paper.period', { from, to })}
-      </p>
+      <Period since={report.since} until={closedAt} />
       {closedBy && <p>{t('day.closedBy', { time: to, name: closedBy.name })}</p>}
     </>
   )
 }
 
-function LeftOpen({ sales }: { sales: readonly OpenSale[] }) {
+interface LeftOpenProps {
+  sales: readonly OpenSale[]
+  title: string
+}
+
+/** Each sale that is open, with who signed it off. */
+export function LeftOpen({ sales, title }: LeftOpenProps) {
   const { t } = useTranslation()
   return (
     <section className={classNames(tables.sales, styles.open)}>
-      <h2>{t('day.paper.openTitle')}</h2>
+      <h2>{title}</h2>
       {sales.length === 0 && <p>{t('day.paper.openNone')}</p>}
       <ul>
         {sales.map(sale => (

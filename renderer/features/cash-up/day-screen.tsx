@@ -24,6 +24,7 @@ export function DayScreen() {
         <>
           {report && <Since report={report} />}
           <div className={classNames(layout.wrap3, layout.end, styles.actions)}>
+            <Button onClick={() => show({ name: 'shift' })}>{t('day.shift.title')}</Button>
             <Button onClick={() => show({ name: 'pastCashUps' })}>{t('day.past')}</Button>
             <Button look="primary" onClick={() => show({ name: 'cashUp' })}>
               {t('day.cashUp')}

@@ -6,6 +6,7 @@ import { useCall } from '../../hooks/use-call'
 import { Button } from '../../ui/button'
 import { FailureNotice } from '../../ui/failure-notice'
 import layout from '../../ui/layout.module.css'
+import styles from './live-payment.module.css'
 
 /** Puts the card checkout's link on the clipboard. Only an https link: a practice one opens on this computer. */
 export function CopyLink({ sale }: { sale: Sale }) {
@@ -19,7 +20,7 @@ export function CopyLink({ sale }: { sale: Sale }) {
   }
   return (
     <>
-      <Button look="quiet" icon="link" busy={busy} onClick={copy}>
+      <Button icon="link" busy={busy} className={styles.open} onClick={copy}>
         {t('live.action.copyLink')}
       </Button>
       <output className={layout.small}>{copied && t('live.linkCopied')}</output>

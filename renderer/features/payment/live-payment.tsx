@@ -56,6 +56,7 @@ export function LivePayment({ sale, events }: { sale: Sale; events: readonly Pay
           <AdviceBox sale={sale} moment={moment} />
           {isWaiting(sale) && !moment.elsewhere && <WaitingLines sale={sale} moment={moment} />}
           {showCode && end !== null && <OpenUntil end={end} />}
+          {showCode && <CopyLink sale={sale} />}
           <LiveNotices sale={sale} moment={moment} />
           <div className={layout.wrap2}>
             <SendReceipt sale={sale} />
@@ -101,7 +102,6 @@ function Checkout({ sale }: { sale: Sale }) {
     <figure className={styles.checkout}>
       <QrCode text={sale.checkoutUrl} label={t('live.qr.label')} />
       <figcaption className={styles.address}>{sale.checkoutUrl}</figcaption>
-      <CopyLink sale={sale} />
     </figure>
   )
 }

@@ -15,10 +15,9 @@ import { Notice } from '../../ui/notice'
 import { PageTitle } from '../../ui/page'
 import { BackupCard } from './backup/backup-card'
 import { SettingsForms } from './form/settings-form'
-import { RecordTab } from './people/record-tab'
+import { AuditLogTab } from './people/audit-log-tab'
 import { StaffTab } from './people/staff-tab'
 import { ConnectionTab } from './service/connection-tab'
-import { WordsTab } from './service/words-tab'
 import styles from './settings.module.css'
 import { SupportTab } from './support/support-tab'
 import { UpdatesCard } from './support/updates-card'
@@ -26,9 +25,8 @@ import { UpdatesCard } from './support/updates-card'
 /** The tabs with more than settings. Every other one shows the sections of its settings. */
 const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
   connection: ConnectionTab,
-  words: WordsTab,
   staff: StaffTab,
-  record: RecordTab,
+  auditLog: AuditLogTab,
   support: SupportPage,
 }
 

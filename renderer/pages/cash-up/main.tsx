@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { type ClosingView, closingPageName } from '../../../shared/day/closing-page'
 import type { PaperPage } from '../../../shared/paper-page'
 import { ClosingPaper } from '../../features/cash-up/closing-paper'
+import { ShiftPaper } from '../../features/cash-up/shift-paper'
 import { speak, startLanguages } from '../../i18n/i18n'
 
 declare global {
@@ -18,15 +19,21 @@ declare global {
 
 startLanguages()
 
-/** The page's whole work: main hands it a closing, and prints what it shows. It knows no way to main. */
+function DayPaper({ view }: { view: ClosingView }) {
+  if ('shift' in view) return <ShiftPaper shift={view.shift} />
+  return <ClosingPaper cashUp={view.cashUp} copiedAt={view.copiedAt} />
+}
+
+/** The page's whole work: main hands it a closing or a shift, and prints what it shows. It knows no way to main. */
 window[closingPageName] = {
-  async show({ language, paper, cashUp, copiedAt }) {
+  async show(view) {
+    const { language, paper } = view
     speak(language)
     document.documentElement.dataset.paper = paper
     const place = document.getElementById('closing')
     if (!place) throw new Error('The page has no place for a closing')
     const root = createRoot(place)
-    flushSync(() => root.render(<ClosingPaper cashUp={cashUp} copiedAt={copiedAt} />))
+    flushSync(() => root.render(<DayPaper view={view} />))
     await document.fonts.ready
     const { width, height } = document.documentElement.getBoundingClientRect()
     return { width, height }

@@ -9,6 +9,7 @@ import { CashUpScreen } from '../../features/cash-up/cash-up-screen'
 import { ClosedDayScreen } from '../../features/cash-up/closed-day-screen'
 import { DayScreen } from '../../features/cash-up/day-screen'
 import { PastScreen } from '../../features/cash-up/past-screen'
+import { ShiftScreen } from '../../features/cash-up/shift-screen'
 import { ChargeScreen } from '../../features/charge/charge-screen'
 import { CustomersScreen } from '../../features/customers/customers-screen'
 import { QuickLook } from '../../features/history/did-it-go-through'
@@ -126,6 +127,8 @@ function Place() {
       return <DayScreen />
     case 'cashUp':
       return <CashUpScreen />
+    case 'shift':
+      return <ShiftScreen />
     case 'pastCashUps':
       return <PastScreen />
     case 'closedDay':

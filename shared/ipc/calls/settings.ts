@@ -28,6 +28,6 @@ export const settingsCalls = {
     'owner',
     z.strictObject({ putBack: z.boolean(), proof: z.string().trim().max(500) }),
   ),
-  /** The words of the active connection that mean paid or failed, beside the shipped ones. */
+  /** The words of the active connection that mean paid or failed, in addition to the shipped ones. */
   saveWords: call<null>()('owner', statusWordsSchema),
 } as const

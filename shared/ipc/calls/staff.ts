@@ -19,14 +19,14 @@ const given = z.strictObject({ name: personNameSchema, role: roleSchema })
 
 /** Who is at the till, and who may be. */
 export const staffCalls = {
-  /** In somebody's place too: whoever is there leaves only once the PIN is right. */
+  /** In another person's place too: the person at the till leaves only once the PIN is right. */
   signIn: call<PinAnswer>()('anyone', onePerson.extend({ pin: pinSchema })),
   /** A person replaces their own PIN that is too short by now, and is signed in. `pin` is the old one. */
   renewPin: call<PinAnswer>()('anyone', onePerson.extend({ pin: pinSchema, newPin: pinSchema })),
   lock: call<null>()('anyone', nothing),
   /** Somebody touched the till: it does not lock for another while. */
   active: call<null>()('cashier', nothing),
-  /** Lets whoever is signed in make one call once, that takes this person's role. */
+  /** Lets the person who is signed in make one call once, that takes this person's role. */
   approve: call<PinAnswer>()(
     'cashier',
     onePerson.extend({

@@ -1,7 +1,7 @@
 import type { SupportFile } from '../../support-file'
 import { call, nothing } from '../call'
 
-/** The file that a shop sends to whoever helps it. */
+/** The file that a shop sends to the person who helps it. */
 export const supportCalls = {
   /** Collects what the file would hold, for a person to read before it is saved. */
   collect: call<readonly SupportFile[]>()('cashier', nothing),

@@ -17,7 +17,7 @@ export interface GateWorld {
   join: (key: string, turn?: Partial<GateRequest>, readOf?: string) => () => void
   /** Answers the call in flight of a key. */
   say: (key: string, answer: ServiceResponse<unknown>) => Promise<void>
-  turnedAway: string[]
+  rejected: string[]
   reopenings: () => number
   changes: () => number
 }
@@ -27,7 +27,7 @@ export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
   const clock = createVirtualClock()
   const begun: GateWorld['begun'] = []
   const hanging = new Map<string, (answer: ServiceResponse<never>) => void>()
-  const turnedAway: string[] = []
+  const rejected: string[] = []
   let reopenings = 0
   let changes = 0
   const gate = createRequestGate({
@@ -67,7 +67,7 @@ export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
           )
         },
         ...(turn.priority === 'asked-read' && {
-          turnedAway: (why: string) => turnedAway.push(`${key}: ${why}`),
+          rejected: (why: string) => rejected.push(`${key}: ${why}`),
         }),
         ...turn,
       })
@@ -77,7 +77,7 @@ export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
       hanging.delete(key)
       await settled()
     },
-    turnedAway,
+    rejected,
     reopenings: () => reopenings,
     changes: () => changes,
   }

@@ -6,6 +6,7 @@ import { expect } from './test'
 import type { Till } from './till'
 
 const small: Size = { width: 1024, height: 640 }
+const medium: Size = { width: 1280, height: 800 }
 const large: Size = { width: 1920, height: 1080 }
 const largest: Size = { width: 3840, height: 2160 }
 
@@ -17,7 +18,7 @@ const allLooks: DisplaySettings[] = [
 ]
 
 /**
- * `npm run screenshots` takes all looks in both sizes, and with `--size 4k` two of them on a display of
+ * `npm run screenshots` takes all looks in three sizes, and with `--size 4k` two of them on a display of
  * 3840 × 2160, at the scale where one pixel is one. The tests take two, in which each language and
  * theme is seen, at the size with the least space: twenty minutes would keep people from running it.
  */
@@ -25,7 +26,7 @@ const wanted = process.env.KAUNTA_PICTURES
 const all = wanted === 'all'
 const looks = all ? allLooks : allLooks.slice(0, 2)
 const sizes: Record<string, Size> =
-  wanted === '4k' ? { '4k': largest } : all ? { small, large } : { small }
+  wanted === '4k' ? { '4k': largest } : all ? { small, medium, large } : { small }
 
 /**
  * Each screen in each look and size, without a person in between; and what a machine can judge of it:

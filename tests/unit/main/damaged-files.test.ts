@@ -47,8 +47,8 @@ async function openDamaged(file: string, bytes: Buffer) {
   const { till, lines } = await openHostileTill({ dataFolder, exportFolder })
   const state = till.state()
   // The record is opened when it is first written to or read.
-  const record = await Promise.resolve()
-    .then(() => till.handlers.record.list({ before: null }))
+  const auditLog = await Promise.resolve()
+    .then(() => till.handlers.auditLog.list({ before: null }))
     .catch((error: unknown) => knownFailure(error) ?? Promise.reject(error))
   await till.stop()
   const files = readdirSync(dataFolder).map(name => join(dataFolder, name))
@@ -58,7 +58,7 @@ async function openDamaged(file: string, bytes: Buffer) {
     .filter(path => statSync(path).isFile())
     .some(path => isKept(readFileSync(path), bytes, file === ledger && mayBeOpened(bytes, log)))
   const books = readFileSync(join(dataFolder, 'practice-service.jsonl'), 'utf8')
-  return { state, record, kept, books, log, vault }
+  return { state, auditLog, kept, books, log, vault }
 }
 
 type Opened = Awaited<ReturnType<typeof openDamaged>>
@@ -98,18 +98,18 @@ const isTold: Record<string, (opened: Opened, bytes: Buffer) => boolean> = {
   // Pretended money: the log says it.
   'practice-service.jsonl': ({ state, log }, bytes) =>
     isWhole(state) && (log.includes('practice-books-set-aside') || areWholeLines(bytes)),
-  'record.db': ({ record, log }) =>
-    !record.ok ||
-    JSON.stringify(record.value).includes('signed-in') ||
-    begunAnew(record) ||
+  'audit-log.db': ({ auditLog, log }) =>
+    !auditLog.ok ||
+    JSON.stringify(auditLog.value).includes('signed-in') ||
+    begunAnew(auditLog) ||
     isNoted(log),
   'ledger-practice.db': ({ state }) => notSelling(state) || isWhole(state),
 }
 
-/** A locked till shows it in the settings to whoever signs in; its log says it now. */
+/** A locked till shows it in the settings to the person who signs in; its log says it now. */
 const isRecovered = (log: string) => log.includes('document-recovered')
-const begunAnew = (record: unknown) => JSON.stringify(record).includes('record-begun')
-/** A locked till says it to whoever signs in (tests/e2e/integrity.deep.test.ts); its log says it now. */
+const begunAnew = (auditLog: unknown) => JSON.stringify(auditLog).includes('audit-log-begun')
+/** A locked till says it to the person who signs in (tests/e2e/integrity.deep.test.ts); its log says it now. */
 const isNoted = (log: string) => log.includes('store-changed')
 const notSelling = ({ stage }: TillState) => stage.name !== 'selling'
 const isWhole = ({ stage, staff }: TillState) =>
@@ -144,7 +144,7 @@ function isJson(bytes: Buffer): boolean {
 
 /** The till works on with the file itself: no damage can be seen in it, or nothing behind it can be read. */
 function isTakenAsWhole(file: string, opened: Opened, bytes: Buffer): boolean {
-  const { state, record, books, log, vault } = opened
+  const { state, auditLog, books, log, vault } = opened
   if (file === 'settings.json') return isHeld(state) || isWhole(state)
   if (file.endsWith('.copy.json')) return isWhole(state)
   // A note that its store's key did not sign says nothing, and another one is written.
@@ -152,9 +152,9 @@ function isTakenAsWhole(file: string, opened: Opened, bytes: Buffer): boolean {
   if (file === 'practice-service.jsonl')
     return endedLines(books).length >= endedLines(bytes.toString()).length
   // The audit log begins again with another key: the sealed key that does not open moves to `retired`.
-  if (file === 'vault.json' && log.includes('record-set-aside'))
+  if (file === 'vault.json' && log.includes('audit-log-set-aside'))
     return isWhole(state) && sealedKeys(bytes.toString()).every(value => vault.includes(value))
-  return file.endsWith('.db') && isWhole(state) && record.ok && !begunAnew(record)
+  return file.endsWith('.db') && isWhole(state) && auditLog.ok && !begunAnew(auditLog)
 }
 
 /** The sealed keys of the ledgers and of the audit log. */

@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { askedAct } from '../../../renderer/features/access/asked-action'
+import { askedAction } from '../../../renderer/features/access/asked-action'
 import { askedFacts } from '../../../renderer/features/access/asked-facts'
 import en from '../../../resources/languages/en.json'
 import { calls } from '../../../shared/ipc/contract'
@@ -14,22 +14,22 @@ beforeAll(async () => {
 
 describe('what somebody is asked to allow', () => {
   it('is named', () => {
-    expect(askedAct('sales.resolve', '{"saleId":"1","reason":"x","how":"other"}', t)).toBe(
+    expect(askedAction('sales.resolve', '{"saleId":"1","reason":"x","how":"other"}', t)).toBe(
       'resolve a payment',
     )
-    const acts = ['paid', 'failed', 'pending'].map(meaning =>
-      askedAct('sales.classifyStatus', JSON.stringify({ saleId: '1', meaning }), t),
+    const entries = ['paid', 'failed', 'pending'].map(meaning =>
+      askedAction('sales.classifyStatus', JSON.stringify({ saleId: '1', meaning }), t),
     )
-    expect(acts).toEqual(
+    expect(entries).toEqual(
       ['paid', 'failed', 'in progress'].map(each => `count the service’s word as ${each}`),
     )
-    const late = askedAct('sales.tryAgainLate', '{"saleId":"1"}', t)
+    const late = askedAction('sales.tryAgainLate', '{"saleId":"1"}', t)
     expect(late).toBe('try again after more than an hour')
   })
 
   it('is no invention where there are no words for it, or nothing was said with it', () => {
-    expect(askedAct('some.call', '{"saleId":3}', t)).toBeNull()
-    expect(askedAct('day.close', '', t)).toBe('close the day')
+    expect(askedAction('some.call', '{"saleId":3}', t)).toBeNull()
+    expect(askedAction('day.close', '', t)).toBe('close the day')
   })
 })
 

@@ -55,7 +55,7 @@ beforeEach(() => {
   setField('phone', '0754001212')
   signOff(['sale'], 'The customer left')
   countCash('TZS', '1,000')
-  show({ name: 'settings', tab: 'record' })
+  show({ name: 'settings', tab: 'auditLog' })
   openQuickLook()
   told.splice(0)
 })
@@ -70,7 +70,7 @@ describe('a till that was locked', () => {
     expect(told).toEqual([['kaunta:customer.showSale', { saleId: null }]])
   })
 
-  it('gives whoever comes back what they left', () => {
+  it('gives a person who comes back what they left', () => {
     const before = left()
     expect(before.phone).toBe('0754001212')
     say(locked, here('Asha'), here('Asha'))

@@ -88,7 +88,7 @@ describe('the tabs of Settings', () => {
   it('are there only when they have a use', () => {
     const without = tabsFor(true, { connected: false, staffed: false }).open
     const missing = allTabs.filter(tab => !without.includes(tab))
-    expect(names(missing)).toEqual(['customer', 'lock', 'words'])
+    expect(names(missing)).toEqual(['customer', 'lock'])
   })
 })
 

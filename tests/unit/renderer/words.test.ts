@@ -135,8 +135,8 @@ describe('the sentence under the word', () => {
     // Also one that was never tried, because no call may go out at all.
     expect(meaningOfSale(saleAfter(), offline)).toBe('readyAfterFailure')
     expect(meaningOfSale(saleAfter(), fresh)).toBe('ready')
-    const turnedAway = saleAfter(started, { ...notSent, reason: 'keys-rejected' })
-    expect(meaningOfSale(turnedAway, { ...fresh, why: 'keys-rejected' })).toBe('readyTurnedAway')
+    const rejected = saleAfter(started, { ...notSent, reason: 'keys-rejected' })
+    expect(meaningOfSale(rejected, { ...fresh, why: 'keys-rejected' })).toBe('readyRejected')
   })
 
   it('does not say of a retry that nothing has left the till', () => {

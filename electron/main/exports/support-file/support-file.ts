@@ -12,7 +12,7 @@ import { dayOf, timeOf } from '../csv'
 import { writeNewFile } from '../new-file'
 import { settingsFacts } from './settings-facts'
 
-/** The zip that a shop sends to whoever helps it: no customer, no key, no person's name. */
+/** The zip that a shop sends to the person who helps it: no customer, no key, no person's name. */
 export interface SupportFile {
   /** What the zip would hold now. Nothing is written. */
   collect(): Entry[]

@@ -1,5 +1,4 @@
 import type { CashUp } from '../../../../shared/day/cash-up'
-import type { ClosingView } from '../../../../shared/day/closing-page'
 import { failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Paper } from '../../../../shared/settings/receipts'
 import type { ConnectionManager } from '../../connections/connection-manager'
@@ -7,9 +6,9 @@ import type { WithEngine } from '../../connections/with-engine'
 import { cashUpCsv, writeExport } from '../../exports/cash-up-csv'
 import type { DocumentKind } from '../../ledger/projections/cash-up/cash-ups'
 import type { PaymentEngine } from '../../payments/engine'
-import type { PrintWindow } from '../../printing/print-window'
-import { printTimeLimitMs, TimeLimitPassed, withinLimit } from '../../printing/time-limit'
+import { TimeLimitPassed, withinLimit } from '../../printing/time-limit'
 import type { Handlers } from '../register'
+import { createDayPapers, exported } from './day-papers'
 import type { HandlerDeps } from './handler-deps'
 
 const pageLength = 20
@@ -24,7 +23,8 @@ type DayDeps = Pick<
 
 /** The shop's day, and closing it. */
 export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['day'] {
-  const { settings, clock, person, exportFolder, useClosingWindow, integrity, connections } = deps
+  const { settings, clock, person, exportFolder, integrity, connections } = deps
+  const papers = createDayPapers(deps)
 
   /** A closed period and what its next document is: the original, or which copy. */
   const nextDocument = (number: number, kind: DocumentKind) =>
@@ -36,10 +36,7 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
       return success({ cashUp: found.value, lines, document: day.nextDocument(number, kind) })
     })
 
-  const inWindow = <Value>(work: (window: PrintWindow<ClosingView>) => Promise<Value>) =>
-    withinLimit(clock, printTimeLimitMs, signal => useClosingWindow(signal, work))
-
-  const viewOf = (cashUp: CashUp, document: number, paper: Paper): ClosingView => ({
+  const viewOf = (cashUp: CashUp, document: number, paper: Paper) => ({
     cashUp,
     paper,
     language: settings.get().display.language,
@@ -59,28 +56,21 @@ export function dayHandlers(withEngine: WithEngine, deps: DayDeps): Handlers['da
     if (!next.ok) return next
     const { cashUp, document } = next.value
     const what = { ...named(cashUp), document, extension: 'pdf' } as const
-    return exported(async () => {
-      const view = viewOf(cashUp, document, 'a4')
-      const pdf = await inWindow(async window => (await window.draw(view)).pdf())
-      return writeExport(exportFolder, what, pdf)
-    })
+    return papers.savePdf(viewOf(cashUp, document, 'a4'), pdf =>
+      writeExport(exportFolder, what, pdf),
+    )
   }
 
   /** Prints where receipts are printed. The record comes first: what may have been printed is followed by a copy. */
   async function print(number: number): Promise<Result<{ printed: boolean }>> {
-    const { printer, paper } = settings.get().receipts
-    try {
-      return await inWindow(async window => {
-        if (!(await window.hasPrinter(printer))) return success({ printed: false })
-        const next = await nextDocument(number, 'paper')
-        if (!next.ok) return next
-        const drawing = await window.draw(viewOf(next.value.cashUp, next.value.document, paper))
-        await drawing.print(printer, 1)
-        return success({ printed: true })
-      })
-    } catch (error) {
-      return failure('cash-up-not-printed', String(error))
-    }
+    const { paper } = settings.get().receipts
+    const printed = await papers.print('cash-up-not-printed', async () => {
+      const next = await nextDocument(number, 'paper')
+      if (!next.ok) return next
+      const { cashUp, document } = next.value
+      return success({ view: viewOf(cashUp, document, paper), value: document })
+    })
+    return printed.ok ? success({ printed: printed.value !== null }) : printed
   }
 
   /** What was charged again, or settled in cash, may have been paid since the list was made (money rule 9). */
@@ -130,13 +120,4 @@ function find({ ledger }: PaymentEngine, number: number): Result<CashUp> {
 
 function named({ connection, number }: CashUp): Pick<CashUp, 'connection' | 'number'> {
   return { connection, number }
-}
-
-/** A folder that cannot be written is no fault of the ledger: selling goes on. */
-async function exported(write: () => Promise<string>): Promise<Result<{ file: string }>> {
-  try {
-    return success({ file: await write() })
-  } catch (error) {
-    return failure('export-failed', String(error))
-  }
 }

@@ -26,7 +26,7 @@ export function exportsHandlers(
   }
 }
 
-/** The file for whoever helps the shop. */
+/** The file for the person who helps the shop. */
 export function supportHandlers(supportFile: SupportFile): Handlers['support'] {
   return {
     collect: () => success(supportFile.collect()),

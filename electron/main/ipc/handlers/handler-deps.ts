@@ -1,9 +1,9 @@
+import type { AuditAction, AuditDetail } from '../../../../shared/audit-entry'
 import type { ClosingView } from '../../../../shared/day/closing-page'
 import type { Result } from '../../../../shared/ipc/result'
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { Person } from '../../../../shared/person'
-import type { Act, ActDetail } from '../../../../shared/record'
 import type { Settings } from '../../../../shared/settings'
 import type { AuditLog } from '../../audit-log/audit-log'
 import type { Backups } from '../../backup/backup'
@@ -18,6 +18,7 @@ import type { UsePrintWindow } from '../../printing/print-window'
 import type { ReceiptService } from '../../printing/receipt-service'
 import type { Random } from '../../random'
 import type { ResolveProxy } from '../../service'
+import type { ShopDatabase } from '../../shop/shop-database'
 import type { Staff } from '../../staff/staff'
 import type { SettingsKeeper } from '../../storage/settings'
 import type { Updates } from '../../updates/updates'
@@ -32,14 +33,15 @@ export interface HandlerDeps {
   supportFile: SupportFile
   backups: Backups
   updates: Updates
+  shop: ShopDatabase
   staff: Staff
-  record: AuditLog
+  auditLog: AuditLog
   integrity: Integrity
   clock: Clock
   random: Random
   notifier: Notifier
   customer: CustomerDisplay
-  /** Who is signed in, for the record; null on a till without staff. */
+  /** Who is signed in, for the audit log; null on a till without staff. */
   person: () => Person | null
   /** Where a person finds what is exported. */
   exportFolder: string
@@ -47,7 +49,7 @@ export interface HandlerDeps {
   useClosingWindow: UsePrintWindow<ClosingView>
   view: () => TillState
   changed: () => void
-  receiptDesk: ReceiptService
+  receiptService: ReceiptService
   /** Lets a person choose a file of certificates; null where they chose none. */
   chooseCertificateFile: () => Promise<string | null>
   /** The way that this computer takes to an address. */
@@ -60,24 +62,24 @@ export interface HandlerDeps {
 /** Writes changed settings durably and tells the windows. */
 export type ChangeSettings = (how: (settings: Settings) => Settings) => Result<null>
 
-/** Puts an act on the record; throws AuditLogFailed. */
-export type RecordAct = (act: Act, detail: ActDetail) => void
+/** Writes an audit entry; throws AuditLogFailed. */
+export type WriteAudit = (action: AuditAction, detail: AuditDetail) => void
 
 /** Begins an audited call: what it records later is of the person who is signed in now. */
-export type BeginAudit = () => RecordAct
+export type BeginAudit = () => WriteAudit
 
 /** Writes to the audit log, or holds what cannot be written before the passphrase was typed. */
 export function createBeginAudit({
-  record,
+  auditLog,
   staff,
   person,
-}: Pick<HandlerDeps, 'record' | 'staff' | 'person'>): BeginAudit {
+}: Pick<HandlerDeps, 'auditLog' | 'staff' | 'person'>): BeginAudit {
   return () => {
     const by = person()
-    return (act, detail) => {
+    return (action, detail) => {
       // Without staff there is no sign-in, and Practice never asks for the passphrase (decision 4).
-      const write = staff.at().state === 'none' ? record.writeOrHold : record.write
-      write(act, by, detail)
+      const write = staff.at().state === 'none' ? auditLog.writeOrHold : auditLog.write
+      write(action, by, detail)
     }
   }
 }

@@ -14,6 +14,8 @@ import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handl
 import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
 import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
 import { connectionHandlers, lessonHandlers, settingsHandlers } from './settings'
+import { shiftHandlers } from './shift'
+import { shopHandlers } from './shop'
 import { integrityHandlers, ledgerHandlers, tillHandlers } from './till'
 
 /** The complete table of handlers, one for each call of the contract. */
@@ -39,14 +41,16 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     results: resultsHandlers(withEngine, deps.notifier),
     cash: cashHandlers(withEngine),
     customer: customerHandlers(deps.customer, withEngine),
-    receipts: receiptsHandlers(deps.receiptDesk),
+    receipts: receiptsHandlers(deps.receiptService),
     day: dayHandlers(withEngine, deps),
+    shift: shiftHandlers(withEngine, deps),
     staff: staffHandlers(deps.staff),
-    record: auditLogHandlers(deps.record),
+    auditLog: auditLogHandlers(deps.auditLog),
     integrity: integrityHandlers(deps.integrity),
     support: supportHandlers(deps.supportFile),
     backup: backupHandlers(deps),
     updates: updatesHandlers(deps.updates),
+    shop: shopHandlers(deps.shop),
     practice: {
       openCheckout: ({ saleId }) =>
         withEngine(async ({ ledger }) => {

@@ -104,11 +104,11 @@ export function vaultHandlers({
 const pageLength = 100
 
 /** The audit log. */
-export function auditLogHandlers(record: AuditLog): Handlers['record'] {
+export function auditLogHandlers(auditLog: AuditLog): Handlers['auditLog'] {
   return {
     list({ before }) {
-      const found = record.list({ before, limit: pageLength + 1 })
-      return success({ acts: found.slice(0, pageLength), more: found.length > pageLength })
+      const found = auditLog.list({ before, limit: pageLength + 1 })
+      return success({ entries: found.slice(0, pageLength), more: found.length > pageLength })
     },
   }
 }

@@ -1,8 +1,7 @@
+import type { AuditDetail } from '../../../../shared/audit-entry'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
-
-import type { ActDetail } from '../../../../shared/record'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
 import { inSlices } from '../../in-slices'
@@ -39,11 +38,11 @@ export function salesHandlers(
           : failure('no-such-sale', saleId)
       }),
     async lookUp({ reference }) {
-      const recordAct = beginAudit()
+      const writeAudit = beginAudit()
       const found = await withEngine(engine => engine.lookUp(reference))
       const asked = referenceAsked(reference, found)
-      // Before the window gets it: what cannot be put on the record is not shown.
-      if (asked) recordAct('reference-asked', asked)
+      // Before the window gets it: what cannot be put in the audit log is not shown.
+      if (asked) writeAudit('reference-asked', asked)
       return found
     },
     withdraw: ({ saleId }) => withEngine(engine => engine.withdraw(saleId)),
@@ -121,10 +120,10 @@ export function cashHandlers(withEngine: WithEngine): Handlers['cash'] {
 const notAsked: readonly FailureCode[] = ['not-selling', 'storage-failed']
 
 /**
- * How a lookup of a reference goes on the record, or null when the service was not asked. A text that the
+ * How a lookup of a reference goes into the audit log, or null when the service was not asked. A text that the
  * service does not know may be anything, also a customer's number: only a reference it knows is kept.
  */
-export function referenceAsked(reference: string, found: Result<LookedUp>): ActDetail | null {
+export function referenceAsked(reference: string, found: Result<LookedUp>): AuditDetail | null {
   if (!found.ok) return notAsked.includes(found.code) ? null : { result: found.code }
   if (found.value.kind === 'own') return null
   const { meaning, status } = found.value.payment

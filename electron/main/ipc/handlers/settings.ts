@@ -1,3 +1,4 @@
+import type { AuditDetail } from '../../../../shared/audit-entry'
 import type { AuthorityView } from '../../../../shared/authority'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { success } from '../../../../shared/ipc/result'
@@ -7,7 +8,6 @@ import {
   statusWordsSchema,
   type WordMeaning,
 } from '../../../../shared/payment/status-words'
-import type { ActDetail } from '../../../../shared/record'
 import type { Settings } from '../../../../shared/settings'
 import type { LessonSettings } from '../../../../shared/settings/lesson'
 import { addAuthority } from '../../connections/authority-adder'
@@ -19,7 +19,7 @@ import {
   type ChangeSettings,
   createBeginAudit,
   type HandlerDeps,
-  type RecordAct,
+  type WriteAudit,
 } from './handler-deps'
 
 /** The settings that the owner changes. */
@@ -65,12 +65,12 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
   }
 
   function recordAdded(
-    recordAct: RecordAct,
+    writeAudit: WriteAudit,
     kind: ServiceKind,
     authorities: readonly AuthorityView[],
   ): void {
     for (const { subject, fingerprint } of authorities)
-      recordAct('authority-added', { kind, subject, fingerprint })
+      writeAudit('authority-added', { kind, subject, fingerprint })
   }
 
   /** Only the connection in use has its ledger open. */
@@ -81,9 +81,9 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
 
   return {
     async saveAndTest(typed, caller) {
-      const recordAct = beginAudit()
-      const recordDecision = (detail: ActDetail) =>
-        recordAct('account-decided', { ...detail, ...approvalOf(caller) })
+      const writeAudit = beginAudit()
+      const recordDecision = (detail: AuditDetail) =>
+        writeAudit('account-decided', { ...detail, ...approvalOf(caller) })
       const tested = await saveAndTest(typed, { ...deps, ledger, recordDecision })
       if (tested.ok && tested.value.saved && settings.get().active === typed.kind)
         await connections.reopen()
@@ -91,11 +91,11 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
       return tested
     },
     async addAuthority({ kind }, caller) {
-      const recordAct = beginAudit()
+      const writeAudit = beginAudit()
       const done = await addAuthority(kind, {
         ...deps,
         stillAdmitted: () => caller?.stillAdmitted() ?? null,
-        record: authorities => recordAdded(recordAct, kind, authorities),
+        added: authorities => recordAdded(writeAudit, kind, authorities),
       })
       if (done.ok && done.value.added) await trustChanged(kind)
       return done
@@ -109,11 +109,11 @@ export function connectionHandlers(deps: HandlerDeps): Handlers['connection'] {
   }
 }
 
-function approvalOf(caller: Caller | undefined): ActDetail {
+function approvalOf(caller: Caller | undefined): AuditDetail {
   return caller?.approvedBy ? { approvedBy: caller.approvedBy.name } : {}
 }
 
-/** The window shows as many sales beside the lesson. */
+/** The window shows as many sales next to the lesson. */
 const lessonSales = 30
 
 /** Setting a till up: the first practice sale, and the list of what else there is to do. */

@@ -36,7 +36,7 @@ export function chainedLedger(database: Database, keys: ChainKeys): ChainedStore
 const linksInTurn = 50
 
 /**
- * Goes over a ledger's links and what each holds, and over each sale's row beside its events. What is
+ * Goes over a ledger's links and what each holds, and over each sale's row against its events. What is
  * written meanwhile is gone over too.
  */
 function* checkLedger(

@@ -4,13 +4,13 @@ import type { Rejected, Run } from '../request-gate/gate-request'
 import type { RequestGate } from '../request-gate/request-gate'
 
 /** What came of a read that a person asked for. */
-export type AskedRead = ServiceResponse<StatusRead> | { class: 'turned-away'; why: Rejected }
+export type AskedRead = ServiceResponse<StatusRead> | { class: 'rejected'; why: Rejected }
 
 /** The reads that people ask for. */
 export interface AskedReads {
   /** Joins a read that is in flight or was already asked for; repeats an answer that has just come. */
   checkNow(saleId: string): Promise<AskedRead>
-  /** A read of this sale was answered, whoever asked for it. */
+  /** A read of this sale was answered, no matter who asked for it. */
   answered(saleId: string, answer: ServiceResponse<StatusRead>): void
   /** Resolves when nothing that a person asked for is left. */
   idle(): Promise<unknown>
@@ -51,7 +51,7 @@ export function createAskedReads({ clock, gate, inFlight, read }: AskedReadsDeps
           const reading = inFlight(saleId) ?? read(saleId, run)
           reading.then(resolve, reject)
         },
-        turnedAway: why => resolve({ class: 'turned-away', why }),
+        rejected: why => resolve({ class: 'rejected', why }),
       })
     })
   }

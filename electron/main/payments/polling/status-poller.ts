@@ -45,13 +45,16 @@ interface StatusPollerDeps extends StatusReaderDeps {
   fault: (error: unknown) => void
 }
 
+type ReadResponse = ServiceResponse<StatusRead>
+type ReadBy = 'poller' | 'person'
+
 /** A read that is made only once, and never left the till, is tried again after this, ms. */
 const onceAgainMs = 10_000
 
 /** Watches nothing yet. */
 export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
   const { ledger, clock, gate, elapsed } = deps
-  const inFlight = new Map<string, Promise<ServiceResponse<StatusRead>>>()
+  const inFlight = new Map<string, Promise<ReadResponse>>()
   const watched = createWatchedSales(clock)
   const planned = createReadPlan({ clock, gate, read: readDue })
   const passes = createReadPasses()
@@ -98,29 +101,21 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
     }
   }
 
-  async function readAsked(saleId: string, run: Run): Promise<ServiceResponse<StatusRead>> {
+  async function readAsked(saleId: string, run: Run): Promise<ReadResponse> {
     const sale = ledger.find(saleId)
     if (!sale?.reference) throw new Error(`Sale ${saleId} has no reference to read`)
     return read(sale, 'person', run)
   }
 
   /** One read of a sale at a time. */
-  function read(
-    sale: Sale,
-    by: 'poller' | 'person',
-    run: Run,
-  ): Promise<ServiceResponse<StatusRead>> {
+  function read(sale: Sale, by: ReadBy, run: Run): Promise<ReadResponse> {
     planned.drop(sale.id)
     const reading = readNow(sale, by, run).finally(() => continueWatching(sale.id))
     inFlight.set(sale.id, reading)
     return reading
   }
 
-  async function readNow(
-    sale: Sale,
-    by: 'poller' | 'person',
-    run: Run,
-  ): Promise<ServiceResponse<StatusRead>> {
+  async function readNow(sale: Sale, by: ReadBy, run: Run): Promise<ReadResponse> {
     const begun = clock.monotonic()
     const sinceBegun = elapsed.stopwatch()
     const answer = await run(() => reader.read(sale), sale.id)
@@ -188,6 +183,6 @@ function delayOf(
 }
 
 /** False when the request never left the till: that read was not made. */
-function wasSent(answer: ServiceResponse<StatusRead>): boolean {
+function wasSent(answer: ReadResponse): boolean {
   return answer.class !== 'unreachable' || answer.sent === 'maybe'
 }

@@ -23,7 +23,7 @@ export interface GateRequest {
   /** It was admitted. It checks again what it wants: returning without calling uses no quota. */
   begin: (run: Run) => void
   /** It must not wait long: called, and the request is removed, when it cannot go soon. */
-  turnedAway?: (why: Rejected) => void
+  rejected?: (why: Rejected) => void
 }
 
 /** The requests that wait at the gate, and who goes first. */
@@ -81,9 +81,9 @@ export function createRequestLine(): RequestLine {
     earliest: goesAt => Math.min(...[...line].map(goesAt)),
     turnAway(why) {
       for (const request of line) {
-        if (!request.turnedAway) continue
+        if (!request.rejected) continue
         line.delete(request)
-        request.turnedAway(why)
+        request.rejected(why)
       }
     },
     probeFailed: (key, call) => void failedProbes.set(key, call),

@@ -12,7 +12,7 @@ export interface GateState {
   troubles: number
   /** 429s in a row, counted the same way. */
   throttles: number
-  /** Nothing goes before this, whoever asks for it: the service said so. */
+  /** Nothing goes before this, no matter who asks: the service said so. */
   askedUntil: number
   /** Nothing goes before this of its own accord: what was asked, and the till's own pause. */
   pausedUntil: number
@@ -168,7 +168,7 @@ function withWindow(
 ): GateState {
   const limits = believedLimits(answer)
   if (limits === null) return state
-  // `Retry-After` wins: the window of the same answer says nothing beside it (§8).
+  // `Retry-After` wins: the window of the same answer adds nothing to it (§8).
   if (limits.retryAfter !== null) return { ...state, window: null }
   const { limit, remaining, resetIn } = limits
   if (remaining === null || resetIn === null) return state
@@ -194,4 +194,10 @@ function withAsked(
   const askedUntil = Math.max(state.askedUntil, facts.now + (asked ?? own))
   const pausedUntil = Math.max(state.pausedUntil, askedUntil + (asked === null ? 0 : own))
   return { ...state, askedUntil, pausedUntil }
+}
+
+/** The service answers again after more than one failure, or takes the keys again. */
+export function isReopened(before: GateState, after: GateState): boolean {
+  const keysWorkAgain = before.keysRejected !== null && after.keysRejected === null
+  return before.troubles > 1 || keysWorkAgain
 }

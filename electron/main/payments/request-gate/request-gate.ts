@@ -16,7 +16,7 @@ import {
   type GateRequest,
   type Run,
 } from './gate-request'
-import { afterAnswer, afterBegin, newGate } from './gate-state'
+import { afterAnswer, afterBegin, isReopened, newGate } from './gate-state'
 import { createRetryBudget } from './retry-budget'
 
 /** The one way to the service of one account: every call goes through it, in its turn. */
@@ -147,13 +147,12 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
     deps.answered(answer, begun)
     if (isProbing(state)) return
     line.probesOver()
-    const keysWorkAgain = before.keysRejected !== null && state.keysRejected === null
-    if (before.troubles > 1 || keysWorkAgain) deps.reopened()
+    if (isReopened(before, state)) deps.reopened()
   }
 
   return {
     join(request) {
-      if (stopped) request.turnedAway?.('stopped')
+      if (stopped) request.rejected?.('stopped')
       const leave = stopped ? () => {} : line.add(request)
       admit()
       return leave

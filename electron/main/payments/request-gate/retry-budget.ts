@@ -1,5 +1,5 @@
 /**
- * What a till may spend on repeating itself, beside its first attempts, which are free: ten at once,
+ * What a till may spend on repeating requests, in addition to its first attempts, which are free: ten at once,
  * for the short gap that costs a few sales an attempt each, and then one every two seconds. However
  * many sales wait and whatever the service does, that is at most 40 repeats in any minute: a bad day
  * of the service is not made worse by its tills.

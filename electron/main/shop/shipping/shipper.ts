@@ -1,20 +1,11 @@
+import type { ShopFault } from '../../../../shared/shop-database'
 import type { Clock } from '../../clock'
 import type { LinkReader } from '../../ledger/hash-chain/shipped-links'
 import type { Random } from '../../random'
 import type { ShopConnection } from '../connection'
-import { type ShopFailure, shopFailure } from '../failure'
-import { askHello, type Hello } from '../hello'
+import { shopFailure } from '../failure'
+import { askHello, type Hello, helloFault } from '../hello'
 import { encodeBatch } from './batch'
-
-/** Why nothing can be shipped although the shop database answers. */
-export type ShippingFault =
-  | ShopFailure
-  /** What is stored under a number is not what this ledger has there: one of the two was changed, or copied. */
-  | 'forked'
-  /** The shop takes other payments than this connection, for example practice. */
-  | 'other-mode'
-  /** The answer is not one that this app understands. */
-  | 'not-understood'
 
 /** What the light in the top bar shows. */
 export interface ShippingState {
@@ -22,7 +13,7 @@ export interface ShippingState {
   waiting: number
   /** When everything was last there, ms of the wall clock; null where it never was in this run. */
   shippedAt: number | null
-  fault: ShippingFault | null
+  fault: ShopFault | null
   hello: Hello | null
 }
 
@@ -55,7 +46,7 @@ const longestPause = 60_000
 
 /** Thrown inside a round where trying again soon changes nothing by itself. */
 class ShippingRefused extends Error {
-  constructor(readonly fault: ShippingFault) {
+  constructor(readonly fault: ShopFault) {
     super(fault)
   }
 }
@@ -167,7 +158,8 @@ export function createShipper(deps: ShipperDeps): Shipper {
 
 /** Throws where this ledger is not the one that the database has. */
 function assertOurs(hello: Hello, mode: Hello['shop']['mode'], links: LinkReader): void {
-  if (hello.shop.mode !== mode) throw new ShippingRefused('other-mode')
+  const fault = helloFault(hello, mode)
+  if (fault !== null) throw new ShippingRefused(fault)
   const { sequence, link } = hello.shipped
   if (sequence === 0) return
   const own = links.valueAt(sequence)
@@ -183,7 +175,7 @@ async function sendBatch(connection: ShopConnection, json: string): Promise<numb
   return next
 }
 
-function faultOf(error: unknown): ShippingFault {
+function faultOf(error: unknown): ShopFault {
   if (error instanceof ShippingRefused) return error.fault
   return error instanceof Error && error.name === 'ZodError' ? 'not-understood' : shopFailure(error)
 }

@@ -1,7 +1,7 @@
 import type { TillState } from '../../../../shared/ipc/till-state'
 import type { Settings } from '../../../../shared/settings'
 
-/** What the till remembers beside its settings, and what hand-written screens change. */
+/** What the till remembers besides its settings, and what hand-written screens change. */
 type NoSetting =
   | 'version'
   | 'tillId'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
+import type { AuditDetail } from '../../../../shared/audit-entry'
 import { saleNumber } from '../../../../shared/payment/sale-number'
-import type { ActDetail } from '../../../../shared/record'
 
 /** Ids and counters are for the till; they say nothing to a person. */
 const unsaid = new Set(['id', 'ids', 'pinTurn', 'staffPeople'])
@@ -11,11 +11,11 @@ const ownWords = new Set(
 )
 
 /**
- * `role: owner · name: Asha`: what is on record of an act. What has no words yet stays as it was kept.
- * `amountOf` says the amount of a sale that the window knows; the record keeps none.
+ * `role: owner · name: Asha`: the facts of an audit entry. What has no words yet stays as it was kept.
+ * `amountOf` says the amount of a sale that the window knows; the audit log keeps none.
  */
 export function actFacts(
-  detail: ActDetail,
+  detail: AuditDetail,
   t: TFunction,
   amountOf: (saleId: string) => string | null = () => null,
 ): string {
@@ -33,7 +33,7 @@ function saleSaid(id: string, amountOf: (saleId: string) => string | null): stri
   return [saleNumber({ id }), amountOf(id)].filter(Boolean).join(', ')
 }
 
-function wordOf(name: string, value: ActDetail[string] | undefined, t: TFunction): string {
+function wordOf(name: string, value: AuditDetail[string] | undefined, t: TFunction): string {
   if (typeof value === 'boolean') return inWords('values', value ? 'yes' : 'no', t)
   // A channel's name has a dot, which a key of the language files cannot have.
   if (name === 'call') return inWords('calls', String(value).replace('.', '-'), t)
@@ -43,5 +43,5 @@ function wordOf(name: string, value: ActDetail[string] | undefined, t: TFunction
 /** A reason may be a sentence of the system: it is not a key, whatever it contains. */
 function inWords(list: 'facts' | 'values' | 'calls', word: string, t: TFunction): string {
   if (!/^[a-zA-Z-]+$/.test(word)) return word
-  return t(`staff.record.${list}.${word}` as 'staff.record.values.yes', { defaultValue: word })
+  return t(`staff.auditLog.${list}.${word}` as 'staff.auditLog.values.yes', { defaultValue: word })
 }

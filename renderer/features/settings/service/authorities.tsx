@@ -12,7 +12,7 @@ import layout from '../../../ui/layout.module.css'
 import { Group } from '../group'
 import styles from './service.module.css'
 
-/** The certificate authorities that this side of the service is trusted by, beside the well-known ones. */
+/** The certificate authorities that this side of the service is trusted by, in addition to the well-known ones. */
 export function Authorities({ kind }: { kind: ServiceKind }) {
   const { t } = useTranslation()
   const authorities = useTill(state => state.connections[kind].authorities)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionKind, ServiceKind } from '../../../../shared/connection'
 import { Segments } from '../../../ui/segments'
+import { Advanced } from './advanced'
 import { Authorities } from './authorities'
 import styles from './service.module.css'
 import { ServiceForm } from './service-form'
@@ -32,16 +33,6 @@ export function KindChoice<Kind extends ConnectionKind>(props: KindChoiceProps<K
   )
 }
 
-/** Address, keys and certificates of one connection: each keeps its own. */
-export function ServiceSettings({ kind }: { kind: ServiceKind }) {
-  return (
-    <>
-      <ServiceForm key={kind} kind={kind} />
-      <Authorities key={`${kind} authorities`} kind={kind} />
-    </>
-  )
-}
-
 interface ConnectionFormProps {
   kind: ServiceKind
   onKind: (kind: ServiceKind) => void
@@ -52,7 +43,10 @@ export function ConnectionForm(props: ConnectionFormProps) {
   return (
     <div className={styles.sections}>
       <KindChoice kinds={['sandbox', 'production']} {...props} />
-      <ServiceSettings kind={props.kind} />
+      <ServiceForm key={props.kind} kind={props.kind} />
+      <Advanced key={`${props.kind} advanced`}>
+        <Authorities kind={props.kind} />
+      </Advanced>
     </div>
   )
 }

@@ -5,9 +5,13 @@ import { useTill } from '../../../stores/till-store'
 import { Button } from '../../../ui/button'
 import { Icon } from '../../../ui/icons/icon'
 import { ReturnedLedgers } from '../../../ui/returned-ledgers'
-import { KindChoice, ServiceSettings } from './connection-form'
+import { Advanced } from './advanced'
+import { Authorities } from './authorities'
+import { KindChoice } from './connection-form'
 import styles from './service.module.css'
+import { ServiceForm } from './service-form'
 import { SwitchDialog, useOpenPayments } from './switch-dialog'
+import { WordsForm } from './words-form'
 
 const kinds: readonly ConnectionKind[] = ['practice', 'sandbox', 'production']
 
@@ -15,13 +19,21 @@ const kinds: readonly ConnectionKind[] = ['practice', 'sandbox', 'production']
 export function ConnectionTab() {
   const active = useTill(state => state.active)
   const [kind, setKind] = useState<ConnectionKind>(active === 'production' ? active : 'sandbox')
+  const isInUse = kind === active
   return (
     <div className={styles.sections}>
       <ReturnedLedgers />
       <KindChoice kinds={kinds} kind={kind} onKind={setKind}>
         <UseConnection key={kind} kind={kind} />
       </KindChoice>
-      {kind !== 'practice' && <ServiceSettings kind={kind} />}
+      {kind !== 'practice' && <ServiceForm key={kind} kind={kind} />}
+      {(kind !== 'practice' || isInUse) && (
+        <Advanced key={`${kind} advanced`}>
+          {kind !== 'practice' && <Authorities kind={kind} />}
+          {/* Words are kept for the connection in use. */}
+          {isInUse && <WordsForm />}
+        </Advanced>
+      )}
     </div>
   )
 }

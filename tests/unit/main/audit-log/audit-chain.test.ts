@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type AuditFile, openAuditFile } from '../../../../electron/main/audit-log/audit-file'
 import { type Database, openDatabase } from '../../../../electron/main/database'
 import { againstCheckpoint, beginCheckpoint } from '../../../../electron/main/hash-chain/checkpoint'
+import type { AuditEntry } from '../../../../shared/audit-entry'
 import type { Change } from '../../../../shared/integrity'
-import type { RecordedAct } from '../../../../shared/record'
 import { opened, thrownBy } from '../../../support/opened-database'
 import { tamper } from '../../../support/tampering'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -18,17 +18,20 @@ function open(file: string): AuditFile {
   return opening.file
 }
 
-const act = (at: number, changes: Partial<RecordedAct> = {}): RecordedAct => ({
-  ...{ at, person: null, act: 'exported', detail: { what: 'ledger' } },
+const entryAt = (at: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
+  at,
+  person: null,
+  action: 'exported',
+  detail: { what: 'ledger' },
   ...changes,
 })
 
-/** The file of a record of this many acts. */
-function recordOf(acts: number): string {
-  const file = join(newFolder(), 'record.db')
-  const record = open(file)
-  for (let at = 1; at <= acts; at++) record.append(act(at))
-  record.close()
+/** The file of a record of this many entries. */
+function recordOf(entries: number): string {
+  const file = join(newFolder(), 'audit-log.db')
+  const auditLog = open(file)
+  for (let at = 1; at <= entries; at++) auditLog.append(entryAt(at))
+  auditLog.close()
   return file
 }
 
@@ -46,23 +49,23 @@ function checked(file: string): readonly Change[] {
 }
 
 /** What is found after somebody with the key did this. */
-function found(work: (database: Database) => void, acts = 6): Pick<Change, 'kind' | 'number'>[] {
-  const file = recordOf(acts)
+function found(work: (database: Database) => void, entries = 6): Pick<Change, 'kind' | 'number'>[] {
+  const file = recordOf(entries)
   tamper(file, work, key)
   return checked(file).map(({ kind, number }) => ({ kind, number }))
 }
 
-describe('the chain over the till’s own record', () => {
-  it('holds for what was written, also over a restart and many acts', () => {
+describe('the chain over the audit log', () => {
+  it('holds for what was written, also over a restart and many entries', () => {
     const file = recordOf(3)
-    const record = open(file)
-    record.append(act(4))
-    record.close()
+    const auditLog = open(file)
+    auditLog.append(entryAt(4))
+    auditLog.close()
     expect(checked(file)).toEqual([])
     expect(found(database => grow(database, 450), 1).length).toBeGreaterThan(0)
   })
 
-  it('shows an act that was edited', () => {
+  it('shows an action that was edited', () => {
     const edit = (database: Database) =>
       database.run(
         `UPDATE entry SET body = CAST(replace(CAST(body AS TEXT), 'ledger', 'nothing') AS BLOB)
@@ -71,7 +74,7 @@ describe('the chain over the till’s own record', () => {
     expect(found(edit)).toEqual([{ kind: 'changed', number: 3 }])
   })
 
-  it('shows an act that was deleted, alone or with its place closed up', () => {
+  it('shows an action that was deleted, alone or with its place closed up', () => {
     expect(found(database => database.run('DELETE FROM entry WHERE number = 3'))).toEqual([
       { kind: 'missing', number: 3 },
     ])
@@ -83,7 +86,7 @@ describe('the chain over the till’s own record', () => {
     expect(closedUp.map(({ kind }) => kind)).toEqual(['changed', 'changed', 'changed'])
   })
 
-  it('shows acts that changed places', () => {
+  it('shows entries that changed places', () => {
     const swap = (database: Database) => {
       for (const [from, to] of [
         [3, 100],
@@ -95,7 +98,7 @@ describe('the chain over the till’s own record', () => {
     expect(found(swap).map(({ number }) => number)).toEqual([3, 4, 5])
   })
 
-  it('shows an act that was added, behind the last or between', () => {
+  it('shows an action that was added, behind the last or between', () => {
     const add = (number: number) => (database: Database) =>
       database.run(
         'INSERT INTO entry (number, body, link) SELECT ?, body, link FROM entry WHERE number = 2',
@@ -120,7 +123,7 @@ describe('the chain over the till’s own record', () => {
     expect(checked(file)).toEqual([])
     const cut = open(file)
     expect(againstCheckpoint(note, cut.chain)).toMatchObject([{ kind: 'cut', number: 4 }])
-    for (const at of [5, 6, 7]) cut.append(act(at * 10))
+    for (const at of [5, 6, 7]) cut.append(entryAt(at * 10))
     expect(againstCheckpoint(note, cut.chain)).toMatchObject([{ kind: 'rewritten', number: 6 }])
     cut.close()
   })

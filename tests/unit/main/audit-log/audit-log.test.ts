@@ -11,35 +11,41 @@ import { keychainOf, PASSPHRASE, vaultIn } from '../../../support/vaults'
 const newFolder = temporaryFolders()
 const all = { before: null, limit: 100 }
 const asha = { id: '0192f000-0000-4000-8000-000000000001', name: 'Asha Planted' }
-const file = (folder: string) => join(folder, 'record.db')
+const file = (folder: string) => join(folder, 'audit-log.db')
 
-describe('the record', () => {
-  it('keeps acts with when and who over a restart, numbered, newest first', () => {
+describe('the audit log', () => {
+  it('keeps entries with when and who over a restart, numbered, newest first', () => {
     const folder = newFolder()
     const first = staffIn(folder)
-    first.record.write('settings-saved', null, { section: 'shop' })
-    first.record.write('exported', asha, { what: 'ledger', rows: 3 })
+    first.auditLog.write('settings-saved', null, { section: 'shop' })
+    first.auditLog.write('exported', asha, { what: 'ledger', rows: 3 })
     first.stop()
-    const { record } = staffIn(folder)
-    record.write('locked', asha)
-    expect(record.list(all)).toEqual([
-      { number: 3, at: morning, person: asha, act: 'locked', detail: {} },
+    const { auditLog } = staffIn(folder)
+    auditLog.write('locked', asha)
+    expect(auditLog.list(all)).toEqual([
+      { number: 3, at: morning, person: asha, action: 'locked', detail: {} },
       {
         number: 2,
         at: morning,
         person: asha,
-        act: 'exported',
+        action: 'exported',
         detail: { what: 'ledger', rows: 3 },
       },
-      { number: 1, at: morning, person: null, act: 'settings-saved', detail: { section: 'shop' } },
+      {
+        number: 1,
+        at: morning,
+        person: null,
+        action: 'settings-saved',
+        detail: { section: 'shop' },
+      },
     ])
-    expect(record.list({ before: 3, limit: 1 }).map(({ number }) => number)).toEqual([2])
+    expect(auditLog.list({ before: 3, limit: 1 }).map(({ number }) => number)).toEqual([2])
   })
 
   it('is encrypted: a stolen disk gives no name', () => {
     const folder = newFolder()
-    const { record, stop } = staffIn(folder, { keychain: keychainOf(fakeSafeStorage()) })
-    record.write('locked', asha)
+    const { auditLog, stop } = staffIn(folder, { keychain: keychainOf(fakeSafeStorage()) })
+    auditLog.write('locked', asha)
     stop()
     expect(allBytes(folder).includes('Asha Planted')).toBe(false)
     expect(allBytes(folder).includes('SQLite format')).toBe(false)
@@ -51,93 +57,93 @@ describe('the record', () => {
   ])('that is %s is set aside whole, and the new one says so', (_name, harm) => {
     const folder = newFolder()
     const first = staffIn(folder)
-    first.record.write('locked', asha)
+    first.auditLog.write('locked', asha)
     first.stop()
     harm(folder)
     const before = readFileSync(file(folder))
-    const { record } = staffIn(folder)
-    record.write('exported', asha)
-    expect(record.list(all).map(({ act }) => act)).toEqual(['exported', 'record-begun'])
-    const kept = readdirSync(folder).find(name => name.startsWith('record.set-aside'))
+    const { auditLog } = staffIn(folder)
+    auditLog.write('exported', asha)
+    expect(auditLog.list(all).map(({ action }) => action)).toEqual(['exported', 'audit-log-begun'])
+    const kept = readdirSync(folder).find(name => name.startsWith('audit-log.set-aside'))
     expect(readFileSync(join(folder, kept ?? '')).equals(before)).toBe(true)
   })
 
   it('with rows that were changed is set aside, not read', () => {
     const folder = newFolder()
     const first = staffIn(folder)
-    for (let each = 0; each < 200; each++) first.record.write('locked', asha, { each })
+    for (let each = 0; each < 200; each++) first.auditLog.write('locked', asha, { each })
     first.stop()
     const bytes = readFileSync(file(folder))
     for (let at = 6_000; at < bytes.length; at += 4_096) bytes.fill(0xaa, at, at + 1_000)
     writeFileSync(file(folder), bytes)
-    const { record } = staffIn(folder)
-    expect(record.list(all).map(({ act }) => act)).toEqual(['record-begun'])
+    const { auditLog } = staffIn(folder)
+    expect(auditLog.list(all).map(({ action }) => action)).toEqual(['audit-log-begun'])
   })
 
   it('whose opening once killed the till is not opened again', () => {
     const folder = newFolder()
     const first = staffIn(folder)
-    first.record.write('locked', asha)
+    first.auditLog.write('locked', asha)
     first.stop()
     writeFileSync(`${file(folder)}.opening`, '')
-    for (const acts of [['record-begun'], ['record-begun']]) {
-      const { record, stop } = staffIn(folder)
-      expect(record.list(all).map(({ act }) => act)).toEqual(acts)
+    for (const entries of [['audit-log-begun'], ['audit-log-begun']]) {
+      const { auditLog, stop } = staffIn(folder)
+      expect(auditLog.list(all).map(({ action }) => action)).toEqual(entries)
       stop()
     }
   })
 
-  it('refuses an act that could not be read back', () => {
-    const { record } = staffIn(newFolder())
-    expect(() => record.write('locked', { ...asha, name: '' })).toThrow(AuditLogFailed)
-    expect(record.list(all)).toEqual([])
+  it('refuses an action that could not be read back', () => {
+    const { auditLog } = staffIn(newFolder())
+    expect(() => auditLog.write('locked', { ...asha, name: '' })).toThrow(AuditLogFailed)
+    expect(auditLog.list(all)).toEqual([])
   })
 })
 
-describe('the record’s key', () => {
+describe('the audit log’s key', () => {
   it('lies open while nothing real is on the till, and is sealed with the first passphrase', async () => {
     const folder = newFolder()
     const vaultFile = () => JSON.parse(readFileSync(join(folder, 'vault.json'), 'utf8'))
     const first = staffIn(folder)
-    first.record.write('locked', null)
-    expect(vaultFile().dataKeys.record.method).toBe('none')
+    first.auditLog.write('locked', null)
+    expect(vaultFile().dataKeys.auditLog.method).toBe('none')
     await first.vault.createPassphrase(PASSPHRASE)
     first.stop()
     const vault = vaultIn(folder)
     await vault.unlock(PASSPHRASE)
-    const { record, stop } = staffIn(folder, { vault })
-    expect(record.list(all)).toHaveLength(1)
-    expect(vaultFile().dataKeys.record.method).toBe('passphrase')
+    const { auditLog, stop } = staffIn(folder, { vault })
+    expect(auditLog.list(all)).toHaveLength(1)
+    expect(vaultFile().dataKeys.auditLog.method).toBe('passphrase')
     stop()
     const locked = staffIn(folder)
-    expect(() => locked.record.list(all)).toThrow(expect.objectContaining({ reason: 'locked' }))
-    expect(() => locked.record.write('locked', null)).toThrow(AuditLogFailed)
+    expect(() => locked.auditLog.list(all)).toThrow(expect.objectContaining({ reason: 'locked' }))
+    expect(() => locked.auditLog.write('locked', null)).toThrow(AuditLogFailed)
   })
 })
 
-describe('an act before the passphrase is typed', () => {
+describe('an action before the passphrase is typed', () => {
   /** A till whose audit log is sealed with a passphrase, started again. */
   async function restarted() {
     const folder = newFolder()
     const vault = vaultIn(folder)
     await vault.createPassphrase(PASSPHRASE)
     const first = staffIn(folder, { vault })
-    first.record.write('settings-saved', null)
+    first.auditLog.write('settings-saved', null)
     first.stop()
     const again = staffIn(folder)
-    const choose = () => again.record.writeOrHold('connection-chosen', null, { kind: 'sandbox' })
+    const choose = () => again.auditLog.writeOrHold('connection-chosen', null, { kind: 'sandbox' })
     return { folder, ...again, choose }
   }
-  const acts = ['connection-chosen', 'settings-saved']
+  const entries = ['connection-chosen', 'settings-saved']
 
   it('is held, and is written once it is typed', async () => {
-    const { vault, record, clock, choose } = await restarted()
+    const { vault, auditLog, clock, choose } = await restarted()
     const chosenAt = clock.wall()
     choose()
     await clock.pass(60_000)
     await vault.unlock(PASSPHRASE)
-    expect(record.list(all).map(({ act }) => act)).toEqual(acts)
-    expect(record.list(all)[0]).toMatchObject({ at: chosenAt, detail: { kind: 'sandbox' } })
+    expect(auditLog.list(all).map(({ action }) => action)).toEqual(entries)
+    expect(auditLog.list(all)[0]).toMatchObject({ at: chosenAt, detail: { kind: 'sandbox' } })
   })
 
   it('is written at the latest when the till is closed', async () => {
@@ -147,25 +153,25 @@ describe('an act before the passphrase is typed', () => {
     stop()
     expect(
       staffIn(folder, { vault })
-        .record.list(all)
-        .map(({ act }) => act),
-    ).toEqual(acts)
+        .auditLog.list(all)
+        .map(({ action }) => action),
+    ).toEqual(entries)
   })
 
   it('is logged where nobody ever typed it', async () => {
     const { choose, stop, logged } = await restarted()
     choose()
     stop()
-    expect(logged.join()).toContain('act-not-recorded')
+    expect(logged.join()).toContain('audit-entry-not-written')
   })
 })
 
-describe('an act of the staff', () => {
+describe('an entry about the staff', () => {
   it('that cannot be recorded is not done', async () => {
     const folder = newFolder()
-    const { staff, record, stop } = staffIn(folder, { keychain: keychainOf(fakeSafeStorage()) })
+    const { staff, auditLog, stop } = staffIn(folder, { keychain: keychainOf(fakeSafeStorage()) })
     const ids = await addEverybody(staff)
-    record.write = () => {
+    auditLog.write = () => {
       throw new AuditLogFailed('failed', 'The disk is full')
     }
     const people = () => JSON.stringify(staff.view(() => 0))

@@ -9,34 +9,34 @@ const newFolder = temporaryFolders()
 const all = { before: null, limit: 100 }
 const bytesOf = (folder: string, file: string) => readFileSync(join(folder, file))
 
-describe('a record under another keychain', () => {
-  it('is not touched by a look, gives way to a new one for an act, and goes on when it is back', () => {
+describe('an audit log under another keychain', () => {
+  it('is not touched by a look, gives way to a new one for an action, and goes on when it is back', () => {
     const folder = newFolder()
     const [old, other] = [keychainOf(), keychainOf()]
     const first = staffIn(folder, { keychain: old })
-    first.record.write('settings-saved', null, { section: 'shop' })
+    first.auditLog.write('settings-saved', null, { section: 'shop' })
     first.stop()
-    const before = bytesOf(folder, 'record.db')
+    const before = bytesOf(folder, 'audit-log.db')
 
     const elsewhere = staffIn(folder, { keychain: other })
-    expect(() => elsewhere.record.list(all)).toThrow('unreadable')
-    expect(bytesOf(folder, 'record.db')).toEqual(before)
-    elsewhere.record.write('connection-saved', null, { kind: 'sandbox' })
-    const [act, begun] = elsewhere.record.list(all)
-    expect(act).toMatchObject({ act: 'connection-saved' })
+    expect(() => elsewhere.auditLog.list(all)).toThrow('unreadable')
+    expect(bytesOf(folder, 'audit-log.db')).toEqual(before)
+    elsewhere.auditLog.write('connection-saved', null, { kind: 'sandbox' })
+    const [saved, begun] = elsewhere.auditLog.list(all)
+    expect(saved).toMatchObject({ action: 'connection-saved' })
     const keptAs = String(begun?.detail.keptAs)
     expect(begun).toMatchObject({
-      act: 'record-begun',
+      action: 'audit-log-begun',
       detail: { why: 'its key cannot be opened' },
     })
     expect(bytesOf(folder, keptAs)).toEqual(before)
     elsewhere.stop()
 
     const back = staffIn(folder, { keychain: old })
-    back.record.write('exported', null)
-    expect(back.record.list(all).map(one => one.act)).toEqual([
+    back.auditLog.write('exported', null)
+    expect(back.auditLog.list(all).map(one => one.action)).toEqual([
       'exported',
-      'record-begun',
+      'audit-log-begun',
       'settings-saved',
     ])
   })
@@ -44,17 +44,17 @@ describe('a record under another keychain', () => {
   it('whose keychain is gone is held until a passphrase can seal a new one', async () => {
     const folder = newFolder()
     const first = staffIn(folder, { keychain: keychainOf() })
-    first.record.write('locked', null)
+    first.auditLog.write('locked', null)
     first.stop()
-    const { record, vault } = staffIn(folder)
-    expect(() => record.write('exported', null)).toThrow(
+    const { auditLog, vault } = staffIn(folder)
+    expect(() => auditLog.write('exported', null)).toThrow(
       expect.objectContaining({ reason: 'locked' }),
     )
-    record.writeOrHold('passphrase-created', null)
+    auditLog.writeOrHold('passphrase-created', null)
     await vault.createPassphrase(PASSPHRASE)
-    record.write('exported', null)
-    const acts = record.list(all).map(one => one.act)
-    expect(acts).toEqual(['exported', 'passphrase-created', 'record-begun'])
+    auditLog.write('exported', null)
+    const entries = auditLog.list(all).map(one => one.action)
+    expect(entries).toEqual(['exported', 'passphrase-created', 'audit-log-begun'])
   })
 })
 
@@ -88,7 +88,7 @@ describe('the people under another keychain', () => {
       if (which === 'none') await restarted.vault.createPassphrase(PASSPHRASE)
       const added = await restarted.staff.add({ name: names.owner, role: 'owner', pin: pins.owner })
       expect(added).toMatchObject({ ok: true })
-      expect(restarted.record.list(all).map(({ act }) => act)).toContain('staff-set-aside')
+      expect(restarted.auditLog.list(all).map(({ action }) => action)).toContain('staff-set-aside')
     },
   )
 })

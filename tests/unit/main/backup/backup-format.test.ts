@@ -17,7 +17,7 @@ const passphrase = 'a long enough passphrase'
 async function written() {
   const folder = newFolder()
   const content = randomBytes(3 * 65_536 + 100)
-  writeFileSync(join(folder, 'record.db'), content)
+  writeFileSync(join(folder, 'audit-log.db'), content)
   const manifest: Manifest = {
     version: 1,
     app: '1.2.3',
@@ -28,15 +28,15 @@ async function written() {
     active: null,
     files: [
       {
-        name: 'record.db',
+        name: 'audit-log.db',
         size: content.length,
         sha256: createHash('sha256').update(content).digest('hex'),
       },
     ],
-    stores: { practice: null, sandbox: null, production: null, record: null },
+    stores: { practice: null, sandbox: null, production: null, auditLog: null },
     secrets: {
       keys: { sandbox: null, production: null },
-      dataKeys: { practice: null, sandbox: null, production: null, staff: null, record: null },
+      dataKeys: { practice: null, sandbox: null, production: null, staff: null, auditLog: null },
       staff: noStaff,
       settingsGeneration: 0,
     },
@@ -76,7 +76,7 @@ describe('a backup file', () => {
     writeFileSync(join(folder, 'b.kaunta'), bytes)
     const read = await readBackup(join(folder, 'b.kaunta'), passphrase, target, randomBytes)
     expect(read).toEqual(manifest)
-    expect(readFileSync(join(target, 'record.db')).equals(content)).toBe(true)
+    expect(readFileSync(join(target, 'audit-log.db')).equals(content)).toBe(true)
   })
 
   it('with one bit turned anywhere is damaged, or no backup', async () => {

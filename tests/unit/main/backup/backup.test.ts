@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Act } from '../../../../shared/record'
+import type { AuditAction } from '../../../../shared/audit-entry'
 import {
   admitted,
   backupPassphrase,
@@ -29,15 +29,15 @@ beforeEach(async () => {
 })
 
 const files = () => readdirSync(till.backupFolder)
-const acts = (act: Act) =>
-  till.record.list({ before: null, limit: 100 }).filter(one => one.act === act)
+const entries = (action: AuditAction) =>
+  till.auditLog.list({ before: null, limit: 100 }).filter(one => one.action === action)
 
 describe('a backup that is made by hand', () => {
-  it('is one file with the shop’s name, on the record, and leaves nothing beside it', async () => {
+  it('is one file with the shop’s name, in the audit log, and leaves nothing beside it', async () => {
     const file = await made(till)
     expect(files()).toEqual([file.split('/').at(-1)])
     expect(files()[0]).toMatch(/^kaunta-backup-duka-la-canary-till-1-0197a000-\d{4}-.*\.kaunta$/)
-    expect(acts('backup-made')).toMatchObject([
+    expect(entries('backup-made')).toMatchObject([
       { person: { name: names.owner }, detail: { how: 'by-hand', file: files()[0] } },
     ])
     expect(existsSync(join(till.folder, 'backup-work'))).toBe(false)
@@ -49,7 +49,7 @@ describe('a backup that is made by hand', () => {
     for (const secret of [...secrets, KEYS.apiKey, KEYS.apiSecret, backupPassphrase])
       if (secret.length > 5) expect([secret, bytes.includes(secret)]).toEqual([secret, false])
     const till1 = tillIn(till.folder, null, { vault: till.vault })
-    for (const kind of ['production', 'staff', 'record'] as const) {
+    for (const kind of ['production', 'staff', 'auditLog'] as const) {
       const key = till1.vault.dataKey(kind, true)
       if (key.state !== 'ready') throw new Error(key.state)
       expect(bytes.includes(key.key)).toBe(false)
@@ -93,13 +93,13 @@ describe('a backup that is made by hand', () => {
     let waits = 0
     expect(await till.backups.save(asked, () => (++waits > 1 ? ended : null))).toEqual(ended)
     expect(files()).toEqual([])
-    expect(acts('backup-made')).toEqual([])
+    expect(entries('backup-made')).toEqual([])
   })
 
-  it('fails with words where the folder is gone, and says so on the record', async () => {
+  it('fails with words where the folder is gone, and says so in the audit log', async () => {
     rmSync(till.backupFolder, { recursive: true })
     expect(await till.backups.save(asked, admitted)).toMatchObject({ code: 'backup-not-written' })
-    expect(acts('backup-failed')).toMatchObject([{ detail: { result: 'backup-not-written' } }])
+    expect(entries('backup-failed')).toMatchObject([{ detail: { result: 'backup-not-written' } }])
   })
 
   it('fails with words where a ledger is damaged, and keeps older backups', async () => {
@@ -143,7 +143,7 @@ describe('a backup that is made by hand', () => {
           message: 'ENOSPC',
         })
         expect(readdirSync(disk.folder)).toEqual(['filler'])
-        expect(acts('backup-failed')).toMatchObject([{ detail: { how: 'by-hand' } }])
+        expect(entries('backup-failed')).toMatchObject([{ detail: { how: 'by-hand' } }])
       } finally {
         disk.remove()
       }
@@ -154,11 +154,11 @@ describe('a backup that is made by hand', () => {
 describe('daily backups', () => {
   const begin = () => till.backups.beginDaily(asked, admitted)
 
-  it('begin with one at once, sealed passphrase and folder, and are on the record', async () => {
+  it('begin with one at once, sealed passphrase and folder, and are in the audit log', async () => {
     expect(await begin()).toMatchObject({ ok: true })
     expect(files()).toEqual([expect.stringMatching(/-daily-\d{4}-\d\d-\d\d\.kaunta$/)])
     expect(till.settings.get().backup.folder).toBe(till.backupFolder)
-    expect(acts('backup-daily-begun')).toHaveLength(1)
+    expect(entries('backup-daily-begun')).toHaveLength(1)
     expect(allBytes(till.folder).includes(backupPassphrase)).toBe(false)
   })
 
@@ -179,7 +179,7 @@ describe('daily backups', () => {
     expect(new Set(daily).size).toBe(7)
   }, 30_000)
 
-  it('that fail are said, once on the record, tried again, and selling is not asked', async () => {
+  it('that fail are said, once in the audit log, tried again, and selling is not asked', async () => {
     await begin()
     till.backups.start()
     const away = `${till.backupFolder}-away`
@@ -189,7 +189,7 @@ describe('daily backups', () => {
     await expect.poll(() => till.backups.view(false).failingSince).not.toBeNull()
     await till.clock.pass(30 * 60_000)
     await settled()
-    expect(acts('backup-failed')).toHaveLength(1)
+    expect(entries('backup-failed')).toHaveLength(1)
     mkdirSync(till.backupFolder)
     await till.clock.pass(10 * 60_000)
     await expect.poll(() => till.backups.view(false).failingSince).toBeNull()
@@ -201,7 +201,7 @@ describe('daily backups', () => {
     till.backups.endDaily()
     expect(till.settings.get().backup.folder).toBeNull()
     expect(till.vault.backupPassphrase()).toBeNull()
-    expect(acts('backup-daily-ended')).toHaveLength(1)
+    expect(entries('backup-daily-ended')).toHaveLength(1)
     till.backups.start()
     await till.clock.pass(3 * 86_400_000)
     await settled()

@@ -97,7 +97,7 @@ describe('a backup on another computer', () => {
     fresh.stop()
   })
 
-  it('goes on with its people, keys, settings, sales and record, sealed by its own keychain', async () => {
+  it('goes on with its people, keys, settings, sales and audit log, sealed by its own keychain', async () => {
     const { file, fresh, keychain } = await onAnotherComputer()
     const till = await restored(fresh, file, keychain)
     expect(fresh.restarts()).toBe(1)
@@ -107,9 +107,9 @@ describe('a backup on another computer', () => {
     expect(readyKeys(till.vault, 'production')).toMatchObject(KEYS)
     expect(till.settings.get().shop.name).toBe(canaries.shop)
     expect(till.settings.changedOutside()).toEqual([])
-    const acts = till.record.list({ before: null, limit: 100 }).map(({ act }) => act)
-    expect(acts).toContain('restored')
-    expect(acts).toContain('person-added')
+    const entries = till.auditLog.list({ before: null, limit: 100 }).map(({ action }) => action)
+    expect(entries).toContain('restored')
+    expect(entries).toContain('person-added')
     const { ledger, close } = till.ledger()
     expect(ledger.find(states.settled)).toMatchObject({
       customer: { firstName: canaries.firstName },
@@ -305,19 +305,19 @@ describe('an older backup on the same till', () => {
     again.stop()
   })
 
-  it('is on both records: the one set aside, and the one that goes on', async () => {
+  it('is in both audit logs: the one set aside, and the one that goes on', async () => {
     const { till, file, keychain } = await changedSince()
     const begun = () =>
-      till.record.list({ before: null, limit: 100 }).filter(one => one.act === 'restore-begun')
+      till.auditLog.list({ before: null, limit: 100 }).filter(one => one.action === 'restore-begun')
     const shown = await inspect(till, file)
     if (!shown.ok) throw new Error(shown.code)
     await till.backups.restore({ proof, accepted: shown.value.newerHere }, admitted)
     expect(begun()).toMatchObject([{ person: { name: 'New name' } }])
     till.stop()
     const again = tillIn(till.folder, keychain)
-    const [entry] = again.record
+    const [entry] = again.auditLog
       .list({ before: null, limit: 100 })
-      .filter(one => one.act === 'restored')
+      .filter(one => one.action === 'restored')
     expect(entry?.detail).toMatchObject({ newer: 'sales staff pins settings', till: 'Till 1' })
     again.stop()
   })
@@ -332,7 +332,7 @@ describe('an older backup on the same till', () => {
     const kept = filesOf(join(till.folder, aside[0] ?? ''))
     for (const name of ['ledger-production.db', 'staff.json', 'vault.json', 'settings.json'])
       expect([name, kept[name]]).toEqual([name, before[name]])
-    expect(kept['record.db']).toBeDefined()
+    expect(kept['audit-log.db']).toBeDefined()
   })
 })
 

@@ -78,13 +78,13 @@ describe('a file of authorities', () => {
 })
 
 describe('adding authorities', () => {
-  const open = (file: string | null, record: () => void = () => undefined) => {
+  const open = (file: string | null, added: () => void = () => undefined) => {
     const settings = settingsIn(newFolder())
     const deps = {
       settings,
       chooseCertificateFile: async () => file,
       stillAdmitted: () => null,
-      record,
+      added,
     }
     return { settings, add: (kind: 'sandbox' | 'production') => addAuthority(kind, deps) }
   }
@@ -125,9 +125,9 @@ describe('adding authorities', () => {
     expect(settings.get().production.authorities).toEqual([second.cert])
   })
 
-  it('trusts nobody whom the record does not name', async () => {
+  it('trusts nobody whom the audit log does not name', async () => {
     const { settings, add } = open(fileWith(authority.cert), () => {
-      throw new Error('the record is full')
+      throw new Error('the audit log is full')
     })
     await expect(add('sandbox')).rejects.toThrow('full')
     expect(settings.get().sandbox.authorities).toEqual([])

@@ -8,11 +8,11 @@ import { saveAndTest } from '../../../../electron/main/connections/connection-sa
 import { systemRandom } from '../../../../electron/main/random'
 import type { Vault } from '../../../../electron/main/vault'
 import { type PracticeOptions, startPracticeService } from '../../../../electron/practice'
+import type { AuditDetail } from '../../../../shared/audit-entry'
 import { mostAccountKeys } from '../../../../shared/connection'
 import type { Phase, Sale } from '../../../../shared/payment/sale'
 import { applyEvent, beginSale } from '../../../../shared/payment/sale-reducer'
 import { noWords } from '../../../../shared/payment/status-words'
-import type { ActDetail } from '../../../../shared/record'
 import { directly } from '../../../support/directly'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { settingsIn } from '../../../support/payments/documents'
@@ -53,7 +53,7 @@ function open(
   sales: { open: Sale[]; unresolved: Sale[] } | null = null,
 ) {
   const folder = newFolder()
-  const decided: ActDetail[] = []
+  const decided: AuditDetail[] = []
   let recordFails = false
   const settings = settingsIn(folder)
   const vault = seal(folder)
@@ -76,7 +76,7 @@ function open(
         resolveProxy: directly,
         ledger: () => sales && { open: () => sales.open, unresolved: () => sales.unresolved },
         recordDecision(detail) {
-          if (recordFails) throw new Error('the record is full')
+          if (recordFails) throw new Error('the audit log is full')
           decided.push(detail)
         },
       },
@@ -515,7 +515,7 @@ describe('the question whose the new keys are (money rule 3)', () => {
     sales.open = [
       sale('pending', account),
       sale('unknown', account),
-      // Never sent: it goes out with the new keys, whoever's they are.
+      // Never sent: it goes out with the new keys, no matter whose they are.
       sale('ready', account),
       sale('held', account),
       sale('pending', 'a third account'),
@@ -524,29 +524,32 @@ describe('the question whose the new keys are (money rule 3)', () => {
     expect(await save(typed)).toMatchObject({ accounts: { waiting: 3 } })
   })
 
-  it.each(['same', 'other'] as const)('is on the record once it is answered: %s', async account => {
-    const { save, typed, decided, first, second } = await openAsked({ open: [], unresolved: [] })
-    await save(typed)
-    expect(decided).toEqual([])
-    expect(await save({ ...typed, account })).toMatchObject({ value: { saved: true } })
-    expect(decided).toEqual([
-      {
-        kind: 'sandbox',
-        account,
-        keyBefore: 'ight',
-        keyNow: 'ight',
-        addressBefore: first,
-        address: second,
-        waiting: 0,
-      },
-    ])
-  })
+  it.each(['same', 'other'] as const)(
+    'is in the audit log once it is answered: %s',
+    async account => {
+      const { save, typed, decided, first, second } = await openAsked({ open: [], unresolved: [] })
+      await save(typed)
+      expect(decided).toEqual([])
+      expect(await save({ ...typed, account })).toMatchObject({ value: { saved: true } })
+      expect(decided).toEqual([
+        {
+          kind: 'sandbox',
+          account,
+          keyBefore: 'ight',
+          keyNow: 'ight',
+          addressBefore: first,
+          address: second,
+          waiting: 0,
+        },
+      ])
+    },
+  )
 
-  it('is not answered where the record cannot be written: nothing is saved', async () => {
+  it('is not answered where the audit log cannot be written: nothing is saved', async () => {
     const { save, typed, settings, failRecord, vault } = await openAsked()
     const before = settings.get()
     failRecord()
-    await expect(save({ ...typed, account: 'same' })).rejects.toThrow('the record is full')
+    await expect(save({ ...typed, account: 'same' })).rejects.toThrow('the audit log is full')
     expect(settings.get()).toEqual(before)
     expect(readyKeys(vault, 'sandbox')).toMatchObject(keys)
   })
@@ -558,7 +561,7 @@ describe('the question whose the new keys are (money rule 3)', () => {
     expect(decided).toEqual([])
   })
 
-  it('is not on the record where the service did not take the keys', async () => {
+  it('is not in the audit log where the service did not take the keys', async () => {
     const { save, typed, decided } = await openAsked()
     const wrong = { ...typed, apiSecret: 'not-this-secret', account: 'same' } as const
     expect(await save(wrong)).toMatchObject({ value: { saved: false } })

@@ -31,7 +31,7 @@ async function addFrom(content: Buffer) {
     settings,
     chooseCertificateFile: async () => file,
     stillAdmitted: () => null,
-    record: views => recorded.push(...views),
+    added: views => recorded.push(...views),
   })
   return { answered, recorded, trusted: settings.get().sandbox.authorities }
 }

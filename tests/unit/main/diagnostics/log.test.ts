@@ -72,7 +72,7 @@ describe('the log', () => {
 
   it('writes no free text as any of its facts', () => {
     const facts = [
-      'act',
+      'action',
       'channel',
       'name',
       'reason',

@@ -164,7 +164,7 @@ describe('a ledger that somebody cut short is seen at the start,', () => {
     expect(start(folder).kinds()).toEqual(['cut'])
   })
 
-  it('but not one that was set aside, which is on the record', () => {
+  it('but not one that was set aside, which is in the audit log', () => {
     const folder = used()
     const run = start(folder)
     run.stop()
@@ -200,7 +200,7 @@ describe('a change', () => {
     return folder
   }
 
-  it('within the ledger is found beside the selling, put on the record once, and stays over a restart', async () => {
+  it('within the ledger is found while the shop sells, put in the audit log once, and stays over a restart', async () => {
     const folder = edited(2)
     const first = start(folder)
     expect(first.kinds()).toEqual([])
@@ -301,7 +301,7 @@ describe('a change', () => {
   })
 })
 
-describe('the till’s own record', () => {
+describe('the audit log', () => {
   function watched(folder: string) {
     const clock = createVirtualClock()
     const integrity = createIntegrity({
@@ -309,7 +309,7 @@ describe('the till’s own record', () => {
       clock,
       log: listeningLog().log,
       recordSeen: (store, changes) =>
-        till.record.write('change-seen', null, seenDetail(store, changes)),
+        till.auditLog.write('change-seen', null, seenDetail(store, changes)),
       changed: () => undefined,
     })
     const till = staffIn(folder, { clock, watch: integrity })
@@ -320,16 +320,16 @@ describe('the till’s own record', () => {
   it('that was emptied is seen at its next use, and the new one says so', async () => {
     const folder = newFolder()
     const first = watched(folder)
-    for (let n = 0; n < 5; n++) first.record.write('exported', null, { n })
+    for (let n = 0; n < 5; n++) first.auditLog.write('exported', null, { n })
     first.stop()
-    expect(watched(folder).record.list({ before: null, limit: 9 })).toHaveLength(5)
-    rmSync(join(folder, 'record.db'))
-    writeFileSync(join(folder, 'record.db'), '')
+    expect(watched(folder).auditLog.list({ before: null, limit: 9 })).toHaveLength(5)
+    rmSync(join(folder, 'audit-log.db'))
+    writeFileSync(join(folder, 'audit-log.db'), '')
     const next = watched(folder)
-    next.record.write('exported', null, {})
+    next.auditLog.write('exported', null, {})
     await next.clock.pass(1_000)
-    expect(next.integrity.changes()).toMatchObject([{ store: 'record', kind: 'cut', number: 0 }])
-    expect(next.record.list({ before: null, limit: 9 }).map(({ act }) => act)).toEqual([
+    expect(next.integrity.changes()).toMatchObject([{ store: 'auditLog', kind: 'cut', number: 0 }])
+    expect(next.auditLog.list({ before: null, limit: 9 }).map(({ action }) => action)).toEqual([
       'change-seen',
       'exported',
     ])
@@ -339,9 +339,9 @@ describe('the till’s own record', () => {
     const folder = newFolder()
     for (let n = 0; n < 3; n++) {
       const run = watched(folder)
-      run.record.write('exported', null, { n })
+      run.auditLog.write('exported', null, { n })
       await run.clock.pass(11 * minutes)
-      run.record.write('exported', null, { n })
+      run.auditLog.write('exported', null, { n })
       expect(run.integrity.changes()).toEqual([])
       if (n !== 1) run.stop()
     }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createGuard } from '../../../../electron/main/ipc/guard'
 import { staffHandlers } from '../../../../electron/main/ipc/handlers/people'
 import { recordedCalls } from '../../../../electron/main/ipc/recorded-calls'
+import { auditDetailSchema } from '../../../../shared/audit-entry'
 import { noWords } from '../../../../shared/payment/status-words'
-import { actDetailSchema } from '../../../../shared/record'
 import { fakeSafeStorage } from '../../../support/fake-safe-storage'
 import { addEverybody, idOf, names, pins, signInAs, staffIn } from '../../../support/staff'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -15,15 +15,15 @@ const argument = { kind: 'sandbox' }
 
 /** A shop whose owner is at the till, and the guard on its real staff and record. */
 async function openShop() {
-  const { staff, record } = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
+  const { staff, auditLog } = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
   await addEverybody(staff)
-  const guard = createGuard({ staff, record })
+  const guard = createGuard({ staff, auditLog })
   const admit = () => {
     const admitted = guard.admit(call, 'owner', argument)
     return admitted.ok ? admitted : expect.fail(admitted.code)
   }
-  const lastActs = (limit: number) => record.list({ before: null, limit })
-  return { staff, guard, admit, lastActs }
+  const lastEntries = (limit: number) => auditLog.list({ before: null, limit })
+  return { staff, guard, admit, lastEntries }
 }
 
 describe('after a wait for a person', () => {
@@ -62,22 +62,22 @@ describe('after a wait for a person', () => {
   })
 
   it('a till without staff goes on until it has an owner', async () => {
-    const { staff, record } = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
-    const admitted = createGuard({ staff, record }).admit(call, 'owner', argument)
+    const { staff, auditLog } = staffIn(newFolder(), { keychain: keychainOf(fakeSafeStorage()) })
+    const admitted = createGuard({ staff, auditLog }).admit(call, 'owner', argument)
     if (!admitted.ok) return expect.fail(admitted.code)
     expect(admitted.stillAdmitted()).toBeNull()
     await staff.add({ name: names.owner, role: 'owner', pin: pins.owner })
     expect(admitted.stillAdmitted()).toMatchObject({ code: 'session-ended' })
   })
 
-  it('the record names the person who began, and that it was not done', async () => {
-    const { staff, guard, admit, lastActs } = await openShop()
+  it('the audit log names the person who began, and that it was not done', async () => {
+    const { staff, guard, admit, lastEntries } = await openShop()
     const { person } = admit()
     await signInAs(staff, 'cashier')
     guard.recordFailure(call, 'session-ended', person)
     guard.recordFailure('day.close', 'cash-up-unsigned', person)
-    for (const act of lastActs(2))
-      expect(act).toMatchObject({ act: 'not-done', person: { name: names.owner } })
+    for (const entry of lastEntries(2))
+      expect(entry).toMatchObject({ action: 'not-done', person: { name: names.owner } })
   })
 })
 
@@ -93,7 +93,7 @@ describe('what is chosen in a dialog after the PIN', () => {
   })
 })
 
-describe('status words on the record', () => {
+describe('status words in the audit log', () => {
   const detailOf = (words: Parameters<(typeof recordedCalls)['settings.saveWords'] & object>[0]) =>
     recordedCalls['settings.saveWords']?.(words).detail ?? {}
 
@@ -112,7 +112,7 @@ describe('status words on the record', () => {
       Array.from({ length: 50 }, (_, at) => `${letter.repeat(62)}${String(at).padStart(2, '0')}`)
     const words = { ...noWords, paid: many('p'), failed: many('f'), pending: many('w') }
     const detail = detailOf(words)
-    expect(actDetailSchema.safeParse(detail).success).toBe(true)
+    expect(auditDetailSchema.safeParse(detail).success).toBe(true)
     const text = Object.values(detail).join(' ')
     for (const word of Object.values(words).flat()) expect(text).toContain(JSON.stringify(word))
   })

@@ -163,7 +163,7 @@ describe('a call', () => {
         ownKeys: () => expect.fail('it was looked at'),
       },
     )
-    // A proxy is a promise to whoever asks it for `then`: it goes in a box.
+    // A proxy is a promise to the code that asks it for `then`: it goes in a box.
     expect(await invoke(channel, [trap])).toMatchObject({ ok: false, code: 'not-allowed' })
     expect(ran).toEqual([])
     expect(lines).toEqual([

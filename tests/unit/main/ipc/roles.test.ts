@@ -14,7 +14,7 @@ import { draftSchema } from '../../../../shared/payment/draft'
 import { everySale } from '../../../../shared/payment/sales-filter'
 import { noWords } from '../../../../shared/payment/status-words'
 import { defaultSettings, patienceSettingsSchema } from '../../../../shared/settings'
-import { mayAct, type Role, roles } from '../../../../shared/staff'
+import { hasRole, type Role, roles } from '../../../../shared/staff'
 import { noDetails } from '../../../support/customers'
 import { listeningLog } from '../../../support/payments/log'
 import { mobileDraft } from '../../../support/payments/sales'
@@ -41,6 +41,8 @@ const sound: readonly unknown[] = [
   mobileDraft(),
   { text: '', before: null },
   { before: null },
+  { since: 'signIn' },
+  { from: null },
   { passphrase: 'correct horse' },
   { kind: 'practice' },
   { kind: 'sandbox' },
@@ -66,6 +68,7 @@ const sound: readonly unknown[] = [
   { name: 'New', role: 'cashier', pin: '4711' },
   { id, name: 'New', role: 'cashier', pin: null },
   { proof: '' },
+  { address: 'postgres://till:password@db.example/shop' },
   { passphrase: 'correct horse battery', proof: '' },
   { proof: '', accepted: [] },
   { putBack: false, proof: '' },
@@ -134,13 +137,13 @@ function open(
           return approvedBy
         },
       },
-      record: {
-        write(...act) {
+      auditLog: {
+        write(...action) {
           if (recordFails) throw new AuditLogFailed('failed', 'The disk is full')
-          recorded.push(act)
+          recorded.push(action)
         },
-        writeOrHold: (...act) => void recorded.push(act),
-        writeIfPossible: (...act) => void recorded.push(act),
+        writeOrHold: (...action) => void recorded.push(action),
+        writeIfPossible: (...action) => void recorded.push(action),
       },
     }),
     log: listeningLog().log,
@@ -155,7 +158,7 @@ function open(
 const signedIn = (role: Role): AtTill => ({ state: 'signed-in', member: { ...asha, role } })
 
 describe('every call of the contract', () => {
-  it.each(members)('$group.$name is refused to whoever has not the role', async member => {
+  it.each(members)('$group $name is refused to a person without the role', async member => {
     const channel = channelOf(member.group, member.name)
     const argument = soundFor(member.argument)
     const { role } = member
@@ -167,7 +170,7 @@ describe('every call of the contract', () => {
             [{ state: 'trouble', reason: 'damaged' }, 'staff-unreadable'],
             [{ state: 'trouble', reason: 'locked' }, 'passphrase-needed'],
             ...roles
-              .filter(one => !mayAct(one, role))
+              .filter(one => !hasRole(one, role))
               .map((one): [AtTill, string] => [signedIn(one), `${role}-needed`]),
           ]
     for (const [at, code] of outsiders) {
@@ -178,7 +181,7 @@ describe('every call of the contract', () => {
     }
   })
 
-  it.each(members)('$group.$name is open to whoever has it', async member => {
+  it.each(members)('$group $name is open to a person with it', async member => {
     const channel = channelOf(member.group, member.name)
     const argument = soundFor(member.argument)
     const { role } = member
@@ -186,7 +189,7 @@ describe('every call of the contract', () => {
       { state: 'none' },
       ...(role === 'anyone'
         ? [{ state: 'signed-out' } as const, { state: 'trouble', reason: 'damaged' } as const]
-        : roles.filter(one => mayAct(one, role)).map(signedIn)),
+        : roles.filter(one => hasRole(one, role)).map(signedIn)),
     ]
     for (const at of allowed) {
       const { invoke, ran } = open(at)
@@ -258,8 +261,8 @@ describe('a call that a manager allows', () => {
   })
 })
 
-describe('a call that goes on the record', () => {
-  it('is not carried out where the record cannot be written', async () => {
+describe('a call that goes into the audit log', () => {
+  it('is not carried out where the audit log cannot be written', async () => {
     const { invoke, ran } = open(signedIn('owner'), { recordFails: true })
     expect(await invoke('kaunta:settings.saveShop', defaultSettings.shop)).toMatchObject({
       code: 'record-failed',
@@ -271,7 +274,7 @@ describe('a call that goes on the record', () => {
     const channel = 'kaunta:ledger.quarantine'
     const { invoke, recorded } = open(signedIn('owner'), { notDone: channel })
     await invoke(channel, undefined)
-    expect(recorded.map(([act]) => act)).toEqual(['ledger-set-aside', 'not-done'])
+    expect(recorded.map(([action]) => action)).toEqual(['ledger-set-aside', 'not-done'])
   })
 
   it('holds no secret', async () => {
@@ -280,7 +283,7 @@ describe('a call that goes on the record', () => {
     const secrets = { apiKey: 'PLANTED-key', apiSecret: 'PLANTED-secret' }
     await invoke('kaunta:connection.saveAndTest', { ...typed, webhookAddress: '', ...secrets })
     await invoke('kaunta:vault.createPassphrase', { passphrase: 'PLANTED-passphrase' })
-    expect(recorded.map(([act]) => act)).toEqual(['connection-saved', 'passphrase-created'])
+    expect(recorded.map(([action]) => action)).toEqual(['connection-saved', 'passphrase-created'])
     expect(JSON.stringify(recorded)).not.toContain('PLANTED')
   })
 
@@ -310,7 +313,7 @@ describe('an argument that has no JSON', () => {
         session: () => 1,
         takeApproval: () => expect.fail('it asked'),
       },
-      record: {
+      auditLog: {
         write: () => undefined,
         writeIfPossible: () => undefined,
         writeOrHold: () => undefined,

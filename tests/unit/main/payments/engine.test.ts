@@ -238,7 +238,7 @@ describe('one open push a phone number (money rule 10)', () => {
 })
 
 describe('what a person does', () => {
-  const acts = {
+  const phasesOf = {
     withdraw: ['ready', 'held'],
     sendNow: ['held'],
     tryAgain: ['unknown'],
@@ -246,23 +246,23 @@ describe('what a person does', () => {
     stopWaiting: ['pending'],
     handOver: ['settled'],
   } as const satisfies Record<string, readonly Phase[]>
-  const press = (engine: PaymentEngine, act: keyof typeof acts, saleId: string) =>
-    act === 'tryAgain' ? engine.tryAgain(saleId, 'cashier') : engine[act](saleId)
-  const pairs = (Object.keys(acts) as (keyof typeof acts)[]).flatMap(act =>
-    phaseSchema.options.map(phase => [act, phase] as const),
+  const press = (engine: PaymentEngine, action: keyof typeof phasesOf, saleId: string) =>
+    action === 'tryAgain' ? engine.tryAgain(saleId, 'cashier') : engine[action](saleId)
+  const pairs = (Object.keys(phasesOf) as (keyof typeof phasesOf)[]).flatMap(action =>
+    phaseSchema.options.map(phase => [action, phase] as const),
   )
 
-  it.each(pairs)('%s while %s: main decides, not the button', (act, phase) => {
+  it.each(pairs)('%s while %s: main decides, not the button', (action, phase) => {
     const { engine, id, ledger, clock, faults } = openWith(phase)
     const before = ledger.history(id)
-    const possible = (acts[act] as readonly Phase[]).includes(phase)
-    const done = press(engine, act, id)
+    const possible = (phasesOf[action] as readonly Phase[]).includes(phase)
+    const done = press(engine, action, id)
     expect(done.ok).toBe(possible)
     if (!possible) {
       expect(done).toMatchObject({ code: 'action-not-possible' })
       expect(ledger.history(id)).toEqual(before)
     } else expect(ledger.history(id).length).toBeGreaterThan(before.length)
-    expect(press(engine, act, randomUUID())).toMatchObject({ ok: false, code: 'no-such-sale' })
+    expect(press(engine, action, randomUUID())).toMatchObject({ ok: false, code: 'no-such-sale' })
     expect(faults).toEqual([])
     expect(clock.wall()).toBe(morning)
   })
@@ -280,15 +280,14 @@ describe('what a person does', () => {
     expect(faults).toEqual([])
   })
 
-  it.each(pairs.filter(([act, phase]) => (acts[act] as readonly Phase[]).includes(phase)))(
-    '%s while %s is on the record with who did it',
-    (act, phase) => {
-      const { engine, id, ledger } = openWith(phase, asha)
-      press(engine, act, id)
-      const [written] = ledger.history(id).filter(event => 'person' in event && event.person)
-      expect(written).toMatchObject({ person: asha })
-    },
-  )
+  it.each(
+    pairs.filter(([action, phase]) => (phasesOf[action] as readonly Phase[]).includes(phase)),
+  )('%s while %s is on the record with who did it', (action, phase) => {
+    const { engine, id, ledger } = openWith(phase, asha)
+    press(engine, action, id)
+    const [written] = ledger.history(id).filter(event => 'person' in event && event.person)
+    expect(written).toMatchObject({ person: asha })
+  })
 
   it('the sale, its hand-over, its meaning and its end keep who it was', async () => {
     const { engine, id, client, clock, ledger } = openWith('pending', asha)

@@ -341,8 +341,8 @@ describe('a receipt that is printed by itself', () => {
       const out = first.printer.printed.length
       first.close()
       const second = open(first.folder)
-      second.receipts.counterChanged(second.engine)
-      second.receipts.counterChanged(second.engine)
+      second.receipts.engineChanged(second.engine)
+      second.receipts.engineChanged(second.engine)
       await settled()
       const all = out + second.printer.printed.length
       expect(all, moment).toBe(moment === 'before the printer' ? 0 : 1)

@@ -138,7 +138,7 @@ describe('an added authority', () => {
     expect(endpoint.seen).toHaveLength(1)
   })
 
-  it('is trusted beside the well-known ones, not instead of them', () => {
+  it('is trusted in addition to the well-known ones, not instead of them', () => {
     const trusted = trustedWith([authority.cert])
     expect(rootCertificates.length).toBeGreaterThan(50)
     expect(trusted).toEqual([...rootCertificates, authority.cert])

@@ -22,11 +22,11 @@ async function open() {
 }
 
 describe('an approval', () => {
-  it('is for one call, once, and both are on the record', async () => {
-    const { staff, approve, record, juma } = await open()
+  it('is for one call, once, and both are in the audit log', async () => {
+    const { staff, approve, auditLog, juma } = await open()
     expect(await approve('manager')).toEqual({ ok: true, value: { result: 'right' } })
-    expect(record.list({ before: null, limit: 1 })).toMatchObject([
-      { act: 'approved', person: juma, detail: { call: channel, for: names.cashier } },
+    expect(auditLog.list({ before: null, limit: 1 })).toMatchObject([
+      { action: 'approved', person: juma, detail: { call: channel, for: names.cashier } },
     ])
     expect(staff.takeApproval(channel, argument)).toEqual(juma)
     expect(staff.takeApproval(channel, argument)).toBeNull()
@@ -85,13 +85,13 @@ describe('an approval', () => {
     expect(staffCalls.approve.argument.safeParse(asked).success).toBe(true)
   })
 
-  it('is on the record with the sale that it is about', async () => {
-    const { staff, record } = await open()
+  it('is in the audit log with the sale that it is about', async () => {
+    const { staff, auditLog } = await open()
     const saleId = '0192f000-0000-4000-8000-000000000001'
     const resolving = JSON.stringify({ saleId, reason: 'Planted', how: 'other' })
     const id = idOf(staff, 'manager')
     await staff.approve({ id, pin: pins.manager, channel, argument: resolving }, 'manager')
-    const [approved] = record.list({ before: null, limit: 1 })
+    const [approved] = auditLog.list({ before: null, limit: 1 })
     expect(approved?.detail).toMatchObject({ call: channel, for: names.cashier, saleId })
   })
 })

@@ -51,16 +51,16 @@ describe('signing in', () => {
     expect(start().staff.isLocked()).toBe(true)
   })
 
-  it('in somebody’s place needs the PIN first, and is on the record with both', async () => {
-    const { staff, record, ids } = await openShop()
+  it('in somebody’s place needs the PIN first, and is in the audit log with both', async () => {
+    const { staff, auditLog, ids } = await openShop()
     await signInAs(staff, 'cashier')
     await staff.signIn({ id: ids.manager, pin: '000000' })
     expect(staff.person()?.name).toBe(names.cashier)
     await signInAs(staff, 'manager')
     expect(staff.person()?.name).toBe(names.manager)
-    const [last] = record.list({ before: null, limit: 1 })
+    const [last] = auditLog.list({ before: null, limit: 1 })
     expect(last).toMatchObject({
-      act: 'signed-in',
+      action: 'signed-in',
       person: { name: names.manager },
       detail: { instead: names.cashier },
     })
@@ -163,12 +163,15 @@ describe('wrong PINs', () => {
     })
   })
 
-  it('are on the record, without the PIN', async () => {
+  it('are in the audit log, without the PIN', async () => {
     const shop = await openShop()
     for (const _ of [1, 2, 3, 4, 5]) await shop.staff.signIn({ id: shop.ids.cashier, pin: '83719' })
-    const acts = shop.record.list({ before: null, limit: 5 })
-    expect(acts.map(({ act }) => act)).toEqual(['pin-paused', ...Array(4).fill('pin-wrong')])
-    expect(JSON.stringify(acts)).not.toContain('83719')
+    const entries = shop.auditLog.list({ before: null, limit: 5 })
+    expect(entries.map(({ action }) => action)).toEqual([
+      'pin-paused',
+      ...Array(4).fill('pin-wrong'),
+    ])
+    expect(JSON.stringify(entries)).not.toContain('83719')
   })
 })
 
@@ -197,12 +200,12 @@ describe('the till locks', () => {
     expect(staff.isLocked()).toBe(true)
   })
 
-  it('for a reason that is on the record', async () => {
-    const { staff, record } = await openShop()
+  it('for a reason that is in the audit log', async () => {
+    const { staff, auditLog } = await openShop()
     await signInAs(staff, 'cashier')
     staff.lock('suspend')
-    expect(record.list({ before: null, limit: 1 })).toMatchObject([
-      { act: 'locked', person: { name: names.cashier }, detail: { why: 'suspend' } },
+    expect(auditLog.list({ before: null, limit: 1 })).toMatchObject([
+      { action: 'locked', person: { name: names.cashier }, detail: { why: 'suspend' } },
     ])
   })
 })
@@ -227,15 +230,15 @@ describe('a PIN that is shorter than the owner asks for now', () => {
   })
 
   it('is replaced by its own person, who is then signed in, also after a start', async () => {
-    const { staff, record, mine, stop, folder, keychain } = await shortPin()
+    const { staff, auditLog, mine, stop, folder, keychain } = await shortPin()
     expect(await staff.renewPin({ ...mine, newPin: '471147' })).toEqual(
       success({ result: 'right' }),
     )
     expect(staff.person()?.name).toBe(names.cashier)
-    expect(record.list({ before: null, limit: 3 })).toMatchObject([
-      { act: 'signed-in', person: { name: names.cashier } },
-      { act: 'staff-list' },
-      { act: 'person-changed', person: { name: names.cashier }, detail: { newPin: true } },
+    expect(auditLog.list({ before: null, limit: 3 })).toMatchObject([
+      { action: 'signed-in', person: { name: names.cashier } },
+      { action: 'staff-list' },
+      { action: 'person-changed', person: { name: names.cashier }, detail: { newPin: true } },
     ])
     stop()
     const again = staffIn(folder, { keychain })

@@ -147,7 +147,7 @@ describe('a damaged staff file on a till with a passphrase', () => {
 describe('beginning again', () => {
   it('takes the API secret, and deletes nothing', async () => {
     const { folder, start } = await filled()
-    const { staff, vault, record, stop } = start()
+    const { staff, vault, auditLog, stop } = start()
     vault.saveKeys('production', KEYS)
     const before = readFileSync(staffFile(folder))
     for (const typed of ['', 'wrong', KEYS.apiKey])
@@ -157,7 +157,7 @@ describe('beginning again', () => {
     expect(staff.at()).toEqual({ state: 'none' })
     const kept = readdirSync(folder).find(name => name.startsWith('staff.damaged'))
     expect(readFileSync(join(folder, kept ?? '')).equals(before)).toBe(true)
-    expect(record.list({ before: null, limit: 1 })[0]?.act).toBe('staff-set-aside')
+    expect(auditLog.list({ before: null, limit: 1 })[0]?.action).toBe('staff-set-aside')
     stop()
     expect(start().staff.at()).toEqual({ state: 'none' })
   })

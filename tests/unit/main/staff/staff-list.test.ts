@@ -54,7 +54,7 @@ describe('the last owner', () => {
     expect(idOf(staff, 'owner')).toBe(owner)
   })
 
-  it('is not the last while there is another, whoever of them goes first', async () => {
+  it('is not the last while there is another, no matter who goes first', async () => {
     const { staff } = open()
     const { owner } = await addEverybody(staff)
     await staff.add({ name: 'Second', role: 'owner', pin: '999999' })
@@ -125,14 +125,14 @@ describe('people', () => {
       })
   })
 
-  it('who are removed leave the till, and stay on the record', async () => {
-    const { staff, record } = open()
+  it('who are removed leave the till, and stay in the audit log', async () => {
+    const { staff, auditLog } = open()
     const { cashier } = await addEverybody(staff)
     await signInAs(staff, 'cashier')
     expect(staff.remove({ id: cashier })).toMatchObject({ ok: true })
     expect(staff.view(() => 0)).toMatchObject({ state: 'signed-out', why: 'removed' })
     expect(peopleOf(staff).map(({ name }) => name)).not.toContain(names.cashier)
-    expect(JSON.stringify(record.list({ before: null, limit: 3 }))).toContain(names.cashier)
+    expect(JSON.stringify(auditLog.list({ before: null, limit: 3 }))).toContain(names.cashier)
   })
 
   it('are the same after two presses at once', async () => {

@@ -17,7 +17,7 @@ import { KEYS, keychainOf, PASSPHRASE, passphraseVault, vaultIn } from '../../..
 
 const newFolder = temporaryFolders()
 const all = { before: null, limit: 100 }
-const files = ['staff.json', 'vault.json', 'record.db'] as const
+const files = ['staff.json', 'vault.json', 'audit-log.db'] as const
 type File = (typeof files)[number]
 
 /** A connected till with one of each role, closed, and a copy of its folder from before they were added. */
@@ -27,7 +27,7 @@ async function closedTill() {
   const start = () => staffIn(folder, { keychain })
   const first = start()
   first.vault.saveKeys('production', KEYS)
-  first.record.write('settings-saved', null)
+  first.auditLog.write('settings-saved', null)
   first.stop()
   cpSync(folder, before, { recursive: true })
   const again = start()
@@ -51,10 +51,10 @@ function editVault(folder: string, change: (document: any) => void): void {
 }
 
 /** Trouble, in which no call of a role is let through. */
-function expectTrouble({ staff, record }: ReturnType<typeof staffIn>, reason: string): void {
+function expectTrouble({ staff, auditLog }: ReturnType<typeof staffIn>, reason: string): void {
   expect(staff.at()).toEqual({ state: 'trouble', reason })
   expect(staff.isLocked()).toBe(true)
-  const guard = createGuard({ staff, record })
+  const guard = createGuard({ staff, auditLog })
   for (const role of ['cashier', 'manager', 'owner'] as const)
     expect(guard.admit('settings.saveShop', role, {})).toMatchObject({ code: 'staff-unreadable' })
 }
@@ -68,7 +68,7 @@ describe('a till whose staff.json was deleted', () => {
       (document: Vault) => delEach(document, ['staff']),
       'vault-changed',
     ],
-    ['with the key of the log', (document: Vault) => dropKey(document, 'record'), 'key-missing'],
+    ['with the key of the log', (document: Vault) => dropKey(document, 'auditLog'), 'key-missing'],
     ['and the seal, damaged', (document: Vault) => spoil(document), 'vault-changed'],
   ])('%s is no till without staff', async (_name, change, reason) => {
     const { folder, start } = await closedTill()
@@ -79,7 +79,7 @@ describe('a till whose staff.json was deleted', () => {
 
   it.each([
     ['vault.json put back', ['vault.json'], 'missing'],
-    ['record.db put back', ['record.db'], 'missing'],
+    ['audit-log.db put back', ['audit-log.db'], 'missing'],
   ] as const)('with an older %s is no till without staff', async (_name, older, reason) => {
     const { folder, before, start } = await closedTill()
     rmSync(join(folder, 'staff.json'))
@@ -88,7 +88,7 @@ describe('a till whose staff.json was deleted', () => {
   })
 
   it.each([
-    ['record.db', 'missing'],
+    ['audit-log.db', 'missing'],
     ['vault.json', 'key-missing'],
   ] as const)('together with %s is no till without staff', async (file, reason) => {
     const { folder, start } = await closedTill()
@@ -137,7 +137,7 @@ describe('an older staff.json, with a person who was removed since', () => {
   it.each([
     [['staff.json']],
     [['staff.json', 'vault.json']],
-    [['staff.json', 'record.db']],
+    [['staff.json', 'audit-log.db']],
   ] as const)('is trouble: %j', async put => {
     const { folder, older, start } = await afterRemoval()
     for (const file of put) restore(older, folder, file)
@@ -146,20 +146,20 @@ describe('an older staff.json, with a person who was removed since', () => {
 
   it('does not come back with an older vault.json or audit log: the newest list counts', async () => {
     const { folder, older, start } = await afterRemoval()
-    for (const file of ['vault.json', 'record.db'] as const) restore(older, folder, file)
+    for (const file of ['vault.json', 'audit-log.db'] as const) restore(older, folder, file)
     const { staff } = start()
     expect(peopleOf(staff).map(({ name }) => name)).not.toContain(names.cashier)
   })
 
-  it('is on the record with what was found when the owner has started over', async () => {
+  it('is in the audit log with what was found when the owner has started over', async () => {
     const { folder, older, start } = await afterRemoval()
     restore(older, folder, 'staff.json')
-    const { staff, record, stop } = start()
+    const { staff, auditLog, stop } = start()
     expect(await staff.startOver('wrong')).toMatchObject({ code: 'secret-wrong' })
-    expectTrouble({ staff, record } as ReturnType<typeof staffIn>, 'older')
+    expectTrouble({ staff, auditLog } as ReturnType<typeof staffIn>, 'older')
     expect(await staff.startOver(KEYS.apiSecret)).toMatchObject({ ok: true })
     expect(staff.at()).toEqual({ state: 'none' })
-    const set = record.list(all).filter(({ act }) => act === 'staff-set-aside')
+    const set = auditLog.list(all).filter(({ action }) => action === 'staff-set-aside')
     expect(set.map(({ detail }) => detail)).toEqual([
       { keptAs: 'staff.damaged-1.json' },
       { was: 'older', foundList: 3, knownList: 4 },
@@ -198,8 +198,8 @@ describe('the count of wrong PINs', () => {
   it.each([
     ...files.map(file => [[file]] as const),
     [['staff.json', 'vault.json']],
-    [['staff.json', 'record.db']],
-    [['vault.json', 'record.db']],
+    [['staff.json', 'audit-log.db']],
+    [['vault.json', 'audit-log.db']],
   ] as const)('is not lowered by putting back %j', async put => {
     const { folder, before, id, start } = await afterFiveWrong()
     for (const file of put) restore(before, folder, file)
@@ -230,9 +230,9 @@ describe('the count of wrong PINs', () => {
 
   it('cannot be hidden: where no entry can be written, a wrong PIN gets no answer', async () => {
     const { start } = await closedTill()
-    const { staff, record } = start()
+    const { staff, auditLog } = start()
     const id = idOf(staff, 'cashier')
-    record.write = () => {
+    auditLog.write = () => {
       throw new Error('The disk is full')
     }
     for (const pin of ['0000', pins.cashier])
@@ -243,24 +243,26 @@ describe('the count of wrong PINs', () => {
 describe('an audit log', () => {
   it('that was deleted says so in its first entry', async () => {
     const { folder, start } = await closedTill()
-    rmSync(join(folder, 'record.db'))
-    const { staff, record } = start()
+    rmSync(join(folder, 'audit-log.db'))
+    const { staff, auditLog } = start()
     expect(staff.at()).toEqual({ state: 'signed-out' })
-    expect(record.list(all).at(-1)).toMatchObject({
-      act: 'record-begun',
+    expect(auditLog.list(all).at(-1)).toMatchObject({
+      action: 'audit-log-begun',
       detail: { why: 'its file is gone' },
     })
   })
 
   it('that was exchanged for an older one says that its end is cut off', async () => {
     const { folder, before, start } = await closedTill()
-    restore(before, folder, 'record.db')
-    const { record, stop } = start()
-    const seen = () => record.list(all).filter(({ act }) => act === 'change-seen')
-    expect(seen()).toMatchObject([{ detail: { store: 'record', kind: 'cut' } }])
+    restore(before, folder, 'audit-log.db')
+    const { auditLog, stop } = start()
+    const seen = () => auditLog.list(all).filter(({ action }) => action === 'change-seen')
+    expect(seen()).toMatchObject([{ detail: { store: 'auditLog', kind: 'cut' } }])
     stop()
     const again = start()
-    expect(again.record.list(all).filter(({ act }) => act === 'change-seen')).toHaveLength(1)
+    expect(again.auditLog.list(all).filter(({ action }) => action === 'change-seen')).toHaveLength(
+      1,
+    )
   })
 })
 

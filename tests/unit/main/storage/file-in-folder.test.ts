@@ -72,7 +72,9 @@ describe('a vault that was edited', () => {
 
   it('is sound with the names that the till writes', () => {
     expect(parseDocument(withMove('ledger-practice.db', aside))).toMatchObject({ state: 'sound' })
-    expect(parseDocument(withMove('record.db', 'record.set-aside-1-2.db')).state).toBe('sound')
+    expect(parseDocument(withMove('audit-log.db', 'audit-log.set-aside-1-2.db')).state).toBe(
+      'sound',
+    )
     for (const name of [aside, 'staff.damaged-1.json'])
       expect(parseDocument(withRetired(name))).toMatchObject({ state: 'sound' })
   })

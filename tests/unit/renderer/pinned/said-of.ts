@@ -67,7 +67,7 @@ const fresh: SpokenMoment & { ages: { sinceRecorded: number; sinceFresh: number 
   ages: { sinceRecorded: 4_000_000, sinceFresh: 0 },
 }
 
-/** The moments that change what is said, each beside the plain one. */
+/** The moments that change what is said, each compared with the plain one. */
 const moments = {
   plain: fresh,
   ask: { ...fresh, freshness: 'ask' },

@@ -12,7 +12,7 @@ const time = z.int().nonnegative().nullable()
 /** One sale of a closed period as it stood then: what exports are made of, for ever the same. */
 export const cashUpLineSchema = z.strictObject({
   saleId: z.uuid(),
-  /** `refund` is a line of its own, beside the line in which the sale was confirmed. */
+  /** `refund` is a line of its own, in addition to the line in which the sale was confirmed. */
   block: z.enum([...blockNames, 'refund']),
   state: dayStateSchema,
   rawStatus: z.string().nullable(),

@@ -14,6 +14,8 @@ import { createCashUpProjection } from './apply'
 import { type CashUpLine, cashUpLine } from './cash-up-line'
 import { type CashUps, createCashUps } from './cash-ups'
 import { buildReport } from './day-report'
+import { type ShiftScope, shiftFacts } from './shift-facts'
+import { createShiftReports, type ShiftReports } from './shift-reports'
 import { createTakings, takingKinds } from './takings'
 
 /** What a person decided before closing. */
@@ -37,6 +39,11 @@ export interface ClosingScene {
 
 /** The shop's days in the ledger: what the running one has, and those that were closed. */
 export interface DayBook extends Pick<CashUps, 'find' | 'lines' | 'nextDocument' | 'list'> {
+  shiftReports: ShiftReports
+  /** When the last period was closed; null in the first one. */
+  lastClosedAt(): number | null
+  /** A part of the running period as of `now`. It closes nothing. */
+  shift(scope: ShiftScope, now: number): DayReport
   /** The running period as of `now` (wall clock, ms). */
   report(now: number): DayReport
   /**
@@ -59,10 +66,19 @@ export function createDayBook(database: Database, addLink: AddLink): Projection 
       .flatMap(clause => database.all(`SELECT state, period FROM sale WHERE ${clause} ORDER BY id`))
       .map(row => ({ sale: readSale(row.state), period: Number(row.period) }))
 
+  const lastClosedAt = () => cashUps.last()?.closedAt ?? null
+
+  function shift(scope: ShiftScope, now: number): DayReport {
+    const { from } = scope
+    const period = { takings: takings.dated(), open: openSales(), earlier: takings.earlier() }
+    const facts = { period: takings.running(), since: from ?? lastClosedAt(), until: now }
+    return buildReport({ ...facts, ...shiftFacts(period, scope) })
+  }
+
   const report = (now: number): DayReport =>
     buildReport({
       period: takings.running(),
-      since: cashUps.last()?.closedAt ?? null,
+      since: lastClosedAt(),
       until: now,
       sums: takings.sums(),
       quarters: takings.quarters(),
@@ -98,6 +114,9 @@ export function createDayBook(database: Database, addLink: AddLink): Projection 
     nextDocument,
     list,
     report,
+    shift,
+    lastClosedAt,
+    shiftReports: createShiftReports(database),
     close: (closing, scene) =>
       database.transaction(() => {
         const closed = closing.period < takings.running() ? find(closing.period) : null

@@ -71,8 +71,8 @@ export function takingState(sale: Sale, kind: BlockName | TakingKind): DayState 
   return kind === 'refund' ? 'refunded' : dayStateOf(sale)
 }
 
-/** When it came, by the wall clock: for the chart only. No clock decides which period counts it. */
-function cameAt(sale: Sale, kind: TakingKind): number {
+/** When it came, by the wall clock: for the chart and for shifts. No clock decides which period counts it. */
+export function cameAt(sale: Sale, kind: TakingKind): number {
   if (kind === 'refund' && sale.refund !== null) return sale.refund.at
   if (isConfirmed(sale) && kind === 'confirmed') return sale.settledAt ?? sale.recordedAt
   return sale.resolution?.at ?? sale.settledAt ?? sale.recordedAt

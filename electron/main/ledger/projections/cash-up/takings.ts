@@ -21,6 +21,11 @@ export interface QuarterSum {
   amount: number
 }
 
+/** One taking with its sale, which says when it came. */
+export interface DatedTaking extends Pick<TakingSum, 'kind' | 'facts'> {
+  sale: Sale
+}
+
 /** Which sale brought what to which period. */
 export interface Takings {
   /** The period that runs now: the one after the last that was closed. */
@@ -31,6 +36,8 @@ export interface Takings {
   quarters(): QuarterSum[]
   /** The sales of one kind that the running period counts; were they taken in an earlier one? */
   counted(kind: TakingKind): { sale: Sale; earlier: boolean }[]
+  /** Each taking of the running period, not added up. */
+  dated(): DatedTaking[]
   /** The sales of earlier periods that were confirmed in this one, and the period each was taken in. */
   earlier(): { sale: Sale; period: number }[]
 }
@@ -89,6 +96,17 @@ export function createTakings(database: Database): Takings {
     }))
   }
 
+  function datedOf(kind: TakingKind): DatedTaking[] {
+    const rows = database.all(
+      `SELECT taking.facts AS facts, sale.state AS state
+       FROM taking JOIN sale ON sale.id = taking.sale_id
+       WHERE taking.period = ${runningPeriod} AND taking.kind = ? AND taking.counts = 1
+       ORDER BY taking.sale_id`,
+      [kind],
+    )
+    return rows.map(row => ({ kind, facts: readFacts(row.facts), sale: readSale(row.state) }))
+  }
+
   return {
     running,
     sums: () => takingKinds.flatMap(sumsOf),
@@ -103,6 +121,7 @@ export function createTakings(database: Database): Takings {
           [kind],
         )
         .map(row => ({ sale: readSale(row.state), earlier: row.earlier === 1 })),
+    dated: () => takingKinds.flatMap(datedOf),
     earlier: () =>
       database
         .all(

@@ -26,18 +26,18 @@ function open() {
     },
   })
   let moment = morning
-  const record = (msisdn: string) => {
+  const auditLog = (msisdn: string) => {
     moment += 10
     const event = recorded({ at: moment, draftId: randomUUID(), msisdn })
     return ledger.record(systemRandom.saleId(moment), event, { body: '{}' })
   }
-  return { customers: customersHandlers(sell, settings), settings, record, shown }
+  return { customers: customersHandlers(sell, settings), settings, auditLog, shown }
 }
 
 describe('the customer book for a window', () => {
   it('is found by a number in any form, and by less than three digits not at all', async () => {
-    const { customers, record } = open()
-    record('255754001212')
+    const { customers, auditLog } = open()
+    auditLog('255754001212')
     for (const typed of ['075', '0754 001 212', '+255754', '255754', '754001'])
       expect(await customers.find({ typed }), typed).toMatchObject({
         value: [{ msisdn: '255754001212' }],
@@ -46,9 +46,9 @@ describe('the customer book for a window', () => {
   })
 
   it('shows few suggestions, and lists in pages that neither repeat nor skip', async () => {
-    const { customers, record } = open()
+    const { customers, auditLog } = open()
     const numbers = Array.from({ length: 60 }, (_, index) => String(255_754_000_000 + index))
-    for (const msisdn of numbers) record(msisdn)
+    for (const msisdn of numbers) auditLog(msisdn)
     const found = await customers.find({ typed: '0754' })
     expect(found.ok && found.value).toHaveLength(5)
     const first = await customers.list({ text: '', before: null })
@@ -63,8 +63,8 @@ describe('the customer book for a window', () => {
   })
 
   it('never shows the shop’s default as anybody’s own, also where it was learnt before', async () => {
-    const { customers, record, settings } = open()
-    const { msisdn } = record('255754001212')
+    const { customers, auditLog, settings } = open()
+    const { msisdn } = auditLog('255754001212')
     settings.update(all => ({
       ...all,
       shop: {
@@ -81,8 +81,8 @@ describe('the customer book for a window', () => {
   })
 
   it('changes and forgets, and says so where there is nobody', async () => {
-    const { customers, record } = open()
-    const { msisdn } = record('255754001212')
+    const { customers, auditLog } = open()
+    const { msisdn } = auditLog('255754001212')
     const details = { ...noDetails, firstName: 'Juma' }
     expect(await customers.change({ msisdn, details })).toMatchObject({ value: { details } })
     expect(await customers.forget({ msisdn })).toEqual({ ok: true, value: null })

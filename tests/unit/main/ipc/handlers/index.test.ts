@@ -16,6 +16,7 @@ import type { Settings } from '../../../../../shared/settings'
 import { take } from '../../../../support/day-sales'
 import { directly } from '../../../../support/directly'
 import { fakePrinter } from '../../../../support/fake-printer'
+import { noShop } from '../../../../support/no-shop'
 import { accepted, read, refused } from '../../../../support/payments/answers'
 import { createScriptedClient } from '../../../../support/payments/client'
 import { createVirtualClock } from '../../../../support/payments/clock'
@@ -74,7 +75,7 @@ function open() {
     changed: () => undefined,
   })
   const printer = fakePrinter()
-  const receiptDesk = receiptServiceOn({
+  const receiptService = receiptServiceOn({
     withEngine: createWithEngine(connections),
     settings,
     clock,
@@ -87,16 +88,17 @@ function open() {
     language: () => 'en' as const,
     showItemInFolder: () => undefined,
   })
-  const { staff, record } = staffIn(folder, { clock })
+  const { staff, auditLog } = staffIn(folder, { clock })
   const handlers = createHandlers({
     connections,
     settings,
     clock,
     staff,
-    record,
+    auditLog,
     random: systemRandom,
     integrity: unwatched,
-    receiptDesk,
+    shop: noShop,
+    receiptService,
     person: () => null,
     supportFile: {
       collect: () => [],
@@ -153,7 +155,7 @@ function open() {
     faults,
     shown,
     engine,
-    record,
+    auditLog,
     reopened,
     acknowledged,
     current,
@@ -422,16 +424,17 @@ describe('lists', () => {
 })
 
 describe('a question about a reference', () => {
-  const acts = ({ record }: ReturnType<typeof open>) => record.list({ before: null, limit: 10 })
+  const entries = ({ auditLog }: ReturnType<typeof open>) =>
+    auditLog.list({ before: null, limit: 10 })
 
-  it('goes on the till’s own record, with what the service said', async () => {
+  it('goes into the audit log, with what the service said', async () => {
     const opened = open()
     opened.client.reads.push(read('completed', { reference: 'REF-9' }))
     const found = await opened.handlers.sales.lookUp({ reference: 'REF-9' })
     expect(found).toMatchObject({ value: { kind: 'other', payment: { meaning: 'paid' } } })
-    expect(acts(opened)).toMatchObject([
+    expect(entries(opened)).toMatchObject([
       {
-        act: 'reference-asked',
+        action: 'reference-asked',
         detail: { reference: 'REF-9', result: 'paid', status: 'completed' },
       },
     ])
@@ -441,17 +444,17 @@ describe('a question about a reference', () => {
     const opened = open()
     opened.client.otherwise.read = refused(400)
     await opened.handlers.sales.lookUp({ reference: '255754001212' })
-    expect(acts(opened)).toMatchObject([
-      { act: 'reference-asked', detail: { result: 'reference-unknown' } },
+    expect(entries(opened)).toMatchObject([
+      { action: 'reference-asked', detail: { result: 'reference-unknown' } },
     ])
-    expect(JSON.stringify(acts(opened))).not.toContain('255754001212')
+    expect(JSON.stringify(entries(opened))).not.toContain('255754001212')
   })
 
-  it('is not answered where it cannot go on the record', async () => {
+  it('is not answered where it cannot go into the audit log', async () => {
     const opened = open()
     opened.client.reads.push(read('completed', { reference: 'REF-9' }))
-    opened.record.writeOrHold = () => {
-      throw new Error('the record is full')
+    opened.auditLog.writeOrHold = () => {
+      throw new Error('the audit log is full')
     }
     await expect(opened.handlers.sales.lookUp({ reference: 'REF-9' })).rejects.toThrow('full')
   })

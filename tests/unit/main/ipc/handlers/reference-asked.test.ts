@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { referenceAsked } from '../../../../../electron/main/ipc/handlers/sales'
+import { auditEntrySchema } from '../../../../../shared/audit-entry'
 import { failure } from '../../../../../shared/ipc/result'
 import type { ServicePayment } from '../../../../../shared/payment/service-payment'
-import { recordedActSchema } from '../../../../../shared/record'
 import { saleAfter } from '../../../renderer/a-sale'
 
 const payment: ServicePayment = {
@@ -17,7 +17,7 @@ const payment: ServicePayment = {
   readAt: 3,
 }
 
-describe('a question about a reference, on the record', () => {
+describe('a question about a reference, in the audit log', () => {
   it('names a reference that the service knows, and what it said', () => {
     expect(referenceAsked('REF-1', { ok: true, value: { kind: 'other', payment } })).toEqual({
       reference: 'REF-1',
@@ -42,13 +42,13 @@ describe('a question about a reference, on the record', () => {
     expect(referenceAsked('R-1', failure('not-selling', ''))).toBeNull()
   })
 
-  it('fits on the record, however long the reference and the word are', () => {
+  it('fits in the audit log, however long the reference and the word are', () => {
     const long = { ...payment, reference: 'R'.repeat(512), status: 's'.repeat(200) }
     const detail = referenceAsked(long.reference, {
       ok: true,
       value: { kind: 'other', payment: long },
     })
-    const act = { at: 1, person: null, act: 'reference-asked', detail }
-    expect(recordedActSchema.safeParse(act).success).toBe(true)
+    const action = { at: 1, person: null, action: 'reference-asked', detail }
+    expect(auditEntrySchema.safeParse(action).success).toBe(true)
   })
 })

@@ -68,7 +68,7 @@ describe('what is open is read at once', () => {
     expect(await readsIn(5_000, world)).toBe(0)
   })
 
-  it('when the service is back, whoever found out', async () => {
+  it('when the service is back, no matter which call found out', async () => {
     const world = await open()
     const { client, engine } = world
     while ((await readsIn(100, world)) === 0);

@@ -47,7 +47,7 @@ describe('a read of a pending sale', () => {
     [' Paid ', 'paid'],
     ['DECLINED', 'failed'],
     ['processed_ok', 'unrecognised'],
-  ])('that says %j settles it as %s, raw status beside', (status, outcome) => {
+  ])('that says %j settles it as %s, with the raw status', (status, outcome) => {
     expect(types(pending, statusRead(status))).toEqual(['status-read', 'settled'])
     expect(stateAfter(pending, statusRead(status))).toMatchObject({
       phase: 'settled',

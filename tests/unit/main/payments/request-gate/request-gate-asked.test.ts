@@ -146,7 +146,7 @@ describe('what the service asks to wait', () => {
   })
 
   it('is told to a person at once when it is long, and waited for when it is short', async () => {
-    const { clock, join, say, keys, turnedAway } = gateWorld()
+    const { clock, join, say, keys, rejected } = gateWorld()
     const asked = { priority: 'asked-read', atOnce: true } as const
     join('a')
     await say('a', throttled(8_000))
@@ -155,7 +155,7 @@ describe('what the service asks to wait', () => {
     expect(keys()).toEqual(['a', 'patient'])
     await say('patient', throttled(10_001))
     join('later', asked)
-    expect(turnedAway).toEqual(['later: asked-to-wait'])
+    expect(rejected).toEqual(['later: asked-to-wait'])
   })
 
   it('holds whatever else happens: nothing ever goes earlier (property)', async () => {

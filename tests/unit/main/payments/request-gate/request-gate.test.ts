@@ -290,7 +290,7 @@ describe('rejected keys (§5.6)', () => {
   const minute = 60_000
 
   /** A gate whose keys were rejected at monotonic 1,000 ms, and the probes that it made since. */
-  async function rejected() {
+  async function blocked() {
     const world = gateWorld()
     for (const key of 'abcdef') world.join(key)
     world.join('asked', anAskedRead)
@@ -301,7 +301,7 @@ describe('rejected keys (§5.6)', () => {
   }
 
   it('let nothing else through, and tell a person who waits', async () => {
-    const { clock, join, keys, gate, turnedAway } = await rejected()
+    const { clock, join, keys, gate, rejected } = await blocked()
     join('g')
     join('asked later', anAskedRead)
     await clock.pass(86_400_000)
@@ -310,12 +310,12 @@ describe('rejected keys (§5.6)', () => {
         .filter(key => key !== 'keys')
         .join(''),
     ).toBe('abcdef')
-    expect(turnedAway).toEqual(['asked: keys-rejected', 'asked later: keys-rejected'])
+    expect(rejected).toEqual(['asked: keys-rejected', 'asked later: keys-rejected'])
     expect(gate.status().state).toBe('keys-rejected')
   })
 
   it('are tried by one read after 1, 2, 5, 10 and again 10 minutes', async () => {
-    const { clock, say, minutes, gate } = await rejected()
+    const { clock, say, minutes, gate } = await blocked()
     expect(gate.status()).toEqual({ state: 'keys-rejected', until: 1_000 + minute })
     for (const answer of [unauthorized, unreachable('no'), unauthorized, throttled(null)]) {
       await clock.pass(10 * minute)
@@ -330,7 +330,7 @@ describe('rejected keys (§5.6)', () => {
   })
 
   it('are tried once at a time, and no timer runs while the answer is awaited', async () => {
-    const { clock, minutes } = await rejected()
+    const { clock, minutes } = await blocked()
     await clock.pass(minute)
     expect(minutes()).toEqual([1])
     expect(clock.alarms()).toBe(0)
@@ -364,7 +364,7 @@ describe('rejected keys (§5.6)', () => {
   })
 
   it('are not tried earlier than the service asked to wait', async () => {
-    const { clock, say, minutes } = await rejected()
+    const { clock, say, minutes } = await blocked()
     await clock.pass(minute)
     await say('keys', throttled(30 * minute))
     await clock.pass(29 * minute)
@@ -374,7 +374,7 @@ describe('rejected keys (§5.6)', () => {
   })
 
   it('are not tried by a gate that was stopped', async () => {
-    const { clock, gate, minutes } = await rejected()
+    const { clock, gate, minutes } = await blocked()
     gate.stop()
     await clock.pass(86_400_000)
     expect(minutes()).toEqual([])
@@ -408,7 +408,7 @@ describe('a stopped gate', () => {
     world.join('asked later', anAskedRead)
     await world.clock.pass(60_000)
     expect(world.keys()).toEqual([])
-    expect(world.turnedAway).toEqual(['asked: stopped', 'asked later: stopped'])
+    expect(world.rejected).toEqual(['asked: stopped', 'asked later: stopped'])
     expect(world.clock.alarms()).toBe(0)
   })
 })

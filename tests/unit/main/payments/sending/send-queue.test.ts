@@ -149,7 +149,7 @@ describe('the attempts after it', () => {
     expect(client.hanging()).toBe(1)
   })
 
-  it('of several sales go on beside each other', () => {
+  it('of several sales run at the same time', () => {
     const { sell, client } = open()
     for (const phone of phones) sell(phone)
     expect(client.hanging()).toBe(phones.length)

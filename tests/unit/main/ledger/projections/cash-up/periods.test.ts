@@ -16,7 +16,7 @@ import { ledgerKey } from '../../../../../support/payments/ledger'
 import { type LaterEvent, recorded, samples } from '../../../../../support/payments/sales'
 
 /*
- * Random days of random tills, beside a model that is simpler than the code: it remembers of each sale
+ * Random days of random tills, against a model that is simpler than the code: it remembers of each sale
  * the first period in which it saw it paid, or settled in cash, and adds up one sale after the other.
  */
 

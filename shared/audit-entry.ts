@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { personSchema } from './person'
 
-/** What is put on the till's own record: acts that are not a sale's events. */
-export const actSchema = z.enum([
+/** What the audit log holds: actions at this till that are not a sale's events. */
+export const auditActionSchema = z.enum([
   'signed-in',
   'locked',
   'pin-wrong',
@@ -25,6 +25,8 @@ export const actSchema = z.enum([
   'exported',
   'update-chosen',
   'update-refused',
+  'shop-joined',
+  'shop-left',
   'backup-made',
   'backup-failed',
   'backup-daily-begun',
@@ -38,32 +40,32 @@ export const actSchema = z.enum([
   'customer-forgotten',
   'approved',
   'not-done',
-  'record-begun',
+  'audit-log-begun',
   'change-seen',
   'change-acknowledged',
 ])
 
-export type Act = z.infer<typeof actSchema>
+export type AuditAction = z.infer<typeof auditActionSchema>
 
-/** Facts of an act. Never a secret, never a PIN, never a customer. */
-export const actDetailSchema = z.record(
+/** Facts of an entry. Never a secret, never a PIN, never a customer. */
+export const auditDetailSchema = z.record(
   z.string().max(40),
   z.union([z.string().max(300), z.number(), z.boolean(), z.null()]),
 )
 
-export type ActDetail = z.infer<typeof actDetailSchema>
+export type AuditDetail = z.infer<typeof auditDetailSchema>
 
-/** One act, as it is kept. */
-export const recordedActSchema = z.strictObject({
+/** One entry, as it is kept. */
+export const auditEntrySchema = z.strictObject({
   /** Wall clock, ms since the epoch. */
   at: z.number(),
   /** Who did it, with the name of then; null on a till without staff, or where nobody was signed in. */
   person: personSchema.nullable(),
-  act: actSchema,
-  detail: actDetailSchema,
+  action: auditActionSchema,
+  detail: auditDetailSchema,
 })
 
-export type RecordedAct = z.infer<typeof recordedActSchema>
+export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-/** An act with its place on the record; the first is 1. */
-export type NumberedAct = RecordedAct & { number: number }
+/** An entry with its place in the log; the first is 1. */
+export type NumberedEntry = AuditEntry & { number: number }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { NumberedAct } from '../../../../shared/record'
+import type { NumberedEntry } from '../../../../shared/audit-entry'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { useNow } from '../../../hooks/use-now'
@@ -15,15 +15,15 @@ import { actFacts } from './audit-facts'
 import styles from './people.module.css'
 
 /** What was done at this till besides selling. */
-export function RecordTab() {
+export function AuditLogTab() {
   const { t } = useTranslation()
-  const [acts, setActs] = useState<readonly NumberedAct[] | null>(null)
+  const [entries, setActs] = useState<readonly NumberedEntry[] | null>(null)
   const [more, setMore] = useState(false)
-  const { run, busy, failure } = useCall((before: number | null) => till.record.list({ before }))
-  const read = async (before: number | null, shown: readonly NumberedAct[]) => {
+  const { run, busy, failure } = useCall((before: number | null) => till.auditLog.list({ before }))
+  const read = async (before: number | null, shown: readonly NumberedEntry[]) => {
     const answer = await run(before)
     if (!answer?.ok) return
-    setActs([...shown, ...answer.value.acts])
+    setActs([...shown, ...answer.value.entries])
     setMore(answer.value.more)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the tab opens
@@ -31,15 +31,15 @@ export function RecordTab() {
     read(null, [])
   }, [])
   return (
-    <Group title={t('staff.record.title')} text={t('staff.record.text')}>
+    <Group title={t('staff.auditLog.title')} text={t('staff.auditLog.text')}>
       {failure && <FailureNotice failure={failure} />}
-      {acts === null && !failure && <Loading text={t('staff.record.loading')} />}
-      {acts?.length === 0 && <p>{t('staff.record.none')}</p>}
-      {acts && acts.length > 0 && <Acts acts={acts} />}
-      {acts && more && (
+      {entries === null && !failure && <Loading text={t('staff.auditLog.loading')} />}
+      {entries?.length === 0 && <p>{t('staff.auditLog.none')}</p>}
+      {entries && entries.length > 0 && <Acts entries={entries} />}
+      {entries && more && (
         <div>
-          <Button busy={busy} onClick={() => read(acts.at(-1)?.number ?? null, acts)}>
-            {t('staff.record.more')}
+          <Button busy={busy} onClick={() => read(entries.at(-1)?.number ?? null, entries)}>
+            {t('staff.auditLog.more')}
           </Button>
         </div>
       )}
@@ -47,7 +47,7 @@ export function RecordTab() {
   )
 }
 
-function Acts({ acts }: { acts: readonly NumberedAct[] }) {
+function Acts({ entries }: { entries: readonly NumberedEntry[] }) {
   const { t, i18n } = useTranslation()
   const now = useNow()
   const sales = useSales(store => store.byId)
@@ -56,21 +56,21 @@ function Acts({ acts }: { acts: readonly NumberedAct[] }) {
     return sale ? amountText(sale.amount) : null
   }
   return (
-    <table className={styles.acts}>
+    <table className={styles.entries}>
       <thead>
         <tr>
-          <th scope="col">{t('staff.record.time')}</th>
-          <th scope="col">{t('staff.record.who')}</th>
-          <th scope="col">{t('staff.record.act')}</th>
+          <th scope="col">{t('staff.auditLog.time')}</th>
+          <th scope="col">{t('staff.auditLog.who')}</th>
+          <th scope="col">{t('staff.auditLog.action')}</th>
         </tr>
       </thead>
       <tbody>
-        {acts.map(({ number, at, person, act, detail }) => (
+        {entries.map(({ number, at, person, action, detail }) => (
           <tr key={number}>
             <td className={styles.time}>{formatDayMinute(at, now, i18n.language)}</td>
             <td className={styles.actor}>{person?.name ?? '–'}</td>
             <td>
-              {t(`staff.record.acts.${act}`)}
+              {t(`staff.auditLog.entries.${action}`)}
               <span className={styles.detail}>{actFacts(detail, t, amountOf)}</span>
             </td>
           </tr>

@@ -13,7 +13,7 @@ function inLanguage(lng: 'en' | 'sw') {
   return language.t
 }
 
-it('says the facts of an act in the words of the language', () => {
+it('says the facts of an audit entry in the words of the language', () => {
   const signedIn = { role: 'owner', instead: 'Juma' }
   expect(actFacts(signedIn, inLanguage('en'))).toBe('role: owner · instead: Juma')
   expect(actFacts(signedIn, inLanguage('sw'))).toBe('wadhifa: mmiliki · badala yake: Juma')

@@ -11,8 +11,8 @@ import settings from '../settings.module.css'
 import styles from './service.module.css'
 import { WordList } from './word-list'
 
-/** What the service's status words mean, beside the words that the till was shipped with. */
-export function WordsTab() {
+/** What the service's status words mean, beside the words that the till came with. */
+export function WordsForm() {
   const { t } = useTranslation()
   const active = useTill(state => state.active) ?? 'practice'
   const shipped = useTill(state => state.shippedWords)
@@ -31,7 +31,7 @@ export function WordsTab() {
     setDone((await run(own))?.ok ?? false)
   }
   return (
-    <div className={styles.wordsTab}>
+    <div className={styles.words}>
       <Group title={t('settings.words.title')} text={t('settings.words.text')}>
         <p>{t('settings.words.for', { kind: t(`settings.kind.${active}`) })}</p>
         <div className={settings.twoInLine}>

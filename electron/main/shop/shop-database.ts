@@ -1,0 +1,156 @@
+import type { ConnectionKind } from '../../../shared/connection'
+import { failure, type Result, success } from '../../../shared/ipc/result'
+import type { Person } from '../../../shared/person'
+import type { ShopDatabaseView, ShopPlace, ShopTest } from '../../../shared/shop-database'
+import type { AuditLog } from '../audit-log/audit-log'
+import type { Clock } from '../clock'
+import type { Log } from '../diagnostics/log'
+import type { Ledger } from '../ledger/ledger'
+import type { Random } from '../random'
+import type { VaultOpening } from '../vault'
+import { nameOfAddress, readShopAddress, type ShopAddress } from './address'
+import type { ShopSession, ShopSessionDeps } from './shop-session'
+
+/** The till's place in a shop of many tills. A till without a shop database loads nothing of it. */
+export interface ShopDatabase {
+  /** Null where none is set up. */
+  view(): ShopDatabaseView | null
+  /** Null where none is set up, no ledger is open, or its code is still being loaded. */
+  session(): ShopSession | null
+  /** Ships this ledger and meets the other tills until the returned function is called. */
+  follow(opened: FollowedLedger): () => Promise<void>
+  /** Tries an address, and uses it from then on if it works. Throws AuditLogFailed, and what the vault throws. */
+  saveAndTest(text: string): Promise<Result<ShopTest>>
+  /** The till is in no shop any more; what was shipped stays there. */
+  forget(): void
+}
+
+export interface FollowedLedger {
+  kind: ConnectionKind
+  ledger: Pick<Ledger, 'links' | 'onCommit'>
+  heard: ShopSessionDeps['heard']
+}
+
+interface ShopDatabaseDeps {
+  vault: VaultOpening
+  clock: Clock
+  random: Pick<Random, 'fraction'>
+  log: Log
+  auditLog: Pick<AuditLog, 'write'>
+  /** Who is signed in. */
+  person: () => Person | null
+  /** The connection in use. */
+  kind: () => ConnectionKind
+  /** Certificate authorities (PEM) that the owner added for a connection. */
+  authorities: (kind: ConnectionKind) => readonly string[]
+  changed: () => void
+}
+
+/** Not connected, and no ledger followed. */
+export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
+  const { vault, clock, random, log, changed } = deps
+  let followed: FollowedLedger | null = null
+  let session: ShopSession | null = null
+  /** Counts openings: one that was overtaken while its code was loaded opens nothing. */
+  let opening = 0
+
+  function keptAddress(): ShopAddress | null {
+    const text = vault.ok ? vault.vault.shopAddress() : null
+    const read = text === null ? null : readShopAddress(text)
+    return read?.ok ? read.address : null
+  }
+
+  async function open(): Promise<void> {
+    opening += 1
+    const mine = opening
+    const ledger = followed
+    const address = keptAddress()
+    if (ledger === null || address === null) return
+    const { openShopSession } = await import('./shop-session')
+    if (mine !== opening) return
+    session = openShopSession({
+      address,
+      authorities: deps.authorities(ledger.kind),
+      kind: ledger.kind,
+      links: ledger.ledger.links,
+      heard: ledger.heard,
+      clock,
+      random,
+      changed,
+    })
+    changed()
+  }
+
+  async function close(): Promise<void> {
+    opening += 1
+    const closing = session
+    session = null
+    await closing?.stop()
+  }
+
+  function reopen(): void {
+    close()
+      .then(open)
+      .catch(error => log.error('shop-database-failed', { error }))
+  }
+
+  /** The audit entry comes first: what cannot be written there is not done. */
+  function keep(text: string, address: ShopAddress, place: ShopPlace): Result<null> {
+    if (!vault.ok) return failure('keys-unusable', vault.reason)
+    const detail = { address: nameOfAddress(address), shop: place.shop, till: place.till }
+    deps.auditLog.write('shop-joined', deps.person(), detail)
+    return vault.vault.keepShopAddress(text)
+      ? success(null)
+      : failure('passphrase-needed', 'Nothing can be sealed now')
+  }
+
+  return {
+    view() {
+      const address = keptAddress()
+      return address && viewOf(address, session)
+    },
+    session: () => session,
+    follow(opened) {
+      followed = opened
+      opened.ledger.onCommit(
+        () => session?.wake(),
+        error => log.error('shop-database-failed', { error }),
+      )
+      reopen()
+      return async () => {
+        if (followed === opened) followed = null
+        await close()
+      }
+    },
+    async saveAndTest(text) {
+      const read = readShopAddress(text)
+      if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
+      const { testShop } = await import('./test-shop')
+      const kind = deps.kind()
+      const tested = await testShop(read.address, deps.authorities(kind), kind)
+      if (tested.result !== 'works') return success(tested)
+      const kept = keep(text.trim(), read.address, tested.place)
+      if (!kept.ok) return kept
+      reopen()
+      return success(tested)
+    },
+    forget() {
+      if (vault.ok) vault.vault.keepShopAddress(null)
+      reopen()
+      changed()
+    },
+  }
+}
+
+function viewOf(address: ShopAddress, session: ShopSession | null): ShopDatabaseView {
+  const state = session?.state()
+  const hello = state?.hello ?? null
+  return {
+    address: nameOfAddress(address),
+    role: address.role,
+    place: hello && { shop: hello.shop.name, till: hello.till.name },
+    waiting: state?.waiting ?? 0,
+    shippedAt: state?.shippedAt ?? null,
+    fault: state?.fault ?? null,
+  }
+}

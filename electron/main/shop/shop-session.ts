@@ -1,0 +1,79 @@
+import type { ConnectionKind } from '../../../shared/connection'
+import type { Clock } from '../clock'
+import type { LinkReader } from '../ledger/hash-chain/shipped-links'
+import type { Random } from '../random'
+import { connectionOptions, type ShopAddress } from './address'
+import { connectShop } from './connection'
+import { createHints } from './meeting/hints'
+import { createPushLeases, type PushLeases } from './meeting/push-lease'
+import { createWarmConnection, type WarmConnection } from './meeting/warm-connection'
+import { createShipper, type ShippingState } from './shipping/shipper'
+
+/** What one open ledger has of the shop database: its events go there, and it meets the other tills. */
+export interface ShopSession {
+  leases: PushLeases
+  /** A statement of the cashier's screens. Rejects at once where there is no connection. */
+  use: WarmConnection['use']
+  state(): ShippingState
+  /** Something was committed. */
+  wake(): void
+  /** Reads the ledger no more, and ends the connections. */
+  stop(): Promise<void>
+}
+
+export interface ShopSessionDeps {
+  address: ShopAddress
+  /** Certificate authorities (PEM) that are trusted in addition to the well-known ones. */
+  authorities: readonly string[]
+  kind: ConnectionKind
+  links: LinkReader
+  clock: Clock
+  random: Pick<Random, 'fraction'>
+  /** A callback came for a sale: a reason to read its status now, and nothing else. */
+  heard: (saleId: string) => void
+  changed: () => void
+}
+
+/** How often hints are read where notifications get lost or an engine has none, ms. */
+const hintPause = 5_000
+
+/** Connects in the background, for as long as the ledger is open. Selling never waits for it. */
+export function openShopSession(deps: ShopSessionDeps): ShopSession {
+  const { clock, random, changed } = deps
+  const connect = () => connectShop(connectionOptions(deps.address, deps.authorities))
+  const hints = createHints(deps.heard)
+  const warm = createWarmConnection({ connect, connected: hints.connected, changed, clock, random })
+  const shipper = createShipper({
+    links: deps.links,
+    mode: deps.kind,
+    connect,
+    clock,
+    random,
+    changed,
+  })
+  let stopped = false
+  let cancel = () => {}
+
+  function readHints(): void {
+    cancel = clock.after(hintPause, () => {
+      // A failure is a lost connection, which the warm connection notices and repairs.
+      warm
+        .use(hints.read)
+        .catch(() => undefined)
+        .finally(() => stopped || readHints())
+    })
+  }
+
+  readHints()
+  return {
+    leases: createPushLeases({ warm, clock }),
+    use: warm.use,
+    state: shipper.state,
+    wake: shipper.wake,
+    async stop() {
+      stopped = true
+      cancel()
+      await Promise.all([shipper.stop(), warm.stop()])
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ShiftReport, ShiftSince } from '../../../shared/day/shift-report'
+import type { Failure } from '../../../shared/ipc/result'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { useTill } from '../../stores/till-store'
+import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
+import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
+import { Loading } from '../../ui/loading'
+import { Page } from '../../ui/page'
+import { Segments } from '../../ui/segments'
+import styles from './day-screen.module.css'
+import { ShiftPaper } from './shift-paper'
+
+/** What was taken in a shift, on the screen and on paper, while the day stays open. */
+export function ShiftScreen() {
+  const { t } = useTranslation()
+  const withStaff = useTill(({ staff }) => staff.state !== 'none')
+  const choices: ShiftSince[] = [
+    ...(withStaff ? (['signIn'] as const) : []),
+    'lastReport',
+    'cashUp',
+  ]
+  const [since, setSince] = useState<ShiftSince>(withStaff ? 'signIn' : 'lastReport')
+  const { shift, failure, show } = useShift(since)
+  return (
+    <Page
+      title={t('day.shift.title')}
+      back={{ text: t('day.back'), to: { name: 'day' } }}
+      beside={shift && <ShiftActions shift={shift} printed={show} />}
+    >
+      <Segments
+        label={t('day.shift.since')}
+        options={choices.map(value => ({ value, label: t(`day.shift.from.${value}`) }))}
+        value={since}
+        onChange={setSince}
+        className={styles.since}
+      />
+      {failure && <FailureNotice failure={failure} />}
+      {shift ? <ShiftPaper shift={shift} /> : !failure && <Loading text={t('day.loading')} />}
+    </Page>
+  )
+}
+
+interface Shift {
+  shift: ShiftReport | null
+  failure: Failure | null
+  show: (shift: ShiftReport) => void
+}
+
+/** Read when it is opened or its beginning changes: what is on the screen is what goes to paper. */
+function useShift(since: ShiftSince): Shift {
+  const [shift, setShift] = useState<ShiftReport | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  useEffect(() => {
+    let left = false
+    till.shift.report({ since }).then(answer => {
+      if (left) return
+      setFailure(answer.ok ? null : answer)
+      setShift(answer.ok ? answer.value : null)
+    })
+    return () => {
+      left = true
+    }
+  }, [since])
+  return { shift, failure, show: useCallback(setShift, []) }
+}
+
+function ShiftActions({
+  shift: { report },
+  printed,
+}: {
+  shift: ShiftReport
+  printed: (shift: ShiftReport) => void
+}) {
+  const { t } = useTranslation()
+  const shift = { from: report.since }
+  const pdf = useCall(() => till.shift.exportPdf(shift))
+  const print = useCall(() => till.shift.print(shift))
+  const [said, say] = useState<string | null>(null)
+  const failure = pdf.failure ?? print.failure
+  const save = async () => {
+    say(null)
+    print.forget()
+    const answer = await pdf.run()
+    if (answer?.ok) say(t('day.saved', { file: answer.value.file }))
+  }
+  const toPaper = async () => {
+    say(null)
+    pdf.forget()
+    const answer = await print.run()
+    if (!answer?.ok) return
+    if (answer.value) printed(answer.value)
+    say(t(answer.value ? 'day.printed' : 'day.noPrinter'))
+  }
+  return (
+    <>
+      <div className={classNames(layout.wrap2, layout.end)}>
+        <Button busy={pdf.busy} onClick={save}>
+          {t('day.savePdf')}
+        </Button>
+        <Button look="primary" busy={print.busy} onClick={toPaper}>
+          {t('day.print')}
+        </Button>
+      </div>
+      <div className={styles.said}>
+        <output>{said}</output>
+        {failure && <FailureNotice failure={failure} />}
+      </div>
+    </>
+  )
+}

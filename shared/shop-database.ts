@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** Why the shop database does not take what this till has; null where it does. */
+export const shopFaultSchema = z.enum([
+  'unreachable',
+  'wrong-password',
+  'tls-required',
+  'tls-not-trusted',
+  'no-database',
+  'no-right',
+  'no-schema',
+  'older-schema',
+  'newer-schema',
+  'server-trouble',
+  'not-understood',
+  /** The shop takes other payments than this connection, for example practice. */
+  'other-mode',
+  /** What is stored is not what this till's ledger has: one of the two was changed, or copied. */
+  'forked',
+  /** Another machine has this till's place: it may ship, and sell no more. */
+  'replaced',
+])
+
+export type ShopFault = z.infer<typeof shopFaultSchema>
+
+/** Why a typed address is none. */
+export const shopAddressFaultSchema = z.enum([
+  'not-an-address',
+  'no-role',
+  'no-password',
+  'no-database',
+  'has-options',
+])
+
+export type ShopAddressFault = z.infer<typeof shopAddressFaultSchema>
+
+/** A till's place in the shop database. */
+export interface ShopPlace {
+  shop: string
+  till: string
+}
+
+/** The shop database as a window shows it: never its password. */
+export interface ShopDatabaseView {
+  /** `host:port/database`. */
+  address: string
+  role: string
+  /** Null until the database has answered in this run. */
+  place: ShopPlace | null
+  /** Entries of the ledger that the database does not have yet. */
+  waiting: number
+  /** When everything was last there, ms of the wall clock; null where it never was in this run. */
+  shippedAt: number | null
+  fault: ShopFault | null
+}
+
+/** What *Save and test* found. Only what works is saved. */
+export type ShopTest =
+  | { result: 'works'; place: ShopPlace }
+  | { result: 'fault'; fault: ShopFault }
+  | { result: 'bad-address'; fault: ShopAddressFault }

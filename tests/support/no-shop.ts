@@ -1,0 +1,11 @@
+import type { ShopDatabase } from '../../electron/main/shop/shop-database'
+import { failure } from '../../shared/ipc/result'
+
+/** For tests of something else: a till in no shop of many tills. */
+export const noShop: ShopDatabase = {
+  view: () => null,
+  session: () => null,
+  follow: () => async () => undefined,
+  saveAndTest: async () => failure('keys-unusable', ''),
+  forget: () => undefined,
+}

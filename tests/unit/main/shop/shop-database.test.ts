@@ -1,0 +1,147 @@
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../../../../electron/main/clock'
+import { systemRandom } from '../../../../electron/main/random'
+import { createShopDatabase, type ShopDatabase } from '../../../../electron/main/shop/shop-database'
+import type { KeychainSealer } from '../../../../electron/main/vault/keychain-sealer'
+import type { ShopDatabaseView } from '../../../../shared/shop-database'
+import { morning } from '../../../support/payments/clock'
+import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
+import { recorded, samples } from '../../../support/payments/sales'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { newShopDatabase, type TestShop } from '../../../support/shop/shop-database'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { keychainOf, vaultIn } from '../../../support/vaults'
+
+const server = postgresForTests()
+const newFolder = temporaryFolders()
+let shop: TestShop
+
+beforeAll(async () => {
+  shop = await newShopDatabase(server())
+})
+
+interface OpenShop {
+  database: ShopDatabase
+  /** Audit entries, in order. */
+  written: unknown[][]
+  logged: unknown[][]
+}
+
+function shopIn(folder: string, keychain: KeychainSealer | null = keychainOf()): OpenShop {
+  const written: unknown[][] = []
+  const logged: unknown[][] = []
+  const error = (...line: unknown[]) => void logged.push(line)
+  const database = createShopDatabase({
+    vault: { ok: true, vault: vaultIn(folder, keychain) },
+    clock: systemClock,
+    random: systemRandom,
+    log: { info: error, warn: error, error },
+    auditLog: { write: (...entry) => void written.push(entry) },
+    person: () => null,
+    kind: () => 'practice',
+    authorities: () => [],
+    changed: () => undefined,
+  })
+  return { database, written, logged }
+}
+
+function follow(database: ShopDatabase, { ledger }: OpenedLedger): () => Promise<void> {
+  const stop = database.follow({ kind: 'practice', ledger, heard: () => undefined })
+  onTestFinished(stop)
+  return stop
+}
+
+function sell({ ledger }: OpenedLedger): string {
+  const { id } = ledger.record(systemRandom.saleId(morning), recorded(), { body: '{}' })
+  ledger.append(id, samples['attempt-started'])
+  return id
+}
+
+async function until(
+  { view }: ShopDatabase,
+  asked: (view: ShopDatabaseView) => boolean,
+): Promise<ShopDatabaseView> {
+  const end = Date.now() + 20_000
+  for (;;) {
+    const now = view()
+    if (now && asked(now)) return now
+    if (Date.now() > end) throw new Error(`Not reached: ${JSON.stringify(now)}`)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}
+
+const isShipped = ({ waiting, shippedAt }: ShopDatabaseView) => waiting === 0 && shippedAt !== null
+
+it('is nothing where none is set up', () => {
+  const { database, logged } = shopIn(newFolder())
+  follow(database, ledgerIn(newFolder()))
+  expect([database.view(), database.session(), logged]).toEqual([null, null, []])
+})
+
+it('keeps an address that works, sealed, and ships what was sold before and after', async () => {
+  const folder = newFolder()
+  const opened = ledgerIn(newFolder())
+  sell(opened)
+  const { database, written } = shopIn(folder)
+  follow(database, opened)
+  const till = await shop.addTill('Counter 1')
+  const tested = await database.saveAndTest(shop.addressOf(till))
+  expect(tested).toEqual({
+    ok: true,
+    value: { result: 'works', place: { shop: 'duka', till: 'Counter 1' } },
+  })
+  await until(database, isShipped)
+  sell(opened)
+  await until(database, view => isShipped(view) && opened.ledger.links.last() === 4)
+  expect(database.view()).toMatchObject({
+    place: { till: 'Counter 1' },
+    fault: null,
+    role: till.role,
+  })
+  const [row] = await shop.ask('SELECT count(*) AS rows FROM kaunta.event WHERE till = $1', [
+    till.till,
+  ])
+  expect(Number(row?.rows)).toBe(4)
+  expect(written).toMatchObject([['shop-joined', null, { shop: 'duka', till: 'Counter 1' }]])
+  expect(JSON.stringify([written, database.view()])).not.toContain(till.password)
+})
+
+it('goes on after a restart, and ends where it is forgotten', async () => {
+  const folder = newFolder()
+  const keychain = keychainOf()
+  const opened = ledgerIn(newFolder())
+  const first = shopIn(folder, keychain)
+  await first.database.saveAndTest(shop.addressOf(await shop.addTill('Counter 2')))
+  const again = shopIn(folder, keychain)
+  follow(again.database, opened)
+  sell(opened)
+  await until(again.database, view => isShipped(view) && opened.ledger.links.last() > 0)
+  again.database.forget()
+  expect(again.database.view()).toBeNull()
+  expect(shopIn(folder, keychain).database.view()).toBeNull()
+})
+
+it('keeps nothing that does not work, and says what it is', async () => {
+  const { database, written } = shopIn(newFolder())
+  const address = shop.addressOf(await shop.addTill('Counter 3'))
+  const tried = async (text: string) => {
+    const tested = await database.saveAndTest(text)
+    return tested.ok ? tested.value : tested
+  }
+  expect(await tried(`${address}?sslmode=disable`)).toEqual({
+    result: 'bad-address',
+    fault: 'has-options',
+  })
+  expect(await tried(address.replace(/:[^:@]+@/, ':wrong@'))).toEqual({
+    result: 'fault',
+    fault: 'wrong-password',
+  })
+  expect([database.view(), written]).toEqual([null, []])
+})
+
+it('keeps nothing where nothing can be sealed', async () => {
+  const { database } = shopIn(newFolder(), null)
+  const address = shop.addressOf(await shop.addTill('Counter 4'))
+  expect(await database.saveAndTest(address)).toMatchObject({ code: 'passphrase-needed' })
+  expect(database.view()).toBeNull()
+})
