@@ -114,9 +114,15 @@ module.exports = {
       name: 'updater-is-loaded-late',
       comment: 'A till without an address of updates never loads electron-updater.',
       severity: 'error',
-      from: { path: '^electron/main/', pathNot: ['^electron/main/updates/(updater|signed-provider)'] },
+      from: {
+        path: '^electron/main/',
+        pathNot: ['^electron/main/updates/(updater|signed-provider)'],
+      },
       to: {
-        path: ['^node_modules/electron-updater', '^electron/main/updates/(updater|signed-provider)'],
+        path: [
+          '^node_modules/electron-updater',
+          '^electron/main/updates/(updater|signed-provider)',
+        ],
         dependencyTypesNot: ['type-only', 'dynamic-import'],
       },
     },

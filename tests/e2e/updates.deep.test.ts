@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { newSigningKey, startUpdateServer, type UpdateServer } from '../support/updates/update-server'
+import {
+  newSigningKey,
+  startUpdateServer,
+  type UpdateServer,
+} from '../support/updates/update-server'
 import { expectAccessible } from '../support/window/accessibility'
 import { choosePractice } from '../support/window/connection'
 import { picture } from '../support/window/pictures'
@@ -111,7 +117,10 @@ test('a fetched package lies where the screen says, with the command for the com
   await enter(page, server.address, server.publicKey)
   await check(page)
   await expect(card(page)).toContainText('Version 9.0.0 is downloaded and checked')
-  const file = (await card(page).getByText(/^\/.*\.(deb|rpm)$/).textContent()) ?? ''
+  const file =
+    (await card(page)
+      .getByText(/^\/.*\.(deb|rpm)$/)
+      .textContent()) ?? ''
   expect(await readFile(file)).toEqual(content)
   await expect(card(page)).toContainText(`sudo apt install '${file}'`)
   for (const button of await card(page).getByRole('button').all())
@@ -135,4 +144,67 @@ test('a damaged package changes nothing and is said', async ({ launch, server })
   await expect(page.getByText('Update refused')).toBeVisible()
   await expect(page.getByText(/section: updates/)).toBeVisible()
   await picture(till, 'updates-activity-log')
+})
+
+test('an AppImage is exchanged and started once a person chose it and the till has closed', async ({
+  launch,
+  server,
+  dataFolder,
+}) => {
+  const old = path.join(dataFolder, 'kaunta-0.1.0-linux-x86_64.AppImage')
+  const next = path.join(dataFolder, 'kaunta-9.0.0-linux-x86_64.AppImage')
+  const started = path.join(dataFolder, 'started')
+  await writeFile(old, 'the version that runs')
+  // What it finds open of the till when it starts: the ledger's files, if any.
+  const script = `#!/bin/sh\nls "${dataFolder}" > "${started}"\n`
+  server.publish('9.0.0', { [path.basename(next)]: Buffer.from(script) })
+  const till = await launch({ env: { APPIMAGE: old } })
+  const { page } = till
+  await choosePractice(page)
+  await openSettings(page, 'Support')
+  await enter(page, server.address, server.publicKey)
+  await check(page)
+  await expect(card(page)).toContainText('Version 9.0.0 is downloaded and checked')
+  await card(page).getByRole('button', { name: 'Install when the till closes' }).click()
+  await expect(card(page)).toContainText('It will be installed when the till closes')
+  await card(page).getByText('It will be installed').scrollIntoViewIfNeeded()
+  await picture(till, 'updates-chosen')
+  await expectAccessible(till, 'updates chosen')
+  await card(page).getByRole('button', { name: 'Do not install' }).click()
+  await expect(card(page)).toContainText('It is installed only when you choose it')
+  expect(existsSync(next)).toBe(false)
+
+  const closed = new Promise(resolve => till.app.once('close', resolve))
+  await card(page).getByRole('button', { name: 'Close the till and install' }).click()
+  await closed
+  await expect.poll(() => existsSync(started)).toBe(true)
+  expect(await readFile(next, 'utf8')).toBe(script)
+  expect(existsSync(old)).toBe(false)
+  // The ledger was closed before: its write-ahead log is gone.
+  const there = await readFile(started, 'utf8')
+  expect(there).toContain('ledger-practice.db')
+  expect(there).not.toContain('-wal')
+})
+
+test('an AppImage that was chosen is not installed while a payment is open', async ({
+  launch,
+  server,
+  dataFolder,
+}) => {
+  const old = path.join(dataFolder, 'kaunta-0.1.0-linux-x86_64.AppImage')
+  const name = 'kaunta-9.0.0-linux-x86_64.AppImage'
+  await writeFile(old, 'the version that runs')
+  server.publish('9.0.0', { [name]: Buffer.from('#!/bin/sh\n') })
+  const till = await launch({ env: { APPIMAGE: old } })
+  const { page } = till
+  await choosePractice(page)
+  await openSettings(page, 'Support')
+  await enter(page, server.address, server.publicKey)
+  await check(page)
+  await card(page).getByRole('button', { name: 'Install when the till closes' }).click()
+  await expect(card(page)).toContainText('It will be installed when the till closes')
+  await sellMobile(page, { phone: phones.neverAnswers })
+  await till.close()
+  expect(existsSync(path.join(dataFolder, name))).toBe(false)
+  expect(await readFile(old, 'utf8')).toBe('the version that runs')
 })

@@ -1,6 +1,9 @@
 import type { CancellationToken, ResolvedUpdateFileInfo, UpdateInfo } from 'electron-updater'
 import { Provider } from 'electron-updater'
-import { type ProviderRuntimeOptions, parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
+import {
+  type ProviderRuntimeOptions,
+  parseUpdateInfo,
+} from 'electron-updater/out/providers/Provider.js'
 import type { PackageKind } from './package-kind'
 import { UpdateRefused } from './refusal'
 import { compareVersions, packageOf, readRelease } from './release'

@@ -18,7 +18,9 @@ export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
       const read = vault.settingsSeal()
       if (read.state !== 'open') return unsealed(parts, vault)
       const text = canonical(parts)
-      const before = withLaterParts(z.record(z.string(), z.unknown()).parse(JSON.parse(read.seal.text)))
+      const before = withLaterParts(
+        z.record(z.string(), z.unknown()).parse(JSON.parse(read.seal.text)),
+      )
       if (text === canonical(before) || isNewer({ ...read.seal, text }, mark)) {
         const { restored } = read.seal
         return restored === null ? { state: 'sound' } : { state: 'restored', copy: restored }

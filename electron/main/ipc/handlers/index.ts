@@ -4,12 +4,7 @@ import type { Handlers } from '../register'
 import { backupHandlers } from './backup'
 import { dayHandlers } from './cash-up'
 import { customerHandlers, customersHandlers } from './customers'
-import {
-  exportsHandlers,
-  receiptsHandlers,
-  supportHandlers,
-  updatesHandlers,
-} from './documents'
+import { exportsHandlers, receiptsHandlers, supportHandlers, updatesHandlers } from './documents'
 import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handler-deps'
 import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
 import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'

@@ -99,9 +99,11 @@ describe('settings that were changed outside the till', () => {
     const { vault } = start(folder, keychain)
     const read = vault.settingsSeal()
     if (read.state !== 'open') return expect.fail(read.state)
-    const { 'updates.address': _address, 'updates.publicKey': _key, ...older } = JSON.parse(
-      read.seal.text,
-    )
+    const {
+      'updates.address': _address,
+      'updates.publicKey': _key,
+      ...older
+    } = JSON.parse(read.seal.text)
     vault.sealSettings({ ...read.seal, text: JSON.stringify(older) })
     edit(folder, all => Reflect.deleteProperty(all, 'updates'))
     const { settings } = start(folder, keychain)
