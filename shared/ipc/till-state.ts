@@ -231,9 +231,9 @@ export interface TillState {
   /** Changes of the till's own stores that it did not make, until somebody has acknowledged them. */
   changes: readonly SeenChange[]
   backup: DailyBackup
+  updates: UpdateView
   /** Null where this till is in no shop of many tills. */
   shopDatabase: ShopDatabaseView | null
-  updates: UpdateView
   /** A note about settings that could not be read and were set aside, or null. */
   settingsNotice: string | null
   /** Documents that were damaged or gone at the start, and came back from their copies. */

@@ -44,8 +44,8 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     integrity: integrityHandlers(deps.integrity),
     support: supportHandlers(deps.supportFile),
     backup: backupHandlers(deps),
-    shop: shopHandlers(deps.shop),
     updates: updatesHandlers(deps.updates),
+    shop: shopHandlers(deps.shop),
     practice: {
       openCheckout: ({ saleId }) =>
         withEngine(async ({ ledger }) => {
