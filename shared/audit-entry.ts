@@ -24,6 +24,7 @@ export const auditActionSchema = z.enum([
   'passphrase-created',
   'exported',
   'shop-joined',
+  'lost-till-replaced',
   'shop-left',
   'backup-made',
   'backup-failed',

@@ -44,7 +44,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     integrity: integrityHandlers(deps.integrity),
     support: supportHandlers(deps.supportFile),
     backup: backupHandlers(deps),
-    shop: shopHandlers(deps.shop),
+    shop: shopHandlers(deps.shop, deps.connections),
     practice: {
       openCheckout: ({ saleId }) =>
         withEngine(async ({ ledger }) => {
