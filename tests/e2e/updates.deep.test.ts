@@ -174,7 +174,7 @@ test('an AppImage is exchanged and started once a person chose it and the till h
   await expect(card(page)).toContainText('It is installed only when you choose it')
   expect(existsSync(next)).toBe(false)
 
-  const closed = new Promise(resolve => till.app.once('close', resolve))
+  const closed = till.app.waitForEvent('close')
   await card(page).getByRole('button', { name: 'Close the till and install' }).click()
   await closed
   await expect.poll(() => existsSync(started)).toBe(true)
