@@ -36,7 +36,15 @@ const typeface = '@fontsource-variable/atkinson-hyperlegible-next'
 const engine = 'libsql'
 
 /** What a packed till may contain without a lawyer: each allows use in a closed or an open product. */
-const acceptedLicences = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1']
+const acceptedLicences = [
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'OFL-1.1',
+  'BlueOak-1.0.0',
+]
 
 /**
  * Every package inside the packed till, by name: what Vite bundled (`licenses.json` of each side),
@@ -69,7 +77,7 @@ async function viteList(side: string): Promise<BundledPackage[]> {
 }
 
 const authorSchema = z.union([z.string(), z.object({ name: z.string() })])
-const stated = /Copyright \(c\)[^]*?Permission is hereby granted[^]*?IN\s+THE\s+SOFTWARE\./i
+const stated = /Copyright \(c\)[\s\S]*?Permission is hereby granted[\s\S]*?IN\s+THE\s+SOFTWARE\./i
 
 /**
  * The licence of a package without a licence file: the text in its README or, for MIT, the standard text
@@ -89,7 +97,7 @@ export async function statedLicence(name: string, version: string): Promise<stri
 /** The project's own licence is the standard text. */
 async function mitText(author: string): Promise<string> {
   const own = await readFile(inProject('LICENSE'), 'utf8')
-  const [, permission = ''] = /(Permission is hereby granted[^]*)/.exec(own) ?? []
+  const [, permission = ''] = /(Permission is hereby granted[\s\S]*)/.exec(own) ?? []
   return `Copyright (c) ${author}\n\n${permission}`
 }
 

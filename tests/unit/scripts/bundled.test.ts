@@ -27,7 +27,7 @@ describe('the packages of a packed till', () => {
     const text = await statedLicence(name, String(Object(manifest).version))
     expect(text).toMatch(/^Copyright/)
     expect(text).toContain(author)
-    expect(text).toMatch(/Permission is hereby granted[^]*AS IS/)
+    expect(text).toMatch(/Permission is hereby granted[\s\S]*AS IS/)
     expect(await statedLicence(name, '0.0.0')).toBe('')
   })
 
