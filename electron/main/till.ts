@@ -12,7 +12,7 @@ import { scenarios, startPracticeService } from '../practice'
 import { type AuditLog, createAuditLog } from './audit-log/audit-log'
 import { createBackups } from './backup/backup'
 import { usableAuthorities } from './connections/authorities'
-import { createConnectionManager } from './connections/connection-manager'
+import { type ConnectionManager, createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
 import { practiceLedger } from './connections/practice-ledger'
 import { createWithEngine } from './connections/with-engine'
@@ -35,9 +35,10 @@ import { createReceiptService } from './printing/receipt-service'
 import { createShopDatabase } from './shop/shop-database'
 import { createStaff } from './staff/staff'
 import { createCopiedDocument, createDocumentStore } from './storage/document-store'
-import { openSettings } from './storage/settings'
+import { openSettings, type SettingsKeeper } from './storage/settings'
 import type { Till, TillDeps } from './till-deps'
-import { openVault } from './vault'
+import { createUpdates } from './updates/updates'
+import { openVault, type VaultOpening } from './vault'
 import { createSettingsGuard } from './vault/settings-guard'
 import { pushWhileUnlocked, quietWhileLocked } from './while-locked'
 
@@ -59,6 +60,7 @@ export function createTill(deps: TillDeps): Till {
     vault,
     state,
     backups,
+    updates,
   } = services
   return {
     handlers: createTillHandlers(deps, services),
@@ -66,6 +68,7 @@ export function createTill(deps: TillDeps): Till {
     state,
     async start() {
       backups.start()
+      updates.start()
       await connections.reopen()
     },
     lock: staff.lock,
@@ -73,6 +76,8 @@ export function createTill(deps: TillDeps): Till {
     cashierGone: () => customer.showSale(null),
     wake: () => connections.engine()?.wake(),
     async stop() {
+      const install = updates.toInstall()
+      updates.stop()
       customer.stop()
       receiptService.stop()
       backups.stop()
@@ -81,6 +86,8 @@ export function createTill(deps: TillDeps): Till {
       staff.stop()
       if (vault.ok) vault.vault.stop()
       auditLog.close()
+      // Last: nothing of this till is open any more.
+      await install?.()
     },
   }
 }
@@ -162,6 +169,7 @@ function createServices(deps: TillDeps) {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
       customer.saleChanged(sale)
+      updates.saleChanged()
       notifier.saleChanged(sale, before)
       receiptService.saleChanged(sale)
     },
@@ -181,6 +189,20 @@ function createServices(deps: TillDeps) {
     chooseFile: () => deps.chooseBackupFile({ title: dialog.file, files: dialog.files }),
     showItemInFolder: deps.showItemInFolder,
     restart: deps.restart,
+    changed: tellWindow,
+  })
+  const updates = createUpdates({
+    settings,
+    auditLog,
+    clock,
+    log,
+    version: deps.version,
+    folder: join(dataFolder, 'updates'),
+    computer: deps.updateComputer,
+    showItemInFolder: deps.showItemInFolder,
+    restart: deps.restart,
+    isIdle: () => openPayments(connections) === 0,
+    isVouched: () => isVouched(settings, vault),
     changed: tellWindow,
   })
   const notifier = createNotifier({
@@ -218,6 +240,7 @@ function createServices(deps: TillDeps) {
       vault,
       staff,
       backup: backups.view(staff.isLocked()),
+      updates: updates.view(staff.isLocked()),
       shopDatabase: shop.view(),
       changes: integrity.changes(),
       recovered,
@@ -235,6 +258,7 @@ function createServices(deps: TillDeps) {
     staff,
     connections,
     backups,
+    updates,
     shop,
     notifier,
     customer,
@@ -244,6 +268,22 @@ function createServices(deps: TillDeps) {
     changed,
     state,
   }
+}
+
+/** How many payments are open; null where the till cannot tell. */
+function openPayments(connections: ConnectionManager): number | null {
+  try {
+    return connections.engine()?.ledger.openIds().length ?? null
+  } catch (error) {
+    connections.fault(error)
+    return null
+  }
+}
+
+/** Whether the settings are as the till left them: a till with a passphrase knows it once that is typed. */
+function isVouched(settings: SettingsKeeper, vault: VaultOpening): boolean {
+  if (vault.ok && vault.vault.status().state === 'locked') return false
+  return settings.changedOutside().length === 0 && settings.restoredCopy() === null
 }
 
 /** During the first run no second window opens. */
