@@ -26,6 +26,7 @@ export const auditActionSchema = z.enum([
   'update-chosen',
   'update-refused',
   'shop-joined',
+  'lost-till-replaced',
   'shop-left',
   'backup-made',
   'backup-failed',

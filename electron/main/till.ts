@@ -145,6 +145,9 @@ function createServices(deps: TillDeps) {
     kind: () => settings.get().active ?? 'practice',
     authorities: kind =>
       kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
+    replaced: () => connections.replaced(),
+    // Where the owner keeps customers' data for ever, the shop database's own time is over.
+    months: () => settings.get().retention.months ?? 24,
     changed: tellWindow,
   })
   const connections = createConnectionManager({

@@ -26,6 +26,8 @@ export type BlockReason =
   | 'settings-changed'
   /** The till was restored from a copy; nothing is sent until an owner has confirmed it. */
   | 'restored'
+  /** Another machine has this till's place in the shop database. */
+  | 'replaced'
   | 'vault-damaged'
   | 'storage-full'
   | 'storage-read-only'

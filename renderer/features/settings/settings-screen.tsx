@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice'
 import { PageTitle } from '../../ui/page'
 import { BackupCard } from './backup/backup-card'
 import { SettingsForms } from './form/settings-form'
+import { LostTillCard } from './lost-till/lost-till-card'
 import { AuditLogTab } from './people/audit-log-tab'
 import { StaffTab } from './people/staff-tab'
 import { ConnectionTab } from './service/connection-tab'
@@ -34,6 +35,7 @@ function SupportPage() {
   return (
     <>
       <BackupCard />
+      <LostTillCard />
       <UpdatesCard />
       <SupportTab />
     </>

@@ -45,7 +45,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     support: supportHandlers(deps.supportFile),
     backup: backupHandlers(deps),
     updates: updatesHandlers(deps.updates),
-    shop: shopHandlers(deps.shop),
+    shop: shopHandlers(deps.shop, deps.connections),
     practice: {
       openCheckout: ({ saleId }) =>
         withEngine(async ({ ledger }) => {
