@@ -111,6 +111,22 @@ module.exports = {
       to: { path: '^node_modules/pg/' },
     },
     {
+      name: 'updater-is-loaded-late',
+      comment: 'A till without an address of updates never loads electron-updater.',
+      severity: 'error',
+      from: {
+        path: '^electron/main/',
+        pathNot: ['^electron/main/updates/(updater|signed-provider)'],
+      },
+      to: {
+        path: [
+          '^node_modules/electron-updater',
+          '^electron/main/updates/(updater|signed-provider)',
+        ],
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
+    },
+    {
       name: 'payments-know-no-electron',
       comment:
         'The payment path, the staff and the record run under a virtual clock in plain Node: they may not reach for Electron.',

@@ -23,6 +23,8 @@ export const auditActionSchema = z.enum([
   'authority-removed',
   'passphrase-created',
   'exported',
+  'update-chosen',
+  'update-refused',
   'shop-joined',
   'lost-till-replaced',
   'shop-left',

@@ -19,6 +19,7 @@ import { lessonSettingsSchema, newLesson } from './settings/lesson'
 import { defaultReceiptSettings, receiptSettingsSchema } from './settings/receipts'
 import { defaultRetention, retentionSettingsSchema } from './settings/retention'
 import { defaultStaffSettings, staffSettingsSchema } from './settings/staff'
+import { noUpdates, updateSettingsSchema } from './updates'
 
 const text = z.string().trim().max(120)
 
@@ -119,6 +120,7 @@ export const settingsSchema = z.strictObject({
   retention: retentionSettingsSchema,
   /** Where the daily backup goes: a folder that the owner chose; null where none is made. */
   backup: z.strictObject({ folder: z.string().max(4_096).nullable() }),
+  updates: updateSettingsSchema.default(noUpdates),
   practice: z.strictObject({
     words: statusWordsSchema,
     /** Where the practice service listened last: practice checkout addresses outlive a restart. */
@@ -159,6 +161,7 @@ export const defaultSettings: Settings = {
   staff: defaultStaffSettings,
   retention: defaultRetention,
   backup: { folder: null },
+  updates: noUpdates,
   practice: { words: noWords, port: 0 },
   sandbox: noAddress,
   production: noAddress,

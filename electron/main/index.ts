@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   app,
@@ -32,6 +33,7 @@ import { startExaminer } from './recovery/salvage/utility-examiner'
 import { exportFolderOf } from './storage/export-folder'
 import { needsNoSandbox, refusalText, refusedSwitches } from './switches'
 import { createTill } from './till'
+import { packageKindOf } from './updates/package-kind'
 import { createKeychainSealer } from './vault'
 import { declareAppScheme, serveAppScheme } from './windows/app-scheme'
 import { applicationMenu } from './windows/application-menu'
@@ -137,6 +139,18 @@ function run(): void {
     restart() {
       app.relaunch()
       app.quit()
+    },
+    updateComputer: {
+      kind: packageKindOf(process.platform, {
+        appImage: process.env.APPIMAGE !== undefined,
+        hasDpkg: existsSync('/usr/bin/dpkg'),
+      }),
+      open: async options => {
+        const { createUpdater } = await import('./updates/updater')
+        return createUpdater({ ...options, release: () => app.releaseSingleInstanceLock() })
+      },
+      // After the answer: a window that is closing hears none.
+      quit: () => setImmediate(() => app.quit()),
     },
     resolveProxy: url => systemNetwork.resolveProxy(url),
     showItemInFolder: file => shell.showItemInFolder(file),

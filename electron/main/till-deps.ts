@@ -12,6 +12,7 @@ import type { UsePrintWindow } from './printing/print-window'
 import type { Random } from './random'
 import type { ExaminerProcess } from './recovery/salvage/examiner-process'
 import type { ResolveProxy } from './service'
+import type { UpdateComputer } from './updates/updates'
 import type { KeychainSealer } from './vault'
 
 /** What the till needs of the computer and of Electron. */
@@ -46,6 +47,8 @@ export interface TillDeps {
   chooseBackupFile: (words: { title: string; files: string }) => Promise<string | null>
   /** Ends the till and starts it again. */
   restart: () => void
+  /** What newer versions need of this computer. */
+  updateComputer: UpdateComputer
   /** The way that this computer takes to an address: Chromium's words for it. */
   resolveProxy: ResolveProxy
   /** Shows a file in the computer's own folder window. */

@@ -13,7 +13,7 @@ import { type AuditLog, createAuditLog } from './audit-log/audit-log'
 import { createBackups } from './backup/backup'
 import { asAccount } from './connections/account-keys'
 import { usableAuthorities } from './connections/authorities'
-import { createConnectionManager } from './connections/connection-manager'
+import { type ConnectionManager, createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
 import { practiceLedger } from './connections/practice-ledger'
 import { createWithEngine } from './connections/with-engine'
@@ -36,9 +36,10 @@ import { createReceiptService } from './printing/receipt-service'
 import { createShopDatabase } from './shop/shop-database'
 import { createStaff } from './staff/staff'
 import { createCopiedDocument, createDocumentStore } from './storage/document-store'
-import { openSettings } from './storage/settings'
+import { openSettings, type SettingsKeeper } from './storage/settings'
 import type { Till, TillDeps } from './till-deps'
-import { openVault } from './vault'
+import { createUpdates } from './updates/updates'
+import { openVault, type VaultOpening } from './vault'
 import { createSettingsGuard } from './vault/settings-guard'
 import { pushWhileUnlocked, quietWhileLocked } from './while-locked'
 
@@ -60,6 +61,7 @@ export function createTill(deps: TillDeps): Till {
     vault,
     state,
     backups,
+    updates,
   } = services
   return {
     handlers: createTillHandlers(deps, services),
@@ -67,6 +69,7 @@ export function createTill(deps: TillDeps): Till {
     state,
     async start() {
       backups.start()
+      updates.start()
       await connections.reopen()
     },
     lock: staff.lock,
@@ -74,6 +77,8 @@ export function createTill(deps: TillDeps): Till {
     cashierGone: () => customer.showSale(null),
     wake: () => connections.engine()?.wake(),
     async stop() {
+      const install = updates.toInstall()
+      updates.stop()
       customer.stop()
       receiptService.stop()
       backups.stop()
@@ -82,6 +87,8 @@ export function createTill(deps: TillDeps): Till {
       staff.stop()
       if (vault.ok) vault.vault.stop()
       auditLog.close()
+      // Last: nothing of this till is open any more.
+      await install?.()
     },
   }
 }
@@ -171,6 +178,7 @@ function createServices(deps: TillDeps) {
       push('saleChanged', sale)
       if (staff.isLocked()) tellWindow()
       customer.saleChanged(sale)
+      updates.saleChanged()
       notifier.saleChanged(sale, before)
       receiptService.saleChanged(sale)
     },
@@ -190,6 +198,20 @@ function createServices(deps: TillDeps) {
     chooseFile: () => deps.chooseBackupFile({ title: dialog.file, files: dialog.files }),
     showItemInFolder: deps.showItemInFolder,
     restart: deps.restart,
+    changed: tellWindow,
+  })
+  const updates = createUpdates({
+    settings,
+    auditLog,
+    clock,
+    log,
+    version: deps.version,
+    folder: join(dataFolder, 'updates'),
+    computer: deps.updateComputer,
+    showItemInFolder: deps.showItemInFolder,
+    restart: deps.restart,
+    isIdle: () => openPayments(connections) === 0,
+    isVouched: () => isVouched(settings, vault),
     changed: tellWindow,
   })
   const notifier = createNotifier({
@@ -227,6 +249,7 @@ function createServices(deps: TillDeps) {
       vault,
       staff,
       backup: backups.view(staff.isLocked()),
+      updates: updates.view(staff.isLocked()),
       shopDatabase: shop.view(),
       changes: integrity.changes(),
       recovered,
@@ -244,6 +267,7 @@ function createServices(deps: TillDeps) {
     staff,
     connections,
     backups,
+    updates,
     shop,
     notifier,
     customer,
@@ -253,6 +277,22 @@ function createServices(deps: TillDeps) {
     changed,
     state,
   }
+}
+
+/** How many payments are open; null where the till cannot tell. */
+function openPayments(connections: ConnectionManager): number | null {
+  try {
+    return connections.engine()?.ledger.openIds().length ?? null
+  } catch (error) {
+    connections.fault(error)
+    return null
+  }
+}
+
+/** Whether the settings are as the till left them: a till with a passphrase knows it once that is typed. */
+function isVouched(settings: SettingsKeeper, vault: VaultOpening): boolean {
+  if (vault.ok && vault.vault.status().state === 'locked') return false
+  return settings.changedOutside().length === 0 && settings.restoredCopy() === null
 }
 
 /** During the first run no second window opens. */

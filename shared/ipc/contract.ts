@@ -25,6 +25,7 @@ import { shopCalls } from './calls/shop'
 import { staffCalls } from './calls/staff'
 import { supportCalls } from './calls/support'
 import { tillCalls } from './calls/till'
+import { updatesCalls } from './calls/updates'
 import { vaultCalls } from './calls/vault'
 import type { TillState } from './till-state'
 
@@ -55,6 +56,7 @@ export const calls = {
   integrity: integrityCalls,
   support: supportCalls,
   backup: backupCalls,
+  updates: updatesCalls,
   shop: shopCalls,
 } as const
 

@@ -92,6 +92,11 @@ export type FailureCode =
   /** What this till has and the backup has not is more than was accepted. */
   | 'backup-changed'
   | 'backup-not-restored'
+  | 'update-address-bad'
+  | 'update-key-missing'
+  /** A payment is open, or the till cannot tell. */
+  | 'update-waits'
+  | 'update-not-ready'
   | 'record-failed'
   | 'till-fault'
 

@@ -9,6 +9,7 @@ import type { Settings, TimeoutsSettings } from '../settings'
 import type { SettingChange } from '../settings/guarded'
 import type { ShopDatabaseView } from '../shop-database'
 import type { Role, StaffMember } from '../staff'
+import type { UpdateView } from '../updates'
 
 /** Why a till does not sell. Shown large, with what to do next; never skipped (DESIGN §3). */
 export type BlockReason =
@@ -232,6 +233,7 @@ export interface TillState {
   /** Changes of the till's own stores that it did not make, until somebody has acknowledged them. */
   changes: readonly SeenChange[]
   backup: DailyBackup
+  updates: UpdateView
   /** Null where this till is in no shop of many tills. */
   shopDatabase: ShopDatabaseView | null
   /** A note about settings that could not be read and were set aside, or null. */

@@ -40,6 +40,7 @@ const guarded = {
   staff: true,
   retention: true,
   backup: true,
+  updates: true,
   practice: { words: true, port: false },
   sandbox: connection,
   production: connection,

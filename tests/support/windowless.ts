@@ -10,6 +10,11 @@ export function windowless() {
     chooseBackupFile: async () => null,
     restart: () => undefined,
     resolveProxy: directly,
+    updateComputer: {
+      kind: 'deb' as const,
+      open: () => Promise.reject(new Error('No updates here')),
+      quit: () => undefined,
+    },
     tillWindows: {
       isInFront: () => true,
       sound: () => undefined,

@@ -133,7 +133,14 @@ export const recordedCalls: RecordedCalls = {
   'backup.beginDaily': null,
   'backup.endDaily': null,
   'backup.restore': null,
+  'updates.save': ({ address, publicKey }) => ({
+    action: 'settings-saved',
+    detail: { section: 'updates', address, key: publicKey },
+  }),
+  'updates.choose': ({ install }) => ({ action: 'update-chosen', detail: { install } }),
   // Only reads, or draws.
+  'updates.check': null,
+  'updates.showInFolder': null,
   'backup.choose': null,
   'backup.inspect': null,
   'backup.cancel': null,

@@ -11,6 +11,7 @@ import type {
 import type { StatusWords } from '../../../shared/payment/status-words'
 import type { Settings, TimeoutsSettings } from '../../../shared/settings'
 import type { ShopDatabaseView } from '../../../shared/shop-database'
+import type { UpdateView } from '../../../shared/updates'
 import { viewAuthorities } from '../connections/authorities'
 import type { ConnectionManager } from '../connections/connection-manager'
 import type { Staff } from '../staff/staff'
@@ -24,6 +25,7 @@ interface TillViewDeps {
   vault: VaultOpening
   staff: Pick<Staff, 'view' | 'isLocked'>
   backup: DailyBackup
+  updates: UpdateView
   shopDatabase: ShopDatabaseView | null
   changes: readonly SeenChange[]
   recovered: readonly RecoveredDocument[]
@@ -65,6 +67,7 @@ function viewOpen({
   vault,
   staff,
   backup,
+  updates,
   shopDatabase,
   changes,
   recovered,
@@ -106,6 +109,7 @@ function viewOpen({
     changes,
     staff: staff.view(() => watchedBy(connections)),
     backup,
+    updates,
     shopDatabase,
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { canonical, guardedChanges, guardedParts } from '../../../shared/settings/guarded'
+import { noUpdates } from '../../../shared/updates'
 import type { GuardMark, GuardVerdict, SettingsGuard } from '../storage/settings'
 import { isTagOf, type SettingsSeal, tagOf } from './settings-seal'
 import type { Vault, VaultOpening } from './vault'
@@ -17,11 +18,13 @@ export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
       const read = vault.settingsSeal()
       if (read.state !== 'open') return unsealed(parts, vault)
       const text = canonical(parts)
-      if (text === read.seal.text || isNewer({ ...read.seal, text }, mark)) {
+      const before = withLaterParts(
+        z.record(z.string(), z.unknown()).parse(JSON.parse(read.seal.text)),
+      )
+      if (text === canonical(before) || isNewer({ ...read.seal, text }, mark)) {
         const { restored } = read.seal
         return restored === null ? { state: 'sound' } : { state: 'restored', copy: restored }
       }
-      const before = z.record(z.string(), z.unknown()).parse(JSON.parse(read.seal.text))
       return { state: 'held', changes: guardedChanges(before, parts), before }
     },
     next(settings, isConfirmed) {
@@ -40,6 +43,12 @@ export function createSettingsGuard(opening: VaultOpening): SettingsGuard {
       return { mark, keep: () => void vault.sealSettings(seal) }
     },
   }
+}
+
+/** A till that sealed its settings before these existed had their defaults. */
+function withLaterParts(sealed: Record<string, unknown>): Record<string, unknown> {
+  const { address, publicKey } = noUpdates
+  return { 'updates.address': address, 'updates.publicKey': publicKey, ...sealed }
 }
 
 /** Written by this till after the vault's last: a crash came between the two. */

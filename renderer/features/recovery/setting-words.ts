@@ -26,6 +26,8 @@ const settingWords: Record<GuardedName, readonly ParseKeys[]> = {
   'staff.pinDigits': ['staff.tab.pins'],
   'retention.months': ['retention.for'],
   'backup.folder': ['backup.card.title', 'backup.dialog.folder'],
+  'updates.address': ['updates.title', 'updates.address'],
+  'updates.publicKey': ['updates.title', 'updates.publicKey'],
   'practice.words': ['settings.kind.practice', 'settings.words.title'],
   ...connectionWords('sandbox'),
   ...connectionWords('production'),

@@ -21,6 +21,7 @@ import { StaffTab } from './people/staff-tab'
 import { ConnectionTab } from './service/connection-tab'
 import styles from './settings.module.css'
 import { SupportTab } from './support/support-tab'
+import { UpdatesCard } from './support/updates-card'
 
 /** The tabs with more than settings. Every other one shows the sections of its settings. */
 const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
@@ -35,6 +36,7 @@ function SupportPage() {
     <>
       <BackupCard />
       <LostTillCard />
+      <UpdatesCard />
       <SupportTab />
     </>
   )

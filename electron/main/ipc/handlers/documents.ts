@@ -5,6 +5,7 @@ import type { Exporter } from '../../exports/exporter'
 import type { SupportFile } from '../../exports/support-file/support-file'
 import type { PaymentEngine } from '../../payments/engine'
 import type { ReceiptService } from '../../printing/receipt-service'
+import type { Updates } from '../../updates/updates'
 import type { Handlers } from '../register'
 
 /** Exports to files. */
@@ -43,5 +44,15 @@ export function receiptsHandlers(receipts: ReceiptService): Handlers['receipts']
     print: ({ saleId }) => receipts.print(saleId),
     send: ({ saleId, channel }) => receipts.send(saleId, channel),
     savePdf: ({ saleId }) => receipts.savePdf(saleId),
+  }
+}
+
+/** Newer versions of the till. */
+export function updatesHandlers(updates: Updates): Handlers['updates'] {
+  return {
+    save: typed => updates.save(typed),
+    check: () => updates.check(),
+    choose: ({ install }) => updates.choose(install),
+    showInFolder: () => updates.showInFolder(),
   }
 }

@@ -21,6 +21,7 @@ import type { ResolveProxy } from '../../service'
 import type { ShopDatabase } from '../../shop/shop-database'
 import type { Staff } from '../../staff/staff'
 import type { SettingsKeeper } from '../../storage/settings'
+import type { Updates } from '../../updates/updates'
 import type { VaultOpening } from '../../vault'
 
 /** What the handlers of all calls need. */
@@ -31,6 +32,7 @@ export interface HandlerDeps {
   exporter: Exporter
   supportFile: SupportFile
   backups: Backups
+  updates: Updates
   shop: ShopDatabase
   staff: Staff
   auditLog: AuditLog

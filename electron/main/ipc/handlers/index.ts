@@ -4,7 +4,7 @@ import type { Handlers } from '../register'
 import { backupHandlers } from './backup'
 import { dayHandlers } from './cash-up'
 import { customerHandlers, customersHandlers } from './customers'
-import { exportsHandlers, receiptsHandlers, supportHandlers } from './documents'
+import { exportsHandlers, receiptsHandlers, supportHandlers, updatesHandlers } from './documents'
 import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handler-deps'
 import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
 import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
@@ -44,6 +44,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     integrity: integrityHandlers(deps.integrity),
     support: supportHandlers(deps.supportFile),
     backup: backupHandlers(deps),
+    updates: updatesHandlers(deps.updates),
     shop: shopHandlers(deps.shop, deps.connections),
     practice: {
       openCheckout: ({ saleId }) =>

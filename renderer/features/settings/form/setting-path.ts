@@ -8,6 +8,7 @@ type NoSetting =
   | 'active'
   | 'lesson'
   | 'backup'
+  | 'updates'
   | 'practice'
   | 'sandbox'
   | 'production'

@@ -7,7 +7,9 @@ const unsaid = new Set(['id', 'ids', 'pinTurn', 'staffPeople'])
 
 /** Facts whose word is one of the till's own; any other is a person's, a file's or the system's. */
 const ownWords = new Set(
-  'role roleBefore was why how section kind lesson what store account result code'.split(' '),
+  'role roleBefore was why how section kind lesson what store account result code install'.split(
+    ' ',
+  ),
 )
 
 /**

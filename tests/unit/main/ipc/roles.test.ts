@@ -73,6 +73,8 @@ const sound: readonly unknown[] = [
   { proof: '', accepted: [] },
   { putBack: false, proof: '' },
   { goOn: true },
+  { address: '', publicKey: '' },
+  { install: 'not' },
   { saleId: id, note: '' },
   { saleId: null },
   { typed: '0754' },

@@ -81,6 +81,36 @@ describe('settings that were changed outside the till', () => {
     expect(settings.get().production.words.paid).toEqual(['declined'])
   })
 
+  it('the address and the key of updates are held too', () => {
+    const { folder, keychain } = connected()
+    edit(folder, all => {
+      all.updates.address = 'https://other.example'
+    })
+    const { settings } = start(folder, keychain)
+    expect(settings.changedOutside()).toEqual([
+      { name: 'updates.address', before: '', now: 'https://other.example' },
+    ])
+    settings.settle(true)
+    expect(settings.get().updates.address).toBe('')
+  })
+
+  it('a till that was sealed before there were updates is not held', () => {
+    const { folder, keychain } = connected()
+    const { vault } = start(folder, keychain)
+    const read = vault.settingsSeal()
+    if (read.state !== 'open') return expect.fail(read.state)
+    const {
+      'updates.address': _address,
+      'updates.publicKey': _key,
+      ...older
+    } = JSON.parse(read.seal.text)
+    vault.sealSettings({ ...read.seal, text: JSON.stringify(older) })
+    edit(folder, all => Reflect.deleteProperty(all, 'updates'))
+    const { settings } = start(folder, keychain)
+    expect(settings.changedOutside()).toEqual([])
+    expect(settings.get().updates).toEqual({ address: '', publicKey: '' })
+  })
+
   it('look and sound are free', () => {
     const { folder, keychain } = connected()
     edit(folder, all => {

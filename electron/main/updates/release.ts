@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { PackageKind } from './package-kind'
+import { UpdateRefused } from './refusal'
+
+const versionSchema = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/)
+
+/** A plain name beside the list: no folder, no other address. */
+const fileNameSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,150}$/)
+
+const mostBytes = 1_000_000_000
+
+/** What of `latest*.yml` decides something. electron-builder writes more. */
+const releaseSchema = z.object({
+  version: versionSchema,
+  files: z
+    .array(
+      z.object({
+        url: fileNameSchema,
+        /** Of the whole file, base64. */
+        sha512: z.string().regex(/^[A-Za-z0-9+/]{86}==$/),
+        size: z.int().min(1).max(mostBytes),
+      }),
+    )
+    .min(1)
+    .max(20),
+})
+
+export type Release = z.infer<typeof releaseSchema>
+export type ReleaseFile = Release['files'][number]
+
+/** Reads a list whose signature holds. Throws UpdateRefused where it says what it must not. */
+export function readRelease(document: unknown): Release {
+  const parsed = releaseSchema.safeParse(document)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map(({ path }) => path.join('.')).slice(0, 5)
+  throw new UpdateRefused('unreadable', `Not usable: ${fields.join(', ')}`)
+}
+
+/** How another version relates to the one that runs. */
+export function compareVersions(other: string, running: string): 'newer' | 'same' | 'older' {
+  const [theirs, ours] = [other, running].map(text => text.split('.').map(Number))
+  for (const at of [0, 1, 2]) {
+    const difference = (theirs?.[at] ?? 0) - (ours?.[at] ?? 0)
+    if (difference !== 0) return difference > 0 ? 'newer' : 'older'
+  }
+  return 'same'
+}
+
+/** How packages name a processor. */
+const archNames: Record<string, readonly string[]> = {
+  x64: ['amd64', 'x86_64', 'x64'],
+  arm64: ['arm64', 'aarch64'],
+}
+
+/** The package for this computer, or null: one for another processor is none. */
+export function packageOf(
+  { files }: Release,
+  kind: PackageKind,
+  arch: string = process.arch,
+): ReleaseFile | null {
+  const fitting = files.filter(({ url }) => url.endsWith(`.${kind}`))
+  const isFor = (url: string, names: readonly string[]) => names.some(name => url.includes(name))
+  const own = fitting.find(({ url }) => isFor(url, archNames[arch] ?? [arch]))
+  const neutral = fitting.find(({ url }) => !isFor(url, Object.values(archNames).flat()))
+  return own ?? neutral ?? null
+}

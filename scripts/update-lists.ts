@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { note, runCommand } from './command'
+import { writeUpdateLists } from './package/update-list'
+import { Problem } from './problem'
+import { inProject } from './project'
+
+/** Lists the packages of dist/ for tills that ask for updates. The release workflow signs the lists. */
+await runCommand(async () => {
+  const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'))
+  const written = await writeUpdateLists(inProject('dist'), version)
+  if (written.length === 0)
+    throw new Problem('No package was found in dist/.', 'Run npm run package first.')
+  note(`Written: ${written.join(', ')}`)
+  return 0
+})

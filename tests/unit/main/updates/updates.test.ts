@@ -1,0 +1,289 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PackageKind } from '../../../../electron/main/updates/package-kind'
+import type { Updater } from '../../../../electron/main/updates/update-source'
+import { createUpdater } from '../../../../electron/main/updates/updater'
+import { createUpdates } from '../../../../electron/main/updates/updates'
+import { createVirtualClock } from '../../../support/payments/clock'
+import { settingsIn } from '../../../support/payments/documents'
+import { listeningLog } from '../../../support/payments/log'
+import { temporaryFolders } from '../../../support/temporary-folder'
+import { nodeExecutor } from '../../../support/updates/node-executor'
+import {
+  newSigningKey,
+  startUpdateServer,
+  type UpdateServer,
+} from '../../../support/updates/update-server'
+
+const newFolder = temporaryFolders()
+const content = randomBytes(50_000)
+const packages = {
+  'kaunta_0.2.0_amd64.deb': content,
+  'kaunta-0.2.0-linux-x86_64.AppImage': content,
+}
+const [minute, hour] = [60_000, 3_600_000]
+
+let server: UpdateServer
+beforeEach(async () => {
+  server = await startUpdateServer()
+  server.publish('0.2.0', packages)
+})
+afterEach(() => server.stop())
+
+/** A till with its updates; `till` is what the test changes about it. */
+function open({ kind = 'deb' as PackageKind, isOn = true } = {}) {
+  const folder = newFolder()
+  /** The wire is real: what an alarm began is over, or waits for a server. */
+  const quiet = async () => {
+    const isWorking = () => ['checking', 'downloading'].includes(status().name)
+    for (let waited = 0; waited < 100 && isWorking(); waited++) await sleep(2)
+  }
+  const clock = createVirtualClock(quiet)
+  const settings = settingsIn(folder)
+  const till = { isIdle: true, isVouched: true }
+  const done: string[] = []
+  const recorded: unknown[] = []
+  const opened: Updater[] = []
+  const updates = createUpdates({
+    settings,
+    clock,
+    folder,
+    version: '0.1.0',
+    log: listeningLog().log,
+    auditLog: { writeIfPossible: (...entry) => recorded.push(entry) },
+    isIdle: () => till.isIdle,
+    isVouched: () => till.isVouched,
+    computer: {
+      kind,
+      async open(options) {
+        const executor = nodeExecutor()
+        const updater = await createUpdater({ ...options, executor, release: () => undefined })
+        const tame = { ...updater, install: async () => void done.push('installed') }
+        opened.push(tame)
+        return tame
+      },
+      quit: () => done.push('quit'),
+    },
+    showItemInFolder: file => done.push(file),
+    restart: () => done.push('restart'),
+    changed: () => undefined,
+  })
+  if (isOn) updates.save({ address: server.address, publicKey: server.publicKey })
+  const status = () => updates.view(false).status
+  const become = (name: string) => vi.waitFor(() => expect(status().name).toBe(name))
+  return { updates, till, clock, settings, done, recorded, opened, status, become }
+}
+
+describe('without an address', () => {
+  it('nothing is loaded and nothing is asked, however long the till runs', async () => {
+    const { updates, clock, opened, status } = open({ isOn: false })
+    updates.start()
+    await clock.pass(48 * hour)
+    expect(await updates.check()).toMatchObject({ ok: false, code: 'update-not-ready' })
+    expect(opened).toEqual([])
+    expect(server.asked).toEqual([])
+    expect(status()).toEqual({ name: 'off' })
+  })
+
+  it.each([
+    ['http://updates.example', 'update-address-bad'],
+    ['https://name:word@updates.example', 'update-address-bad'],
+    ['https://updates.example/?a', 'update-address-bad'],
+    ['ftp://updates.example', 'update-address-bad'],
+  ])('%s is not taken', (address, code) => {
+    const { updates, settings } = open({ isOn: false })
+    const { publicKey } = newSigningKey()
+    expect(updates.save({ address, publicKey })).toMatchObject({ ok: false, code })
+    expect(settings.get().updates.address).toBe('')
+  })
+
+  it('an address without a key is not taken', () => {
+    const { updates } = open({ isOn: false })
+    const saved = updates.save({ address: 'https://updates.example', publicKey: '' })
+    expect(saved).toMatchObject({ ok: false, code: 'update-key-missing' })
+  })
+})
+
+describe('with an address', () => {
+  it('a quiet till asks by itself, fetches, and asks no more', async () => {
+    const { updates, clock, become, status, done } = open()
+    updates.start()
+    await clock.pass(5 * minute)
+    expect(server.asked).toEqual([])
+    await clock.pass(10 * minute)
+    await become('ready')
+    expect(status()).toMatchObject({ version: '0.2.0', by: 'person', chosen: false })
+    const asked = server.asked.length
+    await clock.pass(72 * hour)
+    expect(server.asked).toHaveLength(asked)
+    expect(done).toEqual([])
+  })
+
+  it('asks once a day while there is nothing newer', async () => {
+    server.publish('0.1.0', packages)
+    const { updates, clock, become } = open()
+    updates.start()
+    await clock.pass(15 * minute)
+    await become('current')
+    await clock.pass(20 * hour)
+    expect(server.asked).toHaveLength(2)
+    await clock.pass(5 * hour)
+    await vi.waitFor(() => expect(server.asked).toHaveLength(4))
+  })
+
+  it('asks nothing while a payment is open, by itself or on a press', async () => {
+    const { updates, clock, till } = open()
+    till.isIdle = false
+    updates.start()
+    await clock.pass(48 * hour)
+    expect(await updates.check()).toMatchObject({ ok: false, code: 'update-waits' })
+    expect(server.asked).toEqual([])
+  })
+
+  it('asks nothing while nothing vouches for the settings', async () => {
+    const { updates, clock, till } = open()
+    till.isVouched = false
+    updates.start()
+    await clock.pass(48 * hour)
+    expect(await updates.check()).toMatchObject({ ok: false, code: 'update-not-ready' })
+    expect(server.asked).toEqual([])
+  })
+
+  it('a payment ends a download at once, and it begins again an hour later', async () => {
+    const name = 'kaunta_0.2.0_amd64.deb'
+    let ended = false
+    server.files.set(name, response => {
+      response.writeHead(200, { 'content-length': content.length })
+      response.write(content.subarray(0, 100))
+      response.on('close', () => {
+        ended = true
+      })
+    })
+    const { updates, clock, till, become } = open()
+    updates.start()
+    const checking = updates.check()
+    await become('downloading')
+    await vi.waitFor(() => expect(server.asked).toContain(name))
+    till.isIdle = false
+    updates.saleChanged()
+    await checking
+    await become('available')
+    await vi.waitFor(() => expect(ended).toBe(true))
+    server.publish('0.2.0', packages)
+    till.isIdle = true
+    const asked = server.asked.length
+    await clock.pass(50 * minute)
+    expect(server.asked).toHaveLength(asked)
+    await clock.pass(20 * minute)
+    await become('ready')
+  })
+
+  it('a server that says nothing is given up after a minute', async () => {
+    server.files.set('latest-linux.yml', () => undefined)
+    const { updates, clock, status, recorded } = open()
+    const checking = updates.check()
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    await clock.pass(61_000)
+    await checking
+    expect(status()).toMatchObject({ name: 'refused', why: 'unreachable' })
+    // A shop without network is no news.
+    expect(recorded).toEqual([])
+  })
+
+  it('says and records once why a list was refused', async () => {
+    const { updates, status, recorded, clock } = open()
+    updates.save({ address: server.address, publicKey: newSigningKey().publicKey })
+    await updates.check()
+    expect(status()).toEqual({ name: 'refused', why: 'signature', at: clock.wall() })
+    expect(recorded).toEqual([['update-refused', null, { why: 'signature' }]])
+  })
+
+  it('another address or key forgets what was fetched', async () => {
+    const { updates, status } = open({ kind: 'AppImage' })
+    process.env.APPIMAGE = '/opt/kaunta.AppImage'
+    await updates.check()
+    delete process.env.APPIMAGE
+    expect(status().name).toBe('ready')
+    updates.save({ address: server.address, publicKey: newSigningKey().publicKey })
+    expect(status()).toEqual({ name: 'unasked' })
+    expect(updates.toInstall()).toBeNull()
+  })
+
+  it('tells a locked till’s window no address', () => {
+    const { updates } = open()
+    expect(updates.view(true)).toMatchObject({ address: '', publicKey: '' })
+  })
+})
+
+describe('a version that was fetched', () => {
+  async function ready(kind: PackageKind) {
+    process.env.APPIMAGE = '/opt/kaunta.AppImage'
+    const till = open({ kind })
+    await till.updates.check()
+    delete process.env.APPIMAGE
+    await till.become('ready')
+    return till
+  }
+
+  it('is not installed unless a person chose it', async () => {
+    const { updates } = await ready('AppImage')
+    expect(updates.toInstall()).toBeNull()
+  })
+
+  it('is installed when the till closes, once it was chosen', async () => {
+    const { updates, done, status } = await ready('AppImage')
+    expect((await updates.choose('at-close')).ok).toBe(true)
+    expect(status()).toMatchObject({ chosen: true })
+    expect(done).toEqual([])
+    await updates.toInstall()?.()
+    expect(done).toEqual(['installed'])
+    await updates.choose('not')
+    expect(updates.toInstall()).toBeNull()
+  })
+
+  it('closes the till when it is wanted now', async () => {
+    const { updates, done } = await ready('AppImage')
+    await updates.choose('now')
+    expect(done).toEqual(['quit'])
+  })
+
+  it('is never installed while a payment is open', async () => {
+    const { updates, till, done } = await ready('AppImage')
+    await updates.choose('at-close')
+    till.isIdle = false
+    expect(updates.toInstall()).toBeNull()
+    expect(await updates.choose('now')).toMatchObject({ ok: false, code: 'update-waits' })
+    expect(done).toEqual([])
+  })
+
+  it('is not taken when it was changed on the disk', async () => {
+    const { updates, status, done } = await ready('AppImage')
+    const at = status()
+    if (at.name === 'ready') writeFileSync(at.file, 'another program')
+    await updates.choose('now')
+    expect(status()).toMatchObject({ name: 'refused', why: 'download' })
+    expect(done).toEqual([])
+    expect(updates.toInstall()).toBeNull()
+  })
+
+  it('starts the old version again where the installer does not start', async () => {
+    const { updates, opened, done } = await ready('AppImage')
+    await updates.choose('at-close')
+    const [updater] = opened
+    if (updater) updater.install = () => Promise.reject(new Error('no installer'))
+    await updates.toInstall()?.()
+    expect(done).toEqual(['restart'])
+  })
+
+  it('is a file for a person where root installs it', async () => {
+    const { updates, status, done } = await ready('deb')
+    expect(await updates.choose('now')).toMatchObject({ ok: false, code: 'update-not-ready' })
+    expect(updates.toInstall()).toBeNull()
+    updates.showInFolder()
+    const at = status()
+    expect(at.name === 'ready' && at.file).toBe(done[0])
+    expect(done[0]).toMatch(/kaunta_0\.2\.0_amd64\.deb$/)
+  })
+})
