@@ -4,7 +4,7 @@ import type { ConnectionKind } from '../../../shared/connection'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { BlockReason, LedgerExport, Stage } from '../../../shared/ipc/till-state'
 import type { LedgerExchange } from '../recovery/keyed-files'
-import type { LedgerAndKey, LedgerRescue } from '../recovery/ledger-rescue'
+import type { LedgerAndKey, LedgerRescue, PutInPlace } from '../recovery/ledger-rescue'
 import { syncFolder } from '../storage/durable-files'
 import type { ReturnableFile } from '../vault'
 import type { TaskQueue } from './task-queue'
@@ -21,11 +21,7 @@ export interface LedgerRepair {
   returnable(): ReturnableFile[]
   /** Opens one of them in place of the one in use, which is quarantined. */
   bringBack(file: string): Promise<Result<{ keptAs: string }>>
-  /**
-   * Puts a ledger that `build` makes in the place of the one in use, which must have nothing in it, before and
-   * after. It is built beside it with the same key; until it is whole, nothing has changed.
-   */
-  putInPlace<Value>(build: (built: LedgerAndKey) => Promise<Result<Value>>): Promise<Result<Value>>
+  putInPlace: PutInPlace
 }
 
 export interface LedgerRepairDeps {

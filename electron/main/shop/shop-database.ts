@@ -9,10 +9,10 @@ import type {
 } from '../../../shared/shop-database'
 import type { AuditLog } from '../audit-log/audit-log'
 import type { Clock } from '../clock'
-import type { LedgerRepair } from '../connections/ledger-repair'
 import type { Log } from '../diagnostics/log'
 import type { Ledger } from '../ledger/ledger'
 import type { Random } from '../random'
+import type { PutInPlace } from '../recovery/ledger-rescue'
 import type { VaultOpening } from '../vault'
 import { nameOfAddress, readShopAddress, type ShopAddress } from './address'
 import type { ShopSession, ShopSessionDeps } from './shop-session'
@@ -33,7 +33,7 @@ export interface ShopDatabase {
    */
   takePlace(
     asked: { address: string; account: 'same' | 'other' },
-    putInPlace: LedgerRepair['putInPlace'],
+    putInPlace: PutInPlace,
   ): Promise<Result<TakenPlace>>
   /** The till is in no shop any more; what was shipped stays there. */
   forget(): void

@@ -1,10 +1,10 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { ShopPlace, TakenPlace } from '../../../shared/shop-database'
-import type { LedgerRepair } from '../connections/ledger-repair'
 import { openLedger } from '../ledger/open-ledger'
 import type { Rebuilt } from '../ledger/rebuild'
 import { LedgerDamaged } from '../ledger/rows/codec'
+import type { PutInPlace } from '../recovery/ledger-rescue'
 import { connectionOptions, type ShopAddress } from './address'
 import { connectShop, type ShopConnection } from './connection'
 import { shopFailure } from './failure'
@@ -16,7 +16,7 @@ interface TakeDeps {
   address: ShopAddress
   authorities: readonly string[]
   kind: ConnectionKind
-  putInPlace: LedgerRepair['putInPlace']
+  putInPlace: PutInPlace
   told: { at: number; months: number }
   /** Keeps the address, and which account the lost till used last, before the ledger is in its place. */
   keep: (place: ShopPlace, account: string | null) => Result<null>
