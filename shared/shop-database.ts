@@ -35,7 +35,7 @@ export const shopAddressFaultSchema = z.enum([
 export type ShopAddressFault = z.infer<typeof shopAddressFaultSchema>
 
 /** A till's place in the shop database. */
-export interface ShopPlace {
+export type ShopPlace = {
   shop: string
   till: string
 }

@@ -20,12 +20,14 @@ import { AuditLogTab } from './people/audit-log-tab'
 import { StaffTab } from './people/staff-tab'
 import { ConnectionTab } from './service/connection-tab'
 import styles from './settings.module.css'
+import { ShopDatabaseTab } from './shop-database/shop-database-tab'
 import { SupportTab } from './support/support-tab'
 import { UpdatesCard } from './support/updates-card'
 
 /** The tabs with more than settings. Every other one shows the sections of its settings. */
 const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
   connection: ConnectionTab,
+  shopDatabase: ShopDatabaseTab,
   staff: StaffTab,
   auditLog: AuditLogTab,
   support: SupportPage,

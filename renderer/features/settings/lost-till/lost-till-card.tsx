@@ -90,9 +90,9 @@ function Refused({ answer }: { answer: TakenPlace }) {
   if (answer.result === 'taken') return null
   const text =
     answer.result === 'fault'
-      ? t(`lostTill.fault.${answer.fault}`)
+      ? t(`shopDatabase.fault.${answer.fault}`)
       : answer.result === 'bad-address'
-        ? t('lostTill.badAddress')
+        ? t(`shopDatabase.badAddress.${answer.fault}`)
         : t('lostTill.nothing', { shop: answer.place.shop, till: answer.place.till })
   return <Notice tone="unknown" icon="warn" title={text} />
 }
