@@ -16,6 +16,7 @@ import { expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { findSecret, searchFolder } from '../support/window/secret-search'
+import { openSettings } from '../support/window/staff'
 import { test as base, expect } from '../support/window/test'
 import { startTill, type Till } from '../support/window/till'
 
@@ -63,12 +64,6 @@ const soon = { timeout: 30_000 }
 
 const light = (page: Page) => page.getByRole('banner').getByText(/^Shop/)
 
-async function openShopDatabase(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('tab', { name: 'Payment service', exact: true }).click()
-  await page.getByRole('tab', { name: 'Shop database', exact: true }).click()
-}
-
 async function saveAndTest(page: Page, address: string): Promise<void> {
   await page.getByLabel('This till’s address in the database').fill(address)
   await page.getByRole('button', { name: 'Save and test' }).click()
@@ -76,7 +71,7 @@ async function saveAndTest(page: Page, address: string): Promise<void> {
 
 async function joinShop(page: Page, shop: TestShop, name: string): Promise<TestTill> {
   const till = await shop.addTill(name)
-  await openShopDatabase(page)
+  await openSettings(page, 'Shop database')
   await saveAndTest(page, shop.addressOf(till))
   await expect(page.getByRole('alert')).toContainText(`This till is ${name} of duka`)
   return till
@@ -132,7 +127,7 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
     await expect(light(page)).toBeHidden()
     const login = await shop.addTill('Counter 0')
     const address = shop.addressOf(login)
-    await openShopDatabase(page)
+    await openSettings(page, 'Shop database')
     const refused = async (typed: string, said: string) => {
       await saveAndTest(page, typed)
       const alert = page.getByRole('alert')
@@ -142,7 +137,7 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
     await refused('https://shop.example', 'no address of a shop database')
     await refused(`${address}?sslmode=disable`, 'no options')
     await refused(address.replace(login.password, 'wrong'), 'Role or password are wrong')
-    await refused(await server.newDatabase(), 'schema')
+    await refused(await server.newDatabase(), 'This is no shop database')
     await picture(till, 'shop-database-refused')
     await expect(light(page)).toBeHidden()
   })
@@ -175,7 +170,7 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
       expect(Date.now() - before).toBeLessThan(15_000)
       await expect(light(page)).toHaveText(/not reachable/, soon)
     }
-    await openShopDatabase(page)
+    await openSettings(page, 'Shop database')
     await expect(page.getByText('entries are not stored there yet')).toBeVisible()
     await expect(page.getByText('This till goes on selling meanwhile')).toBeVisible()
     await picture(till, 'shop-database-unreachable')
