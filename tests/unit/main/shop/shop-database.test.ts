@@ -45,6 +45,7 @@ function shopIn(folder: string, keychain: KeychainSealer | null = keychainOf()):
     kind: () => 'practice',
     authorities: () => [],
     replaced: () => told.push('replaced'),
+    isAccount: () => undefined,
     months: () => 24,
     changed: () => undefined,
   })
