@@ -73,7 +73,8 @@ async function joinShop(page: Page, shop: TestShop, name: string): Promise<TestT
   const till = await shop.addTill(name)
   await openSettings(page, 'Shop database')
   await saveAndTest(page, shop.addressOf(till))
-  await expect(page.getByRole('alert')).toContainText(`This till is ${name} of duka`)
+  await expect(page.getByRole('alert')).toContainText('The address was saved')
+  await expect(page.getByText(`This till is ${name} of duka`)).toBeVisible(soon)
   return till
 }
 
