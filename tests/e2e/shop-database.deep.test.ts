@@ -169,7 +169,8 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
       await expectState(page, 'Paid')
       // The customer takes half a second; nothing waits for the database's own limits.
       expect(Date.now() - before).toBeLessThan(15_000)
-      await expect(light(page)).toHaveText(/not reachable/, soon)
+      await expect(light(page)).toHaveText(/entries wait/, soon)
+      await expect(light(page)).toHaveAttribute('data-light', 'off')
     }
     await openSettings(page, 'Shop database')
     await expect(page.getByText('entries are not stored there yet')).toBeVisible()
