@@ -1,10 +1,21 @@
+import { parseArgs } from 'node:util'
 import { measureDay } from '../tests/bench/day'
 import { measureIntegrity } from '../tests/bench/integrity'
-import { measureLedger } from '../tests/bench/ledger'
+import { type LedgerResult, measureLedger } from '../tests/bench/ledger'
 import { type Measured, measurePolling, type PollingResult } from '../tests/bench/polling'
 import { measureSearch, type SearchResult } from '../tests/bench/search'
 import { measureShop, type ShopFigure } from '../tests/bench/shop'
+import { measureWindow } from '../tests/bench/window'
+import { type BudgetLine, budgetTable, isOver, spreadOf } from './bench/budget'
+import { build } from './build'
 import { runCommand } from './command'
+import { electronEnvironment } from './electron/environment'
+import { provideElectron } from './electron/provide'
+import { againOnVirtualDisplay } from './linux/again'
+import { hasDisplay } from './linux/display'
+import { prepareLinux } from './linux/prepare'
+import { electronLibraries } from './linux/requirements'
+import { Problem } from './problem'
 
 /** The virtual part gives the same figures at every run. */
 const seed = 1
@@ -12,19 +23,138 @@ const seed = 1
 const searchedSales = Number(process.env.BENCH_SALES ?? 1_000_000)
 const shown = /^(every|pause of) (1|2|3|4|5|6|8|10) s$/
 
-await runCommand(async () => {
-  if (process.argv[2] === 'shop') {
+const usage = `Use: npm run bench [-- PART…] [--short]
+Parts: ${partNames().join(', ')}. Without a part all but shop are measured.`
+
+type Part = (short: boolean) => Promise<boolean> | boolean
+
+/** Each prints its table, and says whether it is within its budget. */
+const parts = {
+  start: short => measureWindows('start', short),
+  memory: short => measureWindows('memory', short),
+  ledger() {
+    const figures = measureLedger()
+    process.stdout.write(ledgerTable(figures))
+    return printBudgets([
+      {
+        what: 'record a sale',
+        against: 'one bare durable encrypted commit',
+        floor: spreadOf(figures.floor),
+        ours: spreadOf(figures.record),
+        unit: 'ms',
+        budget: 1.5,
+      },
+    ])
+  },
+  polling() {
+    const polling = measurePolling(seed)
+    for (const result of polling) process.stdout.write(pollingTable(result))
+    return polling.every(({ better }) => better.length === 0)
+  },
+  search(short) {
+    const found = measureSearch(short ? Math.min(searchedSales, 20_000) : searchedSales)
+    process.stdout.write(searchTable(found))
+    const slow = found.questions.filter(({ p95 }) => p95 > slowestAnswerMs)
+    for (const { name, p95 } of slow)
+      process.stdout.write(`over: "${name}" takes ${p95.toFixed(0)} ms (p95), budget 25 ms\n`)
+    return slow.length === 0
+  },
+  day() {
+    process.stdout.write(dayTable())
+    return true
+  },
+  integrity() {
+    process.stdout.write(integrityTable())
+    return true
+  },
+  async shop() {
     process.stdout.write(shopTable(await measureShop(searchedSales)))
-    return 0
-  }
-  const polling = measurePolling(seed)
-  for (const result of polling) process.stdout.write(pollingTable(result))
-  process.stdout.write(ledgerTable())
-  process.stdout.write(searchTable(measureSearch(searchedSales)))
-  process.stdout.write(dayTable())
-  process.stdout.write(integrityTable())
-  return polling.some(({ better }) => better.length > 0) ? 1 : 0
+    return true
+  },
+} satisfies Record<string, Part>
+
+type PartName = keyof typeof parts
+
+/** DESIGN §13: p95 of every question among a million sales. */
+const slowestAnswerMs = 25
+/** Needs a PostgreSQL server, and takes minutes: only when it is named. */
+const onlyWhenNamed: readonly PartName[] = ['shop']
+
+await runCommand(async () => {
+  const { values, positionals } = options()
+  const chosen = positionals.length > 0 ? positionals : defaultParts()
+  if (chosen.some(needsWindow) && !hasDisplay()) return againOnVirtualDisplay()
+  let isGood = true
+  for (const name of chosen) isGood = (await partOf(name)(values.short)) && isGood
+  return isGood ? 0 : 1
 })
+
+function options() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { short: { type: 'boolean', default: false } },
+    })
+  } catch (cause) {
+    throw new Problem((cause as Error).message, usage, { cause })
+  }
+}
+
+function partNames(): PartName[] {
+  return ['start', 'memory', 'ledger', 'polling', 'search', 'day', 'integrity', 'shop']
+}
+
+const defaultParts = () => partNames().filter(name => !onlyWhenNamed.includes(name))
+
+const needsWindow = (name: string) => name === 'start' || name === 'memory'
+
+function partOf(name: string): Part {
+  const part = partNames().find(one => one === name)
+  if (!part) throw new Problem(`${name} is no part of the bench.`, usage)
+  return parts[part]
+}
+
+/** A real Electron, and the till as shops get it. */
+async function measureWindows(what: 'start' | 'memory', short: boolean): Promise<boolean> {
+  const electron = await provideElectron()
+  await prepareLinux([electronLibraries(electron.executable)])
+  await build()
+  Object.assign(process.env, electronEnvironment(electron))
+  const rounds = what === 'start' ? (short ? 5 : 11) : short ? 2 : 5
+  const { bare, ours } = await measureWindow(rounds, what === 'memory')
+  const against = 'a bare Electron window with one heading, in turns'
+  if (what === 'start')
+    return printBudgets([
+      {
+        what: 'start to a usable Charge screen',
+        against,
+        floor: spreadOf(bare.map(({ startMs }) => startMs)),
+        ours: spreadOf(ours.map(({ startMs }) => startMs)),
+        unit: 'ms',
+        budget: 1.25,
+      },
+    ])
+  const memory = (figures: typeof bare) => figures.flatMap(({ memoryMb }) => memoryMb ?? [])
+  if (memory(bare).length === 0) {
+    process.stdout.write('Memory: not measured, only Linux shares pages out among processes\n')
+    return true
+  }
+  return printBudgets([
+    {
+      what: 'memory without work, whole process tree',
+      against,
+      floor: spreadOf(memory(bare)),
+      ours: spreadOf(memory(ours)),
+      unit: 'MB',
+      budget: 1.1,
+    },
+  ])
+}
+
+function printBudgets(lines: readonly BudgetLine[]): boolean {
+  process.stdout.write(`\n${budgetTable(lines)}`)
+  return !lines.some(isOver)
+}
 
 /** The shop database's own figures (docs/scale.md), as a table of Markdown. */
 function shopTable(figures: readonly ShopFigure[]): string {
@@ -70,10 +200,12 @@ function pollingRow({ name, median, p95, reads, inVain }: Measured): string {
   return `${name.padEnd(20)}${seconds(median)}${seconds(p95)}${count(reads, 10)}${count(inVain, 19)}`
 }
 
-function ledgerTable(): string {
-  const { floor, record, append } = measureLedger()
-  const row = (name: string, ms: number) =>
-    `${name.padEnd(40)}${ms.toFixed(3).padStart(8)} ms  ${(ms / floor).toFixed(2).padStart(5)} x`
+function ledgerTable({ floor, record, append }: LedgerResult): string {
+  const lowest = spreadOf(floor).median
+  const row = (name: string, times: readonly number[]) => {
+    const ms = spreadOf(times).median
+    return `${name.padEnd(40)}${ms.toFixed(3).padStart(8)} ms  ${(ms / lowest).toFixed(2).padStart(5)} x`
+  }
   return [
     '\nLedger: one durable, encrypted commit (medians of 300 each, measured alternately)',
     row('floor: the bare engine, one row', floor),

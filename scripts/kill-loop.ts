@@ -16,12 +16,11 @@ import { buildIfStale } from './build'
 import { note, runCommand } from './command'
 import { electronEnvironment } from './electron/environment'
 import { provideElectron } from './electron/provide'
-import { hasDisplay, onVirtualDisplay } from './linux/display'
+import { againOnVirtualDisplay } from './linux/again'
+import { hasDisplay } from './linux/display'
 import { prepareLinux } from './linux/prepare'
-import { electronLibraries, virtualDisplay } from './linux/requirements'
+import { electronLibraries } from './linux/requirements'
 import { Problem } from './problem'
-import { runInForeground } from './process/foreground'
-import { root } from './project'
 
 const usage = `Use: npm run kill-loop -- [--kills N] [--electron N] [--first-runs N]
                             [--disk-faults N|all] [--effect EIO|ENOSPC|KILL] [--full-disks N]
@@ -132,16 +131,6 @@ async function killElectron({ electron, seed }: Plan): Promise<Figures> {
   await buildIfStale()
   const kind = electronTill(provided.executable, electronEnvironment(provided))
   return runKillLoop(kind, { kills: electron, seed, lanes: 1, progress })
-}
-
-async function againOnVirtualDisplay(): Promise<number> {
-  await prepareLinux([virtualDisplay])
-  const [, script = ''] = process.argv
-  const args = [...process.execArgv, script, ...process.argv.slice(2)]
-  return runInForeground(...onVirtualDisplay(process.execPath, args), {
-    cwd: root,
-    env: process.env,
-  })
 }
 
 function readPlan(args: string[]): Plan {

@@ -12,11 +12,11 @@ import { recorded } from '../support/payments/sales'
 const commits = 300
 const key = Buffer.alloc(32, 7)
 
-/** Medians in ms. The floor is the same engine, key and settings committing one row of the same size. */
+/** Times in ms. The floor is the same engine, key and settings committing one row of the same size. */
 export interface LedgerResult {
-  floor: number
-  record: number
-  append: number
+  floor: readonly number[]
+  record: readonly number[]
+  append: readonly number[]
 }
 
 /** What the ledger adds to a durable commit; measured alternately, so that a busy disk slows all equally. */
@@ -42,7 +42,7 @@ function measureIn(folder: string): LedgerResult {
   }
   bare.close()
   opening.close()
-  return { floor: median(times.floor), record: median(times.record), append: median(times.append) }
+  return times
 }
 
 function openBare(file: string): Engine {
@@ -74,9 +74,4 @@ function timed(work: () => void): number {
   const began = performance.now()
   work()
   return performance.now() - began
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

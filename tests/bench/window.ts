@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { choosePractice } from '../support/window/connection'
+import { electronSwitches, projectFolder } from '../support/window/electron-switches'
+import { startTill } from '../support/window/till'
+
+/** What one start costs. */
+export interface WindowFigures {
+  /** From the start of the process until a person can begin, ms. */
+  startMs: number
+  /** Proportional set size of the whole process tree after some seconds without work, MB; null where it cannot be read. */
+  memoryMb: number | null
+}
+
+export interface WindowResult {
+  bare: readonly WindowFigures[]
+  ours: readonly WindowFigures[]
+}
+
+interface Subject {
+  folder: string
+  /** The element with which a person can begin. */
+  usable: string
+  dataFolder: string
+}
+
+const startLimitMs = 30_000
+/** What is loaded behind the first screen is there by then, and garbage was collected. */
+const settleMs = 6_000
+
+/** Starts a bare window and the till in turns, each in the same executable and as often as told. */
+export async function measureWindow(rounds: number, withMemory: boolean): Promise<WindowResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
+  try {
+    const ours = {
+      folder: projectFolder,
+      usable: 'input[name=amount]',
+      dataFolder: join(folder, 'till'),
+    }
+    await setUp(ours.dataFolder)
+    const bare = {
+      folder: join(projectFolder, 'tests/bench/bare-window'),
+      usable: '#bench',
+      dataFolder: join(folder, 'bare'),
+    }
+    const result: { bare: WindowFigures[]; ours: WindowFigures[] } = { bare: [], ours: [] }
+    // The first of each fills the disk's cache and Chromium's own: it is not counted.
+    for (let round = 0; round <= rounds; round += 1) {
+      const floor = await startOnce(bare, withMemory && round > 0)
+      const till = await startOnce(ours, withMemory && round > 0)
+      if (round > 0) {
+        result.bare.push(floor)
+        result.ours.push(till)
+      }
+    }
+    return result
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** A till in Practice, as a shop's is that was set up. */
+async function setUp(dataFolder: string): Promise<void> {
+  const till = await startTill({ dataFolder })
+  await choosePractice(till.page)
+  await till.page.getByRole('textbox', { name: 'Amount' }).waitFor()
+  await till.close()
+}
+
+async function startOnce(subject: Subject, withMemory: boolean): Promise<WindowFigures> {
+  const executable = process.env.ELECTRON_EXEC_PATH
+  if (!executable) throw new Error('ELECTRON_EXEC_PATH names no Electron')
+  const begun = performance.now()
+  const args = [
+    '-r',
+    join(projectFolder, 'tests/bench/say-usable.cjs'),
+    ...electronSwitches(),
+    subject.folder,
+    `--user-data-dir=${subject.dataFolder}`,
+  ]
+  const child = spawn(executable, args, {
+    env: { ...process.env, BENCH_USABLE: subject.usable },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  try {
+    await said(child)
+    const startMs = performance.now() - begun
+    if (!withMemory) return { startMs, memoryMb: null }
+    await new Promise(resolve => setTimeout(resolve, settleMs))
+    return { startMs, memoryMb: memoryOf(child.pid ?? 0) }
+  } finally {
+    await ended(child)
+  }
+}
+
+function said(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const timer = setTimeout(() => reject(new Error('The window did not open')), startLimitMs)
+    child.once('exit', () => reject(new Error('The process ended before its window was usable')))
+    child.stdout?.on('data', piece => {
+      text += String(piece)
+      if (!text.includes('BENCH usable')) return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
+
+/** As a person closes it: the till's data folder is free for the next start. */
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise(resolve => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+/** Only Linux shares pages out among the processes that use them. */
+function memoryOf(pid: number): number | null {
+  if (process.platform !== 'linux') return null
+  const kilobytes = treeOf(pid).map(one => {
+    const text = readFileSync(`/proc/${one}/smaps_rollup`, 'utf8')
+    return Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0)
+  })
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1_024
+}
+
+function treeOf(pid: number): number[] {
+  const parents = readdirSync('/proc').flatMap(name => {
+    if (!/^\d+$/.test(name)) return []
+    const stat = statOf(name)
+    // The name in brackets may hold blanks; the parent is the second field behind it.
+    const parent = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
+    return [{ pid: Number(name), parent: Number(parent) }]
+  })
+  const tree = [pid]
+  for (const one of tree)
+    tree.push(...parents.filter(({ parent }) => parent === one).map(each => each.pid))
+  return tree
+}
+
+/** Null for a process that ended meanwhile. */
+function statOf(pid: string): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return null
+  }
+}
