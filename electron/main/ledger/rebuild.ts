@@ -22,6 +22,8 @@ export interface Rebuilt {
   link: Buffer
   sales: number
   open: number
+  /** The merchant account that was used last, by the lost till's own id for it; null where nothing was sent. */
+  account: string | null
   /** Sales whose customer is no longer known: their data was dropped where they were kept. */
   withoutCustomer: number
 }
@@ -53,6 +55,7 @@ export function createLedgerRebuild(deps: RebuildDeps): LedgerRebuild {
   /** Sales with an event whose customer's data is missing. */
   const incomplete = new Set<string>()
   let count = 0
+  let account: string | null = null
 
   function add(link: RebuiltLink): void {
     if (link.sequence !== deps.head().number + 1)
@@ -67,6 +70,7 @@ export function createLedgerRebuild(deps: RebuildDeps): LedgerRebuild {
     const before = first === 1 ? null : sales.find(subject)
     const after = read.reduce<Sale | null>((sale, { event }) => next(subject, sale, event), before)
     if (after === null) throw new LedgerDamaged(`Sale ${subject} has no beginning`)
+    account = after.account ?? account
     for (const projection of projections) projection.apply(after, before)
     if (before === null) {
       count += 1
@@ -116,7 +120,7 @@ export function createLedgerRebuild(deps: RebuildDeps): LedgerRebuild {
       for (const sale of sales.open())
         if (mayFollow(sale, { type: 'restored', at }))
           deps.append(sale.id, { type: 'restored', at })
-      return { link, sales: count, open: sales.open().length, withoutCustomer }
+      return { link, sales: count, open: sales.open().length, account, withoutCustomer }
     },
   }
 }

@@ -31,7 +31,10 @@ export interface ShopDatabase {
    * Takes a lost till's place: builds its ledger again from what it shipped, puts it in the place of this
    * till's, which must have nothing in it, and goes on as that till. Safe to repeat. Throws AuditLogFailed.
    */
-  takePlace(text: string, putInPlace: PutInPlace): Promise<Result<TakenPlace>>
+  takePlace(
+    asked: { address: string; account: 'same' | 'other' },
+    putInPlace: PutInPlace,
+  ): Promise<Result<TakenPlace>>
   /** The till is in no shop any more; what was shipped stays there. */
   forget(): void
 }
@@ -47,7 +50,7 @@ interface ShopDatabaseDeps {
   clock: Clock
   random: Pick<Random, 'fraction'>
   log: Log
-  auditLog: Pick<AuditLog, 'write'>
+  auditLog: Pick<AuditLog, 'write' | 'writeIfPossible'>
   /** Who is signed in. */
   person: () => Person | null
   /** The connection in use. */
@@ -56,6 +59,8 @@ interface ShopDatabaseDeps {
   authorities: (kind: ConnectionKind) => readonly string[]
   /** Another machine has this till's place: it must sell no more. Told each time that the database says so. */
   replaced: () => void
+  /** The keys in use are of this account, as the owner says. */
+  isAccount: (kind: ConnectionKind, account: string) => void
   /** How long the owner keeps customers' data. */
   months: () => number
   changed: () => void
@@ -92,6 +97,7 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
       clock,
       random,
       changed: sessionChanged,
+      lost: entries => deps.auditLog.writeIfPossible('shop-put-back', null, { entries }),
     })
     changed()
   }
@@ -159,7 +165,7 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
       reopen()
       return success(tested)
     },
-    async takePlace(text, putInPlace) {
+    async takePlace({ address: text, account }, putInPlace) {
       const read = readShopAddress(text)
       if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
       const { takeLostTill } = await import('./take-place')
@@ -170,7 +176,11 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
         kind,
         putInPlace,
         told: { at: clock.wall(), months: deps.months() },
-        keep: place => keep(text.trim(), read.address, place, 'lost-till-replaced'),
+        keep(place, used) {
+          const kept = keep(text.trim(), read.address, place, 'lost-till-replaced')
+          if (kept.ok && account === 'same' && used !== null) deps.isAccount(kind, used)
+          return kept
+        },
       })
       if (taken.ok && taken.value.result === 'taken') reopen()
       return taken

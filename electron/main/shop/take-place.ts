@@ -18,8 +18,8 @@ interface TakeDeps {
   kind: ConnectionKind
   putInPlace: PutInPlace
   told: { at: number; months: number }
-  /** Keeps the address, before the ledger is in its place. */
-  keep: (place: ShopPlace) => Result<null>
+  /** Keeps the address, and which account the lost till used last, before the ledger is in its place. */
+  keep: (place: ShopPlace, account: string | null) => Result<null>
 }
 
 /** Takes a lost till's place; where it cannot, nothing has changed on this machine. */
@@ -60,7 +60,7 @@ function rebuildIn(
     } finally {
       opening.close()
     }
-    const kept = keep(place)
+    const kept = keep(place, rebuilt.account)
     const { sales, open, withoutCustomer } = rebuilt
     return kept.ok ? success({ result: 'taken', place, sales, open, withoutCustomer }) : kept
   })

@@ -9,8 +9,14 @@ const address = z.string().trim().min(1).max(1_000)
 export const shopCalls = {
   /** Tries the address that an administrator made for this till, and keeps it, sealed, when it works. */
   saveAndTest: call<ShopTest>()('owner', z.strictObject({ address })),
-  /** Takes a lost till's place: its payments come into this till, which must have none. */
-  takePlace: call<TakenPlace>()('owner', z.strictObject({ address })),
+  /**
+   * Takes a lost till's place: its payments come into this till, which must have none. `account`: whether the
+   * keys of this till are of the merchant account that the lost till used.
+   */
+  takePlace: call<TakenPlace>()(
+    'owner',
+    z.strictObject({ address, account: z.enum(['same', 'other']) }),
+  ),
   /** Ships nothing any more; what was shipped stays there. */
   forget: call<null>()('owner', nothing),
 } as const

@@ -10,7 +10,7 @@ export function shopHandlers(
 ): Handlers['shop'] {
   return {
     saveAndTest: ({ address }) => shop.saveAndTest(address),
-    takePlace: ({ address }) => shop.takePlace(address, putInPlace),
+    takePlace: asked => shop.takePlace(asked, putInPlace),
     forget() {
       shop.forget()
       return success(null)

@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { TakenPlace } from '../../../../shared/shop-database'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
+import { readRecent } from '../../../stores/follow-main'
 import { useMay } from '../../../stores/use-staff'
 import { Button } from '../../../ui/button'
+import { Choice } from '../../../ui/choice'
 import { Dialog } from '../../../ui/dialog'
 import { FailureNotice } from '../../../ui/failure-notice'
 import { Notice } from '../../../ui/notice'
@@ -30,6 +32,8 @@ export function LostTillCard() {
           onTaken={taken => {
             setFound(taken)
             ask(false)
+            // The lost till's payments are this one's now.
+            void readRecent()
           }}
         />
       )}
@@ -47,11 +51,17 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
   const { t } = useTranslation()
   const [address, setAddress] = useState('')
   const [refused, setRefused] = useState<TakenPlace | null>(null)
-  const { run, busy, failure } = useCall(() => till.shop.takePlace({ address }))
+  const [account, setAccount] = useState<'same' | 'other' | null>(null)
+  const [pressed, press] = useState(false)
+  const { run, busy, failure } = useCall((said: 'same' | 'other') =>
+    till.shop.takePlace({ address, account: said }),
+  )
   const take = async () => {
+    press(true)
     setRefused(null)
     if (address.trim() === '') return setRefused({ result: 'bad-address', fault: 'not-an-address' })
-    const answer = await run()
+    if (account === null) return
+    const answer = await run(account)
     if (!answer?.ok) return
     if (answer.value.result === 'taken') onTaken(answer.value)
     else setRefused(answer.value)
@@ -78,6 +88,16 @@ function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
         value={address}
         maxLength={1_000}
         onChange={event => setAddress(event.target.value)}
+      />
+      <Choice
+        label={t('lostTill.account.label')}
+        value={account}
+        options={(['same', 'other'] as const).map(value => ({
+          value,
+          label: t(`lostTill.account.${value}`),
+        }))}
+        error={pressed && account === null ? t('lostTill.account.unsaid') : null}
+        onChange={setAccount}
       />
       {refused && <Refused answer={refused} />}
       {failure && <FailureNotice failure={failure} />}
