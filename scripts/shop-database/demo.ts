@@ -63,6 +63,7 @@ async function shipPracticeTill(shop: TestShop, till: TestTill): Promise<void> {
         connect: () => shop.connect(till),
         clock: systemClock,
         random: systemRandom,
+        lost: links => note(`The database lost ${links} links, which are stored again.`),
         changed({ fault, shippedAt }) {
           if (fault === null && shippedAt === null) return
           // Afterwards: it is still in its own round here.
