@@ -24,6 +24,7 @@ function ship({ ledger }: OpenedLedger, till: TestTill) {
     clock: { ...systemClock, after: (pause, action) => systemClock.after(pause / 100, action) },
     random: systemRandom,
     changed: () => undefined,
+    lost: () => undefined,
   })
   onTestFinished(() => shipper.stop())
   return shipper
