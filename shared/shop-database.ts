@@ -35,7 +35,7 @@ export const shopAddressFaultSchema = z.enum([
 export type ShopAddressFault = z.infer<typeof shopAddressFaultSchema>
 
 /** A till's place in the shop database. */
-export interface ShopPlace {
+export type ShopPlace = {
   shop: string
   till: string
 }
@@ -59,3 +59,17 @@ export type ShopTest =
   | { result: 'works'; place: ShopPlace }
   | { result: 'fault'; fault: ShopFault }
   | { result: 'bad-address'; fault: ShopAddressFault }
+
+/** What came of taking a lost till's place. */
+export type TakenPlace =
+  | {
+      result: 'taken'
+      place: ShopPlace
+      sales: number
+      open: number
+      /** Sales whose customer is no longer known: that data is not kept for ever. */
+      withoutCustomer: number
+    }
+  /** The address works, and nothing was shipped as this till yet: it can simply be used. */
+  | { result: 'nothing-shipped'; place: ShopPlace }
+  | Exclude<ShopTest, { result: 'works' }>

@@ -11,6 +11,7 @@ import type { SettingChange } from '../../shared/settings/guarded'
 import { scenarios, startPracticeService } from '../practice'
 import { type AuditLog, createAuditLog } from './audit-log/audit-log'
 import { createBackups } from './backup/backup'
+import { asAccount } from './connections/account-keys'
 import { usableAuthorities } from './connections/authorities'
 import { type ConnectionManager, createConnectionManager } from './connections/connection-manager'
 import { createPracticeEndpoint, type PracticeEndpoint } from './connections/practice-endpoint'
@@ -145,6 +146,14 @@ function createServices(deps: TillDeps) {
     kind: () => settings.get().active ?? 'practice',
     authorities: kind =>
       kind === 'practice' ? [] : usableAuthorities(settings.get()[kind].authorities),
+    replaced: () => connections.replaced(),
+    isAccount(kind, account) {
+      if (kind === 'practice' || !vault.ok) return
+      const keys = vault.vault.keys(kind)
+      settings.update(all => ({ ...all, [kind]: asAccount(all[kind], keys, account) }))
+    },
+    // Where the owner keeps customers' data for ever, the shop database's own time is over.
+    months: () => settings.get().retention.months ?? 24,
     changed: tellWindow,
   })
   const connections = createConnectionManager({
@@ -240,8 +249,8 @@ function createServices(deps: TillDeps) {
       vault,
       staff,
       backup: backups.view(staff.isLocked()),
-      shopDatabase: shop.view(),
       updates: updates.view(staff.isLocked()),
+      shopDatabase: shop.view(),
       changes: integrity.changes(),
       recovered,
       scenarios: scenarioNumbers,
@@ -258,8 +267,8 @@ function createServices(deps: TillDeps) {
     staff,
     connections,
     backups,
-    shop,
     updates,
+    shop,
     notifier,
     customer,
     receiptService,

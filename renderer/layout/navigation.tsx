@@ -51,6 +51,8 @@ export function Navigation({ canLook }: { canLook: boolean }) {
           type="button"
           className={styles.place}
           aria-keyshortcuts={didItGoThroughKey}
+          // The focus stays where a person types, and is there again afterwards.
+          onMouseDown={event => event.preventDefault()}
           onClick={openDidItGoThrough}
         >
           <Icon name="search" />

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Light } from '../../shared/ipc/till-state'
+import type { ShopDatabaseView } from '../../shared/shop-database'
 import { useUntil } from '../hooks/use-ages'
 import { useNow } from '../hooks/use-now'
 import { formatMinute } from '../i18n/clock-time'
@@ -9,6 +10,9 @@ import { useTill } from '../stores/till-store'
 import hidden from '../ui/hidden.module.css'
 import styles from './header.module.css'
 import { WhoIsHere } from './who-is-here'
+
+/** Entries of a few payments: they are stored within a second. */
+const mostOnTheWay = 20
 
 /** Whose till this is, whether it reaches the world, and what time it is. */
 export function TopBar() {
@@ -25,6 +29,7 @@ export function TopBar() {
         <GateLine />
         <LightSign name={t('top.internet')} light={lights.internet} />
         <LightSign name={t('top.service')} light={lights.service} />
+        <ShopLight />
       </span>
       <WhoIsHere />
       <time className={styles.clock}>{formatMinute(now)}</time>
@@ -48,19 +53,47 @@ function GateLine() {
   )
 }
 
+/** Whether the other tills see this till's payments; there only where a shop database is set up. */
+function ShopLight() {
+  const { t } = useTranslation()
+  const shop = useTill(state => state.shopDatabase)
+  if (!shop) return null
+  const { waiting, fault, place } = shop
+  const light = lightOf(shop)
+  const words =
+    light === 'on'
+      ? t('shopDatabase.lightOn')
+      : light === 'keys-rejected'
+        ? t('shopDatabase.lightFault')
+        : place && waiting > 0
+          ? t('shopDatabase.lightWaiting', { count: waiting })
+          : t(fault ? 'shopDatabase.lightOff' : 'top.light.unasked')
+  return <Sign name={t('shopDatabase.light')} light={light} words={words} />
+}
+
+/** Only what time does not repair asks for the owner. */
+function lightOf({ waiting, fault, place }: ShopDatabaseView): Light {
+  if (fault === 'unreachable' || fault === 'server-trouble') return 'off'
+  if (fault !== null) return 'keys-rejected'
+  if (place === null) return 'unasked'
+  // What was committed a moment ago is on its way.
+  return waiting > mostOnTheWay ? 'busy' : 'on'
+}
+
 /** A light: shape, colour and words. What is well is only spoken; all else is written out. */
 function LightSign({ name, light }: { name: string; light: Light }) {
   const { t } = useTranslation()
+  return <Sign name={name} light={light} words={t(`top.light.${light}`)} />
+}
+
+function Sign({ name, light, words }: { name: string; light: Light; words: string }) {
   return (
     <span className={styles.light} data-light={light}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
         {shapes[light]}
       </svg>
       {name}
-      <span className={light === 'on' ? hidden.hidden : styles.lightWords}>
-        {' '}
-        {t(`top.light.${light}`)}
-      </span>
+      <span className={light === 'on' ? hidden.hidden : styles.lightWords}> {words}</span>
     </span>
   )
 }

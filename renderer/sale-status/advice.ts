@@ -58,6 +58,7 @@ export function adviceFor(sale: Sale, moment: Moment): Advice {
     case 'paidTwice':
       return { kind: 'before', key: sale.refund === null ? status : 'refundedToResolve' }
     case 'paidInCash':
+    case 'resolved':
       return { kind: 'next', key: 'resolved' }
     case 'failed':
       return { kind: 'say', key: 'failed' }

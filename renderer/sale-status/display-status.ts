@@ -12,7 +12,7 @@ import type { IconName } from '../ui/icons/shapes'
 import type { Tone } from '../ui/tone'
 
 /** What a screen calls a sale (`status.<name>`): its status, or the exception that a person has to know. */
-export type DisplayStatus = SaleStatus | 'paidLate' | 'paidTwice' | 'paidInCash'
+export type DisplayStatus = SaleStatus | 'paidLate' | 'paidTwice' | 'paidInCash' | 'resolved'
 
 const tonesAndIcons: Record<DisplayStatus, { tone: Tone; icon: IconName }> = {
   waitingToSend: { tone: 'waiting', icon: 'queue' },
@@ -24,6 +24,7 @@ const tonesAndIcons: Record<DisplayStatus, { tone: Tone; icon: IconName }> = {
   paidLate: { tone: 'unknown', icon: 'alert' },
   paidTwice: { tone: 'unknown', icon: 'alert' },
   paidInCash: { tone: 'expired', icon: 'person' },
+  resolved: { tone: 'expired', icon: 'person' },
   failed: { tone: 'bad', icon: 'cross' },
   manager: { tone: 'unknown', icon: 'alert' },
   expired: { tone: 'expired', icon: 'hourglass' },
@@ -61,7 +62,9 @@ export function displayStatusOf(sale: Sale): DisplayStatus {
   // The customer does not wait for it any more, though its request may still be open.
   if (exception === 'cash') return 'paidInCash'
   // Its buttons and clocks stay where they are through every retry.
-  return statusOf(beforeRetry(sale))
+  const shown = statusOf(beforeRetry(sale))
+  // The manager has decided: the screen does not send the cashier there again.
+  return shown === 'manager' && sale.resolution !== null ? 'resolved' : shown
 }
 
 /** The same on the sale's own screen, which knows whether this till can still ask about it. */

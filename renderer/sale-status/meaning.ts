@@ -57,6 +57,7 @@ export function meaningOfSale(sale: Sale, moment: Moment): MeaningKey {
     case 'paid':
       return sale.handedOverAt === null ? 'paid' : 'paidHandedOver'
     case 'manager':
+    case 'resolved':
       return managerMeanings[answerExceptionOf(sale)]
     case 'paidInCash':
       return statusOf(sale) === 'waitingForCustomer' ? cashTaken(moment) : status

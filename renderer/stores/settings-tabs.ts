@@ -125,7 +125,7 @@ export const settingsGroups = {
       },
     },
   },
-  service: { connection: {} },
+  service: { connection: {}, shopDatabase: {} },
   support: { support: { may: 'anyone' } },
 } as const satisfies Record<string, Record<string, Tab>>
 

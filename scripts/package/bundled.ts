@@ -14,7 +14,12 @@ export interface BundledPackage {
 }
 
 const viteListSchema = z.array(
-  z.object({ name: z.string(), version: z.string(), identifier: z.string(), text: z.string() }),
+  z.object({
+    name: z.string(),
+    version: z.string(),
+    identifier: z.string(),
+    text: z.string().optional(),
+  }),
 )
 const manifestSchema = z.object({
   name: z.string(),
@@ -31,7 +36,15 @@ const typeface = '@fontsource-variable/atkinson-hyperlegible-next'
 const engine = 'libsql'
 
 /** What a packed till may contain without a lawyer: each allows use in a closed or an open product. */
-const acceptedLicences = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1']
+const acceptedLicences = [
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'OFL-1.1',
+  'BlueOak-1.0.0',
+]
 
 /**
  * Every package inside the packed till, by name: what Vite bundled (`licenses.json` of each side),
@@ -53,7 +66,39 @@ export async function bundledPackages(): Promise<BundledPackage[]> {
 
 async function viteList(side: string): Promise<BundledPackage[]> {
   const list = viteListSchema.parse(await readJson(inProject(shopFolder, side, 'licenses.json')))
-  return list.map(({ identifier, ...one }) => ({ ...one, licence: identifier }))
+  return Promise.all(
+    list.map(async ({ name, version, identifier, text }) => ({
+      name,
+      version,
+      licence: identifier,
+      text: text ?? (await statedLicence(name, version)),
+    })),
+  )
+}
+
+const authorSchema = z.union([z.string(), z.object({ name: z.string() })])
+const stated = /Copyright \(c\)[\s\S]*?Permission is hereby granted[\s\S]*?IN\s+THE\s+SOFTWARE\./i
+
+/**
+ * The licence of a package without a licence file: the text in its README or, for MIT, the standard text
+ * with the author that the package names. '' where neither is there.
+ */
+export async function statedLicence(name: string, version: string): Promise<string> {
+  const { folder, manifest } = await readPackage(name)
+  const facts = manifestSchema.extend({ author: authorSchema.optional() }).parse(manifest)
+  if (facts.version !== version) return ''
+  const readme = (await readdir(folder)).find(file => /^readme/i.test(file))
+  const text = readme ? stated.exec(await readFile(path.join(folder, readme), 'utf8')) : null
+  if (text) return text[0]
+  const author = typeof facts.author === 'object' ? facts.author.name : facts.author
+  return facts.license === 'MIT' && author ? await mitText(author) : ''
+}
+
+/** The project's own licence is the standard text. */
+async function mitText(author: string): Promise<string> {
+  const own = await readFile(inProject('LICENSE'), 'utf8')
+  const [, permission = ''] = /(Permission is hereby granted[\s\S]*)/.exec(own) ?? []
+  return `Copyright (c) ${author}\n\n${permission}`
 }
 
 /** The engine for another C library than Electron's: electron-builder.yml leaves it out as well. */

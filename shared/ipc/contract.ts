@@ -58,8 +58,8 @@ export const calls = {
   integrity: integrityCalls,
   support: supportCalls,
   backup: backupCalls,
-  shop: shopCalls,
   updates: updatesCalls,
+  shop: shopCalls,
 } as const
 
 /** What main tells the windows without being asked. */

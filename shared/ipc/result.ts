@@ -48,6 +48,10 @@ export type FailureCode =
   /** The service does not know the payment's reference, or not yet. */
   | 'payment-not-known'
   | 'storage-failed'
+  /** A lost till's payments come only into a till that has none. */
+  | 'ledger-not-empty'
+  /** What the shop database has of a lost till is not what a till ships. */
+  | 'lost-till-damaged'
   | 'not-exported'
   | 'export-failed'
   | 'export-first'

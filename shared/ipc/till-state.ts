@@ -26,6 +26,8 @@ export type BlockReason =
   | 'settings-changed'
   /** The till was restored from a copy; nothing is sent until an owner has confirmed it. */
   | 'restored'
+  /** Another machine has this till's place in the shop database. */
+  | 'replaced'
   | 'vault-damaged'
   | 'storage-full'
   | 'storage-read-only'
@@ -231,9 +233,9 @@ export interface TillState {
   /** Changes of the till's own stores that it did not make, until somebody has acknowledged them. */
   changes: readonly SeenChange[]
   backup: DailyBackup
+  updates: UpdateView
   /** Null where this till is in no shop of many tills. */
   shopDatabase: ShopDatabaseView | null
-  updates: UpdateView
   /** A note about settings that could not be read and were set aside, or null. */
   settingsNotice: string | null
   /** Documents that were damaged or gone at the start, and came back from their copies. */

@@ -151,7 +151,7 @@ test('a word without a meaning is no result yet', async ({ till, service }) => {
     await expectState(page, 'Paid')
   })
   await test.step('Settings keeps it in a list of its own', async () => {
-    await openSettings(page, 'Payment service')
+    await openSettings(page, 'Connection')
     await openAdvanced(page)
     const list = page.locator('section').filter({ hasText: 'Words that mean in progress' }).last()
     await list.getByRole('button', { name: `Remove ${word}` }).scrollIntoViewIfNeeded()

@@ -131,7 +131,7 @@ test('a keychain that appears later changes nothing, and wrong passphrases have 
   await expect(page.getByRole('heading', { name: 'The till is locked' })).toBeVisible()
   await unlock(page, passphrase)
   await expectSelling(page)
-  await openSettings(page, 'Payment service')
+  await openSettings(page, 'Connection')
   await expect(page.getByText('This till’s passphrase protects the keys')).toBeVisible()
   await again.close()
 

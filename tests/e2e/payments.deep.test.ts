@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/window/accessibility'
 import { calls } from '../support/window/bridge'
 import { expectState, sellUnanswered } from '../support/window/expectations'
 import { expectNoSidewaysScroll, picture } from '../support/window/pictures'
-import { phones, sellCard, sellMobile } from '../support/window/sale'
+import { paymentState, phones, railSales, sellCard, sellMobile } from '../support/window/sale'
 import { keepScreenshot, resize } from '../support/window/screenshots'
 import { expect, test } from '../support/window/test'
 import type { Till } from '../support/window/till'
@@ -127,6 +127,10 @@ test('each outcome that a person names is a total of its own, by day, week and m
   await sellMobile(page, { phone: phones.unknownWord, amount: '700' })
   await expectState(page, 'Check with manager')
   await resolve(page, 'Not paid', 'the customer left')
+  // The manager has decided: nothing on the screen sends the cashier there again.
+  await expect(paymentState(page)).toContainText('Resolved')
+  await expect(railSales(page).filter({ hasText: 'resolved' })).toHaveCount(1)
+  await expect(page.getByRole('complementary')).not.toContainText('ask manager')
 
   await page.getByRole('button', { name: 'Payments' }).click()
   await expect(totals(page)).toContainText('Paid TZS 15,000 1 payment')

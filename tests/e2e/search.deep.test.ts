@@ -50,6 +50,13 @@ test('one key asks whether it went through, also while an amount is typed', asyn
     await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('3,300')
   })
 
+  await test.step('also after the button was pressed with the mouse', async () => {
+    await page.getByRole('navigation').getByRole('button', { name: 'Did it go through?' }).click()
+    await expect(quickField(page)).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+  })
+
   await test.step('arrows choose, Enter opens', async () => {
     await page.keyboard.press('F4')
     await expect(quickSales(page)).toHaveCount(3)

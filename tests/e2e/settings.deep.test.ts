@@ -44,7 +44,7 @@ test('the keys, and the button that saves them, are in sight together in the sma
 }) => {
   const { page } = till
   await resize(till, { width: 1024, height: 640 })
-  await openSettings(page, 'Payment service')
+  await openSettings(page, 'Connection')
   for (const name of ['Service address', 'API key', 'API secret'])
     await expect(page.getByRole('textbox', { name })).toBeInViewport({ ratio: 1 })
   const save = await page.getByRole('button', { name: 'Save and test' }).boundingBox()
@@ -56,7 +56,7 @@ test('the keys, and the button that saves them, are in sight together in the sma
 test('the recent payments are folded away in Settings, and unfold', async ({ till: { page } }) => {
   const list = page.getByRole('complementary').getByRole('list', { name: 'Recent payments' })
   await expect(list).toBeAttached()
-  await openSettings(page, 'Payment service')
+  await openSettings(page, 'Connection')
   await expect(list).not.toBeAttached()
   await page.getByRole('button', { name: 'Show recent' }).click()
   await expect(list).toBeAttached()

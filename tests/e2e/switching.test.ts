@@ -21,7 +21,7 @@ test('the till stays on a real connection while a payment of it is open', async 
   service.control.setSession({ mobile: hour })
   await sellMobile(page, { phone: phones.ordinary, amount: '15000' })
   await expectState(page, 'Waiting for customer')
-  await openSettings(page, 'Payment service')
+  await openSettings(page, 'Connection')
   await page.getByRole('radio', { name: 'Practice' }).click()
   await expect(page.getByText('Not yet: 1 payment is open.')).toBeVisible()
   await picture(till, 'settings-connection-open')
@@ -48,7 +48,7 @@ test('the till stays on a real connection while a payment of it is open', async 
     const [payment] = service.control.payments()
     service.control.decide(payment?.reference ?? '', 'completed')
     await expect(railSales(page).first()).toContainText('paid', { timeout: 20_000 })
-    await openSettings(page, 'Payment service')
+    await openSettings(page, 'Connection')
     await page.getByRole('radio', { name: 'Practice' }).click()
     await page.getByRole('button', { name: 'Use Practice' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to' }).click()
@@ -71,7 +71,7 @@ test('whose the new keys are is asked with facts, in two steps, and recorded', a
     webhooks: 'off',
   })
   try {
-    await openSettings(page, 'Payment service')
+    await openSettings(page, 'Connection')
     await fillConnection(page, elsewhere)
     await saveAndTest(page)
     const dialog = page.getByRole('alertdialog')

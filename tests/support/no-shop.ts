@@ -7,5 +7,6 @@ export const noShop: ShopDatabase = {
   session: () => null,
   follow: () => async () => undefined,
   saveAndTest: async () => failure('keys-unusable', ''),
+  takePlace: async () => failure('keys-unusable', ''),
   forget: () => undefined,
 }

@@ -40,6 +40,21 @@ export function accountInUse(settings: ConnectionSettings, sealed: Keys): string
   return settings.accountKeys.find(key => key.fingerprint === fingerprint)?.account ?? null
 }
 
+/** The keys that open here are of this account, as their owner says. */
+export function asAccount(
+  settings: ConnectionSettings,
+  sealed: Keys,
+  account: string,
+): ConnectionSettings {
+  const inUse = sealed.state === 'ready' ? fingerprintOf(sealed.apiKey, settings.address) : null
+  const { accountKeys } = settings
+  return {
+    ...settings,
+    account,
+    accountKeys: inUse === null ? accountKeys : withAccountKey(accountKeys, inUse, account),
+  }
+}
+
 /** With this one as the last used; what was used longest ago goes when they become too many. */
 export function withAccountKey(
   known: readonly AccountKey[],

@@ -51,6 +51,8 @@ export interface ConnectionManager extends LedgerRepair {
    * connection. Then the error says nothing about the ledger in use. What the call is answered.
    */
   workFailed(engine: PaymentEngine, error: unknown): Failure
+  /** Another machine has this till's place: nothing is sold here, and what is not shipped yet still is. */
+  replaced(): void
   recovery(): Recovery
   /** A person has read what was found after the ledger was opened again. */
   acknowledge(): void
@@ -91,6 +93,7 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     find: () => findLedger(ledgers, kind, deps.vault),
     rescue,
     exchange,
+    isEmpty: () => slot.current()?.engine.ledger.links.last() === 0,
     closeEngine: slot.empty,
     ...ledgerLeft(reopenings, opener, deps.watch),
     openActive: () => openActive().catch(fault),
@@ -168,8 +171,15 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     return isLeft ? connectionChanged : ledgerFailed
   }
 
+  function replaced(): void {
+    if (stage.name !== 'selling') return
+    show({ name: 'blocked', reason: 'replaced', detail: '' })
+    slot.current()?.fence().catch(fault)
+  }
+
   return {
     stage: () => stage,
+    replaced,
     engine: () => (stage.name === 'selling' ? (slot.current()?.engine ?? null) : null),
     reopen,
     choose,

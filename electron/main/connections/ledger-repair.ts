@@ -1,8 +1,11 @@
+import { renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { ConnectionKind } from '../../../shared/connection'
-import { failure, type Result } from '../../../shared/ipc/result'
+import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { BlockReason, LedgerExport, Stage } from '../../../shared/ipc/till-state'
 import type { LedgerExchange } from '../recovery/keyed-files'
-import type { LedgerAndKey, LedgerRescue } from '../recovery/ledger-rescue'
+import type { LedgerAndKey, LedgerRescue, PutInPlace } from '../recovery/ledger-rescue'
+import { syncFolder } from '../storage/durable-files'
 import type { ReturnableFile } from '../vault'
 import type { TaskQueue } from './task-queue'
 
@@ -18,6 +21,7 @@ export interface LedgerRepair {
   returnable(): ReturnableFile[]
   /** Opens one of them in place of the one in use, which is quarantined. */
   bringBack(file: string): Promise<Result<{ keptAs: string }>>
+  putInPlace: PutInPlace
 }
 
 export interface LedgerRepairDeps {
@@ -28,6 +32,8 @@ export interface LedgerRepairDeps {
   find: () => LedgerAndKey | null
   rescue: Pick<LedgerRescue, 'exportReadable' | 'quarantine'>
   exchange: LedgerExchange
+  /** Whether the ledger in use is open and has nothing in it. */
+  isEmpty: () => boolean
   /** Stops the engine and closes its ledger. */
   closeEngine: () => Promise<void>
   /** The damaged ledger was renamed. */
@@ -88,7 +94,37 @@ export function createLedgerRepair(deps: LedgerRepairDeps): LedgerRepair {
     return exchange.bringBack(kind(), file)
   }
 
+  const inUse = () => failure('ledger-not-empty', 'The ledger in use has payments in it')
+
+  async function putInPlace<Value>(
+    build: (built: LedgerAndKey) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> {
+    await queue.idle()
+    const ledger = deps.isEmpty() ? deps.find() : null
+    if (ledger === null) return inUse()
+    const file = `${ledger.file}.rebuilt`
+    removeLedger(file)
+    try {
+      const built = await build({ ...ledger, file })
+      if (!built.ok) return built
+      const placed = await queue.run(() => exchangeLedger(() => place(ledger, file)))
+      return placed.ok ? built : placed
+    } finally {
+      removeLedger(file)
+    }
+  }
+
+  /** Asked for again: the till sold on meanwhile. */
+  async function place({ file }: LedgerAndKey, built: string): Promise<Result<null>> {
+    if (!deps.isEmpty()) return inUse()
+    await deps.closeEngine()
+    renameSync(built, file)
+    syncFolder(dirname(file))
+    return success(null)
+  }
+
   return {
+    putInPlace,
     exportReadable: () => rescued(rescue.exportReadable),
     async quarantine() {
       const done = await rescued(rescue.quarantine)
@@ -104,6 +140,11 @@ export function createLedgerRepair(deps: LedgerRepairDeps): LedgerRepair {
     returnable: () => exchange.returnable(kind()),
     bringBack: file => queue.run(() => exchangeLedger(() => bringBack(file))),
   }
+}
+
+/** What an attempt that was cut short left; a journal that stays would be played into the next file. */
+function removeLedger(file: string): void {
+  for (const each of [file, `${file}-journal`]) rmSync(each, { force: true })
 }
 
 /** The ledger may be intact, but its key does not open here. */

@@ -19,6 +19,8 @@ import type { ServiceEndpoint } from './service-endpoint'
 export interface OpenEngine {
   engine: PaymentEngine
   start(): void
+  /** Another machine has this till's place: sends and reads nothing more, and still ships what it has. */
+  fence(): Promise<void>
   /** Starts nothing more, waits for what is on the wire, and closes the ledger. */
   stop(): Promise<void>
 }
@@ -74,6 +76,12 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
   })
   watch.opened(kind, opening.chain)
   let unfollow = async () => {}
+  let quiet: Promise<void> | null = null
+  const stopSelling = () => {
+    retention.stop()
+    quiet ??= engine.stop()
+    return quiet
+  }
   return {
     engine,
     start() {
@@ -81,9 +89,9 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
       retention.start()
       unfollow = deps.shop.follow({ kind, ledger: opening.ledger, heard: engine.readSoon })
     },
+    fence: stopSelling,
     async stop() {
-      retention.stop()
-      await Promise.all([engine.stop(), unfollow()])
+      await Promise.all([stopSelling(), unfollow()])
       watch.closing(kind)
       opening.close()
     },

@@ -21,6 +21,7 @@ export function lockedView(state: TillState): TillState {
       sandbox: hidden(state.connections.sandbox),
       production: hidden(state.connections.production),
     },
+    shopDatabase: state.shopDatabase && { ...state.shopDatabase, address: '', role: '' },
     changes: [],
     settingsNotice: null,
     recovered: [],

@@ -25,8 +25,8 @@ interface TillViewDeps {
   vault: VaultOpening
   staff: Pick<Staff, 'view' | 'isLocked'>
   backup: DailyBackup
-  shopDatabase: ShopDatabaseView | null
   updates: UpdateView
+  shopDatabase: ShopDatabaseView | null
   changes: readonly SeenChange[]
   recovered: readonly RecoveredDocument[]
   scenarios: readonly PracticeScenario[]
@@ -67,8 +67,8 @@ function viewOpen({
   vault,
   staff,
   backup,
-  shopDatabase,
   updates,
+  shopDatabase,
   changes,
   recovered,
   scenarios,
@@ -109,8 +109,8 @@ function viewOpen({
     changes,
     staff: staff.view(() => watchedBy(connections)),
     backup,
-    shopDatabase,
     updates,
+    shopDatabase,
     connections: {
       sandbox: viewConnection('sandbox', settings, vault),
       production: viewConnection('production', settings, vault),

@@ -6,7 +6,7 @@ import type { Database } from '../database'
 import { emptyKey } from '../hash-chain/link'
 import { type CommitListeners, createCommitListeners } from './commit-listeners'
 import { readHistory } from './events/history'
-import { createLedgerChain } from './hash-chain/ledger-chain'
+import { createLedgerChain, readHead } from './hash-chain/ledger-chain'
 import { createLinkReader, type LinkReader } from './hash-chain/shipped-links'
 import { createDayBook, type DayBook } from './projections/cash-up/day-book'
 import type { BookKeeping } from './projections/customers/apply'
@@ -14,6 +14,7 @@ import { type CustomerBook, createCustomerBook } from './projections/customers/c
 import { createSales, type SaleQueries } from './projections/sales/sales'
 import { createSearch, type SearchQuery } from './projections/search/search'
 import { createTotals, type TotalsQueries } from './projections/totals/totals'
+import { createLedgerRebuild, type LedgerRebuild } from './rebuild'
 import { type CustomerRemoval, createCustomerRemoval } from './retention/customer-removal'
 import { LedgerDamaged, readPacked } from './rows/codec'
 import { createSaleWriter, type RecordedRequest } from './sale-writer'
@@ -63,6 +64,8 @@ export interface Ledger extends SaleQueries {
   statistics(): LedgerStatistics
   /** What the shop database is sent (DESIGN §14). */
   links: LinkReader
+  /** Builds a lost till's ledger again; for an empty ledger alone. */
+  rebuild(): LedgerRebuild
 }
 
 interface LedgerDeps {
@@ -91,12 +94,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const totals = createTotals(database, search)
   const customers = createCustomerBook(database, book)
   const day = createDayBook(database, addLink)
-  const writer = createSaleWriter({
-    database,
-    addLink,
-    sales,
-    projections: [sales, search, customers, day, totals],
-  })
+  const projections = [sales, search, customers, day, totals]
+  const writer = createSaleWriter({ database, addLink, sales, projections })
 
   const appendToAll: Ledger['appendToAll'] = (id, events, others, eventsOf) => {
     const { sale, changes } = writer.append(id, events, others, eventsOf)
@@ -124,6 +123,16 @@ export function createLedger(deps: LedgerDeps): Ledger {
     removal: createCustomerRemoval(database, writer.change, listeners.tell),
     statistics: () => readStatistics(database),
     links: createLinkReader(database),
+    rebuild: () =>
+      createLedgerRebuild({
+        database,
+        addLink,
+        sales,
+        projections,
+        cashUps: day,
+        append: (id, event) => appendToAll(id, [event], [], () => []),
+        head: () => readHead(database),
+      }),
   }
 }
 

@@ -26,6 +26,14 @@ export interface LedgerAndKey {
   key: Buffer
 }
 
+/**
+ * Puts a ledger that `build` makes in the place of the one in use, which must have nothing in it, before and
+ * after. It is built next to it with the same key; until it is whole, nothing has changed.
+ */
+export type PutInPlace = <Value>(
+  build: (built: LedgerAndKey) => Promise<Result<Value>>,
+) => Promise<Result<Value>>
+
 export interface LedgerRescueDeps {
   dataFolder: string
   /** Where a person finds an export. */

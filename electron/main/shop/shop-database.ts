@@ -1,12 +1,18 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { failure, type Result, success } from '../../../shared/ipc/result'
 import type { Person } from '../../../shared/person'
-import type { ShopDatabaseView, ShopPlace, ShopTest } from '../../../shared/shop-database'
+import type {
+  ShopDatabaseView,
+  ShopPlace,
+  ShopTest,
+  TakenPlace,
+} from '../../../shared/shop-database'
 import type { AuditLog } from '../audit-log/audit-log'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import type { Ledger } from '../ledger/ledger'
 import type { Random } from '../random'
+import type { PutInPlace } from '../recovery/ledger-rescue'
 import type { VaultOpening } from '../vault'
 import { nameOfAddress, readShopAddress, type ShopAddress } from './address'
 import type { ShopSession, ShopSessionDeps } from './shop-session'
@@ -21,6 +27,14 @@ export interface ShopDatabase {
   follow(opened: FollowedLedger): () => Promise<void>
   /** Tries an address, and uses it from then on if it works. Throws AuditLogFailed, and what the vault throws. */
   saveAndTest(text: string): Promise<Result<ShopTest>>
+  /**
+   * Takes a lost till's place: builds its ledger again from what it shipped, puts it in the place of this
+   * till's, which must have nothing in it, and goes on as that till. Safe to repeat. Throws AuditLogFailed.
+   */
+  takePlace(
+    asked: { address: string; account: 'same' | 'other' },
+    putInPlace: PutInPlace,
+  ): Promise<Result<TakenPlace>>
   /** The till is in no shop any more; what was shipped stays there. */
   forget(): void
 }
@@ -43,6 +57,12 @@ interface ShopDatabaseDeps {
   kind: () => ConnectionKind
   /** Certificate authorities (PEM) that the owner added for a connection. */
   authorities: (kind: ConnectionKind) => readonly string[]
+  /** Another machine has this till's place: it must sell no more. Told each time that the database says so. */
+  replaced: () => void
+  /** The keys in use are of this account, as the owner says. */
+  isAccount: (kind: ConnectionKind, account: string) => void
+  /** How long the owner keeps customers' data. */
+  months: () => number
   changed: () => void
 }
 
@@ -76,8 +96,13 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
       heard: ledger.heard,
       clock,
       random,
-      changed,
+      changed: sessionChanged,
     })
+    changed()
+  }
+
+  function sessionChanged(): void {
+    if (session?.state().hello?.replaced) deps.replaced()
     changed()
   }
 
@@ -95,10 +120,15 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
   }
 
   /** The audit entry comes first: what cannot be written there is not done. */
-  function keep(text: string, address: ShopAddress, place: ShopPlace): Result<null> {
+  function keep(
+    text: string,
+    address: ShopAddress,
+    place: ShopPlace,
+    action: 'shop-joined' | 'lost-till-replaced' = 'shop-joined',
+  ): Result<null> {
     if (!vault.ok) return failure('keys-unusable', vault.reason)
     const detail = { address: nameOfAddress(address), shop: place.shop, till: place.till }
-    deps.auditLog.write('shop-joined', deps.person(), detail)
+    deps.auditLog.write(action, deps.person(), detail)
     return vault.vault.keepShopAddress(text)
       ? success(null)
       : failure('passphrase-needed', 'Nothing can be sealed now')
@@ -133,6 +163,26 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
       if (!kept.ok) return kept
       reopen()
       return success(tested)
+    },
+    async takePlace({ address: text, account }, putInPlace) {
+      const read = readShopAddress(text)
+      if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
+      const { takeLostTill } = await import('./take-place')
+      const kind = deps.kind()
+      const taken = await takeLostTill({
+        address: read.address,
+        authorities: deps.authorities(kind),
+        kind,
+        putInPlace,
+        told: { at: clock.wall(), months: deps.months() },
+        keep(place, used) {
+          const kept = keep(text.trim(), read.address, place, 'lost-till-replaced')
+          if (kept.ok && account === 'same' && used !== null) deps.isAccount(kind, used)
+          return kept
+        },
+      })
+      if (taken.ok && taken.value.result === 'taken') reopen()
+      return taken
     },
     forget() {
       if (vault.ok) vault.vault.keepShopAddress(null)

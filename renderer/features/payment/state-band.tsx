@@ -38,7 +38,7 @@ export function StateBand({ sale, moment }: StateBandProps) {
       <output className={styles.state} aria-label={t('live.state')}>
         <span className={styles.word}>
           {/* Read out first: the service has not said Paid, and no region of this name begins with it. */}
-          {status === 'paidInCash' && (
+          {(status === 'paidInCash' || status === 'resolved') && (
             <span className={hidden.hidden}>{t(`status.${statusOf(sale)}`)}. </span>
           )}
           {t(`status.${status}`)}

@@ -39,6 +39,7 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
         money={money}
         next={t(nextKey(reason, { exported: rescue.found !== null, returned }))}
       />
+      {reason === 'replaced' && <Shipped />}
       {mayPass(reason) && <p>{t(tryingAlone ? 'blocked.tryingAlone' : 'blocked.tryByHand')}</p>}
       {rescue.failure && <FailureNotice failure={rescue.failure} />}
       {failure && <FailureNotice failure={failure} />}
@@ -58,6 +59,21 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
       {sealedBy !== null && <SealLine sealedBy={sealedBy} />}
       {detail && <TechnicalDetail text={detail} />}
     </CenteredCard>
+  )
+}
+
+/** Whether what a replaced till recorded has reached the shop database. */
+function Shipped() {
+  const { t } = useTranslation()
+  const shop = useTill(state => state.shopDatabase)
+  if (shop === null) return null
+  const isShipped = shop.waiting === 0 && shop.shippedAt !== null
+  return (
+    <p>
+      {isShipped
+        ? t('blocked.replacedShipped')
+        : t('blocked.replacedWaiting', { count: shop.waiting })}
+    </p>
   )
 }
 

@@ -15,16 +15,19 @@ import { Notice } from '../../ui/notice'
 import { PageTitle } from '../../ui/page'
 import { BackupCard } from './backup/backup-card'
 import { SettingsForms } from './form/settings-form'
+import { LostTillCard } from './lost-till/lost-till-card'
 import { AuditLogTab } from './people/audit-log-tab'
 import { StaffTab } from './people/staff-tab'
 import { ConnectionTab } from './service/connection-tab'
 import styles from './settings.module.css'
+import { ShopDatabaseTab } from './shop-database/shop-database-tab'
 import { SupportTab } from './support/support-tab'
 import { UpdatesCard } from './support/updates-card'
 
 /** The tabs with more than settings. Every other one shows the sections of its settings. */
 const panels: Partial<Record<SettingsTab, () => ReactNode>> = {
   connection: ConnectionTab,
+  shopDatabase: ShopDatabaseTab,
   staff: StaffTab,
   auditLog: AuditLogTab,
   support: SupportPage,
@@ -34,6 +37,7 @@ function SupportPage() {
   return (
     <>
       <BackupCard />
+      <LostTillCard />
       <UpdatesCard />
       <SupportTab />
     </>

@@ -1,16 +1,21 @@
 import { z } from 'zod'
-import type { ShopTest } from '../../shop-database'
+import type { ShopTest, TakenPlace } from '../../shop-database'
 import { call, nothing } from '../call'
+
+/** `postgres://role:password@host:port/database`. */
+const address = z.string().trim().min(1).max(1_000)
 
 /** The till's place in a shop of many tills. */
 export const shopCalls = {
   /** Tries the address that an administrator made for this till, and keeps it, sealed, when it works. */
-  saveAndTest: call<ShopTest>()(
+  saveAndTest: call<ShopTest>()('owner', z.strictObject({ address })),
+  /**
+   * Takes a lost till's place: its payments come into this till, which must have none. `account`: whether the
+   * keys of this till are of the merchant account that the lost till used.
+   */
+  takePlace: call<TakenPlace>()(
     'owner',
-    z.strictObject({
-      /** `postgres://role:password@host:port/database`. */
-      address: z.string().trim().min(1).max(1_000),
-    }),
+    z.strictObject({ address, account: z.enum(['same', 'other']) }),
   ),
   /** Ships nothing any more; what was shipped stays there. */
   forget: call<null>()('owner', nothing),

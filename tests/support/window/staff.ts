@@ -19,13 +19,13 @@ export const settingsPages = {
   Selling: ['Amounts', 'Default customer', 'Networks', 'Offline and limits'],
   'Screen and sound': ['Language and appearance', 'Sounds', 'Customer display'],
   People: ['Staff', 'Auto-lock', 'Activity log', 'Privacy'],
-  'Payment service': [],
+  'Payment service': ['Connection', 'Shop database'],
   Support: [],
 } as const
 
 type SettingsPage = keyof typeof settingsPages
 
-type SettingsTab = (typeof settingsPages)[SettingsPage][number] | 'Payment service' | 'Support'
+type SettingsTab = (typeof settingsPages)[SettingsPage][number] | 'Support'
 
 /** Goes to a tab of Settings. */
 export async function openSettings(page: Page, tab: SettingsTab): Promise<void> {

@@ -75,6 +75,7 @@ describe('the languages', () => {
       'Paid in cash',
       'Failed',
       'Check with manager',
+      'Resolved',
       'Expired',
       'Refused',
       'Withdrawn',

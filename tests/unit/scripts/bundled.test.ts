@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkLicence, moduleNames } from '../../../scripts/package/bundled'
+import { checkLicence, moduleNames, statedLicence } from '../../../scripts/package/bundled'
+import { readPackage } from '../../../scripts/project'
 
 const zod = { name: 'zod', version: '4.0.0', licence: 'MIT', text: 'Permission is hereby granted' }
 
@@ -16,6 +17,18 @@ describe('the packages of a packed till', () => {
 
   it('may not lack the licence text', () => {
     expect(() => checkLicence({ ...zod, text: ' \n' })).toThrow(/brings no licence text/)
+  })
+
+  it.each([
+    ['pg-types', 'Copyright (c) 2014 Brian M. Carlson'],
+    ['lazy-val', 'Copyright (c) Vladimir Krivosheev'],
+  ])('%s brings no licence file: its author and the text are found', async (name, author) => {
+    const { manifest } = await readPackage(name)
+    const text = await statedLicence(name, String(Object(manifest).version))
+    expect(text).toMatch(/^Copyright/)
+    expect(text).toContain(author)
+    expect(text).toMatch(/Permission is hereby granted[\s\S]*AS IS/)
+    expect(await statedLicence(name, '0.0.0')).toBe('')
   })
 
   it('are, as modules, the engine and what it needs on this system', async () => {

@@ -32,8 +32,8 @@ export interface HandlerDeps {
   exporter: Exporter
   supportFile: SupportFile
   backups: Backups
-  shop: ShopDatabase
   updates: Updates
+  shop: ShopDatabase
   staff: Staff
   auditLog: AuditLog
   integrity: Integrity

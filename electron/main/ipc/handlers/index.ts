@@ -45,9 +45,9 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     integrity: integrityHandlers(deps.integrity),
     support: supportHandlers(deps.supportFile),
     backup: backupHandlers(deps),
-    shop: shopHandlers(deps.shop),
     meeting: meetingHandlers(deps),
     updates: updatesHandlers(deps.updates),
+    shop: shopHandlers(deps.shop, deps.connections),
     practice: {
       openCheckout: ({ saleId }) =>
         withEngine(async ({ ledger }) => {

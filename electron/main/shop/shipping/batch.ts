@@ -34,8 +34,9 @@ export function encodeBatch(links: readonly ShippedLink[], prior: Buffer): Batch
 /** As `kaunta.digest_of` in resources/shop-database: what a row follows on, and all that is immutable in it. */
 export function digestAfter(
   prior: Buffer,
-  { sequence, subject, first, value, bodies }: ShippedLink,
+  link: Pick<ShippedLink, 'sequence' | 'subject' | 'first' | 'value' | 'bodies'>,
 ): Buffer {
+  const { sequence, subject, first, value, bodies } = link
   const hash = createHash('sha256').update(prior).update(numberPart(sequence))
   hash
     .update(numberPart(Buffer.byteLength(subject)))

@@ -180,8 +180,9 @@ describe('a ledger', () => {
     sell(opened)
     const { until } = ship(opened)
     await until(({ fault }) => fault === 'other-mode')
+    const shipped = await stored()
     await shop.ask("UPDATE kaunta.shop SET mode = 'practice'")
-    expect(await stored()).toBe(0)
+    expect(shipped).toBe(0)
   })
 
   it('waits where the password is wrong, and says which of them is', async () => {

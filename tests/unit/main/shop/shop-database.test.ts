@@ -25,11 +25,14 @@ interface OpenShop {
   /** Audit entries, in order. */
   written: unknown[][]
   logged: unknown[][]
+  /** That another machine has this till's place, each time it was told. */
+  told: string[]
 }
 
 function shopIn(folder: string, keychain: KeychainSealer | null = keychainOf()): OpenShop {
   const written: unknown[][] = []
   const logged: unknown[][] = []
+  const told: string[] = []
   const error = (...line: unknown[]) => void logged.push(line)
   const database = createShopDatabase({
     vault: { ok: true, vault: vaultIn(folder, keychain) },
@@ -40,9 +43,12 @@ function shopIn(folder: string, keychain: KeychainSealer | null = keychainOf()):
     person: () => null,
     kind: () => 'practice',
     authorities: () => [],
+    replaced: () => told.push('replaced'),
+    isAccount: () => undefined,
+    months: () => 24,
     changed: () => undefined,
   })
-  return { database, written, logged }
+  return { database, written, logged, told }
 }
 
 function follow(database: ShopDatabase, { ledger }: OpenedLedger): () => Promise<void> {
@@ -144,4 +150,18 @@ it('keeps nothing where nothing can be sealed', async () => {
   const address = shop.addressOf(await shop.addTill('Counter 4'))
   expect(await database.saveAndTest(address)).toMatchObject({ code: 'passphrase-needed' })
   expect(database.view()).toBeNull()
+})
+
+it('is told that another machine has its place, and ships what is left', async () => {
+  const opened = ledgerIn(newFolder())
+  const till = await shop.addTill('Counter 9')
+  const { database, told } = shopIn(newFolder())
+  follow(database, opened)
+  await database.saveAndTest(shop.addressOf(till))
+  sell(opened)
+  await until(database, isShipped)
+  await shop.replaceTill(till.till)
+  sell(opened)
+  await until(database, ({ fault, waiting }) => fault === 'replaced' && waiting === 0)
+  expect(told).toContain('replaced')
 })

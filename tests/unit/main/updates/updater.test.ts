@@ -61,13 +61,8 @@ describe('a newer version with the publisher’s signature', () => {
     const updater = await open()
     await updater.check(never())
     await updater.download(() => undefined, never())
-    expect(Object.keys(server.headers()).sort((one, other) => one.localeCompare(other))).toEqual([
-      'accept',
-      'cache-control',
-      'connection',
-      'host',
-      'user-agent',
-    ])
+    const sent = new Set(Object.keys(server.headers()))
+    expect(sent).toEqual(new Set(['accept', 'cache-control', 'connection', 'host', 'user-agent']))
     expect(server.headers()['user-agent']).toBe('electron-builder')
     expect(existsSync(join(folder, '.updaterId'))).toBe(false)
   })

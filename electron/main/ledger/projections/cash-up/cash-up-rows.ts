@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CashUp } from '../../../../../shared/day/cash-up'
+import { LedgerDamaged, readable, readJson } from '../../rows/codec'
 import { type CashUpLine, cashUpLineSchema } from './cash-up-line'
 
 export const cashUpLinesSchema = z.array(cashUpLineSchema)
@@ -37,6 +38,20 @@ export function encodeCashUp(cashUp: CashUp, lines: readonly CashUpLine[]): Stor
       reason: Buffer.from(reason),
     })),
   }
+}
+
+/** The two documents of a closing, which its link holds as one. Throws LedgerDamaged for anything else. */
+export function splitCashUp(linked: Buffer): Pick<StoredCashUp, 'body' | 'lines'> {
+  // Outside a text no JSON has these two characters side by side.
+  for (let at = linked.indexOf('}['); at >= 0; at = linked.indexOf('}[', at + 1)) {
+    const [body, lines] = [linked.subarray(0, at + 1), linked.subarray(at + 1)]
+    if (isJson(body) && isJson(lines)) return { body, lines }
+  }
+  throw new LedgerDamaged('A cash-up is damaged')
+}
+
+function isJson(bytes: Buffer): boolean {
+  return readable(() => readJson(bytes)) !== null
 }
 
 function encode(value: unknown): Buffer {

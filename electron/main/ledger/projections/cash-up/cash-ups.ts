@@ -5,13 +5,22 @@ import type { AddLink } from '../../../hash-chain/link'
 import { cashUpRows } from '../../hash-chain/ledger-chain'
 import { LedgerDamaged, readable, readJson, readSale, readText } from '../../rows/codec'
 import type { CashUpLine } from './cash-up-line'
-import { cashUpLinesSchema, encodeCashUp, type Naming, nameCashUp, nameLines } from './cash-up-rows'
+import {
+  cashUpLinesSchema,
+  encodeCashUp,
+  type Naming,
+  nameCashUp,
+  nameLines,
+  splitCashUp,
+} from './cash-up-rows'
 import { nameOf } from './day-report'
 
 /** The periods that were closed. Only ever added to. */
 export interface CashUps {
   /** Inside a transaction; throws where a cash-up has this number already. */
   add(cashUp: CashUp, lines: readonly CashUpLine[]): void
+  /** As `add`, from the bytes that its link holds; what people typed for it is not among them. */
+  addStored(number: number, linked: Buffer): void
   find(number: number): CashUp | null
   /** Without the customers' names. */
   last(): CashUp | null
@@ -30,21 +39,29 @@ export function createCashUps(database: Database, addLink: AddLink): CashUps {
   const select = (clause: string, values: readonly number[] = []) =>
     database.all(`SELECT body FROM cash_up ${clause}`, values).map(row => readCashUp(row.body))
 
+  function insert(number: number, body: Buffer, lines: Buffer): void {
+    const values = [number, body, lines]
+    database.run('INSERT INTO cash_up (number, body, lines) VALUES (?, ?, ?)', values)
+    addLink(cashUpRows(number, body, lines))
+  }
+
   return {
     add(cashUp, lines) {
       const stored = encodeCashUp(cashUpSchema.parse(cashUp), cashUpLinesSchema.parse(lines))
-      database.run('INSERT INTO cash_up (number, body, lines) VALUES (?, ?, ?)', [
-        cashUp.number,
-        stored.body,
-        stored.lines,
-      ])
-      addLink(cashUpRows(cashUp.number, stored.body, stored.lines))
+      insert(cashUp.number, stored.body, stored.lines)
       for (const { saleId, reason } of stored.reasons)
         database.run('INSERT INTO cash_up_reason (sale_id, cash_up, reason) VALUES (?, ?, ?)', [
           saleId,
           cashUp.number,
           reason,
         ])
+    },
+    addStored(number, linked) {
+      const { body, lines } = splitCashUp(linked)
+      if (readCashUp(body).number !== number)
+        throw new LedgerDamaged('A cash-up has another number')
+      decode(cashUpLinesSchema, lines)
+      insert(number, body, lines)
     },
     find(number) {
       const cashUp = select('WHERE number = ?', [number])[0]

@@ -38,7 +38,8 @@ export interface ClosingScene {
 }
 
 /** The shop's days in the ledger: what the running one has, and those that were closed. */
-export interface DayBook extends Pick<CashUps, 'find' | 'lines' | 'nextDocument' | 'list'> {
+export interface DayBook
+  extends Pick<CashUps, 'addStored' | 'find' | 'lines' | 'nextDocument' | 'list'> {
   shiftReports: ShiftReports
   /** When the last period was closed; null in the first one. */
   lastClosedAt(): number | null
@@ -58,7 +59,7 @@ export interface DayBook extends Pick<CashUps, 'find' | 'lines' | 'nextDocument'
 export function createDayBook(database: Database, addLink: AddLink): Projection & DayBook {
   const takings = createTakings(database)
   const cashUps = createCashUps(database, addLink)
-  const { find, lines, nextDocument, list } = cashUps
+  const { addStored, find, lines, nextDocument, list } = cashUps
 
   /** Each once: an unknown sale whose repeat was refused is open and has to be resolved. */
   const openSales = () =>
@@ -109,6 +110,7 @@ export function createDayBook(database: Database, addLink: AddLink): Projection 
 
   return {
     ...createCashUpProjection(database),
+    addStored,
     find,
     lines,
     nextDocument,

@@ -48,6 +48,8 @@ function open() {
     stage: () => ({ name: shown.open ? 'selling' : 'locked' }),
     engine: () => (shown.open ? engine : null),
     recovery: () => ({ tryingAlone: false, interrupted: [], readBack: null }),
+    replaced: () => undefined,
+    putInPlace: async () => failure('ledger-not-empty', ''),
     acknowledge: () => undefined,
     exportReadable: async () => failure('action-not-possible', ''),
     quarantine: async () => failure('action-not-possible', ''),

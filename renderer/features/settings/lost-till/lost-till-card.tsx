@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TakenPlace } from '../../../../shared/shop-database'
+import { till } from '../../../bridge/till'
+import { useCall } from '../../../hooks/use-call'
+import { readRecent } from '../../../stores/follow-main'
+import { useMay } from '../../../stores/use-staff'
+import { Button } from '../../../ui/button'
+import { Choice } from '../../../ui/choice'
+import { Dialog } from '../../../ui/dialog'
+import { FailureNotice } from '../../../ui/failure-notice'
+import { Notice } from '../../../ui/notice'
+import { SecretField } from '../../../ui/secret-field'
+import { Group } from '../group'
+
+/** Goes on as a till that was lost, with what it had sent to the shop database: for the owner alone. */
+export function LostTillCard() {
+  const { t } = useTranslation()
+  const isOwner = useMay('owner')
+  const [asking, ask] = useState(false)
+  const [found, setFound] = useState<TakenPlace | null>(null)
+  if (!isOwner) return null
+  return (
+    <Group title={t('lostTill.title')} text={t('lostTill.text')}>
+      <div>
+        <Button onClick={() => ask(true)}>{t('lostTill.open')}</Button>
+      </div>
+      {found?.result === 'taken' && <Taken taken={found} />}
+      {asking && (
+        <TakeDialog
+          onClose={() => ask(false)}
+          onTaken={taken => {
+            setFound(taken)
+            ask(false)
+            // The lost till's payments are this one's now.
+            void readRecent()
+          }}
+        />
+      )}
+    </Group>
+  )
+}
+
+interface TakeDialogProps {
+  onClose: () => void
+  onTaken: (taken: TakenPlace) => void
+}
+
+/** What comes and what does not, before anything is done. */
+function TakeDialog({ onClose, onTaken }: TakeDialogProps) {
+  const { t } = useTranslation()
+  const [address, setAddress] = useState('')
+  const [refused, setRefused] = useState<TakenPlace | null>(null)
+  const [account, setAccount] = useState<'same' | 'other' | null>(null)
+  const [pressed, press] = useState(false)
+  const { run, busy, failure } = useCall((said: 'same' | 'other') =>
+    till.shop.takePlace({ address, account: said }),
+  )
+  const take = async () => {
+    press(true)
+    setRefused(null)
+    if (address.trim() === '') return setRefused({ result: 'bad-address', fault: 'not-an-address' })
+    if (account === null) return
+    const answer = await run(account)
+    if (!answer?.ok) return
+    if (answer.value.result === 'taken') onTaken(answer.value)
+    else setRefused(answer.value)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('lostTill.dialog')}
+      text={
+        <>
+          <p>{t('lostTill.how')}</p>
+          <p>{t('lostTill.comes')}</p>
+          <p>{t('lostTill.missing')}</p>
+        </>
+      }
+      confirm={t('lostTill.confirm')}
+      busy={busy}
+      onConfirm={take}
+    >
+      <SecretField
+        label={t('lostTill.address')}
+        hint={t('lostTill.addressHint')}
+        value={address}
+        maxLength={1_000}
+        onChange={event => setAddress(event.target.value)}
+      />
+      <Choice
+        label={t('lostTill.account.label')}
+        value={account}
+        options={(['same', 'other'] as const).map(value => ({
+          value,
+          label: t(`lostTill.account.${value}`),
+        }))}
+        error={pressed && account === null ? t('lostTill.account.unsaid') : null}
+        onChange={setAccount}
+      />
+      {refused && <Refused answer={refused} />}
+      {failure && <FailureNotice failure={failure} />}
+    </Dialog>
+  )
+}
+
+function Refused({ answer }: { answer: TakenPlace }) {
+  const { t } = useTranslation()
+  if (answer.result === 'taken') return null
+  const text =
+    answer.result === 'fault'
+      ? t(`shopDatabase.fault.${answer.fault}`)
+      : answer.result === 'bad-address'
+        ? t(`shopDatabase.badAddress.${answer.fault}`)
+        : t('lostTill.nothing', { shop: answer.place.shop, till: answer.place.till })
+  return <Notice tone="unknown" icon="warn" title={text} />
+}
+
+function Taken({ taken }: { taken: Extract<TakenPlace, { result: 'taken' }> }) {
+  const { t } = useTranslation()
+  const { place, sales, open, withoutCustomer } = taken
+  return (
+    <Notice
+      tone="paid"
+      icon="check"
+      title={t('lostTill.taken', { shop: place.shop, till: place.till })}
+    >
+      <p>{t('lostTill.counts', { sales, open, withoutCustomer })}</p>
+      <p>{t('lostTill.openNext')}</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,54 @@
+/** A fault of the shop database's functions that a schedule has to find; each is a change of one text. */
+export interface ShopPlant {
+  name: string
+  /** What finds it. */
+  rule: 'lost' | 'twice' | 'two prompts' | 'lease for ever' | 'fence' | 'waited'
+  function?: string
+  from?: string
+  to?: string
+  /** Run before: what otherwise would stop the fault. */
+  before?: string
+}
+
+export const shopPlants: readonly ShopPlant[] = [
+  {
+    name: 'a batch behind a gap is taken',
+    rule: 'lost',
+    function: 'ship',
+    from: 'IF fork IS NOT NULL THEN RETURN',
+    to: `DELETE FROM event WHERE till = m.till AND epoch = m.epoch AND sequence = h.sequence - 1;
+  IF fork IS NOT NULL THEN RETURN`,
+  },
+  {
+    name: 'a batch that comes twice is stored twice',
+    rule: 'twice',
+    function: 'ship',
+    from: `FROM unnest(rows) AS r WHERE r.sequence > h.sequence;
+  PERFORM ensure_month`,
+    to: `FROM unnest(rows) AS r;
+  PERFORM ensure_month`,
+    before: 'ALTER TABLE kaunta.event DROP CONSTRAINT event_pkey',
+  },
+  {
+    name: 'every till is granted a lease',
+    rule: 'two prompts',
+    function: 'lease',
+    from: 'SELECT held.sale = wanted_sale AND held.till = m.till',
+    to: 'SELECT true',
+  },
+  {
+    name: 'a lease never runs out',
+    rule: 'lease for ever',
+    function: 'lease',
+    from: 'least(milliseconds, 86400000)',
+    to: '86400000',
+  },
+  {
+    name: 'a replaced till is granted leases',
+    rule: 'fence',
+    function: 'selling_till',
+    from: 'IF found.epoch <>',
+    to: 'IF false AND found.epoch <>',
+  },
+  { name: 'the limit is not kept', rule: 'waited' },
+]

@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { postgresForTests } from '../../support/shop/postgres-for-tests'
+import { shopPlants } from './plants'
+import { runTwoTills } from './two-tills'
+
+const server = postgresForTests()
+const schedules = 40
+const from = randomInt(1_000_000_000)
+
+it(`two tills keep what they promise in ${schedules} schedules from seed ${from}`, {
+  timeout: 900_000,
+}, async () => {
+  for (let seed = from; seed < from + schedules; seed += 1)
+    expect({ seed, violations: await runTwoTills(server(), seed) }).toEqual({
+      seed,
+      violations: [],
+    })
+})
+
+describe('a planted fault', () => {
+  const mostSchedules = 25
+
+  it.each(shopPlants)('is found: $name', { timeout: 300_000 }, async plant => {
+    const found = new Set<string>()
+    for (let seed = 1; seed <= mostSchedules && !found.has(plant.rule); seed += 1)
+      for (const { rule } of await runTwoTills(server(), seed, plant)) found.add(rule)
+    expect([...found]).toContain(plant.rule)
+  })
+})

@@ -1,0 +1,306 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { systemClock } from '../../../electron/main/clock'
+import { openLedger } from '../../../electron/main/ledger/open-ledger'
+import { askHello } from '../../../electron/main/shop/hello'
+import { rebuildLostTill } from '../../../electron/main/shop/lost-till'
+import { leaseLimit } from '../../../electron/main/shop/meeting/push-lease'
+import { createSeededRandom } from '../../support/seeded-random'
+import type { PostgresServer } from '../../support/shop/postgres-server'
+import { newShopDatabase, type TestShop } from '../../support/shop/shop-database'
+import { type Machine, startMachine } from './machine'
+import type { ShopPlant } from './plants'
+
+/** What a schedule broke, each with its rule. */
+export interface ShopViolation {
+  rule: ShopPlant['rule'] | 'hint'
+  text: string
+}
+
+const steps = 28
+/** A prompt's life here, ms: short, so that a schedule sees it end. */
+const promptMs = 500
+/** A busy computer's timers come late. */
+const slack = 450
+const slow = 1_500
+const phones = ['255754000001', '255754000002']
+const morning = Date.UTC(2026, 0, 5, 6)
+
+const weights = {
+  sell: 40,
+  'sell at once': 10,
+  cut: 6,
+  'lose an answer': 6,
+  'batch twice': 6,
+  slow: 3,
+  calm: 14,
+  'kill connections': 6,
+  'kill the server': 1,
+  full: 3,
+  'older copy': 4,
+  failover: 4,
+  callback: 6,
+  clock: 3,
+  replace: 3,
+}
+
+interface Grant {
+  machine: Machine
+  saleId: string
+  msisdn: string
+  asked: number
+  answered: number
+}
+
+/**
+ * Two tills and one shop database through a schedule that a seed draws: real ledgers, a real PostgreSQL, real
+ * time. Then all is well again, and what has to hold is looked at.
+ */
+export async function runTwoTills(
+  server: PostgresServer,
+  seed: number,
+  plant: ShopPlant | null = null,
+): Promise<ShopViolation[]> {
+  const random = createSeededRandom(seed)
+  const shop = await newShopDatabase(server)
+  if (plant) await plantIn(shop, plant)
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-two-tills-'))
+  const receiver = await shop.addReader('receiver', 'duka')
+  const violations: ShopViolation[] = []
+  const grants: Grant[] = []
+  const called = new Map<string, Machine>()
+  const fenced = new Set<Machine>()
+  const machines: Machine[] = []
+  const report = (rule: ShopViolation['rule'], text: string) => violations.push({ rule, text })
+  const leaseClock =
+    plant?.rule === 'waited'
+      ? { after: (pause: number, action: () => void) => systemClock.after(pause * 10, action) }
+      : systemClock
+
+  const start = (
+    facts: Omit<Parameters<typeof startMachine>[2], 'file' | 'key' | 'leaseClock'>,
+  ) => {
+    const file = join(folder, `${machines.length}.db`)
+    const machine = startMachine(shop, random, {
+      ...facts,
+      file,
+      key: keyOf(machines.length),
+      leaseClock,
+    })
+    machines.push(machine)
+    return machine
+  }
+  const selling = () => machines.filter(machine => !fenced.has(machine))
+
+  async function sell(machine: Machine): Promise<void> {
+    const msisdn = random.pick(phones)
+    const saleId = random.saleId(morning + machine.clockError)
+    const { asked, answered, answer } = await machine.askLease(msisdn, saleId, promptMs)
+    if (answered - asked > leaseLimit + slack)
+      report('waited', `${machine.name} waited ${Math.round(answered - asked)} ms`)
+    if (answer.state === 'granted' && fenced.has(machine))
+      report('fence', `${machine.name} may sell`)
+    if (answer.state === 'granted') grants.push({ machine, saleId, msisdn, asked, answered })
+    if (answer.state !== 'held') machine.sell(saleId, msisdn, morning + machine.clockError)
+  }
+
+  /** A copy of the database from before: the last links that this till shipped are missing in it. */
+  async function putBack(machine: Machine, links: number): Promise<void> {
+    await shop.ask(
+      `WITH place AS (SELECT h.till, h.epoch, greatest(h.sequence - $3, $4 + 1) AS sequence
+        FROM kaunta.head AS h WHERE h.till = $1 AND h.epoch = $2 AND h.sequence > $4 + 1),
+      gone AS (DELETE FROM kaunta.event AS e USING place AS p
+        WHERE e.till = p.till AND e.epoch = p.epoch AND e.sequence > p.sequence),
+      personal AS (DELETE FROM kaunta.personal AS e USING place AS p
+        WHERE e.till = p.till AND e.epoch = p.epoch AND e.sequence > p.sequence)
+      UPDATE kaunta.head AS h SET sequence = e.sequence, link = e.link, digest = e.digest
+      FROM place AS p JOIN kaunta.event AS e
+        ON e.till = p.till AND e.epoch = p.epoch AND e.sequence = p.sequence
+      WHERE h.till = p.till AND h.epoch = p.epoch`,
+      [machine.till, await epochOf(machine), links, machine.adopted],
+    )
+  }
+
+  const epochOf = async ({ login }: Machine) =>
+    Number(
+      (await shop.ask('SELECT epoch FROM kaunta.member WHERE role = $1', [login.role]))[0]?.epoch,
+    )
+
+  async function callback(): Promise<void> {
+    const [row] = await shop.ask(
+      'SELECT sale, till, epoch FROM kaunta.sale ORDER BY random() LIMIT 1',
+    )
+    const machine = selling().find(({ till }) => till === row?.till)
+    if (!row || !machine?.ledger.find(String(row.sale))) return
+    called.set(String(row.sale), machine)
+    const connection = await shop.connect(receiver)
+    await connection.query('SELECT kaunta.callback($1)', [row.sale])
+    const times = random.int(0, 2)
+    for (let told = 0; told < times; told += 1)
+      await connection.query("SELECT pg_notify('kaunta_hint', $1)", [row.sale])
+    await connection.close()
+  }
+
+  async function replace(lost: Machine): Promise<void> {
+    if (machines.length > 2) return
+    await setFull(shop, false)
+    const login = await shop.replaceTill(lost.till)
+    fenced.add(lost)
+    const connection = await shop.connect(login)
+    const hello = await askHello(connection)
+    const file = join(folder, `${machines.length}.db`)
+    const opening = openLedger({ file, key: keyOf(machines.length) })
+    if (!opening.ok) throw new Error(opening.detail)
+    if (hello.shipped.sequence > 0)
+      await rebuildLostTill({
+        connection,
+        hello,
+        ledger: opening.ledger,
+        told: { at: morning, months: 1 },
+      })
+    opening.close()
+    await connection.close()
+    start({ name: `${lost.name} again`, till: lost.till, login, adopted: hello.shipped.sequence })
+  }
+
+  const actions: Record<keyof typeof weights, (machine: Machine) => unknown> = {
+    sell,
+    'sell at once': () => Promise.all(selling().map(sell)),
+    cut: ({ network }) => (network.weather.isCut = true),
+    'lose an answer': ({ network }) => (network.weather.losesAnswer = true),
+    'batch twice': ({ network }) => (network.weather.doubles = true),
+    slow: ({ network }) => (network.weather.slowness = slow),
+    async calm({ network }) {
+      Object.assign(network.weather, { isCut: false, slowness: 0 })
+      await setFull(shop, false)
+      await delay(20)
+    },
+    'kill connections': () =>
+      shop.ask(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      ),
+    async 'kill the server'() {
+      await server.kill()
+      await sell(random.pick(selling()))
+      await server.start()
+    },
+    full: () => setFull(shop, true),
+    'older copy': machine => putBack(machine, random.int(3, 12)),
+    failover: machine => putBack(machine, 1),
+    callback,
+    clock: machine => (machine.clockError = random.int(-400, 400) * 86_400_000),
+    replace,
+  }
+
+  try {
+    for (const name of ['Counter 1', 'Counter 2']) {
+      const { till, ...login } = await shop.addTill(name)
+      start({ name, till, login, adopted: 0 })
+    }
+    for (let step = 0; step < steps; step += 1) {
+      await actions[random.weighted(weights)](random.pick(machines))
+      await delay(random.int(0, 15))
+    }
+    for (const { network } of machines)
+      Object.assign(network.weather, { isCut: false, slowness: 0 })
+    await setFull(shop, false)
+    await checkEverything()
+    return violations
+  } finally {
+    await Promise.all(machines.map(machine => machine.stop()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  async function checkEverything(): Promise<void> {
+    for (const machine of machines) await checkShipped(machine)
+    checkPrompts()
+    for (const machine of fenced) await sell(machine)
+    await delay(promptMs)
+    const [machine] = selling()
+    for (const msisdn of machine ? phones : []) {
+      const { answer } = await askUntilAnswered(machine as Machine, msisdn)
+      if (answer.state !== 'granted') report('lease for ever', `${msisdn} is ${answer.state}`)
+    }
+    for (const [sale, owner] of called) {
+      if (fenced.has(owner)) continue
+      await owner.readHints()
+      if (!owner.heard.includes(sale)) report('hint', `${owner.name} did not hear of ${sale}`)
+    }
+  }
+
+  /** A till that has just come back may have no warm connection yet. */
+  async function askUntilAnswered(machine: Machine, msisdn: string) {
+    const end = Date.now() + 10_000
+    for (;;) {
+      const asked = await machine.askLease(msisdn, random.saleId(morning), promptMs)
+      if (asked.answer.state !== 'not-asked' || Date.now() > end) return asked
+      await delay(50)
+    }
+  }
+
+  /** All that is in the ledger is in the database, once, in order, byte by byte. */
+  async function checkShipped(machine: Machine): Promise<void> {
+    const { ledger, till, adopted } = machine
+    const epoch = await epochOf(machine)
+    const wanted = ledger.links
+      .read({ after: adopted, mostLinks: 10_000, mostBytes: 1e9 })
+      .map(({ sequence, bodies }) => `${sequence} ${Buffer.concat([...bodies]).toString('hex')}`)
+    const sql = `SELECT sequence, bodies FROM kaunta.event WHERE till = $1 AND epoch = $2 ORDER BY sequence`
+    const end = Date.now() + 10_000
+    for (;;) {
+      machine.shipper.wake()
+      const rows = (await shop.ask(sql, [till, epoch])).map(
+        ({ sequence, bodies }) =>
+          `${sequence} ${Buffer.concat(bodies as Buffer[]).toString('hex')}`,
+      )
+      if (rows.join() === wanted.join()) return
+      const isTwice = new Set(rows).size < rows.length
+      const { fault } = machine.shipper.state()
+      if (isTwice)
+        return void report('twice', `${machine.name}: ${rows.length} of ${wanted.length}`)
+      if (Date.now() > end || fault === 'forked')
+        return void report('lost', `${machine.name}: ${rows.length} of ${wanted.length}, ${fault}`)
+      await delay(30)
+    }
+  }
+
+  /** While one till's prompt is surely live, no other till was granted the number. */
+  function checkPrompts(): void {
+    for (const one of grants)
+      for (const other of grants)
+        if (
+          one.msisdn === other.msisdn &&
+          one.saleId !== other.saleId &&
+          other.asked > one.answered &&
+          other.answered < one.asked + promptMs
+        )
+          report('two prompts', `${one.msisdn}: ${one.machine.name} and ${other.machine.name}`)
+  }
+}
+
+const keyOf = (place: number) => Buffer.alloc(32, place + 1)
+
+/** A disk that is full: nothing more is stored, and everything is still read. */
+async function setFull(shop: TestShop, isFull: boolean): Promise<void> {
+  await shop.ask('DROP TRIGGER IF EXISTS full_disk ON kaunta.event')
+  if (!isFull) return
+  await shop.ask(`CREATE OR REPLACE FUNCTION kaunta.full_disk() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left' USING ERRCODE = '53100'; END $$`)
+  await shop.ask(
+    'CREATE TRIGGER full_disk BEFORE INSERT ON kaunta.event FOR EACH ROW EXECUTE FUNCTION kaunta.full_disk()',
+  )
+}
+
+async function plantIn(shop: TestShop, plant: ShopPlant): Promise<void> {
+  if (plant.before) await shop.ask(plant.before)
+  if (!plant.function) return
+  const [row] = await shop.ask(
+    "SELECT pg_get_functiondef(p.oid) AS text FROM pg_proc AS p WHERE pronamespace = 'kaunta'::regnamespace AND proname = $1",
+    [plant.function],
+  )
+  const text = String(row?.text)
+  if (!plant.from || !text.includes(plant.from)) throw new Error(`${plant.name}: not in its source`)
+  await shop.ask(text.replace(plant.from, plant.to ?? ''))
+}
