@@ -74,7 +74,7 @@ async function ready(depth: Depth): Promise<Electron> {
   // Only root can start an X server and install a package. Without it those tests are skipped, with the reason.
   if (process.getuid?.() === 0) {
     needed.push(displays)
-    if (depth !== 'quick') needed.push(installerTools)
+    if (depth !== 'quick') needed.push(installerTools, postgres)
   }
   await prepareLinux(hasDisplay() ? needed : [...needed, virtualDisplay])
   return electron

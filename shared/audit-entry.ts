@@ -28,6 +28,7 @@ export const auditActionSchema = z.enum([
   'shop-joined',
   'lost-till-replaced',
   'shop-left',
+  'shop-put-back',
   'backup-made',
   'backup-failed',
   'backup-daily-begun',

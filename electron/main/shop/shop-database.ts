@@ -50,7 +50,7 @@ interface ShopDatabaseDeps {
   clock: Clock
   random: Pick<Random, 'fraction'>
   log: Log
-  auditLog: Pick<AuditLog, 'write'>
+  auditLog: Pick<AuditLog, 'write' | 'writeIfPossible'>
   /** Who is signed in. */
   person: () => Person | null
   /** The connection in use. */
@@ -97,6 +97,7 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
       clock,
       random,
       changed: sessionChanged,
+      lost: entries => deps.auditLog.writeIfPossible('shop-put-back', null, { entries }),
     })
     changed()
   }

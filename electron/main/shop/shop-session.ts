@@ -39,6 +39,8 @@ export interface ShopSessionDeps {
   /** A callback came for a sale: a reason to read its status now, and nothing else. */
   heard: (saleId: string) => void
   changed: () => void
+  /** The database was restored from an older backup: the entries that it lost are shipped again. */
+  lost: (entries: number) => void
 }
 
 /** How often hints are read where notifications get lost or an engine has none, ms. */
@@ -60,6 +62,7 @@ export function openShopSession(deps: ShopSessionDeps): ShopSession {
     clock,
     random,
     changed,
+    lost: deps.lost,
   })
   let sharers = 1
   let askedShare = Number.NEGATIVE_INFINITY

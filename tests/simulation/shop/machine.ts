@@ -55,6 +55,7 @@ export function startMachine(shop: TestShop, random: SeededRandom, start: Machin
     clock: hurried,
     random,
     changed: () => undefined,
+    lost: () => undefined,
   })
   const leases = createPushLeases({ warm, clock: start.leaseClock ?? systemClock })
   return {

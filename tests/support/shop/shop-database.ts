@@ -23,7 +23,7 @@ export interface TestTill extends Login {
   till: string
 }
 
-/** A shop database on a server of the tests, with one shop that takes practice payments. */
+/** A shop database on a server of the tests, with one shop. */
 export interface TestShop {
   address: ShopAddress
   addTill: (name: string, shop?: string) => Promise<TestTill>
@@ -43,10 +43,11 @@ export interface TestShop {
 /** The shop that `addTill` uses where no other is named. */
 const firstShop = 'duka'
 
-/** Makes one: a database of its own, with the schema in it. */
+/** Makes one: a database of its own, with the schema in it. Its shops take practice payments, or those of `mode`. */
 export async function newShopDatabase(
   server: PostgresServer,
   authorities: readonly string[] = [],
+  mode: 'practice' | 'sandbox' = 'practice',
 ): Promise<TestShop> {
   const address = addressOf(await server.newDatabase())
   const asAdministrator = <T>(work: (client: Client) => Promise<T>) =>
@@ -56,7 +57,7 @@ export async function newShopDatabase(
   ) => asAdministrator(client => work({ client, random: systemRandom }))
   await asAdministrator(client => applySchema(client, schemaFiles))
   const newShop = (id: string, account = 'merchant') =>
-    administering(admin => addShop(admin, { id, name: id, mode: 'practice', account }))
+    administering(admin => addShop(admin, { id, name: id, mode, account }))
   await newShop(firstShop)
   return {
     address,

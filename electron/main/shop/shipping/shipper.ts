@@ -33,6 +33,8 @@ interface ShipperDeps {
   random: Pick<Random, 'fraction'>
   /** The state is another. */
   changed: (state: ShippingState) => void
+  /** The database has so many links less than it had in this run, as after a restored backup: they are shipped again. */
+  lost: (links: number) => void
 }
 
 /** A batch: larger ones hold a connection that a lease may wait for. */
@@ -89,9 +91,11 @@ export function createShipper(deps: ShipperDeps): Shipper {
   async function round(): Promise<void> {
     const open = await connected()
     const hello = await askHello(open)
+    const before = stored
     stored = hello.shipped.sequence
     set({ hello, waiting: waiting() })
     assertOurs(hello, deps.mode, links)
+    if (stored < before) deps.lost(before - stored)
     let { digest } = hello.shipped
     while (!stopped) {
       const page = links.read({ after: stored, mostLinks, mostBytes })

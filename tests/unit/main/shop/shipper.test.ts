@@ -39,12 +39,15 @@ const hurried: Clock = {
 interface Shipping {
   shipper: Shipper
   states: ShippingState[]
+  /** How many links the database had lost, each time. */
+  lost: number[]
   /** Waits until the state is as asked; fails with the states that were seen. */
   until: (asked: (state: ShippingState) => boolean) => Promise<ShippingState>
 }
 
 function ship(opened: OpenedLedger, of: Pick<TestTill, 'role' | 'password'> = till): Shipping {
   const states: ShippingState[] = []
+  const lost: number[] = []
   const shipper = createShipper({
     links: opened.ledger.links,
     mode: 'practice',
@@ -52,6 +55,7 @@ function ship(opened: OpenedLedger, of: Pick<TestTill, 'role' | 'password'> = ti
     clock: hurried,
     random: systemRandom,
     changed: state => states.push(state),
+    lost: links => lost.push(links),
   })
   onTestFinished(() => shipper.stop())
   async function until(asked: (state: ShippingState) => boolean): Promise<ShippingState> {
@@ -62,7 +66,7 @@ function ship(opened: OpenedLedger, of: Pick<TestTill, 'role' | 'password'> = ti
     }
     throw new Error(`Not reached. Faults seen: ${states.map(({ fault }) => fault).join(' ')}`)
   }
-  return { shipper, states, until }
+  return { shipper, states, lost, until }
 }
 
 const isShipped = (state: ShippingState) => state.waiting === 0 && state.shippedAt !== null
@@ -144,8 +148,9 @@ describe('a ledger', () => {
   it('is shipped again from where a database that was put back ends', async () => {
     const opened = ledgerIn(newFolder())
     sell(opened, 4)
-    const { shipper, until } = ship(opened)
+    const { shipper, lost, until } = ship(opened)
     await until(isShipped)
+    expect(lost).toEqual([])
     const [head] = await shop.ask(
       'SELECT link, digest FROM kaunta.event WHERE till = $1 AND sequence = 5',
       [till.till],
@@ -160,6 +165,7 @@ describe('a ledger', () => {
     await until(() => shipper.state().hello?.shipped.sequence === 5)
     await until(isShipped)
     expect(await stored()).toBe(12)
+    expect(lost).toEqual([7])
   })
 
   it('that was replaced ships the rest, and says so', async () => {

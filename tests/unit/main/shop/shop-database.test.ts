@@ -34,12 +34,13 @@ function shopIn(folder: string, keychain: KeychainSealer | null = keychainOf()):
   const logged: unknown[][] = []
   const told: string[] = []
   const error = (...line: unknown[]) => void logged.push(line)
+  const write = (...entry: unknown[]) => void written.push(entry)
   const database = createShopDatabase({
     vault: { ok: true, vault: vaultIn(folder, keychain) },
     clock: systemClock,
     random: systemRandom,
     log: { info: error, warn: error, error },
-    auditLog: { write: (...entry) => void written.push(entry) },
+    auditLog: { write, writeIfPossible: write },
     person: () => null,
     kind: () => 'practice',
     authorities: () => [],
@@ -150,6 +151,22 @@ it('keeps nothing where nothing can be sealed', async () => {
   const address = shop.addressOf(await shop.addTill('Counter 4'))
   expect(await database.saveAndTest(address)).toMatchObject({ code: 'passphrase-needed' })
   expect(database.view()).toBeNull()
+})
+
+it('writes down that the database had lost entries, as after a restored backup, and stores them again', async () => {
+  const opened = ledgerIn(newFolder())
+  const till = await shop.addTill('Counter 8')
+  const { database, written } = shopIn(newFolder())
+  follow(database, opened)
+  await database.saveAndTest(shop.addressOf(till))
+  sell(opened)
+  await until(database, view => isShipped(view) && opened.ledger.links.last() === 2)
+  await shop.ask('DELETE FROM kaunta.event WHERE till = $1', [till.till])
+  await shop.ask('DELETE FROM kaunta.head WHERE till = $1', [till.till])
+  sell(opened)
+  const rows = () => shop.ask('SELECT FROM kaunta.event WHERE till = $1', [till.till])
+  await expect.poll(async () => (await rows()).length, { timeout: 20_000 }).toBe(4)
+  expect(written.slice(1)).toEqual([['shop-put-back', null, { entries: 2 }]])
 })
 
 it('is told that another machine has its place, and ships what is left', async () => {

@@ -1,0 +1,224 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import {
+  notInstalled,
+  type PostgresServer,
+  postgresPrograms,
+  startPostgres,
+} from '../support/shop/postgres-server'
+import { newShopDatabase, type TestShop, type TestTill } from '../support/shop/shop-database'
+import { connectFolder } from '../support/window/connected-folder'
+import { connectFirst, expectSelling, passphrase, unlock } from '../support/window/connection'
+import { sealsWithPassphrase } from '../support/window/electron-switches'
+import { expectState } from '../support/window/expectations'
+import { picture } from '../support/window/pictures'
+import { phones, sellMobile } from '../support/window/sale'
+import { findSecret, searchFolder } from '../support/window/secret-search'
+import { openSettings } from '../support/window/staff'
+import { test as base, expect } from '../support/window/test'
+import { startTill, type Till } from '../support/window/till'
+
+interface Shop {
+  server: PostgresServer
+  shop: TestShop
+  /** Where the second till's data is. */
+  secondFolder: string
+  /** Starts a till on that folder, which is connected to the same service, and unlocked. */
+  launchSecond: () => Promise<Till>
+}
+
+const test = base.extend<Shop>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
+  server: async ({}, use, testInfo) => {
+    testInfo.skip(postgresPrograms() === null, notInstalled)
+    const server = await startPostgres()
+    await use(server)
+    await server.remove()
+  },
+  shop: async ({ server }, use) => use(await newShopDatabase(server, [], 'sandbox')),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
+  secondFolder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-second-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+  launchSecond: async ({ secondFolder, service }, use) => {
+    const tills: Till[] = []
+    await use(async () => {
+      if (sealsWithPassphrase) await connectFolder(secondFolder, service, 'sandbox')
+      const till = await startTill({ dataFolder: secondFolder })
+      tills.push(till)
+      if (!sealsWithPassphrase) await connectFirst(till.page, service)
+      else await unlock(till.page)
+      await expectSelling(till.page)
+      return till
+    })
+    await Promise.all(tills.map(till => till.close()))
+  },
+})
+
+/** Longer than the longest pause between two tries of the till. */
+const soon = { timeout: 30_000 }
+
+const light = (page: Page) => page.getByRole('banner').getByText(/^Shop/)
+
+async function saveAndTest(page: Page, address: string): Promise<void> {
+  await page.getByLabel('This till’s address in the database').fill(address)
+  await page.getByRole('button', { name: 'Save and test' }).click()
+}
+
+async function joinShop(page: Page, shop: TestShop, name: string): Promise<TestTill> {
+  const till = await shop.addTill(name)
+  await openSettings(page, 'Shop database')
+  await saveAndTest(page, shop.addressOf(till))
+  await expect(page.getByRole('alert')).toContainText('The address was saved')
+  await expect(page.getByText(`This till is ${name} of duka`)).toBeVisible(soon)
+  return till
+}
+
+/** Statuses of the till's sales as the shop database has them, oldest first. */
+async function statusesOf(shop: TestShop, { till }: TestTill): Promise<unknown[]> {
+  const rows = await shop.ask(
+    'SELECT status FROM kaunta.sale WHERE till = $1 ORDER BY recorded_at',
+    [till],
+  )
+  return rows.map(({ status }) => status)
+}
+
+/** Everything that the database holds, as text; bytes are in hex. */
+async function contentOf(shop: TestShop): Promise<string> {
+  const tables = await shop.ask(
+    `SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'kaunta' AND table_type = 'BASE TABLE'`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables)
+    for (const row of await shop.ask(`SELECT t::text AS row FROM ${name} AS t`))
+      texts.push(String(row.row))
+  return texts.join('\n')
+}
+
+/** Every statement goes to the server's log, with its values. */
+async function logEverything(server: PostgresServer): Promise<void> {
+  await server.asAdministrator('postgres', async client => {
+    for (const setting of ["log_statement = 'all'", 'log_connections = on'])
+      await client.query(`ALTER SYSTEM SET ${setting}`)
+    await client.query('SELECT pg_reload_conf()')
+  })
+}
+
+test('two tills meet in a database, sell on without it, and give it nothing secret', async ({
+  till,
+  launch,
+  launchSecond,
+  server,
+  shop,
+  service,
+  dataFolder,
+  secondFolder,
+}) => {
+  test.setTimeout(240_000)
+  const { page } = till
+  await logEverything(server)
+  const logins: TestTill[] = []
+
+  await test.step('what does not work is told apart, and nothing is saved', async () => {
+    await expect(light(page)).toBeHidden()
+    const login = await shop.addTill('Counter 0')
+    const address = shop.addressOf(login)
+    await openSettings(page, 'Shop database')
+    const refused = async (typed: string, said: string) => {
+      await saveAndTest(page, typed)
+      const alert = page.getByRole('alert')
+      await expect(alert).toContainText(said, soon)
+      await expect(alert).toContainText('Nothing was saved')
+    }
+    await refused('https://shop.example', 'no address of a shop database')
+    await refused(`${address}?sslmode=disable`, 'no options')
+    await refused(address.replace(login.password, 'wrong'), 'Role or password are wrong')
+    await refused(await server.newDatabase(), 'This is no shop database')
+    await picture(till, 'shop-database-refused')
+    await expect(light(page)).toBeHidden()
+  })
+
+  await test.step('the address works: earlier payments and later ones are stored', async () => {
+    await sellMobile(page, { phone: phones.approves })
+    await expectState(page, 'Paid')
+    const login = await joinShop(page, shop, 'Counter 1')
+    logins.push(login)
+    await expect(page.getByText('Everything is stored there')).toBeVisible(soon)
+    await expect(light(page)).toHaveText(/working/)
+    await picture(till, 'shop-database')
+    await sellMobile(page, { phone: '255754001213' })
+    await expectState(page, 'Paid')
+    await expect.poll(() => statusesOf(shop, login), soon).toEqual(['paid', 'paid'])
+  })
+
+  const second = await launchSecond()
+  logins.push(await joinShop(second.page, shop, 'Counter 2'))
+  const [first, other] = logins
+  if (!first || !other) throw new Error('Two tills are needed')
+
+  await test.step('the database is gone: both tills sell, and say what waits', async () => {
+    await server.kill()
+    for (const { page } of [till, second]) {
+      const before = Date.now()
+      await sellMobile(page, { phone: phones.approves, amount: '7000' })
+      await expectState(page, 'Paid')
+      // The customer takes half a second; nothing waits for the database's own limits.
+      expect(Date.now() - before).toBeLessThan(15_000)
+      await expect(light(page)).toHaveText(/entries wait/, soon)
+      await expect(light(page)).toHaveAttribute('data-light', 'off')
+    }
+    await openSettings(page, 'Shop database')
+    await expect(page.getByText('entries are not stored there yet')).toBeVisible()
+    await expect(page.getByText('This till goes on selling meanwhile')).toBeVisible()
+    await picture(till, 'shop-database-unreachable')
+  })
+
+  await test.step('it is there again: everything arrives, once', async () => {
+    await server.start()
+    await expect.poll(() => statusesOf(shop, first), soon).toEqual(['paid', 'paid', 'paid'])
+    await expect.poll(() => statusesOf(shop, other), soon).toEqual(['paid'])
+    for (const { page } of [till, second]) await expect(light(page)).toHaveText(/working/, soon)
+    await expect(page.getByText('Everything is stored there')).toBeVisible()
+    expect(service.control.payments()).toHaveLength(4)
+  })
+
+  await test.step('another machine takes the second till’s place: it says why and sells no more', async () => {
+    await shop.replaceTill(other.till)
+    await expect(
+      second.page.getByText('Another computer has taken this till’s place'),
+    ).toBeVisible({ timeout: 60_000 })
+    await expect(second.page.getByText('Everything that this till recorded')).toBeVisible(soon)
+    await expect(second.page.getByRole('textbox', { name: 'Amount' })).toBeHidden()
+    await picture(second, 'shop-database-replaced')
+  })
+
+  await test.step('no password and no key is in the database, its log, or anything of the tills', async () => {
+    const content = await contentOf(shop)
+    const outputs = [till.output(), second.output()].join('\n')
+    await till.close()
+    await second.close()
+    const [payment] = service.control.payments()
+    expect(findSecret(Buffer.from(content), payment?.reference ?? '')).not.toEqual([])
+    expect(server.log()).toContain('kaunta.ship')
+    const secrets = [service.apiKey, service.apiSecret, passphrase, first.password, other.password]
+    for (const secret of secrets) {
+      expect(findSecret(Buffer.from(content), secret), 'in the database').toEqual([])
+      expect(findSecret(Buffer.from(server.log()), secret), 'in its log').toEqual([])
+      expect(findSecret(Buffer.from(outputs), secret), 'on a console').toEqual([])
+      for (const folder of [dataFolder, secondFolder])
+        expect(await searchFolder(folder, secret), 'in a data folder').toEqual([])
+    }
+  })
+
+  await test.step('after the next start it goes on by itself', async () => {
+    const { page: next } = await launch()
+    await unlock(next)
+    await expectSelling(next)
+    await expect(light(next)).toHaveText(/working/, soon)
+  })
+})
