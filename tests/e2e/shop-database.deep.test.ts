@@ -189,9 +189,9 @@ test('two tills meet in a database, sell on without it, and give it nothing secr
 
   await test.step('another machine takes the second till’s place: it says why and sells no more', async () => {
     await shop.replaceTill(other.till)
-    await expect(
-      second.page.getByText('Another computer has taken this till’s place'),
-    ).toBeVisible({ timeout: 60_000 })
+    await expect(second.page.getByText('Another computer has taken this till’s place')).toBeVisible(
+      { timeout: 60_000 },
+    )
     await expect(second.page.getByText('Everything that this till recorded')).toBeVisible(soon)
     await expect(second.page.getByRole('textbox', { name: 'Amount' })).toBeHidden()
     await picture(second, 'shop-database-replaced')
