@@ -3,6 +3,7 @@ import { measureIntegrity } from '../tests/bench/integrity'
 import { measureLedger } from '../tests/bench/ledger'
 import { type Measured, measurePolling, type PollingResult } from '../tests/bench/polling'
 import { measureSearch, type SearchResult } from '../tests/bench/search'
+import { measureShop, type ShopFigure } from '../tests/bench/shop'
 import { runCommand } from './command'
 
 /** The virtual part gives the same figures at every run. */
@@ -12,6 +13,10 @@ const searchedSales = Number(process.env.BENCH_SALES ?? 1_000_000)
 const shown = /^(every|pause of) (1|2|3|4|5|6|8|10) s$/
 
 await runCommand(async () => {
+  if (process.argv[2] === 'shop') {
+    process.stdout.write(shopTable(await measureShop(searchedSales)))
+    return 0
+  }
   const polling = measurePolling(seed)
   for (const result of polling) process.stdout.write(pollingTable(result))
   process.stdout.write(ledgerTable())
@@ -20,6 +25,15 @@ await runCommand(async () => {
   process.stdout.write(integrityTable())
   return polling.some(({ better }) => better.length > 0) ? 1 : 0
 })
+
+/** The shop database's own figures (docs/scale.md), as a table of Markdown. */
+function shopTable(figures: readonly ShopFigure[]): string {
+  const rows = figures.map(({ name, floor, ours, unit }) => {
+    const ratio = floor === null ? '' : (ours / floor).toFixed(2)
+    return `|${name}|${floor?.toFixed(2) ?? ''}|${ours.toFixed(2)}|${unit}|${ratio}|`
+  })
+  return `|Figure|Engine's floor|Kaunta|Unit|Ratio|\n|---|---|---|---|---|\n${rows.join('\n')}\n`
+}
 
 /** Delay until the till knows, and reads a payment, ours first; seconds. */
 function pollingTable({ customers, ours, fixed, better, margin }: PollingResult): string {

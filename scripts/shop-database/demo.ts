@@ -29,11 +29,12 @@ export async function demo(): Promise<number> {
     const shop = await newShopDatabase(server)
     for (const name of tills) await shipPracticeTill(shop, await shop.addTill(name))
     const owner = await shop.addReader('owner', 'duka')
-    const free = await shop.addTill('Counter 4')
+    const free = [await shop.addTill('Counter 4'), await shop.addTill('Counter 5')]
     process.stdout.write(
       `Three tills have shipped ${tills.length * salesOfEach} practice sales.\n` +
         `Look at them as their owner:\n  psql ${shop.addressOf(owner)} -c 'SELECT * FROM kaunta.sale'\n` +
-        `A free till's address, for Settings:\n  ${shop.addressOf(free)}\n` +
+        'Two free tills to open, each in practice mode; the address goes into Settings:\n' +
+        free.map((till, place) => windowOf(place + 1, shop.addressOf(till))).join('') +
         'Ctrl+C ends it and removes everything.\n',
     )
     await ended()
@@ -41,6 +42,12 @@ export async function demo(): Promise<number> {
   } finally {
     await server.remove()
   }
+}
+
+/** How to open one real till window on it. */
+function windowOf(number: number, address: string): string {
+  const folder = join(tmpdir(), `kaunta-demo-till-${number}`)
+  return `  npm start -- --user-data-dir=${folder}\n    ${address}\n`
 }
 
 async function shipPracticeTill(shop: TestShop, till: TestTill): Promise<void> {

@@ -20,6 +20,9 @@ async function judge(till: Till, name: string): Promise<void> {
   await keepScreenshot(till, `text-200-${name}`)
   await expectNoSidewaysScroll(till, name)
   await expectWithinReach(till.page)
+  // The window as a whole cannot be scrolled back by a person: what it hid would stay hidden.
+  const moved = await till.page.evaluate(() => document.scrollingElement?.scrollTop)
+  expect(moved, `${name}: the window scrolled`).toBe(0)
   await expectAccessible(till, name)
 }
 
@@ -54,6 +57,9 @@ test('with letters of twice the size a cashier sells in the smallest window', as
   await judge(till, 'payments')
   await page.getByRole('navigation').getByRole('button', { name: 'Day' }).click()
   await judge(till, 'day')
+  await page.getByRole('button', { name: 'Shift report' }).click()
+  await page.getByRole('article').waitFor()
+  await judge(till, 'shift report')
   await page.getByRole('navigation').getByRole('button', { name: 'Help' }).click()
   await judge(till, 'help')
 })

@@ -1,24 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ShopConnection } from '../../../electron/main/shop/connection'
 
+interface Weather {
+  isCut: boolean
+  /** Each statement takes so much longer, ms. */
+  slowness: number
+  /** The next statement is carried out, and its answer is lost with the connection. */
+  losesAnswer: boolean
+  /** The next batch arrives twice. */
+  doubles: boolean
+}
+
 /** The way from a till to the shop database, which a schedule breaks and repairs. */
 export interface ShopNetwork {
   /** What comes next on it. */
-  weather: {
-    isCut: boolean
-    /** Each statement takes so much longer, ms. */
-    slowness: number
-    /** The next statement is carried out, and its answer is lost with the connection. */
-    losesAnswer: boolean
-    /** The next batch arrives twice. */
-    doubles: boolean
-  }
+  weather: Weather
   connect(open: () => Promise<ShopConnection>): Promise<ShopConnection>
 }
 
 /** A calm one. */
 export function createShopNetwork(): ShopNetwork {
-  const weather = { isCut: false, slowness: 0, losesAnswer: false, doubles: false }
+  const weather: Weather = { isCut: false, slowness: 0, losesAnswer: false, doubles: false }
 
   async function query(
     connection: ShopConnection,

@@ -69,6 +69,7 @@ const sound: readonly unknown[] = [
   { id, name: 'New', role: 'cashier', pin: null },
   { proof: '' },
   { address: 'postgres://till:password@db.example/shop' },
+  { address: 'postgres://till:password@db.example/shop', account: 'same' },
   { passphrase: 'correct horse battery', proof: '' },
   { proof: '', accepted: [] },
   { putBack: false, proof: '' },

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import type { Client } from 'pg'
+import type { ShippedLink } from '../../electron/main/ledger/hash-chain/shipped-links'
+import type { ShopConnection } from '../../electron/main/shop/connection'
+import { askHello } from '../../electron/main/shop/hello'
+import { findOtherTillsSales } from '../../electron/main/shop/meeting/other-tills'
+import { encodeBatch } from '../../electron/main/shop/shipping/batch'
+import { link } from '../support/shop/links'
+import { startPostgres } from '../support/shop/postgres-server'
+import { newShopDatabase, type TestShop } from '../support/shop/shop-database'
+
+/** Figures of the shop database, with the engine's own beside them: floor, ours, and how many times the floor. */
+export interface ShopFigure {
+  name: string
+  floor: number | null
+  ours: number
+  unit: string
+}
+
+const batchLinks = 500
+const caughtUpLinks = 100_000
+const tills = 50
+
+/** Measures on a PostgreSQL of its own, on this computer, without TLS; `sales` are searched. */
+export async function measureShop(sales: number): Promise<ShopFigure[]> {
+  const server = await startPostgres()
+  try {
+    const shop = await newShopDatabase(server)
+    const ask = <T>(work: (client: Client) => Promise<T>) =>
+      server.asAdministrator(shop.address.database, work)
+    return [
+      ...(await measureCatchUp(shop, ask)),
+      ...(await measureLag(shop, ask)),
+      ...(await measureManyTills(shop)),
+      ...(await measureSearch(shop, sales)),
+    ]
+  } finally {
+    await server.remove()
+  }
+}
+
+type Ask = <T>(work: (client: Client) => Promise<T>) => Promise<T>
+
+/** Links with the bytes of usual ones; each sale has three. */
+function linksFrom(first: number, count: number): ShippedLink[] {
+  return Array.from({ length: count }, (_, place) => link(first + place))
+}
+
+async function measureCatchUp(shop: TestShop, ask: Ask): Promise<ShopFigure[]> {
+  const { till: _till, ...login } = await shop.addTill('Catching up')
+  const connection = await shop.connect(login)
+  let digest = (await askHello(connection)).shipped.digest
+  let spent = 0
+  for (let first = 1; first <= caughtUpLinks; first += batchLinks) {
+    const batch = encodeBatch(linksFrom(first, batchLinks), digest)
+    digest = batch.digest
+    const began = performance.now()
+    await connection.query('SELECT * FROM kaunta.ship($1::jsonb)', [batch.json])
+    spent += performance.now() - began
+  }
+  await connection.close()
+  const floor = await ask(bareInserts)
+  return [
+    { name: 'links a second, one till', floor, ours: (caughtUpLinks / spent) * 1_000, unit: '/s' },
+    {
+      name: `catch-up of ${caughtUpLinks} links`,
+      floor: caughtUpLinks / floor,
+      ours: spent / 1_000,
+      unit: 's',
+    },
+  ]
+}
+
+/** Rows a second with as many bytes, in one statement of 500 rows, in a table with a key alone. */
+async function bareInserts(client: Client): Promise<number> {
+  await client.query('CREATE TABLE public.bare (number bigint PRIMARY KEY, body text, more text)')
+  const rows = 20_000
+  let spent = 0
+  for (let first = 0; first < rows; first += batchLinks) {
+    const values = linksFrom(first + 1, batchLinks).flatMap((one, place) => [
+      first + place,
+      JSON.stringify(one.bodies[0]),
+      JSON.stringify(one.sale),
+    ])
+    const places = Array.from(
+      { length: batchLinks },
+      (_, at) => `($${at * 3 + 1},$${at * 3 + 2},$${at * 3 + 3})`,
+    )
+    const began = performance.now()
+    await client.query(`INSERT INTO public.bare VALUES ${places.join(',')}`, values)
+    spent += performance.now() - began
+  }
+  return (rows / spent) * 1_000
+}
+
+/** From a commit at one till until another has the sale: shipped, told, and read. The floor is a bare NOTIFY. */
+async function measureLag(shop: TestShop, ask: Ask): Promise<ShopFigure[]> {
+  const one = await shop.addTill('Sells')
+  const other = await shop.addTill('Hears')
+  const [from, to] = [await shop.connect(one), await shop.connect(other)]
+  let heard = () => {}
+  await to.listen('kaunta_bench', () => heard())
+  const told = () => new Promise<void>(resolve => (heard = resolve))
+  let { digest } = (await askHello(from)).shipped
+  const lags: number[] = []
+  for (let sequence = 1; sequence <= 400; sequence += 1) {
+    const batch = encodeBatch([link(sequence, one.till)], digest)
+    digest = batch.digest
+    const hears = told()
+    const began = performance.now()
+    await from.query('SELECT * FROM kaunta.ship($1::jsonb)', [batch.json])
+    await from.query("SELECT pg_notify('kaunta_bench', 'x')")
+    await hears
+    await to.query(
+      'SELECT state FROM kaunta.sale WHERE till = $1 ORDER BY recorded_at DESC LIMIT 1',
+      [one.till],
+    )
+    lags.push(performance.now() - began)
+  }
+  const bare: number[] = []
+  await ask(async client => {
+    for (let count = 0; count < 400; count += 1) {
+      const hears = told()
+      const began = performance.now()
+      await client.query("SELECT pg_notify('kaunta_bench', 'x')")
+      await hears
+      bare.push(performance.now() - began)
+    }
+  })
+  await Promise.all([from.close(), to.close()])
+  return [
+    {
+      name: 'lag p95, committed to read elsewhere',
+      floor: quantile(bare, 0.95),
+      ours: quantile(lags, 0.95),
+      unit: 'ms',
+    },
+  ]
+}
+
+/** All at once in this process, each with a connection of its own and a sale of three links at a time. */
+async function measureManyTills(shop: TestShop): Promise<ShopFigure[]> {
+  const connections: Array<{ connection: ShopConnection; name: string }> = []
+  for (let number = 0; number < tills; number += 1) {
+    const { till, ...login } = await shop.addTill(`Till ${number}`)
+    connections.push({ connection: await shop.connect(login), name: till })
+  }
+  const lags: number[] = []
+  const began = performance.now()
+  await Promise.all(
+    connections.map(async ({ connection, name }) => {
+      let digest: Buffer = Buffer.alloc(0)
+      for (let sale = 0; sale < 20; sale += 1) {
+        const links = [1, 2, 3].map(part => link(sale * 3 + part, name))
+        const batch = encodeBatch(links, digest)
+        digest = batch.digest
+        const asked = performance.now()
+        await connection.query('SELECT * FROM kaunta.ship($1::jsonb)', [batch.json])
+        lags.push(performance.now() - asked)
+      }
+    }),
+  )
+  const seconds = (performance.now() - began) / 1_000
+  await Promise.all(connections.map(({ connection }) => connection.close()))
+  return [
+    {
+      name: `${tills} tills at once: sales a second`,
+      floor: null,
+      ours: (tills * 20) / seconds,
+      unit: '/s',
+    },
+    {
+      name: `${tills} tills at once: p95 of a sale`,
+      floor: null,
+      ours: quantile(lags, 0.95),
+      unit: 'ms',
+    },
+  ]
+}
+
+/** The end of a phone number among so many sales, as F4 asks. Nine numbers in ten are rare ones. */
+async function measureSearch(shop: TestShop, sales: number): Promise<ShopFigure[]> {
+  const { till } = await shop.addTill('Has sold')
+  const state = encodeBatch([link(1)], Buffer.alloc(0)).json
+  const began = performance.now()
+  const numbers = `SELECT n, lpad((n::bigint * 7919 % 100000000)::text, 8, '0') || '4552' AS reversed,
+    'B' || lpad(n::text, 12, '0') AS id FROM generate_series(1, ${Math.trunc(sales)}) AS n`
+  await shop.ask(
+    `INSERT INTO kaunta.sale SELECT $1, 1, id, 'duka', n, now() - n * interval '1 second', now(), 'mobile', 15000, 'TZS',
+      'paid', 'none', NULL, 'R' || n, decode(($2::jsonb->0->'sale'->>'state'), 'base64') FROM (${numbers}) AS s`,
+    [till, state],
+  )
+  await shop.ask(
+    `INSERT INTO kaunta.personal SELECT now(), $1, 1, n, 'duka', id, reversed, 'Asha Mushi', '{}', NULL FROM (${numbers}) AS s`,
+    [till],
+  )
+  await shop.ask('ANALYZE kaunta.sale, kaunta.personal')
+  const loaded = (performance.now() - began) / 1_000
+  const { till: _mine, ...login } = await shop.addTill(`Searches ${randomUUID()}`)
+  const connection = await shop.connect(login)
+  const query = { amount: null, reference: '', limit: 20 }
+  const found: ShopFigure[] = [
+    { name: `${sales} sales loaded`, floor: null, ours: loaded, unit: 's' },
+  ]
+  for (const length of [6, 4]) {
+    const times: number[] = []
+    for (let number = 0; number < 100; number += 1) {
+      const lastDigits = String((number * 7_919) % 10 ** length).padStart(length, '0')
+      const asked = performance.now()
+      await findOtherTillsSales(connection, { ...query, lastDigits })
+      times.push(performance.now() - asked)
+    }
+    found.push({
+      name: `search of ${length} digits, p95`,
+      floor: null,
+      ours: quantile(times, 0.95),
+      unit: 'ms',
+    })
+  }
+  await connection.close()
+  return found
+}
+
+function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
