@@ -104,9 +104,13 @@ function partNames(): PartName[] {
   return ['start', 'memory', 'ledger', 'polling', 'search', 'day', 'integrity', 'shop']
 }
 
-const defaultParts = () => partNames().filter(name => !onlyWhenNamed.includes(name))
+function defaultParts(): PartName[] {
+  return partNames().filter(name => !onlyWhenNamed.includes(name))
+}
 
-const needsWindow = (name: string) => name === 'start' || name === 'memory'
+function needsWindow(name: string): boolean {
+  return name === 'start' || name === 'memory'
+}
 
 function partOf(name: string): Part {
   const part = partNames().find(one => one === name)

@@ -8,7 +8,7 @@ import type { Sale } from '../../shared/payment/sale'
 import { statusWordsSchema } from '../../shared/payment/status-words'
 import type { Settings } from '../../shared/settings'
 import type { SettingChange } from '../../shared/settings/guarded'
-import { scenarios, startPracticeService } from '../practice'
+import { scenarios } from '../practice/scenarios/table'
 import { type AuditLog, createAuditLog } from './audit-log/audit-log'
 import { createBackups } from './backup/backup'
 import { asAccount } from './connections/account-keys'
@@ -99,12 +99,11 @@ function createServices(deps: TillDeps) {
   const { recovered, vault, settings } = openDocuments(deps, () => changed())
   const practice = createPracticeEndpoint({
     settings,
-    start: port =>
-      startPracticeService({
-        port,
-        ...practiceLedger({ dataFolder, vault, clock, random, log }),
-        webhooks: 'off',
-      }),
+    async start(port) {
+      const { startPracticeService } = await import('../practice')
+      const books = practiceLedger({ dataFolder, vault, clock, random, log })
+      return startPracticeService({ port, ...books, webhooks: 'off' })
+    },
   })
   const shippedWords = statusWordsSchema.parse(statusWords)
   const push = pushWhileUnlocked(deps.push, () => staff.isLocked())

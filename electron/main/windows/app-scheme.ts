@@ -26,14 +26,16 @@ export function declareAppScheme(protocol: Protocol): void {
 
 /**
  * Serves the built page from a fixed map of the files that are there at start: a path that is not
- * in the map cannot be asked for, whatever it contains.
+ * in the map cannot be asked for, whatever it contains. Scripts are served once main answers their calls.
  */
-export function serveAppScheme(protocol: Protocol, folder: string): void {
+export function serveAppScheme(protocol: Protocol, folder: string, answering: Promise<void>): void {
   const files = mapFiles(folder)
-  protocol.handle('app', request => {
+  protocol.handle('app', async request => {
     const { host, pathname } = new URL(request.url)
     const file = host === 'kaunta' ? files.get(pathname) : undefined
-    return file ? respond(file) : new Response('Not found', { status: 404 })
+    if (!file) return new Response('Not found', { status: 404 })
+    if (extname(file) === '.js') await answering
+    return respond(file)
   })
 }
 

@@ -34,7 +34,7 @@ export function createWindowFactory(places: WindowPlaces): WindowFactory {
     const window = new BrowserWindow({
       ...look,
       show: false,
-      icon: join(places.mainFolder, '../../resources/icons/kaunta.png'),
+      icon: join(places.mainFolder, '../../resources/icons/kaunta-256.png'),
       webPreferences: preferences(kind, places),
     })
     kinds.set(window, kind)

@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs'
+import {
+  app,
+  type BrowserWindow,
+  clipboard,
+  dialog,
+  ipcMain,
+  Notification,
+  type OpenDialogOptions,
+  powerMonitor,
+  type Session,
+  safeStorage,
+  screen,
+  shell,
+  utilityProcess,
+} from 'electron'
+import { type ClosingView, closingPageName } from '../../shared/day/closing-page'
+import type { PaperView } from '../../shared/paper-page'
+import { type ReceiptView, receiptPageName } from '../../shared/receipt/receipt-view'
+import { finishRestore } from './backup/finish-restore'
+import { systemClock } from './clock'
+import type { Log } from './diagnostics/log'
+import { registerHandlers } from './ipc/register'
+import { createSenderOf } from './ipc/trusted-sender'
+import { createPrintWindows } from './printing/print-window'
+import { systemRandom } from './random'
+import { startExaminer } from './recovery/salvage/utility-examiner'
+import { exportFolderOf } from './storage/export-folder'
+import { createTill } from './till'
+import { packageKindOf } from './updates/package-kind'
+import { createKeychainSealer } from './vault'
+import { createCustomerWindow } from './windows/customer-window'
+import { makePrintPageWindow, type PrintPage } from './windows/print-page-window'
+import { createTillWindows } from './windows/till-windows'
+import type { WindowFactory } from './windows/window-factory'
+import { pageOf, pageOrigin, type WindowPlaces } from './windows/window-places'
+
+/** What the entry has made before the till's own code was loaded. */
+export interface OpenTillDeps {
+  dataFolder: string
+  log: Log
+  factory: WindowFactory
+  places: WindowPlaces
+  /** A session without pages, which knows this computer's proxy. */
+  systemNetwork: Session
+  /** The window that is open already; null where none is. */
+  first: BrowserWindow | null
+  openWindow: (factory: WindowFactory) => BrowserWindow
+}
+
+/** Puts the till together and joins it to Electron. */
+export function openTill(deps: OpenTillDeps): void {
+  const { dataFolder, log, factory, places, systemNetwork } = deps
+  finishRestore(dataFolder)
+  log.info('started', { version: app.getVersion() })
+  const customerWindow = createCustomerWindow({
+    screen,
+    factory,
+    clock: systemClock,
+    log,
+    changed: () => till.displaysChanged(),
+  })
+  const follow = (window: BrowserWindow) => {
+    customerWindow.follow(window)
+    window.once('closed', till.cashierGone)
+    window.webContents.on('render-process-gone', till.cashierGone)
+  }
+  const tillWindows = createTillWindows({
+    factory,
+    open: () => follow(deps.openWindow(factory)),
+    notifications: {
+      areSupported: () => Notification.isSupported(),
+      create: options => new Notification(options),
+    },
+  })
+  const printWindows = <View extends PaperView>(kind: PrintPage, page: string) =>
+    createPrintWindows<View>({
+      open: () => makePrintPageWindow(factory, kind),
+      address: pageOf(kind, places),
+      page,
+    })
+  const till = createTill({
+    dataFolder,
+    keychain: createKeychainSealer(safeStorage),
+    version: app.getVersion(),
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    push: factory.push,
+    tillWindows,
+    customerWindow,
+    useReceiptWindow: printWindows<ReceiptView>('receipt', receiptPageName),
+    useClosingWindow: printWindows<ClosingView>('closing', closingPageName),
+    exportFolder: exportFolderOf(name => app.getPath(name)),
+    startExaminer: () => startExaminer(utilityProcess),
+    chooseCertificateFile: words =>
+      choose(factory.find('till'), {
+        title: words.title,
+        filters: [{ name: words.files, extensions: ['pem', 'crt', 'cer', 'der', 'txt'] }],
+        properties: ['openFile'],
+      }),
+    chooseBackupFolder: title =>
+      choose(factory.find('till'), { title, properties: ['openDirectory', 'createDirectory'] }),
+    chooseBackupFile: words =>
+      choose(factory.find('till'), {
+        title: words.title,
+        filters: [{ name: words.files, extensions: ['kaunta'] }],
+        properties: ['openFile'],
+      }),
+    restart() {
+      app.relaunch()
+      app.quit()
+    },
+    updateComputer: {
+      kind: packageKindOf(process.platform, {
+        appImage: process.env.APPIMAGE !== undefined,
+        hasDpkg: existsSync('/usr/bin/dpkg'),
+      }),
+      open: async options => {
+        const { createUpdater } = await import('./updates/updater')
+        return createUpdater({ ...options, release: () => app.releaseSingleInstanceLock() })
+      },
+      // After the answer: a window that is closing hears none.
+      quit: () => setImmediate(() => app.quit()),
+    },
+    resolveProxy: url => systemNetwork.resolveProxy(url),
+    showItemInFolder: file => shell.showItemInFolder(file),
+    copyText: text => clipboard.writeText(text),
+    openExternal: address => shell.openExternal(address),
+  })
+  const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))
+  registerHandlers({ ipcMain, handlers: till.handlers, senderOf, guard: till.guard, log })
+  if (deps.first && !deps.first.isDestroyed()) follow(deps.first)
+  else tillWindows.show()
+  till.start().catch(error => log.error('start-failed', { error }))
+  powerMonitor.on('resume', till.wake)
+  powerMonitor.on('suspend', () => till.lock('suspend'))
+  // macOS and Windows tell; elsewhere the till's own idle time has to do.
+  powerMonitor.on('lock-screen', () => till.lock('screen-lock'))
+  app.on('second-instance', tillWindows.show)
+  app.on('activate', tillWindows.show)
+  app.on('window-all-closed', () => app.quit())
+  endOnce(till.stop)
+}
+
+/** What is on the wire is ended and written down before the till goes. */
+function endOnce(stop: () => Promise<void>): void {
+  let stopping = false
+  app.on('will-quit', event => {
+    if (stopping) return
+    stopping = true
+    event.preventDefault()
+    // A turn later: while this event is being told, Electron takes no second word to quit, and a till
+    // with nothing on the wire has stopped before it is over.
+    stop().finally(() => setImmediate(() => app.quit()))
+  })
+}
+
+/** The computer's own dialog: what is chosen there no page can forge. The till window waits behind it. */
+async function choose(window: BrowserWindow | null, options: OpenDialogOptions) {
+  const chosen = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options)
+  return chosen.filePaths[0] ?? null
+}
