@@ -50,6 +50,7 @@ async function meet(till: TestTill, { ledger }: OpenedLedger): Promise<ShopSessi
     clock: systemClock,
     random: systemRandom,
     changed: () => undefined,
+    lost: () => undefined,
   })
   onTestFinished(() => session.stop())
   await until(() => session.use(async () => true).catch(() => false))
