@@ -47,10 +47,10 @@ async function meet(till: TestTill, { ledger }: OpenedLedger): Promise<ShopSessi
     kind: 'practice',
     links: ledger.links,
     heard: () => undefined,
+    lost: () => undefined,
     clock: systemClock,
     random: systemRandom,
     changed: () => undefined,
-    lost: () => undefined,
   })
   onTestFinished(() => session.stop())
   await until(() => session.use(async () => true).catch(() => false))
