@@ -47,6 +47,7 @@ async function meet(till: TestTill, { ledger }: OpenedLedger): Promise<ShopSessi
     kind: 'practice',
     links: ledger.links,
     heard: () => undefined,
+    lost: () => undefined,
     clock: systemClock,
     random: systemRandom,
     changed: () => undefined,
