@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { SettingsTab } from './settings-tabs'
 
 /** What Payments lists. */
-export type PaymentsList = 'all' | 'totals' | 'toDo'
+export type PaymentsList = 'all' | 'others' | 'totals' | 'toDo'
 
 /** Calendar days as the browser writes them, `2026-11-21`; the last one is included. */
 export interface Days {
@@ -16,8 +16,10 @@ export type View =
   | { name: 'live'; saleId: string }
   | { name: 'payments'; list?: PaymentsList; days?: Days }
   | { name: 'history'; saleId: string }
+  | { name: 'otherTill'; till: string; saleId: string }
   | { name: 'customers' }
   | { name: 'day' }
+  | { name: 'shopDay' }
   | { name: 'cashUp' }
   | { name: 'shift' }
   | { name: 'pastCashUps' }

@@ -41,15 +41,19 @@ function Refunded({ at, by, how }: NonNullable<Failure['refunded']>) {
   )
 }
 
-/** When the goods were handed over, and by whom where the till keeps people. */
-function HandedOver({ at, by }: NonNullable<Failure['handedOver']>) {
+/** When the goods were handed over, by whom where the till keeps people, and at which other till. */
+function HandedOver({ at, by, till }: NonNullable<Failure['handedOver']>) {
   const { t, i18n } = useTranslation()
   const time = formatFull(at, i18n.language)
   return (
     <p>
       {by === null
         ? t('errors.already-handed-over.at', { time })
-        : t('errors.already-handed-over.atBy', { time, name: by })}
+        : t('errors.already-handed-over.atBy', { time, name: by })}{' '}
+      {till !== null &&
+        (till === ''
+          ? t('errors.already-handed-over.elsewhere')
+          : t('errors.already-handed-over.till', { till }))}
     </p>
   )
 }

@@ -120,6 +120,8 @@ CREATE TABLE kaunta.sale (
   status text NOT NULL,
   exception text NOT NULL,
   resolution text,
+  -- What the shop's day counts it as: `confirmed`, a person's word, `unknown` or `none`.
+  blocks text[] NOT NULL DEFAULT '{}',
   reference text COLLATE "C",
   state bytea NOT NULL,
   PRIMARY KEY (till, epoch, sale)
@@ -153,6 +155,8 @@ CREATE TABLE kaunta.hand_over (
   shop text COLLATE "C" NOT NULL,
   till text COLLATE "C" NOT NULL,
   sale text COLLATE "C" NOT NULL,
+  -- Whom the till knew as signed in; '' on a till without people.
+  person text NOT NULL,
   at timestamptz NOT NULL,
   PRIMARY KEY (account, reference)
 );
@@ -354,29 +358,38 @@ BEGIN
   UPDATE head AS h SET link = own_link WHERE h.till = m.till AND h.epoch = m.epoch;
 END $$;
 
--- Keeps each sale as the last link of a batch says it is.
+CREATE FUNCTION kaunta.account_of(m kaunta.member) RETURNS text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  SELECT account FROM shop WHERE shop = m.shop
+$$;
+
+-- Keeps each sale as the last link of a batch says it is, and what was handed over while this database was away.
 CREATE FUNCTION kaunta.follow_sales(m kaunta.member, rows kaunta.shipped[], stored bigint) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
+  INSERT INTO hand_over (account, reference, shop, till, sale, person, at)
+    SELECT account_of(m), s->>'reference', m.shop, m.till, r.subject,
+      coalesce(s#>>'{handedOver,by}', ''), to_timestamp((s#>>'{handedOver,at}')::bigint / 1000.0)
+    FROM unnest(rows) AS r, LATERAL (SELECT r.item->'sale') AS said (s)
+    WHERE r.sequence > stored AND jsonb_typeof(s->'handedOver') = 'object' AND s->>'reference' IS NOT NULL
+    ORDER BY r.sequence
+  ON CONFLICT DO NOTHING;
   INSERT INTO sale AS own (till, epoch, sale, shop, sequence, recorded_at, changed_at, channel, amount,
-      currency, status, exception, resolution, reference, state)
+      currency, status, exception, resolution, blocks, reference, state)
     SELECT DISTINCT ON (r.subject) m.till, m.epoch, r.subject, m.shop, r.sequence,
       to_timestamp((s->>'recordedAt')::bigint / 1000.0), clock_timestamp(), s->>'channel',
       (s->>'amount')::bigint, s->>'currency', s->>'status', s->>'exception', s->>'resolution',
+      ARRAY(SELECT jsonb_array_elements_text(coalesce(s->'blocks', '[]'))),
       s->>'reference', decode(s->>'state', 'base64')
     FROM unnest(rows) AS r, LATERAL (SELECT r.item->'sale') AS said (s)
     WHERE r.sequence > stored AND jsonb_typeof(s) = 'object'
     ORDER BY r.subject, r.sequence DESC
   ON CONFLICT (till, epoch, sale) DO UPDATE SET sequence = excluded.sequence,
     changed_at = excluded.changed_at, status = excluded.status, exception = excluded.exception,
-    resolution = excluded.resolution, reference = excluded.reference, state = excluded.state
+    resolution = excluded.resolution, blocks = excluded.blocks, reference = excluded.reference,
+    state = excluded.state
 $$;
 
 -- Where the tills meet ------------------------------------------------------------------------------------
-
-CREATE FUNCTION kaunta.account_of(m kaunta.member) RETURNS text
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
-  SELECT account FROM shop WHERE shop = m.shop
-$$;
 
 -- The key that phone numbers are hashed with: the same for every till of the merchant account.
 CREATE FUNCTION kaunta.phone_key() RETURNS bytea
@@ -426,19 +439,21 @@ BEGIN
     WHERE l.account = account_of(m) AND l.phone = leased_phone AND l.sale = leased_sale AND l.till = m.till;
 END $$;
 
--- Goods are handed over once a reference. `mine` is false where another sale has them; then who and when.
-CREATE FUNCTION kaunta.hand_over(paid_reference text, paid_sale text)
-RETURNS TABLE (mine boolean, till_name text, at timestamptz)
+-- Goods are handed over once a reference. `mine` is false where another sale has them; then which till of the
+-- same shop, who and when.
+CREATE FUNCTION kaunta.hand_over(paid_reference text, paid_sale text, by_person text)
+RETURNS TABLE (mine boolean, till_name text, person text, at timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = kaunta, pg_temp AS $$
 #variable_conflict use_column
 DECLARE m kaunta.member := my_till();
 BEGIN
-  INSERT INTO hand_over (account, reference, shop, till, sale, at)
-    VALUES (account_of(m), paid_reference, m.shop, m.till, paid_sale, clock_timestamp())
+  INSERT INTO hand_over (account, reference, shop, till, sale, person, at)
+    VALUES (account_of(m), paid_reference, m.shop, m.till, paid_sale, by_person, clock_timestamp())
     ON CONFLICT DO NOTHING;
   RETURN QUERY
     SELECT h.till = m.till AND h.sale = paid_sale,
-      coalesce((SELECT t.name FROM till AS t WHERE t.till = h.till AND h.shop = m.shop), ''), h.at
+      coalesce((SELECT t.name FROM till AS t WHERE t.till = h.till AND h.shop = m.shop), ''),
+      CASE WHEN h.shop = m.shop THEN h.person ELSE '' END, h.at
     FROM hand_over AS h WHERE h.account = account_of(m) AND h.reference = paid_reference;
 END $$;
 
@@ -531,5 +546,5 @@ GRANT USAGE ON SCHEMA kaunta TO kaunta_member;
 REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA kaunta FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION kaunta.me(), kaunta.my_shops(), kaunta.hello(), kaunta.ship(jsonb), kaunta.adopt(bytea),
   kaunta.phone_key(), kaunta.lease(bytea, text, integer), kaunta.release(bytea, text),
-  kaunta.hand_over(text, text), kaunta.share(), kaunta.callback(text), kaunta.keep_house()
+  kaunta.hand_over(text, text, text), kaunta.share(), kaunta.callback(text), kaunta.keep_house()
   TO kaunta_member;

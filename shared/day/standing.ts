@@ -24,7 +24,9 @@ export type BlockName = (typeof blockNames)[number]
  * What a sale can bring to a period, each at most once. What is still unknown brings nothing. A refund is
  * counted apart from the blocks: it is never subtracted from any of them.
  */
-export type TakingKind = Exclude<BlockName, 'unknown'> | 'refund'
+export type TakingKind = BroughtBlock | 'refund'
+
+type BroughtBlock = Exclude<BlockName, 'unknown'>
 
 /** What a person's word counts as. Each outcome has a block of its own, and none of them is `confirmed`. */
 export const resolvedBlocks = {
@@ -63,9 +65,14 @@ export function settledAs(sale: Sale): SettledBlock | null {
   return settledBlocks.find(block => kinds.includes(block)) ?? null
 }
 
-function blocksOf(sale: Sale): TakingKind[] {
+/** What a sale counts as at this moment, what is unknown included. */
+export function blocksNow(sale: Sale): BlockName[] {
+  return isUnknown(sale) ? [...blocksOf(sale), 'unknown'] : blocksOf(sale)
+}
+
+function blocksOf(sale: Sale): BroughtBlock[] {
   const cash = isPaidInCash(sale) || sale.paidTwice === 'cash'
-  const kinds: TakingKind[] = cash ? ['cash'] : []
+  const kinds: BroughtBlock[] = cash ? ['cash'] : []
   if (isConfirmed(sale)) return [...kinds, 'confirmed']
   if (cash || isUnknown(sale)) return kinds
   return sale.resolution === null ? ['none'] : [resolvedBlocks[sale.resolution.how]]

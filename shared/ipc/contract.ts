@@ -14,6 +14,7 @@ import { exportsCalls } from './calls/exports'
 import { integrityCalls } from './calls/integrity'
 import { ledgerCalls } from './calls/ledger'
 import { lessonCalls } from './calls/lesson'
+import { meetingCalls } from './calls/meeting'
 import { practiceCalls } from './calls/practice'
 import { receiptsCalls } from './calls/receipts'
 import { resultsCalls } from './calls/results'
@@ -45,6 +46,7 @@ export const calls = {
   ledger: ledgerCalls,
   day: dayCalls,
   shift: shiftCalls,
+  meeting: meetingCalls,
   practice: practiceCalls,
   lesson: lessonCalls,
   results: resultsCalls,

@@ -108,8 +108,11 @@ export interface Failure {
   code: FailureCode
   /** For the log and the curious; the screen's words come from `code`. Never holds a secret. */
   message: string
-  /** Of `already-handed-over`: when, and by whom where the till keeps people. */
-  handedOver?: { saleId: string; at: number; by: string | null }
+  /**
+   * Of `already-handed-over`: when, and by whom where the till keeps people. `till` is null where it was this
+   * one, and '' where another shop did.
+   */
+  handedOver?: { saleId: string; at: number; by: string | null; till: string | null }
   /** Of `phone-number-busy`, `prompt-may-be-gone` and `prompt-answered`: the earlier sale to that phone. */
   busy?: { saleId: string }
   /** Of `payments-open`: how many, on which connection. */

@@ -198,7 +198,7 @@ async function measureSearch(shop: TestShop, sales: number): Promise<ShopFigure[
   const loaded = (performance.now() - began) / 1_000
   const { till: _mine, ...login } = await shop.addTill(`Searches ${randomUUID()}`)
   const connection = await shop.connect(login)
-  const query = { amount: null, reference: '', limit: 20 }
+  const query = { amount: null, reference: '', saleId: '', limit: 20 }
   const found: ShopFigure[] = [
     { name: `${sales} sales loaded`, floor: null, ours: loaded, unit: 's' },
   ]

@@ -148,6 +148,8 @@ export const recordedCalls: RecordedCalls = {
   'auditLog.list': null,
   'day.past': null,
   'day.find': null,
+  'meeting.day': null,
+  'meeting.exportDay': null,
   'customer.showTest': null,
   'receipts.printers': null,
   'receipts.preview': null,

@@ -20,6 +20,8 @@ interface AccountGateDeps {
   client: Pick<ServiceClient, 'readMobilePayment'>
   clock: Clock
   fraction: () => number
+  /** How many tills share the account at the moment, this one included. */
+  tills: () => number
   /** The lights, the gate's status or the service's clock changed. */
   healthChanged: () => void
   /** The gate's status changed. */
@@ -40,6 +42,7 @@ export function createAccountGate(deps: AccountGateDeps): AccountGate {
   const gate = createRequestGate({
     clock,
     fraction: deps.fraction,
+    tills: deps.tills,
     fault: deps.fault,
     probe: () => client.readMobilePayment(noSuchReference),
     answered(answer, begun) {

@@ -29,6 +29,8 @@ interface EngineDeps {
   clock: Clock
   random: Random
   settings: () => EngineSettings
+  /** How many tills share the account at the moment, this one included. */
+  tills: () => number
   /** Who is signed in, for the record; null on a till without staff. */
   person: () => Person | null
   /** The lights or the service's clock changed, or a sale became pending. */
@@ -75,6 +77,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     client,
     clock,
     fraction,
+    tills: deps.tills,
     healthChanged,
     gateChanged: () => poller.gateChanged(),
     reopened() {

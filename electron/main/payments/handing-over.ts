@@ -8,6 +8,8 @@ import type { SaleActions } from './sale-actions'
 /** What happens after PAID: the goods are handed over, or the money is given back. */
 export interface HandingOver {
   handOver(saleId: string): Result<Sale>
+  /** Whether goods can be handed over for this sale now, as far as this till knows. */
+  mayHandOver(saleId: string): boolean
   /** Writes down that the money was given back. PAID and all its facts stay what they were. */
   recordRefund(saleId: string, how: RefundHow, reason: string): Result<Sale>
 }
@@ -15,7 +17,7 @@ export interface HandingOver {
 /** They throw what the ledger throws. */
 export function createHandingOver(
   ledger: Pick<Ledger, 'find'>,
-  { perform, now }: Pick<SaleActions, 'perform' | 'now'>,
+  { perform, now, allowed }: Pick<SaleActions, 'perform' | 'now' | 'allowed'>,
 ): HandingOver {
   /** Once per reference; a second try learns when it was done and by whom (money rule 11). */
   function handOver(saleId: string): Result<Sale> {
@@ -37,11 +39,17 @@ export function createHandingOver(
     return perform(saleId, 'record-refund', { type: 'refunded', ...now(), how, reason })
   }
 
-  return { handOver, recordRefund }
+  function mayHandOver(saleId: string): boolean {
+    const sale = ledger.find(saleId)
+    return sale !== null && allowed(sale).includes('hand-over')
+  }
+
+  return { handOver, mayHandOver, recordRefund }
 }
 
 function alreadyHandedOver({ id, handedOverAt, handedOverBy }: Sale): Failure {
-  const handedOver = { saleId: id, at: handedOverAt ?? 0, by: handedOverBy?.name ?? null }
+  const by = handedOverBy?.name ?? null
+  const handedOver = { saleId: id, at: handedOverAt ?? 0, by, till: null }
   return { ...failure('already-handed-over', `Goods were handed over for sale ${id}`), handedOver }
 }
 

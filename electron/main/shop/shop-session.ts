@@ -3,8 +3,10 @@ import type { Clock } from '../clock'
 import type { LinkReader } from '../ledger/hash-chain/shipped-links'
 import type { Random } from '../random'
 import { connectionOptions, type ShopAddress } from './address'
-import { connectShop } from './connection'
+import { connectShop, type ShopConnection } from './connection'
+import { createSharedHandOver, type SharedHandOver } from './meeting/hand-over'
 import { createHints } from './meeting/hints'
+import { createOtherTills, type OtherTills } from './meeting/meeting'
 import { createPushLeases, type PushLeases } from './meeting/push-lease'
 import { createWarmConnection, type WarmConnection } from './meeting/warm-connection'
 import { createShipper, type ShippingState } from './shipping/shipper'
@@ -12,6 +14,11 @@ import { createShipper, type ShippingState } from './shipping/shipper'
 /** What one open ledger has of the shop database: its events go there, and it meets the other tills. */
 export interface ShopSession {
   leases: PushLeases
+  handOver: SharedHandOver
+  /** What the other tills shipped. */
+  others: OtherTills
+  /** How many tills use the merchant account's rate limit at the moment, as last heard; at least 1. */
+  sharers(): number
   /** A statement of the cashier's screens. Rejects at once where there is no connection. */
   use: WarmConnection['use']
   state(): ShippingState
@@ -39,6 +46,9 @@ export interface ShopSessionDeps {
 /** How often hints are read where notifications get lost or an engine has none, ms. */
 const hintPause = 5_000
 
+/** How often the tills that share the account's rate limit are counted: well within the two minutes of a count, ms. */
+const sharePause = 30_000
+
 /** Connects in the background, for as long as the ledger is open. Selling never waits for it. */
 export function openShopSession(deps: ShopSessionDeps): ShopSession {
   const { clock, random, changed } = deps
@@ -54,22 +64,35 @@ export function openShopSession(deps: ShopSessionDeps): ShopSession {
     changed,
     lost: deps.lost,
   })
+  let sharers = 1
+  let askedShare = Number.NEGATIVE_INFINITY
   let stopped = false
   let cancel = () => {}
 
-  function readHints(): void {
+  async function refresh(connection: ShopConnection): Promise<void> {
+    await hints.read(connection)
+    if (clock.monotonic() - askedShare < sharePause) return
+    askedShare = clock.monotonic()
+    const [row] = await connection.query('SELECT kaunta.share() AS tills')
+    sharers = Math.max(1, Number(row?.tills))
+  }
+
+  function refreshLater(): void {
     cancel = clock.after(hintPause, () => {
       // A failure is a lost connection, which the warm connection notices and repairs.
       warm
-        .use(hints.read)
+        .use(refresh)
         .catch(() => undefined)
-        .finally(() => stopped || readHints())
+        .finally(() => stopped || refreshLater())
     })
   }
 
-  readHints()
+  refreshLater()
   return {
     leases: createPushLeases({ warm, clock }),
+    handOver: createSharedHandOver({ warm, clock }),
+    others: createOtherTills(warm),
+    sharers: () => sharers,
     use: warm.use,
     state: shipper.state,
     wake: shipper.wake,

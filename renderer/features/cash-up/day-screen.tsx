@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { DayReport } from '../../../shared/day/report'
 import { formatMoment } from '../../i18n/day'
+import { useTill } from '../../stores/till-store'
+import { useMay } from '../../stores/use-staff'
 import { show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -17,6 +19,8 @@ import { useDay } from './use-day'
 export function DayScreen() {
   const { t } = useTranslation()
   const { report, failure } = useDay()
+  const isOwner = useMay('owner')
+  const allTills = useTill(({ shopDatabase }) => shopDatabase !== null) && isOwner
   return (
     <Page
       title={t('day.title')}
@@ -24,6 +28,9 @@ export function DayScreen() {
         <>
           {report && <Since report={report} />}
           <div className={classNames(layout.wrap3, layout.end, styles.actions)}>
+            {allTills && (
+              <Button onClick={() => show({ name: 'shopDay' })}>{t('meeting.day.title')}</Button>
+            )}
             <Button onClick={() => show({ name: 'shift' })}>{t('day.shift.title')}</Button>
             <Button onClick={() => show({ name: 'pastCashUps' })}>{t('day.past')}</Button>
             <Button look="primary" onClick={() => show({ name: 'cashUp' })}>

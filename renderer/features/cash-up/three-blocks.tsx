@@ -14,7 +14,7 @@ import styles from './currency-day.module.css'
  * What the service confirmed, what a person settled, and what is not known: side by side, and never
  * added to one another. Two of a person's words are not added either: cash is in the drawer.
  */
-export function ThreeBlocks({ day }: { day: CurrencyDay }) {
+export function ThreeBlocks({ day }: { day: Pick<CurrencyDay, 'currency' | 'blocks'> }) {
   const { t } = useTranslation()
   const { currency, blocks } = day
   const nothing = blocks.unknown.sales === 0

@@ -14,7 +14,12 @@ import { Notice } from '../../ui/notice'
 import { AskService } from './ask-service'
 import styles from './did-it-go-through.module.css'
 import { FoundSale } from './found-sale'
+import { OtherTills } from './other-tills'
+import { othersIn, useOtherTills } from './use-other-tills'
 import { useTextSearch } from './use-text-search'
+
+/** As many payments of other tills as fit under the till's own. */
+const shownOfOthers = 5
 
 /** Answers one key, wherever the focus is: also in the middle of typing an amount. */
 export function QuickLook() {
@@ -58,6 +63,9 @@ function SearchDialog() {
   const nothing = !list.loading && list.sales.length === 0 && !list.failure
   const asked = text.trim() !== ''
   const told = lookUp.payment !== null || lookUp.failure !== null
+  const others = useOtherTills(text, shownOfOthers)
+  // What another till took is under this list: the customer is not to be charged again.
+  const elsewhere = asked && othersIn(others).length > 0
   const askText = t(nothing ? 'search.askText' : 'search.askNone')
   const onAsk = () => {
     lookUp.ask()
@@ -101,7 +109,7 @@ function SearchDialog() {
       {list.failure && <FailureNotice failure={list.failure} />}
       <output className={styles.note}>
         {nothing && !asked && <b>{t('search.empty')}</b>}
-        {nothing && asked && !told && (
+        {nothing && asked && !told && !elsewhere && (
           <Notice tone="bad" icon="cross" title={t('search.none')}>
             <p>{t('search.noneNext')}</p>
             <p>{t('search.noneDo')}</p>
@@ -110,7 +118,7 @@ function SearchDialog() {
         {list.unreadable > 0 && t('search.unreadable', { number: list.unreadable })}
       </output>
       {nothing && ask}
-      {nothing && asked && !lookUp.payment && (
+      {nothing && asked && !lookUp.payment && !elsewhere && (
         <Button className={styles.next} icon="plus" onClick={charge}>
           {t('search.charge')}
         </Button>
@@ -127,6 +135,7 @@ function SearchDialog() {
         ))}
       </div>
       {!nothing && ask}
+      {(asked || others?.state === 'away') && <OtherTills list={others} />}
       <p className={styles.keys}>{t(keysFor(nothing, offered))}</p>
     </dialog>
   )

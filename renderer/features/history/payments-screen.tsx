@@ -4,6 +4,7 @@ import { useEnter } from '../../hooks/use-enter'
 import { useFoundSales } from '../../hooks/use-found-sales'
 import { useNow } from '../../hooks/use-now'
 import { useNeedsAttention } from '../../sale-status/use-sale-facts'
+import { useTill } from '../../stores/till-store'
 import { type Days, type PaymentsList, show } from '../../stores/view-store'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
@@ -17,6 +18,7 @@ import { ExportButton } from './export-button'
 import { emptySearch, filterOf, isEmpty, searchOf } from './filter'
 import { FoundTotals } from './found-totals'
 import { ToDoList } from './needs-attention-list'
+import { OtherTillsPayments } from './other-tills'
 import styles from './payments.module.css'
 import { PaymentsTable } from './payments-table'
 import { PeriodTotals } from './period-totals'
@@ -34,6 +36,8 @@ interface PaymentsScreenProps {
 export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
   const { t } = useTranslation()
   const toDos = useNeedsAttention()
+  const isAlone = useTill(({ shopDatabase }) => shopDatabase === null)
+  const others = isAlone ? [] : [{ value: 'others' as const, label: t('meeting.title') }]
   return (
     <Page
       title={t('payments.title')}
@@ -44,6 +48,7 @@ export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
             value={list}
             options={[
               { value: 'all', label: t('payments.all') },
+              ...others,
               { value: 'totals', label: t('payments.totals') },
               { value: 'toDo', label: t('payments.toDo', { number: toDos.length }) },
             ]}
@@ -53,6 +58,7 @@ export function PaymentsScreen({ list, days }: PaymentsScreenProps) {
       }
     >
       {list === 'all' && <AllPayments key={JSON.stringify(days)} days={days} />}
+      {list === 'others' && <OtherTillsPayments />}
       {list === 'totals' && <PeriodTotals />}
       {list === 'toDo' && <ToDoList sales={toDos} />}
     </Page>

@@ -35,7 +35,7 @@ const icons: Partial<Record<LiveAction, IconName>> = {
 export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState<AskedAction | null>(null)
-  const { run, running, failure, checked } = useLiveAction(sale, moment)
+  const { run, running, failure, notAsked, checked } = useLiveAction(sale, moment)
   const { primary, others, apart } = liveButtons(sale, moment)
   const receipt = useReceipt(sale)
 
@@ -60,6 +60,7 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
     <footer className={styles.foot}>
       <div className={styles.said}>
         {failure && <FailureNotice failure={failure} />}
+        {notAsked && <output className={layout.muted}>{t('live.othersNotAsked')}</output>}
         {checked && <output className={layout.muted}>{checked}</output>}
         {receipt && <ReceiptMessage receipt={receipt} />}
       </div>

@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Failure, Result } from '../../../shared/ipc/result'
+import { type Failure, type Result, success } from '../../../shared/ipc/result'
 import { needsResolving } from '../../../shared/payment/actions'
 import type { Sale } from '../../../shared/payment/sale'
 import { statusOf } from '../../../shared/payment/status'
+import type { OthersAsked } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useCall } from '../../hooks/use-call'
 import { formatSecond } from '../../i18n/clock-time'
@@ -41,20 +42,24 @@ interface PressedSale {
 
 const idOf = ({ saleId }: PressedSale) => ({ saleId })
 
-const calls: Record<CallAction, (sale: PressedSale) => Promise<Result<Sale>>> = {
+const calls: Record<
+  Exclude<CallAction, 'hand-over'>,
+  (sale: PressedSale) => Promise<Result<Sale>>
+> = {
   withdraw: sale => till.sales.withdraw(idOf(sale)),
   'send-now': sale => till.sales.sendNow(idOf(sale)),
   'try-again': sale =>
     sale.isLate ? till.sales.tryAgainLate(idOf(sale)) : till.sales.tryAgain(idOf(sale)),
   'check-now': sale => till.sales.checkNow(idOf(sale)),
   'stop-waiting': sale => till.sales.stopWaiting(idOf(sale)),
-  'hand-over': sale => till.sales.handOver(idOf(sale)),
 }
 
 interface LiveActionState {
   run: (action: PlainAction) => void
   running: LiveAction | null
   failure: Failure | null
+  /** Goods were handed over, and the other tills could not be asked before. */
+  notAsked: boolean
   /** What a read by hand brought, when it changed nothing that can be seen. */
   checked: string | null
 }
@@ -66,7 +71,17 @@ export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>
   const [running, setRunning] = useState<LiveAction | null>(null)
   // Not the words themselves: the language can change under them.
   const [checked, setChecked] = useState<{ sale: Sale | null; at: number } | null>(null)
-  const call = useCall((action: CallAction) => calls[action]({ saleId: sale.id, isLate }))
+  const others = useRef<OthersAsked>('alone')
+  const [notAsked, setNotAsked] = useState(false)
+  const handOver = async (): Promise<Result<Sale>> => {
+    const done = await till.sales.handOver({ saleId: sale.id })
+    if (!done.ok) return done
+    others.current = done.value.others
+    return success(done.value.sale)
+  }
+  const call = useCall((action: CallAction) =>
+    action === 'hand-over' ? handOver() : calls[action]({ saleId: sale.id, isLate }),
+  )
 
   const chargeAgain = () => {
     startAgain(shop, sale)
@@ -88,7 +103,11 @@ export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>
     setRunning(null)
     if (action === 'chargeAgain' && answer?.ok) return chargeAgain()
     // What still has to be resolved stays on the screen.
-    if (action === 'hand-over' && answer?.ok && !needsResolving(answer.value)) return newSale()
+    if (action === 'hand-over' && answer?.ok) {
+      // What the cashier has to know stays on the screen too.
+      setNotAsked(others.current === 'not-asked')
+      return needsResolving(answer.value) || others.current === 'not-asked' ? undefined : newSale()
+    }
     if (action !== 'check-now' || !answer) return
     if (answer.ok) setChecked({ sale: answer.value, at: Date.now() })
     else if (isNotKnown(answer)) setChecked({ sale: null, at: Date.now() })
@@ -97,6 +116,7 @@ export function useLiveAction(sale: Sale, { isLate }: Pick<LiveMoment, 'isLate'>
     run,
     running: call.busy ? running : null,
     failure: call.failure && isNotKnown(call.failure) ? null : call.failure,
+    notAsked,
     checked: checked && checkedText(checked.sale, checked.at, t),
   }
 }

@@ -10,10 +10,12 @@ import { ClosedDayScreen } from '../../features/cash-up/closed-day-screen'
 import { DayScreen } from '../../features/cash-up/day-screen'
 import { PastScreen } from '../../features/cash-up/past-screen'
 import { ShiftScreen } from '../../features/cash-up/shift-screen'
+import { ShopDayScreen } from '../../features/cash-up/shop-day-screen'
 import { ChargeScreen } from '../../features/charge/charge-screen'
 import { CustomersScreen } from '../../features/customers/customers-screen'
 import { QuickLook } from '../../features/history/did-it-go-through'
 import { HistoryScreen } from '../../features/history/history-screen'
+import { OtherTillScreen } from '../../features/history/other-till-screen'
 import { PaymentsScreen } from '../../features/history/payments-screen'
 import { FirstRunScreen } from '../../features/onboarding/first-run-screen'
 import { HelpScreen } from '../../features/onboarding/help-screen'
@@ -121,10 +123,14 @@ function Place() {
       return <PaymentsScreen list={view.list ?? 'all'} days={view.days} />
     case 'history':
       return <HistoryScreen saleId={view.saleId} />
+    case 'otherTill':
+      return <OtherTillScreen from={view.till} saleId={view.saleId} />
     case 'customers':
       return <CustomersScreen />
     case 'day':
       return <DayScreen />
+    case 'shopDay':
+      return <ShopDayScreen />
     case 'cashUp':
       return <CashUpScreen />
     case 'shift':

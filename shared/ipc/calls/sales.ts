@@ -4,6 +4,7 @@ import { type PaymentEvent, refundHowSchema, resolutionHowSchema } from '../../p
 import type { Sale } from '../../payment/sale'
 import { type LookedUp, referenceSchema } from '../../payment/service-payment'
 import { wordMeaningSchema } from '../../payment/status-words'
+import type { OthersAsked } from '../../shop-meeting'
 import { call, nothing, oneSale } from '../call'
 
 /** Why a person says how a sale ended or that it was refunded. */
@@ -33,7 +34,8 @@ export const salesCalls = {
   stopWaiting: call<Sale>()('cashier', oneSale),
   /** Puts the card checkout's https link on the clipboard, as the service gave it. */
   copyCheckoutLink: call<null>()('cashier', oneSale),
-  handOver: call<Sale>()('cashier', oneSale),
+  /** Once a reference, in a shop of many tills too; says whether the other tills were asked. */
+  handOver: call<{ sale: Sale; others: OthersAsked }>()('cashier', oneSale),
   resolve: call<Sale>()(
     'manager',
     oneSale.extend({

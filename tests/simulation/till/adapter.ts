@@ -65,6 +65,7 @@ export function openEngine(
   return createPaymentEngine({
     kind: 'production',
     ...parts,
+    tills: () => 1,
     healthChanged: () => undefined,
     person: () => null,
     fault,

@@ -62,6 +62,7 @@ export function engineOn({
     random,
     settings: () => current,
     person,
+    tills: () => 1,
     healthChanged: () => undefined,
     fault: error => faults.push(error),
   })

@@ -23,7 +23,7 @@ export interface GateWorld {
 }
 
 /** A gate under virtual time. Jitter is half of the ceiling unless told. */
-export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
+export function gateWorld(fraction: () => number = () => 0.5, tills = 1): GateWorld {
   const clock = createVirtualClock()
   const begun: GateWorld['begun'] = []
   const hanging = new Map<string, (answer: ServiceResponse<never>) => void>()
@@ -33,6 +33,7 @@ export function gateWorld(fraction: () => number = () => 0.5): GateWorld {
   const gate = createRequestGate({
     clock,
     fraction,
+    tills: () => tills,
     answered: () => undefined,
     probe: () =>
       new Promise<ServiceResponse<never>>(resolve => {

@@ -6,6 +6,7 @@ import { dayHandlers } from './cash-up'
 import { customerHandlers, customersHandlers } from './customers'
 import { exportsHandlers, receiptsHandlers, supportHandlers, updatesHandlers } from './documents'
 import { type ChangeSettings, createBeginAudit, type HandlerDeps } from './handler-deps'
+import { meetingHandlers } from './meeting'
 import { auditLogHandlers, staffHandlers, vaultHandlers } from './people'
 import { cashHandlers, resultsHandlers, salesHandlers, searchHandlers } from './sales'
 import { connectionHandlers, lessonHandlers, settingsHandlers } from './settings'
@@ -27,7 +28,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     connection: connectionHandlers(deps),
     vault: vaultHandlers(deps),
     settings: settingsHandlers(change, deps),
-    sales: salesHandlers(withEngine, change, createBeginAudit(deps), deps.copyText),
+    sales: salesHandlers(withEngine, change, createBeginAudit(deps), deps),
     search: searchHandlers(withEngine, connections),
     exports: exportsHandlers(withEngine, connections, deps.exporter),
     customers: customersHandlers(withEngine, settings),
@@ -44,6 +45,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     integrity: integrityHandlers(deps.integrity),
     support: supportHandlers(deps.supportFile),
     backup: backupHandlers(deps),
+    meeting: meetingHandlers(deps),
     updates: updatesHandlers(deps.updates),
     shop: shopHandlers(deps.shop, deps.connections),
     practice: {

@@ -8,7 +8,8 @@ import { inSlices } from '../../in-slices'
 import type { Ledger } from '../../ledger/ledger'
 import type { Notifier } from '../../notifications/notifier'
 import type { Handlers } from '../register'
-import type { BeginAudit, ChangeSettings } from './handler-deps'
+import { handOverOnce } from './hand-over-once'
+import type { BeginAudit, ChangeSettings, HandlerDeps } from './handler-deps'
 import { withMeaning } from './settings'
 
 const recentLength = 30
@@ -18,7 +19,7 @@ export function salesHandlers(
   withEngine: WithEngine,
   change: ChangeSettings,
   beginAudit: BeginAudit,
-  copyText: (text: string) => void,
+  { copyText, shop, person }: Pick<HandlerDeps, 'copyText' | 'shop' | 'person'>,
 ): Handlers['sales'] {
   return {
     request: draft =>
@@ -61,7 +62,8 @@ export function salesHandlers(
         copyText(link)
         return success(null)
       }),
-    handOver: ({ saleId }) => withEngine(engine => engine.handOver(saleId)),
+    handOver: ({ saleId }) =>
+      withEngine(engine => handOverOnce(engine, saleId, { shop, by: person() })),
     resolve: ({ saleId, reason, how }) => withEngine(engine => engine.resolve(saleId, reason, how)),
     recordRefund: ({ saleId, how, reason }) =>
       withEngine(engine => engine.recordRefund(saleId, how, reason)),

@@ -27,6 +27,8 @@ export interface Traffic {
   /** Of the calls, reads that nobody asked for. */
   reads: number
   lastReadAt: number
+  /** How many tills share the account at the moment, this one included. */
+  tills: number
 }
 
 /** Only an answer can change it. */
@@ -47,7 +49,9 @@ export function mayGoAt(
   if (isRead && traffic.reads >= gateBounds.reads) return notYet
   const paused = call.atOnce ? state.askedUntil : state.pausedUntil
   const allowed = Math.max(paused, windowAllows(state.window, isRead, traffic))
-  return isRead ? Math.max(allowed, traffic.lastReadAt + gateBounds.readGap) : allowed
+  return isRead
+    ? Math.max(allowed, traffic.lastReadAt + gateBounds.readGap * traffic.tills)
+    : allowed
 }
 
 /** One call at a time, until the service answers one: in trouble, and after a 429. */
@@ -55,18 +59,18 @@ export function isProbing({ troubles, throttles }: GateState): boolean {
   return troubles > 0 || throttles > 0
 }
 
-/** Within a window (§8) the till's own reads are spread out, and leave a quarter of it for creates. */
+/** Within a window (§8) a till spreads its share of the reads out; a quarter of the window is left for creates. */
 function windowAllows(
   window: RateWindow | null,
   isRead: boolean,
-  { now, lastReadAt }: Traffic,
+  { now, lastReadAt, tills }: Traffic,
 ): number {
   if (window === null || now >= window.resetAt) return Number.NEGATIVE_INFINITY
   const { limit, remaining, resetAt } = window
   const reserve = isRead ? Math.ceil((limit ?? remaining) / 4) : 0
   if (remaining <= reserve) return resetAt
   if (!isRead) return Number.NEGATIVE_INFINITY
-  return Math.min(resetAt, lastReadAt + (resetAt - now) / (remaining - reserve))
+  return Math.min(resetAt, lastReadAt + (tills * (resetAt - now)) / (remaining - reserve))
 }
 
 /** The gate's status, for people. `until` is monotonic ms: when the next call may go. */

@@ -107,7 +107,7 @@ export interface CallsInFlight {
   /** The number of the last call that began. */
   last(): number
   /** What is in flight; probes are calls that began after number `countedUpTo`. */
-  traffic(now: number, countedUpTo: number): Traffic
+  traffic(now: number, countedUpTo: number): Omit<Traffic, 'tills'>
 }
 
 /** Nothing is in flight yet. */

@@ -31,6 +31,8 @@ export interface RequestGate {
 interface RequestGateDeps {
   clock: Pick<Clock, 'monotonic' | 'after'>
   fraction: () => number
+  /** How many tills share the account at the moment, this one included. */
+  tills: () => number
   /** Told of every answer, before its caller is; `begun` is monotonic ms. */
   answered: (answer: ServiceResponse<unknown>, begun: number) => void
   /** One harmless read that shows whether rejected keys work again. */
@@ -57,7 +59,10 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
   let isAdmitting = false
   let stopped = false
 
-  const traffic = () => inFlight.traffic(clock.monotonic(), state.countedUpTo)
+  const traffic = () => ({
+    ...inFlight.traffic(clock.monotonic(), state.countedUpTo),
+    tills: deps.tills(),
+  })
 
   function goesAt({ priority, atOnce = false, repeat = false }: GateRequest): number {
     const allowed = mayGoAt(state, { priority, atOnce }, traffic())

@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { removedCustomer } from '../../../../shared/payment/customer'
 import type { PaymentEvent } from '../../../../shared/payment/event'
-import { type Sale, saleSchema } from '../../../../shared/payment/sale'
+import { saleSchema } from '../../../../shared/payment/sale'
+import type { OtherTillsHistory, OtherTillsSale } from '../../../../shared/shop-meeting'
 import { readEvent } from '../../ledger/events/event-rows'
 import type { ShopConnection } from '../connection'
-
-/** A payment that another till of the shop took, as that till last said it is. */
-export interface OtherTillsSale {
-  sale: Sale
-  till: { id: string; name: string }
-  /** When the till last said so, by the database's clock, ms; older than its present state perhaps. */
-  saidAt: number
-}
 
 /** What is searched; all that is given has to be true at once. */
 export interface OtherTillsQuery {
@@ -21,6 +14,8 @@ export interface OtherTillsQuery {
   amount: number | null
   /** The whole reference; '' is any. */
   reference: string
+  /** A sale's id; '' is any. */
+  saleId: string
   limit: number
 }
 
@@ -28,10 +23,14 @@ const foundSchema = z.object({
   state: z.instanceof(Buffer),
   till: z.string(),
   till_name: z.string(),
-  changed_at: z.date(),
+  age_ms: z.number(),
   phone_reversed: z.string().nullable(),
   name: z.string().nullable(),
 })
+
+/** A machine that took a till's place goes on with its open sales under another epoch: the last one counts. */
+export const isLatest = `NOT EXISTS (SELECT FROM kaunta.sale AS later
+  WHERE later.sale = s.sale AND later.till = s.till AND later.epoch > s.epoch)`
 
 const digits = /^\d{2,15}$/
 
@@ -48,7 +47,8 @@ export async function findOtherTillsSales(
 ): Promise<OtherTillsSale[]> {
   const values: unknown[] = [query.limit]
   const given = (value: unknown) => `$${values.push(value)}`
-  const conditions = ['s.till IS DISTINCT FROM (SELECT (kaunta.me()).till)']
+  const conditions = ['s.till IS DISTINCT FROM (SELECT (kaunta.me()).till)', isLatest]
+  if (query.saleId !== '') conditions.push(`s.sale = ${given(query.saleId)}`)
   if (query.amount !== null) conditions.push(`s.amount = ${given(query.amount)}`)
   if (query.reference !== '') conditions.push(`s.reference = ${given(query.reference)}`)
   if (digits.test(query.lastDigits)) {
@@ -61,7 +61,8 @@ export async function findOtherTillsSales(
     )
   }
   const rows = await connection.query(
-    `SELECT s.state, s.till, t.name AS till_name, s.changed_at, p.phone_reversed, p.name
+    `SELECT s.state, s.till, t.name AS till_name, p.phone_reversed, p.name,
+       (extract(epoch FROM clock_timestamp() - s.changed_at) * 1000)::float8 AS age_ms
      FROM kaunta.sale AS s JOIN kaunta.till AS t ON t.till = s.till
      LEFT JOIN LATERAL (
        SELECT phone_reversed, name FROM kaunta.personal
@@ -71,6 +72,39 @@ export async function findOtherTillsSales(
     values,
   )
   return rows.flatMap(row => readFound(row) ?? [])
+}
+
+/**
+ * What a person typed: the end of a phone number, an amount or a whole reference, whichever it is. Nothing typed
+ * finds the newest. As `findOtherTillsSales`.
+ */
+export async function searchOtherTills(
+  connection: ShopConnection,
+  { text, limit }: { text: string; limit: number },
+): Promise<OtherTillsSale[]> {
+  const found = new Map<string, OtherTillsSale>()
+  for (const way of waysOf(text.trim()))
+    for (const one of await findOtherTillsSales(connection, { ...everything, ...way, limit }))
+      found.set(one.sale.id, one)
+  const newestFirst = [...found.values()].sort((a, b) => b.sale.recordedAt - a.sale.recordedAt)
+  return newestFirst.slice(0, limit)
+}
+
+const everything = { lastDigits: '', amount: null, reference: '', saleId: '' }
+
+/** Digits this long begin as a number is dialled, and are no ending that starts with a zero. */
+const wholeNumber = 9
+
+function waysOf(text: string): Partial<OtherTillsQuery>[] {
+  if (text === '') return [{}]
+  const typed = /^[\d\s,.+()-]+$/.test(text) ? text.replace(/\D/g, '') : ''
+  const lastDigits = typed.length < wholeNumber ? typed : typed.replace(/^0+/, '')
+  const amount = Number(typed)
+  return [
+    { reference: text },
+    ...(digits.test(lastDigits) ? [{ lastDigits }] : []),
+    ...(/^[1-9]/.test(typed) && Number.isSafeInteger(amount) ? [{ amount }] : []),
+  ]
 }
 
 function readFound(row: unknown): OtherTillsSale | null {
@@ -83,7 +117,7 @@ function readFound(row: unknown): OtherTillsSale | null {
   return {
     sale: { ...sale.data, msisdn, customer },
     till: { id: found.till, name: found.till_name },
-    saidAt: found.changed_at.getTime(),
+    ageMs: Math.max(0, found.age_ms),
   }
 }
 
@@ -116,6 +150,20 @@ export async function readOtherTillsHistory(
     })
   })
 }
+
+/** Another till's sale with its history; null where there is none. As `readOtherTillsHistory`. */
+export async function readOtherTillsSale(
+  connection: ShopConnection,
+  of: { till: string; saleId: string },
+): Promise<OtherTillsHistory | null> {
+  const query = { ...everything, saleId: of.saleId, limit: mostTills }
+  const found = await findOtherTillsSales(connection, query)
+  const one = found.find(({ till }) => till.id === of.till)
+  return one ? { found: one, events: await readOtherTillsHistory(connection, of) } : null
+}
+
+/** No more tills than this have a sale with one id: ids are random. */
+const mostTills = 10
 
 function jsonOrNull(bytes: Buffer): unknown {
   try {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { blocksNow } from '../../../../shared/day/standing'
 import { removedCustomer } from '../../../../shared/payment/customer'
 import type { Sale } from '../../../../shared/payment/sale'
 import { exceptionOf, statusOf } from '../../../../shared/payment/status'
@@ -67,9 +68,15 @@ function saleOf(sale: Sale) {
     status: statusOf(sale),
     exception: exceptionOf(sale),
     resolution: sale.resolution?.how ?? null,
+    blocks: blocksNow(sale),
+    handedOver: sale.handedOverAt === null ? null : handedOverOf(sale),
     reference: sale.reference,
     state: Buffer.from(JSON.stringify(withoutCustomer(sale))).toString('base64'),
   }
+}
+
+function handedOverOf({ handedOverAt, handedOverBy }: Sale) {
+  return { at: handedOverAt, by: handedOverBy?.name ?? '' }
 }
 
 function withoutCustomer(sale: Sale): Sale {

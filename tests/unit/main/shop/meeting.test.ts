@@ -86,7 +86,8 @@ describe('the lease of a phone number', () => {
 
 describe('a hand-over', () => {
   const handOver = async (of: ShopConnection, reference: string, sale: string) => {
-    const [row] = await of.query('SELECT * FROM kaunta.hand_over($1, $2)', [reference, sale])
+    const values = [reference, sale, 'Asha']
+    const [row] = await of.query('SELECT * FROM kaunta.hand_over($1, $2, $3)', values)
     return row
   }
 
@@ -96,6 +97,7 @@ describe('a hand-over', () => {
     expect(await handOver(second, 'R-1', 'sale-2')).toMatchObject({
       mine: false,
       till_name: 'Counter 1',
+      person: 'Asha',
     })
     expect(await handOver(first, 'R-1', 'sale-3')).toMatchObject({ mine: false })
   })

@@ -191,7 +191,7 @@ describe('hints', () => {
 })
 
 describe("other tills' sales", () => {
-  const everything = { lastDigits: '', amount: null, reference: '', limit: 10 }
+  const everything = { lastDigits: '', amount: null, reference: '', saleId: '', limit: 10 }
 
   it('are found by the end of the phone number, the amount and the reference', async () => {
     const { saleId } = await shippedSale(other)

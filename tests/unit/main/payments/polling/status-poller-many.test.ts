@@ -27,6 +27,7 @@ function open(count: number) {
   const fraction = () => 0.5
   const ignore = () => undefined
   const gate = createRequestGate({
+    tills: () => 1,
     clock,
     fraction,
     answered: ignore,

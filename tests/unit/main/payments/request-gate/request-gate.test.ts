@@ -55,6 +55,17 @@ describe('the line', () => {
     expect(keys().slice(6)).toEqual(['10', '20', '30'])
   })
 
+  it('reads as often as its share of the account allows: the other tills read too', async () => {
+    const { clock, begun, join, say } = gateWorld(undefined, 3)
+    for (const key of ['a', 'b', 'c']) join(key, { priority: 'read' })
+    for (const key of ['a', 'b', 'c']) {
+      await clock.pass(600)
+      await say(key, read('pending'))
+    }
+    const [first = 0, ...later] = begun.map(({ at }) => at)
+    expect(later.map(at => at - first)).toEqual([600, 1_200])
+  })
+
   it('keeps room for creates: four reads of its own at the most, 200 ms apart', async () => {
     const { clock, join, begun } = gateWorld()
     for (const key of 'abcdef') join(key, aRead)

@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../shared/ipc/result'
+import type { FromShop, ShopDay, ShopDayTill } from '../../../shared/shop-meeting'
+import { till } from '../../bridge/till'
+import { useCall } from '../../hooks/use-call'
+import { useNow } from '../../hooks/use-now'
+import { spanText } from '../../i18n/span-text'
+import { Button } from '../../ui/button'
+import { classNames } from '../../ui/class-names'
+import { FailureNotice } from '../../ui/failure-notice'
+import layout from '../../ui/layout.module.css'
+import { Loading } from '../../ui/loading'
+import { Notice } from '../../ui/notice'
+import { Page } from '../../ui/page'
+import styles from './day-screen.module.css'
+import { SplitTable } from './day-tables'
+import { ThreeBlocks } from './three-blocks'
+
+/** What all tills of the shop took since midnight, each apart and together, as it happens. */
+export function ShopDayScreen() {
+  const { t } = useTranslation()
+  const from = new Date(useNow()).setHours(0, 0, 0, 0)
+  const { day, failure } = useShopDay(from)
+  return (
+    <Page
+      title={t('meeting.day.title')}
+      back={{ text: t('day.back'), to: { name: 'day' } }}
+      beside={day?.state === 'answered' && <ExportDay from={from} />}
+    >
+      <p className={layout.muted}>{t('meeting.day.since')}</p>
+      {failure && <FailureNotice failure={failure} />}
+      {day === null && !failure && <Loading text={t('meeting.asking')} />}
+      {day !== null && day.state !== 'answered' && (
+        <Notice tone="unknown" icon="warn" title={t('meeting.away')} alert>
+          <p>{t('meeting.day.away')}</p>
+        </Notice>
+      )}
+      {day?.state === 'answered' && <Totals day={day.value} />}
+    </Page>
+  )
+}
+
+function Totals({ day: { tills, currencies } }: { day: ShopDay }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {currencies.length === 0 && <p className={layout.none}>{t('day.nothing')}</p>}
+      {currencies.map(({ currency, together, tills: sold }) => (
+        <section key={currency} className={layout.stack4} aria-label={currency}>
+          <ThreeBlocks day={{ currency, blocks: together }} />
+          <SplitTable
+            title={t('meeting.day.byTill')}
+            currency={currency}
+            rows={sold.map(({ id, name, blocks }) => ({ key: id, name, blocks }))}
+          />
+        </section>
+      ))}
+      <ul aria-label={t('meeting.day.heard')} className={layout.stack2}>
+        {tills.map(one => (
+          <li key={one.id}>
+            <Heard till={one} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** How old what is known of a till is: a till without a network may have sold since. */
+function Heard({ till: { name, shop, ageMs } }: { till: ShopDayTill }) {
+  const { t } = useTranslation()
+  const time = spanText(Math.max(0, ageMs) / 1000, t)
+  return (
+    <>
+      <b>{name}</b> <small>{shop}</small>{' '}
+      <span className={layout.muted}>{t('meeting.day.age', { time })}</span>
+    </>
+  )
+}
+
+function ExportDay({ from }: { from: number }) {
+  const { t } = useTranslation()
+  const { run, busy, failure } = useCall(() => till.meeting.exportDay({ from }))
+  const [said, setSaid] = useState('')
+  const save = async () => {
+    setSaid('')
+    const answer = await run()
+    if (!answer?.ok) return
+    const { value: written } = answer
+    setSaid(
+      written.state === 'answered'
+        ? t('day.saved', { file: written.value.file })
+        : t('meeting.away'),
+    )
+  }
+  return (
+    <>
+      <div className={classNames(layout.wrap2, layout.end)}>
+        <Button busy={busy} onClick={save}>
+          {t('day.saveCsv')}
+        </Button>
+      </div>
+      <div className={styles.said}>
+        <output>{said}</output>
+        {failure && <FailureNotice failure={failure} />}
+      </div>
+    </>
+  )
+}
+
+/** So often the day is read while it is shown, ms. */
+const pause = 3_000
+
+function useShopDay(from: number) {
+  const [day, setDay] = useState<FromShop<ShopDay> | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  useEffect(() => {
+    let left = false
+    let timer = 0
+    const read = async () => {
+      const answer = await till.meeting.day({ from })
+      if (left) return
+      setFailure(answer.ok ? null : answer)
+      if (answer.ok) setDay(answer.value)
+      timer = window.setTimeout(read, pause)
+    }
+    read()
+    return () => {
+      left = true
+      window.clearTimeout(timer)
+    }
+  }, [from])
+  return { day, failure }
+}

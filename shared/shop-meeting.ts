@@ -1,0 +1,49 @@
+import type { Blocks } from './day/report'
+import type { PaymentEvent } from './payment/event'
+import type { Sale } from './payment/sale'
+import type { ShopFault } from './shop-database'
+
+/** A payment that another till of the shop took, as that till last said it is. It is read-only here. */
+export interface OtherTillsSale {
+  sale: Sale
+  till: { id: string; name: string }
+  /** How long ago the till said so, by the database's clock, ms. */
+  ageMs: number
+}
+
+/** The same with everything that happened to it. */
+export interface OtherTillsHistory {
+  found: OtherTillsSale
+  events: readonly PaymentEvent[]
+}
+
+/** What the shop database answers a screen; a till in no shop of many tills is `alone`. */
+export type FromShop<Value> =
+  | { state: 'alone' }
+  | { state: 'away'; fault: ShopFault | null }
+  | { state: 'answered'; value: Value }
+
+/** Whether the other tills were asked before something happened that may happen once. */
+export type OthersAsked = 'asked' | 'not-asked' | 'alone'
+
+/** The payments of all tills that were asked for from a moment on. */
+export interface ShopDay {
+  /** All tills that ever shipped, by name. */
+  tills: readonly ShopDayTill[]
+  currencies: readonly ShopDayCurrency[]
+}
+
+export interface ShopDayTill {
+  id: string
+  name: string
+  shop: string
+  /** How long ago the till last shipped something, ms. */
+  ageMs: number
+}
+
+/** The totals of a currency, each till apart and together; no block is added to another. */
+export interface ShopDayCurrency {
+  currency: string
+  together: Blocks
+  tills: readonly { id: string; name: string; blocks: Blocks }[]
+}

@@ -1,0 +1,262 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { systemClock } from '../../../../electron/main/clock'
+import { shopDayCsv, writeShopDay } from '../../../../electron/main/exports/shop-day-csv'
+import { handOverOnce } from '../../../../electron/main/ipc/handlers/hand-over-once'
+import { meetingHandlers } from '../../../../electron/main/ipc/handlers/meeting'
+import { systemRandom } from '../../../../electron/main/random'
+import { openShopSession, type ShopSession } from '../../../../electron/main/shop/shop-session'
+import type { ShopDay } from '../../../../shared/shop-meeting'
+import { noShop } from '../../../support/no-shop'
+import { accepted, read } from '../../../support/payments/answers'
+import { createScriptedClient } from '../../../support/payments/client'
+import { createVirtualClock, morning } from '../../../support/payments/clock'
+import { engineOn } from '../../../support/payments/engine'
+import { ledgerIn, type OpenedLedger } from '../../../support/payments/ledger'
+import { mobileDraft } from '../../../support/payments/sales'
+import { postgresForTests } from '../../../support/shop/postgres-for-tests'
+import { newShopDatabase, type TestShop, type TestTill } from '../../../support/shop/shop-database'
+import { temporaryFolders } from '../../../support/temporary-folder'
+
+const server = postgresForTests()
+const newFolder = temporaryFolders()
+let shop: TestShop
+let one: TestTill
+let two: TestTill
+
+beforeAll(async () => {
+  shop = await newShopDatabase(server())
+  one = await shop.addTill('Counter 1')
+  two = await shop.addTill('Counter 2')
+})
+
+async function until(what: () => unknown): Promise<void> {
+  const end = Date.now() + 15_000
+  while (!(await what())) {
+    if (Date.now() > end) throw new Error('Not reached')
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}
+
+/** A till's session on its own ledger, connected. */
+async function meet(till: TestTill, { ledger }: OpenedLedger): Promise<ShopSession> {
+  const session = openShopSession({
+    address: { ...shop.address, ...till },
+    authorities: [],
+    kind: 'practice',
+    links: ledger.links,
+    heard: () => undefined,
+    lost: () => undefined,
+    clock: systemClock,
+    random: systemRandom,
+    changed: () => undefined,
+  })
+  onTestFinished(() => session.stop())
+  await until(() => session.use(async () => true).catch(() => false))
+  return session
+}
+
+const asha = { id: '0192f000-0000-4000-8000-00000000000a', name: 'Asha' }
+
+/** A till that has taken a payment, and seen it paid. */
+async function sold(reference: string, amount = 15_000) {
+  const opened = ledgerIn(newFolder())
+  const client = createScriptedClient()
+  const money = { currency: 'TZS', value: amount }
+  client.otherwise.create = accepted({ reference, money })
+  client.otherwise.read = read('completed', { reference, money })
+  const clock = createVirtualClock()
+  const { engine } = engineOn({ ledger: opened.ledger, client, clock, person: () => asha })
+  const asked = engine.request(mobileDraft({ value: amount }))
+  if (!asked.ok) throw new Error(asked.message)
+  await clock.pass(5_000)
+  return { opened, engine, saleId: asked.value.id }
+}
+
+const inShop = (session: ShopSession) => ({ ...noShop, session: () => session })
+
+async function shipped(session: ShopSession): Promise<void> {
+  session.wake()
+  await until(() => session.state().waiting === 0 && session.state().shippedAt !== null)
+}
+
+describe('handing over goods in a shop of many tills (money rule 11)', () => {
+  it('is refused to a second till, which learns which till did, who and when', async () => {
+    const first = await sold('H-1')
+    const second = await sold('H-1')
+    const [mine, other] = [await meet(one, first.opened), await meet(two, second.opened)]
+    const scene = { shop: inShop(mine), by: asha }
+    expect(await handOverOnce(first.engine, first.saleId, scene)).toMatchObject({
+      ok: true,
+      value: { others: 'asked', sale: { handedOverBy: asha } },
+    })
+    const refused = await handOverOnce(second.engine, second.saleId, {
+      shop: inShop(other),
+      by: null,
+    })
+    expect(refused).toMatchObject({
+      ok: false,
+      code: 'already-handed-over',
+      handedOver: { saleId: second.saleId, by: 'Asha', till: 'Counter 1' },
+    })
+    expect(second.opened.ledger.find(second.saleId)?.handedOverAt).toBeNull()
+  })
+
+  it('takes nothing from the other tills where this one may not hand over', async () => {
+    const { engine, opened, saleId } = await sold('H-2')
+    const session = await meet(one, opened)
+    const scene = { shop: inShop(session), by: asha }
+    engine.recordRefund(saleId, 'cash', 'brought back')
+    expect(await handOverOnce(engine, saleId, scene)).toMatchObject({ code: 'already-refunded' })
+    expect(await shop.ask("SELECT * FROM kaunta.hand_over WHERE reference = 'H-2'")).toEqual([])
+  })
+
+  it('goes on without a shop database at once, and says which tills were not asked', async () => {
+    const alone = await sold('H-3')
+    expect(handOverOnce(alone.engine, alone.saleId, { shop: noShop, by: asha })).toMatchObject({
+      ok: true,
+      value: { others: 'alone' },
+    })
+    const cut = await sold('H-4')
+    const session = await meet(one, cut.opened)
+    await session.stop()
+    const answer = await handOverOnce(cut.engine, cut.saleId, { shop: inShop(session), by: asha })
+    expect(answer).toMatchObject({ ok: true, value: { others: 'not-asked' } })
+  })
+
+  it('waits 300 ms for a slow database, and then goes on', async () => {
+    const { engine, opened, saleId } = await sold('H-5')
+    const session = await meet(one, opened)
+    await server().asAdministrator(shop.address.database, async client => {
+      await client.query('BEGIN')
+      await client.query('LOCK TABLE kaunta.hand_over')
+      const began = performance.now()
+      const answer = await handOverOnce(engine, saleId, { shop: inShop(session), by: asha })
+      expect(answer).toMatchObject({ ok: true, value: { others: 'not-asked' } })
+      expect(performance.now() - began).toBeLessThan(600)
+      await client.query('COMMIT')
+    })
+  })
+
+  it('that no other till was asked for is known to them once it is shipped', async () => {
+    const first = await sold('H-6')
+    await handOverOnce(first.engine, first.saleId, { shop: noShop, by: asha })
+    const fresh = await shop.addTill('Counter 3')
+    await shipped(await meet(fresh, first.opened))
+    const second = await sold('H-6')
+    const session = await meet(one, second.opened)
+    expect(
+      await handOverOnce(second.engine, second.saleId, { shop: inShop(session), by: asha }),
+    ).toMatchObject({ code: 'already-handed-over', handedOver: { till: 'Counter 3', by: 'Asha' } })
+  })
+})
+
+describe("the other tills' payments", () => {
+  it('are found within a second of PAID, with their till, age and history', async () => {
+    const branch = await newShopDatabase(server())
+    const [first, second] = [await branch.addTill('Front'), await branch.addTill('Back')]
+    shop = branch
+    const taken = await sold('F-1')
+    const [seller, asker] = [
+      await meet(first, taken.opened),
+      await meet(second, ledgerIn(newFolder())),
+    ]
+    await shipped(seller)
+    const calls = meetingHandlers({
+      shop: inShop(asker),
+      exportFolder: newFolder(),
+      clock: systemClock,
+    })
+    for (const text of ['F-1', '15,000', '1212', '0754 001 212', '']) {
+      const found = await calls.find({ text, limit: 5 })
+      expect(found).toMatchObject({
+        ok: true,
+        value: {
+          state: 'answered',
+          value: [{ sale: { id: taken.saleId, outcome: 'paid' }, till: { name: 'Front' } }],
+        },
+      })
+    }
+    expect(await calls.find({ text: 'F-2', limit: 5 })).toMatchObject({ value: { value: [] } })
+    const of = { till: first.till, saleId: taken.saleId }
+    expect(await calls.history(of)).toMatchObject({
+      value: {
+        value: {
+          found: { till: { name: 'Front' } },
+          events: taken.opened.ledger.history(taken.saleId),
+        },
+      },
+    })
+    expect(await calls.history({ ...of, till: second.till })).toMatchObject({
+      value: { value: null },
+    })
+  })
+
+  it('are said to be away where the database is, and are none on a till alone', async () => {
+    const session = await meet(await shop.addTill('Gone'), ledgerIn(newFolder()))
+    await session.stop()
+    const common = { exportFolder: newFolder(), clock: systemClock }
+    const away = meetingHandlers({ shop: inShop(session), ...common })
+    expect(await away.find({ text: '', limit: 5 })).toEqual({
+      ok: true,
+      value: { state: 'away', fault: 'unreachable' },
+    })
+    expect(await away.exportDay({ from: 0 })).toMatchObject({ value: { state: 'away' } })
+    const alone = meetingHandlers({ shop: noShop, ...common })
+    expect(await alone.find({ text: '', limit: 5 })).toMatchObject({ value: { state: 'alone' } })
+  })
+})
+
+describe('the day of all tills', () => {
+  it('has totals for each till and together, and no block in another', async () => {
+    shop = await newShopDatabase(server())
+    const [first, second] = [await shop.addTill('Counter 1'), await shop.addTill('Counter 2')]
+    const [a, b] = [await sold('D-1'), await sold('D-2', 4_000)]
+    const cash = b.engine.request(mobileDraft({ value: 700, phone: '0754 009 999' }))
+    if (!cash.ok) throw new Error(cash.message)
+    const session = await meet(first, a.opened)
+    await shipped(session)
+    await shipped(await meet(second, b.opened))
+    const folder = newFolder()
+    const calls = meetingHandlers({
+      shop: inShop(session),
+      exportFolder: folder,
+      clock: systemClock,
+    })
+    const asked = await calls.day({ from: morning - 1_000 })
+    if (!asked.ok || asked.value.state !== 'answered') throw new Error('No answer')
+    const day: ShopDay = asked.value.value
+    expect(day.tills.map(({ name }) => name)).toEqual(['Counter 1', 'Counter 2'])
+    expect(day.currencies).toMatchObject([
+      {
+        currency: 'TZS',
+        together: { confirmed: { sales: 2, amount: 19_000 }, unknown: { sales: 1, amount: 700 } },
+        tills: [
+          { name: 'Counter 1', blocks: { confirmed: { amount: 15_000 }, unknown: { sales: 0 } } },
+          { name: 'Counter 2', blocks: { confirmed: { amount: 4_000 }, unknown: { amount: 700 } } },
+        ],
+      },
+    ])
+    expect(await calls.day({ from: morning + 86_400_000 })).toMatchObject({
+      value: { value: { currencies: [] } },
+    })
+    const lines = shopDayCsv(day, { from: morning, at: morning }).split('\r\n')
+    expect(lines).toHaveLength(5)
+    expect(lines[1]).toContain(',duka,Counter 1,TZS,confirmed,1,15000,')
+    const written = await calls.exportDay({ from: morning - 1_000 })
+    if (!written.ok || written.value.state !== 'answered') throw new Error('Not written')
+    expect(readFileSync(written.value.value.file, 'utf8')).toContain('Counter 2,TZS,unknown,1,700')
+    const again = writeShopDay(folder, day, { from: morning, at: morning })
+    expect(basename(again)).toMatch(/^kaunta-all-tills-.*\.csv$/)
+  })
+})
+
+it('counts the tills that share the rate limit', async () => {
+  const session = await meet(await shop.addTill('Sharing'), ledgerIn(newFolder()))
+  await session.use(connection => connection.query('SELECT kaunta.share()'))
+  const other = await shop.connect(await shop.addTill('Sharing too'))
+  onTestFinished(() => other.close())
+  await other.query('SELECT kaunta.share()')
+  await until(() => session.sharers() === 2)
+})
