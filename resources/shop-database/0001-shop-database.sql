@@ -101,6 +101,7 @@ CREATE TABLE kaunta.personal (
 ) PARTITION BY RANGE (arrived);
 
 CREATE INDEX personal_of_event ON kaunta.personal (till, epoch, sequence);
+CREATE INDEX personal_sale ON kaunta.personal (sale);
 CREATE INDEX personal_phone ON kaunta.personal (shop, phone_reversed, arrived DESC);
 
 -- Each sale as its till last said it is: what the other tills and the owner see. `state` is the whole of it

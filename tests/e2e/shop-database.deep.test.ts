@@ -1,82 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import type { Page } from '@playwright/test'
-import {
-  notInstalled,
-  type PostgresServer,
-  postgresPrograms,
-  startPostgres,
-} from '../support/shop/postgres-server'
-import { newShopDatabase, type TestShop, type TestTill } from '../support/shop/shop-database'
-import { connectFolder } from '../support/window/connected-folder'
-import { connectFirst, expectSelling, passphrase, unlock } from '../support/window/connection'
-import { sealsWithPassphrase } from '../support/window/electron-switches'
+import type { PostgresServer } from '../support/shop/postgres-server'
+import type { TestShop, TestTill } from '../support/shop/shop-database'
+import { expectSelling, passphrase, unlock } from '../support/window/connection'
 import { expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
 import { findSecret, searchFolder } from '../support/window/secret-search'
+import { joinShop, light, saveAndTest, soon, test } from '../support/window/shop-of-tills'
 import { openSettings } from '../support/window/staff'
-import { test as base, expect } from '../support/window/test'
-import { startTill, type Till } from '../support/window/till'
-
-interface Shop {
-  server: PostgresServer
-  shop: TestShop
-  /** Where the second till's data is. */
-  secondFolder: string
-  /** Starts a till on that folder, which is connected to the same service, and unlocked. */
-  launchSecond: () => Promise<Till>
-}
-
-const test = base.extend<Shop>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
-  server: async ({}, use, testInfo) => {
-    testInfo.skip(postgresPrograms() === null, notInstalled)
-    const server = await startPostgres()
-    await use(server)
-    await server.remove()
-  },
-  shop: async ({ server }, use) => use(await newShopDatabase(server, [], 'sandbox')),
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
-  secondFolder: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-second-'))
-    await use(folder)
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  },
-  launchSecond: async ({ secondFolder, service }, use) => {
-    const tills: Till[] = []
-    await use(async () => {
-      if (sealsWithPassphrase) await connectFolder(secondFolder, service, 'sandbox')
-      const till = await startTill({ dataFolder: secondFolder })
-      tills.push(till)
-      if (!sealsWithPassphrase) await connectFirst(till.page, service)
-      else await unlock(till.page)
-      await expectSelling(till.page)
-      return till
-    })
-    await Promise.all(tills.map(till => till.close()))
-  },
-})
-
-/** Longer than the longest pause between two tries of the till. */
-const soon = { timeout: 30_000 }
-
-const light = (page: Page) => page.getByRole('banner').getByText(/^Shop/)
-
-async function saveAndTest(page: Page, address: string): Promise<void> {
-  await page.getByLabel('This till’s address in the database').fill(address)
-  await page.getByRole('button', { name: 'Save and test' }).click()
-}
-
-async function joinShop(page: Page, shop: TestShop, name: string): Promise<TestTill> {
-  const till = await shop.addTill(name)
-  await openSettings(page, 'Shop database')
-  await saveAndTest(page, shop.addressOf(till))
-  await expect(page.getByRole('alert')).toContainText('The address was saved')
-  await expect(page.getByText(`This till is ${name} of duka`)).toBeVisible(soon)
-  return till
-}
+import { expect } from '../support/window/test'
 
 /** Statuses of the till's sales as the shop database has them, oldest first. */
 async function statusesOf(shop: TestShop, { till }: TestTill): Promise<unknown[]> {

@@ -82,17 +82,12 @@ function Heard({ till: { name, shop, ageMs } }: { till: ShopDayTill }) {
 function ExportDay({ from }: { from: number }) {
   const { t } = useTranslation()
   const { run, busy, failure } = useCall(() => till.meeting.exportDay({ from }))
-  const [said, setSaid] = useState('')
+  // Not the words themselves: the language can change under them.
+  const [written, setWritten] = useState<FromShop<{ file: string }> | null>(null)
   const save = async () => {
-    setSaid('')
+    setWritten(null)
     const answer = await run()
-    if (!answer?.ok) return
-    const { value: written } = answer
-    setSaid(
-      written.state === 'answered'
-        ? t('day.saved', { file: written.value.file })
-        : t('meeting.away'),
-    )
+    if (answer?.ok) setWritten(answer.value)
   }
   return (
     <>
@@ -102,7 +97,10 @@ function ExportDay({ from }: { from: number }) {
         </Button>
       </div>
       <div className={styles.said}>
-        <output>{said}</output>
+        <output>
+          {written?.state === 'answered' && t('day.saved', { file: written.value.file })}
+          {written !== null && written.state !== 'answered' && t('meeting.away')}
+        </output>
         {failure && <FailureNotice failure={failure} />}
       </div>
     </>

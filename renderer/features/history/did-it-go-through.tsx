@@ -73,6 +73,7 @@ function SearchDialog() {
     field.current?.focus()
   }
   const ask = (offered || told) && <AskService lookUp={lookUp} text={askText} onAsk={onAsk} />
+  const otherTills = (asked || others?.state === 'away') && <OtherTills list={others} />
   return (
     <dialog
       ref={box}
@@ -117,7 +118,8 @@ function SearchDialog() {
         )}
         {list.unreadable > 0 && t('search.unreadable', { number: list.unreadable })}
       </output>
-      {nothing && ask}
+      {nothing && otherTills}
+      {nothing && (told || !elsewhere) && ask}
       {nothing && asked && !lookUp.payment && !elsewhere && (
         <Button className={styles.next} icon="plus" onClick={charge}>
           {t('search.charge')}
@@ -135,7 +137,7 @@ function SearchDialog() {
         ))}
       </div>
       {!nothing && ask}
-      {(asked || others?.state === 'away') && <OtherTills list={others} />}
+      {!nothing && otherTills}
       <p className={styles.keys}>{t(keysFor(nothing, offered))}</p>
     </dialog>
   )

@@ -34,6 +34,9 @@ export const isLatest = `NOT EXISTS (SELECT FROM kaunta.sale AS later
 
 const digits = /^\d{2,15}$/
 
+/** So many of the newest entries with an ending are gone through: of few digits there can be a million. */
+const mostOfEnding = 1_000
+
 /**
  * The newest sales that other tills have shipped, newest first. Rows that cannot be read are left out: another
  * version may have written them. Rejects with what `shopFailure` reads.
@@ -52,8 +55,9 @@ export async function findOtherTillsSales(
     const reversed = [...query.lastDigits].reverse().join('')
     // A range, not LIKE: under row-level security only an operator that cannot leak uses the index.
     conditions.push(
-      `s.sale IN (SELECT p.sale FROM kaunta.personal AS p WHERE p.shop = s.shop
-        AND p.phone_reversed >= ${given(reversed)} AND p.phone_reversed < ${given(`${reversed}:`)})`,
+      `s.sale = ANY (ARRAY(SELECT p.sale FROM kaunta.personal AS p
+        WHERE p.phone_reversed >= ${given(reversed)} AND p.phone_reversed < ${given(`${reversed}:`)}
+        ORDER BY p.arrived DESC LIMIT ${mostOfEnding}))`,
     )
   }
   const rows = await connection.query(

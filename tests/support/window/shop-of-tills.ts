@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import {
+  notInstalled,
+  type PostgresServer,
+  postgresPrograms,
+  startPostgres,
+} from '../shop/postgres-server'
+import { newShopDatabase, type TestShop, type TestTill } from '../shop/shop-database'
+import { connectFolder } from './connected-folder'
+import { connectFirst, expectSelling, unlock } from './connection'
+import { sealsWithPassphrase } from './electron-switches'
+import { openSettings } from './staff'
+import { test as base, expect } from './test'
+import { startTill, type Till } from './till'
+
+interface ShopOfTills {
+  server: PostgresServer
+  shop: TestShop
+  /** Where the second till's data is. */
+  secondFolder: string
+  /** Starts a till on that folder, which is connected to the same service, and unlocked. */
+  launchSecond: () => Promise<Till>
+}
+
+/** A till with a shop database beside it, and a second till of the same shop. */
+export const test = base.extend<ShopOfTills>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
+  server: async ({}, use, testInfo) => {
+    testInfo.skip(postgresPrograms() === null, notInstalled)
+    const server = await startPostgres()
+    await use(server)
+    await server.remove()
+  },
+  shop: async ({ server }, use) => use(await newShopDatabase(server, [], 'sandbox')),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs from this pattern
+  secondFolder: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'kaunta-second-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  },
+  launchSecond: async ({ secondFolder, service }, use) => {
+    const tills: Till[] = []
+    await use(async () => {
+      if (sealsWithPassphrase) await connectFolder(secondFolder, service, 'sandbox')
+      const till = await startTill({ dataFolder: secondFolder })
+      tills.push(till)
+      if (!sealsWithPassphrase) await connectFirst(till.page, service)
+      else await unlock(till.page)
+      await expectSelling(till.page)
+      return till
+    })
+    await Promise.all(tills.map(till => till.close()))
+  },
+})
+
+/** Longer than the longest pause between two tries of the till. */
+export const soon = { timeout: 30_000 }
+
+export const light = (page: Page) => page.getByRole('banner').getByText(/^Shop/)
+
+export async function saveAndTest(page: Page, address: string): Promise<void> {
+  await page.getByLabel('This till’s address in the database').fill(address)
+  await page.getByRole('button', { name: 'Save and test' }).click()
+}
+
+export async function joinShop(page: Page, shop: TestShop, name: string): Promise<TestTill> {
+  const till = await shop.addTill(name)
+  await openSettings(page, 'Shop database')
+  await saveAndTest(page, shop.addressOf(till))
+  await expect(page.getByRole('alert')).toContainText('The address was saved')
+  await expect(page.getByText(`This till is ${name} of duka`)).toBeVisible(soon)
+  return till
+}
