@@ -3,7 +3,8 @@ import type { ChainedStoreName, Change, LedgerCheck, SeenChange } from '../../..
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
 import { inSlices } from '../in-slices'
-import { type ChainedStore, type ChainWatch, type CheckScope, mostChanges } from './chained-store'
+import { createBackgroundCheck, type OpenStore, repeat } from './background-check'
+import type { ChainedStore, ChainWatch } from './chained-store'
 import {
   againstCheckpoint,
   beginCheckpoint,
@@ -41,23 +42,13 @@ interface IntegrityDeps {
   changed: () => void
 }
 
-interface Open {
-  chained: ChainedStore
-  /** Ends what runs in the background. */
-  stop: Array<() => void>
-  /** The running check in the background, or null. */
-  checks: CheckScope | null
-}
-
 /** How often it is noted where a chain ends, ms: what came since could be cut off unseen by someone with the key. */
 const noteEvery = 10 * 60_000
-/** Between two steps of a check in the background, ms: the till has other things to do. */
-const rest = 5
 
 /** Watches nothing yet. */
 export function createIntegrity(deps: IntegrityDeps): Integrity {
   const { heads, clock, log } = deps
-  const open = new Map<ChainedStoreName, Open>()
+  const open = new Map<ChainedStoreName, OpenStore>()
   const notes = createCheckpointNotes(heads)
 
   /** Nothing of this may stop a sale. */
@@ -91,39 +82,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
     deps.changed()
   }
 
-  /** In the background. A check of all stays the only one. */
-  function check(store: ChainedStoreName, each: Open, scope: CheckScope): void {
-    if (each.checks === 'whole') return
-    each.checks = scope
-    const work = each.chained.check(scope)
-    const step = () => {
-      if (each.checks !== scope) return false
-      const { done, value } = work.next()
-      if (done) checked(store, each, value)
-      return !done
-    }
-    const carefulStep = () => {
-      const goesOn = careful(step) ?? false
-      if (!goesOn && each.checks === scope) each.checks = null
-      return goesOn
-    }
-    each.stop.push(repeat(clock, rest, carefulStep))
-  }
-
-  /** The running check came to the end of the chain, unless it found as many changes as it may. */
-  function checked(
-    store: ChainedStoreName,
-    { chained, checks }: Open,
-    found: readonly Change[],
-  ): void {
-    raise(store, found)
-    if (found.length >= mostChanges || !chained.isSettled()) return
-    const { number, value } = chained.head()
-    const note = notes.of(store)
-    const wholeAt = checks === 'whole' ? clock.wall() : note.wholeAt
-    const end = { number, value: value.toString('hex') }
-    notes.put(store, { ...note, ...end, checked: end, wholeAt })
-  }
+  const check = createBackgroundCheck({ clock, notes, careful, raise })
 
   function stop(store: ChainedStoreName): void {
     for (const end of open.get(store)?.stop ?? []) end()
@@ -133,7 +92,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
   function opened(store: ChainedStoreName, chained: ChainedStore): void {
     stop(store)
     notes.sign(store, chained)
-    const each: Open = { chained, stop: [], checks: null }
+    const each: OpenStore = { chained, stop: [], checks: null }
     open.set(store, each)
     const found = againstCheckpoint(heads.note(store, chained), chained)
     raise(store, found)
@@ -199,13 +158,4 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
       }),
     quarantine: store => careful(() => heads.forget(store)),
   }
-}
-
-/** Does the work after each pause until it returns false; returns what ends it. */
-function repeat(clock: Clock, pause: number, work: () => boolean): () => void {
-  const again = () => {
-    if (work()) cancel = clock.after(pause, again)
-  }
-  let cancel = clock.after(pause, again)
-  return () => cancel()
 }
