@@ -368,6 +368,7 @@ function createTillHandlers(
       return deps.chooseCertificateFile({ title: dialog, files })
     },
     copyText: deps.copyText,
+    othersSilent: push => deps.push('othersSilent', push),
     openCheckout: sale => openPracticeCheckout(sale, practice, services.openOutside),
   })
 }

@@ -3,6 +3,7 @@ import { isOpen } from '../../shared/payment/actions'
 import { listen, till } from '../bridge/till'
 import { inLedgerOrder } from './ledger-order'
 import { prepareForPerson } from './next-person'
+import { noteSilent } from './others-silent'
 import { applySale, fillRecent, forgetSales, useSales } from './sales-store'
 import { useTillStore } from './till-store'
 import { applyUnseen, readUnseen } from './unseen-store'
@@ -19,6 +20,7 @@ export function followMain(): () => void {
     listen('tillChanged', applyTill),
     listen('saleChanged', applySale),
     listen('unseenChanged', applyUnseen),
+    listen('othersSilent', noteSilent),
     listen('saleWanted', ({ saleId }) => show({ name: 'live', saleId })),
   ]
   askState()

@@ -13,11 +13,24 @@ export function FailureNotice({ failure, children }: { failure: Failure; childre
       <p>{t(`errors.${failure.code}.money`)}</p>
       <p>{t(`errors.${failure.code}.next`)}</p>
       {failure.handedOver && <HandedOver {...failure.handedOver} />}
+      {failure.elsewhere && <Elsewhere {...failure.elsewhere} />}
       {failure.paymentsOpen && <PaymentsOpen {...failure.paymentsOpen} />}
       {failure.refunded && <Refunded {...failure.refunded} />}
       {children}
       {failure.message && <TechnicalDetail text={failure.message} />}
     </Notice>
+  )
+}
+
+/** Which till has the phone number. */
+function Elsewhere({ till }: NonNullable<Failure['elsewhere']>) {
+  const { t } = useTranslation()
+  return (
+    <p>
+      {till === ''
+        ? t('errors.phone-number-busy-elsewhere.elsewhere')
+        : t('errors.phone-number-busy-elsewhere.till', { till })}
+    </p>
   )
 }
 

@@ -417,10 +417,10 @@ BEGIN
       INSERT INTO push_lease AS l (account, phone, shop, till, sale, expires)
         VALUES (account_of(m), wanted_phone, m.shop, m.till, wanted_sale, wanted_until)
       ON CONFLICT (account, phone) DO UPDATE SET
-        shop = CASE WHEN l.expires <= clock_timestamp() OR l.sale = wanted_sale THEN m.shop ELSE l.shop END,
-        till = CASE WHEN l.expires <= clock_timestamp() OR l.sale = wanted_sale THEN m.till ELSE l.till END,
-        sale = CASE WHEN l.expires <= clock_timestamp() OR l.sale = wanted_sale THEN wanted_sale ELSE l.sale END,
-        expires = CASE WHEN l.expires <= clock_timestamp() OR l.sale = wanted_sale
+        shop = CASE WHEN l.expires <= clock_timestamp() OR l.till = m.till THEN m.shop ELSE l.shop END,
+        till = CASE WHEN l.expires <= clock_timestamp() OR l.till = m.till THEN m.till ELSE l.till END,
+        sale = CASE WHEN l.expires <= clock_timestamp() OR l.till = m.till THEN wanted_sale ELSE l.sale END,
+        expires = CASE WHEN l.expires <= clock_timestamp() OR l.till = m.till
           THEN wanted_until ELSE l.expires END
       RETURNING l.*
     )

@@ -70,6 +70,8 @@ export interface Pushes {
   unseenChanged: readonly Sale[]
   /** A result has just come: to one window only, which makes it heard. */
   soundDue: ResultTone
+  /** A push went out although the other tills were not asked; `till` has the number, as it said too late. */
+  othersSilent: { saleId: string; till: string | null }
   /** A person asked for this sale outside the window. */
   saleWanted: { saleId: string }
   /** To the customer's window alone. */

@@ -12,6 +12,8 @@ export type FailureCode =
   | 'action-not-possible'
   | 'phone-number-unreadable'
   | 'phone-number-busy'
+  /** Another till of the shop has a live prompt on this phone (money rule 10). */
+  | 'phone-number-busy-elsewhere'
   /** The prompt of a pending payment is probably gone: the cashier asks the customer first. */
   | 'prompt-may-be-gone'
   /** The read just before the new push no longer said pending. */
@@ -115,6 +117,8 @@ export interface Failure {
   handedOver?: { saleId: string; at: number; by: string | null; till: string | null }
   /** Of `phone-number-busy`, `prompt-may-be-gone` and `prompt-answered`: the earlier sale to that phone. */
   busy?: { saleId: string }
+  /** Of `phone-number-busy-elsewhere`: which till, '' where it is another shop's, and for how long at most, ms. */
+  elsewhere?: { till: string; leftMs: number }
   /** Of `payments-open`: how many, on which connection. */
   paymentsOpen?: { kind: ServiceKind; count: number }
   /** Of `account-unsaid`: what tells the two accounts apart. */

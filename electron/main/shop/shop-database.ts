@@ -1,5 +1,7 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { failure, type Result, success } from '../../../shared/ipc/result'
+import type { Sale } from '../../../shared/payment/sale'
+import { type SaleStatus, statusOf } from '../../../shared/payment/status'
 import type { Person } from '../../../shared/person'
 import type {
   ShopDatabaseView,
@@ -144,7 +146,10 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
     follow(opened) {
       followed = opened
       opened.ledger.onCommit(
-        () => session?.wake(),
+        sale => {
+          session?.wake()
+          if (promptIsOver(sale)) session?.release(sale)
+        },
         error => log.error('shop-database-failed', { error }),
       )
       reopen()
@@ -204,4 +209,11 @@ function viewOf(address: ShopAddress, session: ShopSession | null): ShopDatabase
     shippedAt: state?.shippedAt ?? null,
     fault: state?.fault ?? null,
   }
+}
+
+/** In these no prompt can be on a phone any more. Of others this is not certain: their lease runs out by itself. */
+const overStatuses: readonly SaleStatus[] = ['paid', 'failed', 'refused', 'withdrawn']
+
+function promptIsOver(sale: Sale): boolean {
+  return sale.channel === 'mobile' && sale.msisdn !== '' && overStatuses.includes(statusOf(sale))
 }

@@ -1,4 +1,5 @@
 import type { ConnectionKind } from '../../../shared/connection'
+import type { Sale } from '../../../shared/payment/sale'
 import type { Clock } from '../clock'
 import type { LinkReader } from '../ledger/hash-chain/shipped-links'
 import type { Random } from '../random'
@@ -19,6 +20,8 @@ export interface ShopSession {
   others: OtherTills
   /** How many tills use the merchant account's rate limit at the moment, as last heard; at least 1. */
   sharers(): number
+  /** The prompt of this sale is over: the other tills may ask for its phone. */
+  release(sale: Pick<Sale, 'msisdn' | 'draftId'>): void
   /** A statement of the cashier's screens. Rejects at once where there is no connection. */
   use: WarmConnection['use']
   state(): ShippingState
@@ -66,6 +69,7 @@ export function openShopSession(deps: ShopSessionDeps): ShopSession {
   })
   let sharers = 1
   let askedShare = Number.NEGATIVE_INFINITY
+  const leases = createPushLeases({ warm, clock })
   let stopped = false
   let cancel = () => {}
 
@@ -89,13 +93,17 @@ export function openShopSession(deps: ShopSessionDeps): ShopSession {
 
   refreshLater()
   return {
-    leases: createPushLeases({ warm, clock }),
+    leases,
     handOver: createSharedHandOver({ warm, clock }),
     others: createOtherTills(warm),
     sharers: () => sharers,
     use: warm.use,
     state: shipper.state,
     wake: shipper.wake,
+    release({ msisdn, draftId }) {
+      // A lease that is not released runs out by itself.
+      leases.release({ msisdn, saleId: draftId }).catch(() => undefined)
+    },
     async stop() {
       stopped = true
       cancel()

@@ -13,6 +13,7 @@ const audience: Record<PushName, readonly WindowKind[]> = {
   saleChanged: ['till'],
   unseenChanged: ['till'],
   soundDue: ['till'],
+  othersSilent: ['till'],
   saleWanted: ['till'],
   customerViewChanged: ['customer'],
 }

@@ -9,6 +9,7 @@ import {
   SavePdfButton,
   useReceipt,
 } from '../../sale-status/receipt-bar'
+import { useSilent } from '../../stores/others-silent'
 import { Button } from '../../ui/button'
 import { classNames } from '../../ui/class-names'
 import { EnterKey } from '../../ui/enter-key'
@@ -29,6 +30,18 @@ const icons: Partial<Record<LiveAction, IconName>> = {
   'hand-over': 'goods',
   newSale: 'plus',
   withdraw: 'undo',
+}
+
+/** The push of this sale may be the second one on the customer's phone. */
+function OthersSilent({ saleId }: { saleId: string }) {
+  const { t } = useTranslation()
+  const till = useSilent(saleId)
+  if (till === undefined) return null
+  return (
+    <output className={layout.muted}>
+      {till === null ? t('live.othersNotAsked') : t('live.otherTillToo', { till })}
+    </output>
+  )
 }
 
 /** The next step, and what else is possible now. Main judges every press again. */
@@ -61,6 +74,7 @@ export function LiveActions({ sale, moment }: { sale: Sale; moment: LiveMoment }
       <div className={styles.said}>
         {failure && <FailureNotice failure={failure} />}
         {notAsked && <output className={layout.muted}>{t('live.othersNotAsked')}</output>}
+        <OthersSilent saleId={sale.id} />
         {checked && <output className={layout.muted}>{checked}</output>}
         {receipt && <ReceiptMessage receipt={receipt} />}
       </div>

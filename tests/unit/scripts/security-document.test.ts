@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { wantedFuses } from '../../../scripts/package/fuses'
 import { inProject } from '../../../scripts/project'
 
-const [promises, electron] = ['security.md', 'security-electron.md'].map(name =>
+const [promises, electron] = ['security.md', 'evidence/electron-checklist.md'].map(name =>
   readFileSync(inProject('docs', name), 'utf8'),
 ) as [string, string]
 
@@ -19,7 +19,7 @@ function tableUnder(heading: string): string[][] {
   )
 }
 
-describe('docs/security.md and docs/security-electron.md', () => {
+describe('docs/security.md and docs/evidence/electron-checklist.md', () => {
   it('name only files that exist', () => {
     const named = [
       ...`${promises}${electron}`.matchAll(

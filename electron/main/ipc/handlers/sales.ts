@@ -1,30 +1,50 @@
 import type { AuditDetail } from '../../../../shared/audit-entry'
 import { type FailureCode, failure, type Result, success } from '../../../../shared/ipc/result'
+import type { Draft } from '../../../../shared/payment/draft'
 import type { Sale } from '../../../../shared/payment/sale'
 import type { LookedUp } from '../../../../shared/payment/service-payment'
+import { readPhoneNumber } from '../../../../shared/phone'
+import type { Settings } from '../../../../shared/settings'
 import type { ConnectionManager } from '../../connections/connection-manager'
 import type { WithEngine } from '../../connections/with-engine'
 import { inSlices } from '../../in-slices'
 import type { Ledger } from '../../ledger/ledger'
 import type { Notifier } from '../../notifications/notifier'
+import type { PaymentEngine } from '../../payments/engine'
 import type { Handlers } from '../register'
 import { handOverOnce } from './hand-over-once'
 import type { BeginAudit, ChangeSettings, HandlerDeps } from './handler-deps'
+import { pushOnce, type WantedPush } from './push-once'
 import { withMeaning } from './settings'
 
 const recentLength = 30
+
+type SalesDeps = Pick<HandlerDeps, 'copyText' | 'shop' | 'person' | 'settings' | 'othersSilent'>
 
 /** What a cashier does with sales. */
 export function salesHandlers(
   withEngine: WithEngine,
   change: ChangeSettings,
   beginAudit: BeginAudit,
-  { copyText, shop, person }: Pick<HandlerDeps, 'copyText' | 'shop' | 'person'>,
+  { copyText, shop, person, settings, othersSilent }: SalesDeps,
 ): Handlers['sales'] {
+  const scene = { shop, settings: settings.get, othersSilent }
+  const again = (
+    { ledger }: Pick<PaymentEngine, 'ledger'>,
+    saleId: string,
+    push: () => Result<Sale> | Promise<Result<Sale>>,
+    draftId?: string,
+  ) => {
+    const sale = ledger.find(saleId)
+    if (sale?.channel !== 'mobile') return push()
+    return pushOnce({ msisdn: sale.msisdn, draftId: draftId ?? sale.draftId }, scene, push)
+  }
   return {
     request: draft =>
       withEngine(engine =>
-        draft.customerSeesNoPrompt ? engine.requestAfterPrompt(draft) : engine.request(draft),
+        pushOnce(pushOf(draft, settings.get()), scene, () =>
+          draft.customerSeesNoPrompt ? engine.requestAfterPrompt(draft) : engine.request(draft),
+        ),
       ),
     recent: () =>
       withEngine(({ ledger }) =>
@@ -48,9 +68,12 @@ export function salesHandlers(
     },
     withdraw: ({ saleId }) => withEngine(engine => engine.withdraw(saleId)),
     sendNow: ({ saleId }) => withEngine(engine => engine.sendNow(saleId)),
-    tryAgain: ({ saleId }) => withEngine(engine => engine.tryAgain(saleId, 'cashier')),
-    tryAgainLate: ({ saleId }) => withEngine(engine => engine.tryAgain(saleId, 'manager')),
-    sendAgain: ({ saleId, draftId }) => withEngine(engine => engine.sendAgain(saleId, draftId)),
+    tryAgain: ({ saleId }) =>
+      withEngine(engine => again(engine, saleId, () => engine.tryAgain(saleId, 'cashier'))),
+    tryAgainLate: ({ saleId }) =>
+      withEngine(engine => again(engine, saleId, () => engine.tryAgain(saleId, 'manager'))),
+    sendAgain: ({ saleId, draftId }) =>
+      withEngine(engine => again(engine, saleId, () => engine.sendAgain(saleId, draftId), draftId)),
     stop: ({ saleId }) => withEngine(engine => engine.abandon(saleId)),
     checkNow: ({ saleId }) => withEngine(engine => engine.checkNow(saleId)),
     stopWaiting: ({ saleId }) => withEngine(engine => engine.stopWaiting(saleId)),
@@ -130,4 +153,11 @@ export function referenceAsked(reference: string, found: Result<LookedUp>): Audi
   if (found.value.kind === 'own') return null
   const { meaning, status } = found.value.payment
   return { reference: reference.slice(0, 300), result: meaning, status }
+}
+
+/** Null where no phone rings, or its number cannot be read: then the request itself says so. */
+function pushOf(draft: Draft, { shop }: Pick<Settings, 'shop'>): WantedPush | null {
+  if (draft.channel !== 'mobile') return null
+  const msisdn = readPhoneNumber(draft.phone, shop.country)?.msisdn
+  return msisdn ? { msisdn, draftId: draft.draftId } : null
 }

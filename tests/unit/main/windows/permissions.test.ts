@@ -8,6 +8,7 @@ const pushes: Record<PushName, 'till' | 'customer'> = {
   saleChanged: 'till',
   unseenChanged: 'till',
   soundDue: 'till',
+  othersSilent: 'till',
   saleWanted: 'till',
   customerViewChanged: 'customer',
 }

@@ -100,6 +100,7 @@ function open() {
     random: systemRandom,
     integrity: unwatched,
     shop: noShop,
+    othersSilent: () => undefined,
     receiptService,
     person: () => null,
     supportFile: {
