@@ -21,7 +21,7 @@ test('goods are handed over once, from any screen', async ({ till, service }) =>
   // The answer comes back to the window after another person's: both pressed the button they saw.
   const [first, second] = await calls(page, 'kaunta:sales.handOver', [{ saleId }, { saleId }])
   expect(first).toMatchObject({ ok: true })
-  const at = (first as { value: Sale }).value.handedOverAt
+  const at = (first as { value: { sale: Sale } }).value.sale.handedOverAt
   expect(second).toMatchObject({
     code: 'already-handed-over',
     handedOver: { saleId, at, by: null },

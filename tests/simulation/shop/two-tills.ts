@@ -220,7 +220,7 @@ export async function runTwoTills(
     await delay(promptMs)
     const [machine] = selling()
     for (const msisdn of machine ? phones : []) {
-      const { answer } = await askUntilAnswered(machine as Machine, msisdn)
+      const { answer } = await askUntilGranted(machine as Machine, msisdn)
       if (answer.state !== 'granted') report('lease for ever', `${msisdn} is ${answer.state}`)
     }
     for (const [sale, owner] of called) {
@@ -230,12 +230,15 @@ export async function runTwoTills(
     }
   }
 
-  /** A till that has just come back may have no warm connection yet. */
-  async function askUntilAnswered(machine: Machine, msisdn: string) {
+  /**
+   * A till that has just come back may have no warm connection yet, and a request that a slow network held back may
+   * have taken the number a moment ago: its lease runs out as well.
+   */
+  async function askUntilGranted(machine: Machine, msisdn: string) {
     const end = Date.now() + 10_000
     for (;;) {
       const asked = await machine.askLease(msisdn, random.saleId(morning), promptMs)
-      if (asked.answer.state !== 'not-asked' || Date.now() > end) return asked
+      if (asked.answer.state === 'granted' || Date.now() > end) return asked
       await delay(50)
     }
   }
@@ -272,7 +275,7 @@ export async function runTwoTills(
       for (const other of grants)
         if (
           one.msisdn === other.msisdn &&
-          one.saleId !== other.saleId &&
+          one.machine.till !== other.machine.till &&
           other.asked > one.answered &&
           other.answered < one.asked + promptMs
         )

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemClock } from '../../electron/main/clock'
+import { openLedger } from '../../electron/main/ledger/open-ledger'
+import { createPaymentEngine } from '../../electron/main/payments/engine'
+import { systemRandom } from '../../electron/main/random'
+import { createServiceClient } from '../../electron/main/service'
+import { openShopSession } from '../../electron/main/shop/shop-session'
+import { startPracticeService } from '../../electron/practice'
+import { createHintQueue } from '../../scripts/webhook-receiver/hint-queue'
+import { startReceiver } from '../../scripts/webhook-receiver/receiver'
+import { statusOf } from '../../shared/payment/status'
+import { defaultSettings } from '../../shared/settings'
+import { startPostgres } from '../support/shop/postgres-server'
+import { newShopDatabase } from '../support/shop/shop-database'
+import { shippedWords } from '../support/status-words'
+
+/** How soon the till knows that a customer approved. */
+export interface WebhookFigures {
+  /** From the service's decision until PAID is in the ledger, ms. */
+  delays: readonly number[]
+  /** Status reads a payment, in the mean. */
+  reads: number
+}
+
+const apiKey = 'bench-api-key'
+const apiSecret = 'bench-api-secret'
+/** At the same time: a busy till. */
+const together = 5
+/** Customers take between these to approve, ms. */
+const [fastest, slowest] = [1_000, 15_000]
+const limitMs = 60_000
+
+/** A real till's payment path with a real receiver on a PostgreSQL of its own; with callbacks, and with polling alone. */
+export async function measureWebhook(
+  payments: number,
+): Promise<{ withReceiver: WebhookFigures; pollingAlone: WebhookFigures }> {
+  const server = await startPostgres()
+  try {
+    const shop = await newShopDatabase(server)
+    const till = await shop.addTill('Bench')
+    const receiverLogin = await shop.addReader('receiver', 'duka')
+    const queue = createHintQueue({
+      connect: () => shop.connect(receiverLogin),
+      now: () => performance.now(),
+      say: () => undefined,
+    })
+    const receiver = await startReceiver({ host: '127.0.0.1', port: 0, queue })
+    const address = { ...shop.address, role: till.role, password: till.password }
+    const call = (saleId: string) =>
+      fetch(`${receiver.address}/hook?till=bench&sale=${saleId}`, { method: 'POST', body: '{}' })
+    try {
+      return {
+        withReceiver: await inTill(address, payments, call),
+        pollingAlone: await inTill(address, payments, async () => undefined),
+      }
+    } finally {
+      await receiver.stop()
+      await queue.stop()
+    }
+  } finally {
+    await server.remove()
+  }
+}
+
+async function inTill(
+  address: Parameters<typeof openShopSession>[0]['address'],
+  payments: number,
+  callback: (saleId: string) => Promise<unknown>,
+): Promise<WebhookFigures> {
+  const folder = mkdtempSync(join(tmpdir(), 'kaunta-bench-'))
+  const service = await startPracticeService({ apiKey, apiSecret, webhooks: 'off' })
+  // The bench decides when each customer approves.
+  service.control.setApproval(3_000)
+  const opening = openLedger({ file: join(folder, 'ledger.db'), key: Buffer.alloc(32, 7) })
+  if (!opening.ok) throw new Error(`The ledger was not opened: ${opening.reason}`)
+  const { ledger } = opening
+  const keys = { apiKey: { reveal: () => apiKey }, apiSecret: { reveal: () => apiSecret } }
+  const engine = createPaymentEngine({
+    kind: 'practice',
+    ledger,
+    client: createServiceClient({
+      address: service.address,
+      pathPrefix: 'service',
+      keys: () => keys,
+      clock: systemClock,
+    }),
+    clock: systemClock,
+    random: systemRandom,
+    settings: () => engineSettings,
+    person: () => null,
+    tills: () => 1,
+    healthChanged: () => undefined,
+    fault(error) {
+      throw error
+    },
+  })
+  const session = openShopSession({
+    address,
+    authorities: [],
+    kind: 'practice',
+    links: ledger.links,
+    clock: systemClock,
+    random: systemRandom,
+    heard: engine.readSoon,
+    changed: () => undefined,
+    lost: () => undefined,
+  })
+  engine.start()
+  try {
+    const delays: number[] = []
+    let next = 0
+    const customer = async () => {
+      while (next < payments) {
+        const number = next
+        next += 1
+        delays.push(await payOnce(number))
+      }
+    }
+    await Promise.all(Array.from({ length: together }, customer))
+    const reads = service.control
+      .requests()
+      .filter(({ path }) => path.endsWith('/merchant/payments/status'))
+    return { delays, reads: reads.length / payments }
+  } finally {
+    await session.stop()
+    await engine.stop()
+    opening.close()
+    await service.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  /** The number decides how long the customer takes: both runs have the same. */
+  async function payOnce(number: number): Promise<number> {
+    const asked = engine.request(draftOf(number))
+    if (!asked.ok) throw new Error(`${asked.code}: ${asked.message}`)
+    const { id } = asked.value
+    await until(() => (ledger.find(id)?.reference ?? null) !== null)
+    const reference = ledger.find(id)?.reference ?? ''
+    const takes = fastest + ((number * 7_919) % 1_000) * ((slowest - fastest) / 1_000)
+    await new Promise(resolve => setTimeout(resolve, takes))
+    const approved = performance.now()
+    service.control.decide(reference, 'completed')
+    await callback(id)
+    await until(() => {
+      const sale = ledger.find(id)
+      return sale !== null && statusOf(sale) === 'paid'
+    })
+    return performance.now() - approved
+  }
+}
+
+const engineSettings = {
+  tillId: '018f3b1e-0000-4000-8000-000000000071',
+  currency: 'TZS',
+  country: 'TZ',
+  webhookAddress: 'https://shop.invalid/hook',
+  account: 'practice',
+  limits: () => ({ ...defaultSettings.freshness, keyTrustedMs: defaultSettings.keyTrustedMs }),
+  queue: defaultSettings.queue,
+  assumedLifetimeMs: defaultSettings.assumedLifetimeMs,
+  promptLifetimeMs: defaultSettings.promptLifetimeMs,
+  words: shippedWords,
+} as const
+
+function draftOf(number: number) {
+  const none = { email: '', country: '', city: '', address: '', state: '', postcode: '' }
+  return {
+    channel: 'mobile' as const,
+    draftId: randomUUID(),
+    value: 15_000,
+    phone: `+2557540${String(10_000 + number).slice(-5)}`,
+    note: '',
+    replaces: null,
+    customerSeesNoPrompt: false,
+    customer: { ...none, firstName: 'Asha', lastName: 'Mushi' },
+  }
+}
+
+async function until(what: () => boolean): Promise<void> {
+  const end = performance.now() + limitMs
+  while (!what()) {
+    if (performance.now() > end) throw new Error('Not reached')
+    await new Promise(resolve => setTimeout(resolve, 2))
+  }
+}
