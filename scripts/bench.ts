@@ -5,6 +5,7 @@ import { type LedgerResult, measureLedger } from '../tests/bench/ledger'
 import { type Measured, measurePolling, type PollingResult } from '../tests/bench/polling'
 import { measureSearch, type SearchResult } from '../tests/bench/search'
 import { measureShop, type ShopFigure } from '../tests/bench/shop'
+import { measureWebhook, type WebhookFigures } from '../tests/bench/webhook'
 import { measureWindow } from '../tests/bench/window'
 import { type BudgetLine, budgetTable, isOver, spreadOf } from './bench/budget'
 import { build } from './build'
@@ -24,7 +25,7 @@ const searchedSales = Number(process.env.BENCH_SALES ?? 1_000_000)
 const shown = /^(every|pause of) (1|2|3|4|5|6|8|10) s$/
 
 const usage = `Use: npm run bench [-- PART…] [--short]
-Parts: ${partNames().join(', ')}. Without a part all but shop are measured.`
+Parts: ${partNames().join(', ')}. Without a part all but shop and webhook are measured.`
 
 type Part = (short: boolean) => Promise<boolean> | boolean
 
@@ -67,6 +68,13 @@ const parts = {
     process.stdout.write(integrityTable())
     return true
   },
+  async webhook(short) {
+    const { withReceiver, pollingAlone } = await measureWebhook(short ? 20 : 60)
+    process.stdout.write(webhookTable(withReceiver, pollingAlone))
+    const isGood = p95Of(withReceiver.delays) <= 300 && withReceiver.reads <= 3
+    if (!isGood) process.stdout.write('over: the budget is 300 ms (p95) and 3 reads a payment\n')
+    return isGood
+  },
   async shop() {
     process.stdout.write(shopTable(await measureShop(searchedSales)))
     return true
@@ -78,7 +86,7 @@ type PartName = keyof typeof parts
 /** DESIGN §13: p95 of every question among a million sales. */
 const slowestAnswerMs = 25
 /** Needs a PostgreSQL server, and takes minutes: only when it is named. */
-const onlyWhenNamed: readonly PartName[] = ['shop']
+const onlyWhenNamed: readonly PartName[] = ['shop', 'webhook']
 
 await runCommand(async () => {
   const { values, positionals } = options()
@@ -101,7 +109,7 @@ function options() {
 }
 
 function partNames(): PartName[] {
-  return ['start', 'memory', 'ledger', 'polling', 'search', 'day', 'integrity', 'shop']
+  return ['start', 'memory', 'ledger', 'polling', 'search', 'day', 'integrity', 'shop', 'webhook']
 }
 
 function defaultParts(): PartName[] {
@@ -158,6 +166,26 @@ async function measureWindows(what: 'start' | 'memory', short: boolean): Promise
 function printBudgets(lines: readonly BudgetLine[]): boolean {
   process.stdout.write(`\n${budgetTable(lines)}`)
   return !lines.some(isOver)
+}
+
+/** From the customer's approval to PAID, on the same payments. */
+function webhookTable(withReceiver: WebhookFigures, pollingAlone: WebhookFigures): string {
+  const row = (name: string, { delays, reads }: WebhookFigures) =>
+    `${name.padEnd(26)}${spreadOf(delays).median.toFixed(0).padStart(8)}${p95Of(delays)
+      .toFixed(0)
+      .padStart(8)}${reads.toFixed(1).padStart(10)}`
+  return [
+    `\nFrom approval to PAID, ms, ${withReceiver.delays.length} payments${' '.repeat(4)}`,
+    `${' '.repeat(26)}  median     p95     reads`,
+    row('with the webhook receiver', withReceiver),
+    row('polling alone', pollingAlone),
+    '',
+  ].join('\n')
+}
+
+function p95Of(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN
 }
 
 /** The shop database's own figures (docs/scale.md), as a table of Markdown. */

@@ -92,7 +92,7 @@ export function openTill(deps: OpenTillDeps): void {
     useReceiptWindow: printWindows<ReceiptView>('receipt', receiptPageName),
     useClosingWindow: printWindows<ClosingView>('closing', closingPageName),
     exportFolder: exportFolderOf(name => app.getPath(name)),
-    startExaminer: () => startExaminer(utilityProcess),
+    startExaminer: () => startExaminer(utilityProcess, places.mainFolder),
     chooseCertificateFile: words =>
       choose(factory.find('till'), {
         title: words.title,

@@ -13,6 +13,7 @@ import { createHintQueue } from '../../scripts/webhook-receiver/hint-queue'
 import { startReceiver } from '../../scripts/webhook-receiver/receiver'
 import { statusOf } from '../../shared/payment/status'
 import { defaultSettings } from '../../shared/settings'
+import { allDetails } from '../support/customers'
 import { startPostgres } from '../support/shop/postgres-server'
 import { newShopDatabase } from '../support/shop/shop-database'
 import { shippedWords } from '../support/status-words'
@@ -166,7 +167,6 @@ const engineSettings = {
 } as const
 
 function draftOf(number: number) {
-  const none = { email: '', country: '', city: '', address: '', state: '', postcode: '' }
   return {
     channel: 'mobile' as const,
     draftId: randomUUID(),
@@ -175,7 +175,7 @@ function draftOf(number: number) {
     note: '',
     replaces: null,
     customerSeesNoPrompt: false,
-    customer: { ...none, firstName: 'Asha', lastName: 'Mushi' },
+    customer: allDetails,
   }
 }
 

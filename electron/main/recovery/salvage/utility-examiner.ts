@@ -2,14 +2,16 @@ import { join } from 'node:path'
 import type { UtilityProcess } from 'electron'
 import type { ExaminerProcess } from './examiner-process'
 
-/**
- * The examiner as one of Electron's utility processes: it needs no switch that lets Node run. A file apart: the
- * examiner imports none of it, so it is built into the main file, beside `examiner.js`.
- */
-export function startExaminer(utilityProcess: {
+interface Forker {
   fork: (file: string, args: string[], options: { serviceName: string }) => UtilityProcess
-}): ExaminerProcess {
-  const file = join(import.meta.dirname, 'examiner.js')
+}
+
+/**
+ * The examiner as one of Electron's utility processes: it needs no switch that lets Node run. `mainFolder` is
+ * where main was built to: `examiner.js` is next to its entry.
+ */
+export function startExaminer(utilityProcess: Forker, mainFolder: string): ExaminerProcess {
+  const file = join(mainFolder, 'examiner.js')
   const child = utilityProcess.fork(file, [], { serviceName: 'Kaunta ledger examiner' })
   return {
     send: task => child.postMessage(task),
