@@ -64,7 +64,7 @@ test('another keychain asks for the keys again and deletes nothing; the old one 
   await expectItWorks(page)
 
   await page.getByRole('button', { name: 'Charge', exact: true }).click()
-  await expect(page.getByText('The auditLog of payments is protected')).toBeVisible()
+  await expect(page.getByText('The record of payments is protected')).toBeVisible()
   await picture(second, 'ledger-of-another-keychain')
   await page.getByRole('button', { name: 'Start a new record' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Start a new record of payments?' })
@@ -77,10 +77,10 @@ test('another keychain asks for the keys again and deletes nothing; the old one 
   const third = await launch(old.start)
   await expect(third.page.getByRole('heading', blocked)).toBeVisible()
   await expect(
-    third.page.getByText('The keychain of an earlier auditLog of payments is back'),
+    third.page.getByText('The keychain of an earlier record of payments is back'),
   ).toBeVisible()
   await picture(third, 'ledger-returned')
-  await third.page.getByRole('button', { name: /^Open the audit log archived on/ }).click()
+  await third.page.getByRole('button', { name: /^Open the record archived on/ }).click()
   await openFromRail(third.page, '15,000')
   await expectState(third.page, 'Waiting for customer')
   service.control.decide(expectOnePayment(service).reference, 'completed')

@@ -77,7 +77,7 @@ test('a manager allows a refund: PAID stays, and no goods are handed over any mo
   await dialog.getByRole('button', { name: 'Record refund' }).click()
 
   const approval = page.getByRole('alertdialog', { name: 'Manager approval needed' })
-  await expect(approval).toContainText('auditLog a refund')
+  await expect(approval).toContainText('record a refund')
   await approval.getByRole('radio', { name: 'Juma' }).click()
   await approval.getByLabel('Juma, your PIN').fill(juma.pin)
   await page.keyboard.press('Enter')
