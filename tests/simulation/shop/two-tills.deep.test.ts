@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { postgresForTests } from '../../support/shop/postgres-for-tests'
-import { shopPlants } from './plants'
-import { runTwoTills } from './two-tills'
+import { type ShopPlant, shopPlants } from './plants'
+import { runTwoTills, type Violation } from './two-tills'
 
 const server = postgresForTests()
 const schedules = 40
@@ -21,10 +21,14 @@ it(`two tills keep what they promise in ${schedules} schedules from seed ${from}
 describe('a planted fault', () => {
   const mostSchedules = 25
 
+  /** A fault can also stop the schedule itself, which proves nothing: the next one is tried. */
+  const runPlanted = (seed: number, plant: ShopPlant) =>
+    runTwoTills(server(), seed, plant).catch((): Violation[] => [])
+
   it.each(shopPlants)('is found: $name', { timeout: 300_000 }, async plant => {
     const found = new Set<string>()
     for (let seed = 1; seed <= mostSchedules && !found.has(plant.rule); seed += 1)
-      for (const { rule } of await runTwoTills(server(), seed, plant)) found.add(rule)
+      for (const { rule } of await runPlanted(seed, plant)) found.add(rule)
     expect([...found]).toContain(plant.rule)
   })
 })

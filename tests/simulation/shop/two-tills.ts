@@ -153,15 +153,18 @@ export async function runTwoTills(
     const file = join(folder, `${machines.length}.db`)
     const opening = openLedger({ file, key: keyOf(machines.length) })
     if (!opening.ok) throw new Error(opening.detail)
-    if (hello.shipped.sequence > 0)
-      await rebuildLostTill({
-        connection,
-        hello,
-        ledger: opening.ledger,
-        told: { at: morning, months: 1 },
-      })
-    opening.close()
-    await connection.close()
+    const { ledger } = opening
+    const told = { at: morning, months: 1 }
+    try {
+      if (hello.shipped.sequence > 0) await rebuildLostTill({ connection, hello, ledger, told })
+    } catch (error) {
+      // What is not there any more cannot be rebuilt: that is how a new machine finds it.
+      report('lost', `${lost.name} cannot be rebuilt: ${String(error)}`)
+      return
+    } finally {
+      opening.close()
+      await connection.close()
+    }
     start({ name: `${lost.name} again`, till: lost.till, login, adopted: hello.shipped.sequence })
   }
 
