@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { postgresForTests } from '../../support/shop/postgres-for-tests'
 import { type ShopPlant, shopPlants } from './plants'
-import { runTwoTills, type Violation } from './two-tills'
+import { runTwoTills, type ShopViolation } from './two-tills'
 
 const server = postgresForTests()
 const schedules = 40
@@ -23,7 +23,7 @@ describe('a planted fault', () => {
 
   /** A fault can also stop the schedule itself, which proves nothing: the next one is tried. */
   const runPlanted = (seed: number, plant: ShopPlant) =>
-    runTwoTills(server(), seed, plant).catch((): Violation[] => [])
+    runTwoTills(server(), seed, plant).catch((): ShopViolation[] => [])
 
   it.each(shopPlants)('is found: $name', { timeout: 300_000 }, async plant => {
     const found = new Set<string>()
