@@ -125,6 +125,7 @@ export const recordedCalls: RecordedCalls = {
   }),
   // Recorded once the database has said which shop and till it is.
   'shop.saveAndTest': null,
+  'shop.setUp': null,
   'shop.takePlace': null,
   'shop.forget': () => ({ action: 'shop-left', detail: {} }),
   'backup.goOn': () => ({ action: 'restore-confirmed', detail: {} }),
