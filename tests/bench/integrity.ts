@@ -69,7 +69,7 @@ function sell(database: Database, chainKey: Buffer): void {
     })
 }
 
-function goOver(work: Generator<undefined, readonly unknown[]>): {
+function goOver(work: Generator<unknown, readonly unknown[]>): {
   whole: number
   longestStep: number
 } {

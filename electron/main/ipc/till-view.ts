@@ -1,6 +1,6 @@
 import type { DailyBackup } from '../../../shared/backup'
 import { isPlainHttp, type ServiceKind } from '../../../shared/connection'
-import type { SeenChange } from '../../../shared/integrity'
+import type { HistoryCheck, SeenChange } from '../../../shared/integrity'
 import type {
   ConnectionView,
   DisplayView,
@@ -28,6 +28,7 @@ interface TillViewDeps {
   updates: UpdateView
   shopDatabase: ShopDatabaseView | null
   changes: readonly SeenChange[]
+  historyCheck: HistoryCheck
   recovered: readonly RecoveredDocument[]
   scenarios: readonly PracticeScenario[]
   displays: readonly DisplayView[]
@@ -70,6 +71,7 @@ function viewOpen({
   updates,
   shopDatabase,
   changes,
+  historyCheck,
   recovered,
   scenarios,
   displays,
@@ -107,6 +109,7 @@ function viewOpen({
     },
     displays,
     changes,
+    historyCheck,
     staff: staff.view(() => watchedBy(connections)),
     backup,
     updates,

@@ -30,11 +30,15 @@ export function ledgerHandlers(connections: ConnectionManager): Handlers['ledger
 
 /** Changes of the till's stores that the till did not make. */
 export function integrityHandlers(
-  integrity: Pick<Integrity, 'acknowledge'>,
+  integrity: Pick<Integrity, 'acknowledge' | 'checkHistory'>,
 ): Handlers['integrity'] {
   return {
     acknowledge({ ids }) {
       integrity.acknowledge(ids)
+      return success(null)
+    },
+    checkHistory() {
+      integrity.checkHistory()
       return success(null)
     },
   }
