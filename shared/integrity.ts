@@ -46,7 +46,7 @@ export interface SeenChange extends Change {
 }
 
 /** The check of all entries that a person asks for. */
-export interface HistoryCheck {
+export interface WholeCheck {
   /** When all of the open stores was last checked, whoever asked, wall clock, ms; null where it was not yet. */
   wholeAt: number | null
   status:

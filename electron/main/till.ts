@@ -251,7 +251,7 @@ function createServices(deps: TillDeps) {
       updates: updates.view(staff.isLocked()),
       shopDatabase: shop.view(),
       changes: integrity.changes(),
-      historyCheck: integrity.historyCheck(),
+      wholeCheck: integrity.wholeCheck(),
       recovered,
       scenarios: scenarioNumbers,
       displays: deps.customerWindow.displays(),

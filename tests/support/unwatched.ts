@@ -10,6 +10,6 @@ export const unwatched: Integrity = {
   acknowledge: () => undefined,
   checkForCashUp: async () => ({ changes: 0, links: 0, seal: '' }),
   cashedUp: () => undefined,
-  checkHistory: () => undefined,
-  historyCheck: () => ({ wholeAt: null, status: { name: 'none' } }),
+  checkWhole: () => undefined,
+  wholeCheck: () => ({ wholeAt: null, status: { name: 'none' } }),
 }

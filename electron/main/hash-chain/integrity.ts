@@ -2,9 +2,9 @@ import type { ConnectionKind } from '../../../shared/connection'
 import type {
   ChainedStoreName,
   Change,
-  HistoryCheck,
   LedgerCheck,
   SeenChange,
+  WholeCheck,
 } from '../../../shared/integrity'
 import type { Clock } from '../clock'
 import type { Log } from '../diagnostics/log'
@@ -21,7 +21,7 @@ import {
 } from './checkpoint'
 import type { HeadsDocument } from './checkpoint-document'
 import { createCheckpointNotes } from './checkpoint-notes'
-import { createHistoryCheck } from './history-check'
+import { createWholeCheck } from './whole-check'
 
 /**
  * Checks that the stores are what the till wrote, and lists what is not until a person has acknowledged it.
@@ -36,9 +36,9 @@ export interface Integrity extends ChainWatch {
   /** The cash-up is made: notes where its chain ends, and checks all of it in the background. */
   cashedUp(kind: ConnectionKind): void
   /** Checks all of the open stores in the background, because a person asked for it. */
-  checkHistory(): void
+  checkWhole(): void
   /** How that goes, and when all was checked before. */
-  historyCheck(): HistoryCheck
+  wholeCheck(): WholeCheck
   /** The store's file was set aside, which the audit log has: a new one begins. */
   quarantine(store: ChainedStoreName): void
 }
@@ -94,7 +94,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
   }
 
   const check = createBackgroundCheck({ clock, notes, careful, raise })
-  const history = createHistoryCheck({ clock, notes, check, open, changed: deps.changed })
+  const onDemand = createWholeCheck({ clock, notes, check, open, changed: deps.changed })
 
   function stop(store: ChainedStoreName): void {
     const each = open.get(store)
@@ -109,7 +109,7 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
     notes.sign(store, chained)
     const each: OpenStore = { chained, stop: [], run: null }
     open.set(store, each)
-    history.opened()
+    onDemand.opened()
     const found = againstCheckpoint(heads.note(store, chained), chained)
     raise(store, found)
     if (found.length > 0) notes.put(store, { ...notes.of(store), checked: beginCheckpoint.checked })
@@ -172,8 +172,8 @@ export function createIntegrity(deps: IntegrityDeps): Integrity {
           if (each) check(store, each, 'whole')
         }
       }),
-    checkHistory: () => careful(history.start),
-    historyCheck: history.view,
+    checkWhole: () => careful(onDemand.start),
+    wholeCheck: onDemand.view,
     quarantine: store => careful(() => heads.forget(store)),
   }
 }

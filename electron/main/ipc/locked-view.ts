@@ -23,7 +23,7 @@ export function lockedView(state: TillState): TillState {
     },
     shopDatabase: state.shopDatabase && { ...state.shopDatabase, address: '', role: '' },
     changes: [],
-    historyCheck: { wholeAt: null, status: { name: 'none' } },
+    wholeCheck: { wholeAt: null, status: { name: 'none' } },
     settingsNotice: null,
     recovered: [],
   }

@@ -123,7 +123,7 @@ export const recordedCalls: RecordedCalls = {
     action: 'change-acknowledged',
     detail: { changes: ids.length, ids: ids.join(' ').slice(0, 300) },
   }),
-  'integrity.checkHistory': () => ({ action: 'history-checked', detail: {} }),
+  'integrity.checkWhole': () => ({ action: 'history-checked', detail: {} }),
   // Recorded once the database has said which shop and till it is.
   'shop.saveAndTest': null,
   'shop.takePlace': null,

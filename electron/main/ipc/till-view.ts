@@ -1,6 +1,6 @@
 import type { DailyBackup } from '../../../shared/backup'
 import { isPlainHttp, type ServiceKind } from '../../../shared/connection'
-import type { HistoryCheck, SeenChange } from '../../../shared/integrity'
+import type { SeenChange, WholeCheck } from '../../../shared/integrity'
 import type {
   ConnectionView,
   DisplayView,
@@ -28,7 +28,7 @@ interface TillViewDeps {
   updates: UpdateView
   shopDatabase: ShopDatabaseView | null
   changes: readonly SeenChange[]
-  historyCheck: HistoryCheck
+  wholeCheck: WholeCheck
   recovered: readonly RecoveredDocument[]
   scenarios: readonly PracticeScenario[]
   displays: readonly DisplayView[]
@@ -71,7 +71,7 @@ function viewOpen({
   updates,
   shopDatabase,
   changes,
-  historyCheck,
+  wholeCheck,
   recovered,
   scenarios,
   displays,
@@ -109,7 +109,7 @@ function viewOpen({
     },
     displays,
     changes,
-    historyCheck,
+    wholeCheck,
     staff: staff.view(() => watchedBy(connections)),
     backup,
     updates,

@@ -9,5 +9,5 @@ export const integrityCalls = {
     z.strictObject({ ids: z.array(z.string().regex(/^[a-p]{16}$/)).max(500) }),
   ),
   /** Checks all entries from the first, in the background. How it goes is in the till's state. */
-  checkHistory: call<null>()('manager', nothing),
+  checkWhole: call<null>()('manager', nothing),
 } as const

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HistoryCheck } from '../../../../shared/integrity'
+import type { WholeCheck } from '../../../../shared/integrity'
 import { till } from '../../../bridge/till'
 import { useCall } from '../../../hooks/use-call'
 import { formatMoment } from '../../../i18n/day'
@@ -15,8 +15,8 @@ import { Group, InSight } from '../group'
 export function HistoryCard() {
   const { t, i18n } = useTranslation()
   const isManager = useMay('manager')
-  const { status, wholeAt } = useTill(state => state.historyCheck)
-  const { run, busy, failure } = useCall(() => till.integrity.checkHistory())
+  const { status, wholeAt } = useTill(state => state.wholeCheck)
+  const { run, busy, failure } = useCall(() => till.integrity.checkWhole())
   /** The result is brought into sight for the person who waits for it here. */
   const [isAwaited, setAwaited] = useState(false)
   if (!isManager) return null
@@ -46,7 +46,7 @@ export function HistoryCard() {
   )
 }
 
-function CheckStatus({ status }: Pick<HistoryCheck, 'status'>) {
+function CheckStatus({ status }: Pick<WholeCheck, 'status'>) {
   const { t, i18n } = useTranslation()
   switch (status.name) {
     case 'none':

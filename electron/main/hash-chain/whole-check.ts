@@ -1,9 +1,9 @@
-import type { ChainedStoreName, Change, HistoryCheck } from '../../../shared/integrity'
+import type { ChainedStoreName, Change, WholeCheck } from '../../../shared/integrity'
 import type { Clock } from '../clock'
 import { type BackgroundCheck, type CheckRun, type OpenStore, repeat } from './background-check'
 import type { CheckpointNotes } from './checkpoint-notes'
 
-interface HistoryCheckDeps {
+interface WholeCheckDeps {
   clock: Clock
   notes: CheckpointNotes
   check: BackgroundCheck
@@ -12,21 +12,21 @@ interface HistoryCheckDeps {
   changed: () => void
 }
 
-interface HistoryChecks {
+interface WholeChecks {
   /** Joins a check of all that already runs. Throws what a store throws. */
   start(): void
   /** A store was opened: what was found before says nothing of it. */
   opened(): void
-  view(): HistoryCheck
+  view(): WholeCheck
 }
 
 /** How often the windows are told how far it is, ms. */
 const tellEvery = 500
 
 /** The check of all open stores that a person asks for. */
-export function createHistoryCheck(deps: HistoryCheckDeps): HistoryChecks {
+export function createWholeCheck(deps: WholeCheckDeps): WholeChecks {
   const { clock, notes, check, open, changed } = deps
-  let status: HistoryCheck['status'] = { name: 'none' }
+  let status: WholeCheck['status'] = { name: 'none' }
 
   function wholeAt(): number | null {
     const times = [...open.keys()].map(store => notes.of(store).wholeAt)
@@ -69,7 +69,7 @@ interface StoreRun {
 }
 
 /** Pure. */
-function statusOf(runs: readonly StoreRun[], now: number): HistoryCheck['status'] {
+function statusOf(runs: readonly StoreRun[], now: number): WholeCheck['status'] {
   const results = runs.map(({ run }) => run.result)
   if (results.includes('running')) return { name: 'running', percent: percentOf(runs) }
   if (runs.length === 0 || results.includes('stopped')) return { name: 'unfinished' }
