@@ -1,4 +1,5 @@
 import { measureDay } from '../../tests/bench/day'
+import { measureDisk } from '../../tests/bench/disk'
 import { measureIntegrity } from '../../tests/bench/integrity'
 import { measureLedger } from '../../tests/bench/ledger'
 import { measurePolling, type PollingResult } from '../../tests/bench/polling'
@@ -31,12 +32,14 @@ import { measureInstalled } from './installed'
 const seed = 1
 /** As many as the till has to find one of in an instant; fewer for a quick run: `BENCH_SALES=20000`. */
 const searchedSales = Number(process.env.BENCH_SALES ?? 1_000_000)
+const chainedSales = 20_000
 
 export const partNames = [
   'start',
   'memory',
   'wire',
   'ledger',
+  'disk',
   'search',
   'polling',
   'size',
@@ -61,7 +64,7 @@ export function needsWindow(names: readonly PartName[]): boolean {
 /** Measures a part; prints its own figures, and gives the lines that have a budget. */
 type Part = () => Promise<readonly BudgetLine[]> | readonly BudgetLine[]
 
-/** The parts of one run. A shorter run takes fewer samples, and searches among 20,000 sales. */
+/** The parts of one run. A short one takes fewer samples, and smaller ledgers. */
 export function createParts(
   chosen: readonly PartName[],
   short: boolean,
@@ -82,6 +85,7 @@ export function createParts(
       return wireLines(short ? 12 : 40)
     },
     ledger: ledgerLines,
+    disk: () => [diskLine(short ? 1_000 : 10_000)],
     search: () => searchLines(short ? Math.min(searchedSales, 20_000) : searchedSales),
     polling: () =>
       measurePolling(seed).map(result => {
@@ -90,7 +94,7 @@ export function createParts(
       }),
     size: async () => [...(await loadedLines()), ...(await installedLines(await electron()))],
     day: () => print(dayTable(measureDay())),
-    integrity: () => print(integrityTable(measureIntegrity())),
+    integrity: () => print(integrityTable(measureIntegrity(short ? 5_000 : chainedSales))),
     shop: async () => print(shopTable(await measureShop(searchedSales))),
     webhook: () => webhookLines(short ? 20 : 60),
   }
@@ -164,6 +168,16 @@ function ledgerLines(): BudgetLine[] {
       budget: { ratio: 1.5 },
     },
   ]
+}
+
+function diskLine(sales: number): BudgetLine {
+  return {
+    what: `disk, a paid mobile sale among ${sales.toLocaleString('en')}`,
+    ours: only(measureDisk(sales) / 1_000),
+    unit: 'kB',
+    floor: null,
+    budget: { most: 2 },
+  }
 }
 
 function searchLines(sales: number): BudgetLine[] {
