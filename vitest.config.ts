@@ -9,6 +9,7 @@ const project = (name: string) => ({
     pool: 'forks' as const,
     // A shop's PC and a loaded CI machine are slow; a test that hangs is ended all the same.
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })
 

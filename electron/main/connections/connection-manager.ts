@@ -67,6 +67,7 @@ interface ConnectionManagerDeps extends LedgerRescueDeps, ConnectionOpenerDeps {
 }
 
 const connectionChanged = failure('not-selling', 'The connection was changed')
+const replacedByAnother: Stage = { name: 'blocked', reason: 'replaced', detail: '' }
 const ledgerFailed = failure('storage-failed', 'The till could not write or read its ledger')
 
 /** Nothing is open until `reopen`. */
@@ -127,8 +128,10 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
     const next = await opener.open(kind)
     // An opening that closing the till interrupted says nothing about the ledger.
     if (closed && !slot.current()) return
-    show(next)
-    slot.current()?.start()
+    const isReplaced = next.name === 'selling' && deps.shop.isReplaced()
+    show(isReplaced ? replacedByAnother : next)
+    if (isReplaced) slot.current()?.fence().catch(fault)
+    else slot.current()?.start()
   }
 
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -173,7 +176,7 @@ export function createConnectionManager(deps: ConnectionManagerDeps): Connection
 
   function replaced(): void {
     if (stage.name !== 'selling') return
-    show({ name: 'blocked', reason: 'replaced', detail: '' })
+    show(replacedByAnother)
     slot.current()?.fence().catch(fault)
   }
 

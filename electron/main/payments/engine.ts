@@ -132,7 +132,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
   function accepted(sale: Sale): void {
     // The status in the answer to a create is not believed, but it is a reason to ask at once (money rule 5).
     const isOver = meaningOf(sale.rawStatus ?? '', words()) !== 'pending'
-    poller.watch(sale, isOver ? 'soon' : undefined)
+    poller.watch(sale, isOver ? 'first' : undefined)
     // Windows count how long it is pending, starting from the value they get here.
     healthChanged()
   }
@@ -170,7 +170,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
     readSoon(saleId) {
       try {
         const sale = ledger.find(saleId)
-        if (sale?.phase === 'pending') poller.watch(sale, 'soon')
+        if (sale?.phase === 'pending') poller.watch(sale, 'first')
       } catch (error) {
         fault(error)
       }

@@ -25,6 +25,8 @@ export interface ShopDatabase {
   view(): ShopDatabaseView | null
   /** Null where none is set up, no ledger is open, or its code is still being loaded. */
   session(): ShopSession | null
+  /** Another machine has this till's place, as far as is known without asking. */
+  isReplaced(): boolean
   /** Ships this ledger and meets the other tills until the returned function is called. */
   follow(opened: FollowedLedger): () => Promise<void>
   /** Tries an address, and uses it from then on if it works. Throws AuditLogFailed, and what the vault throws. */
@@ -105,8 +107,28 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
   }
 
   function sessionChanged(): void {
-    if (session?.state().hello?.replaced) deps.replaced()
+    if (session?.state().hello?.replaced) {
+      if (!isReplaced()) keepReplaced()
+      deps.replaced()
+    }
     changed()
+  }
+
+  function isReplaced(): boolean {
+    const role = vault.ok ? vault.vault.replacedRole() : null
+    return role !== null && role === keptAddress()?.role
+  }
+
+  /** A till that starts without a network must know it too. */
+  function keepReplaced(): void {
+    const role = keptAddress()?.role
+    if (!vault.ok || role === undefined) return
+    try {
+      // Where nothing can be sealed, the next contact says it again.
+      vault.vault.keepReplacedRole(role)
+    } catch (error) {
+      log.error('shop-database-failed', { error })
+    }
   }
 
   async function close(): Promise<void> {
@@ -143,6 +165,7 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
       return address && viewOf(address, session)
     },
     session: () => session,
+    isReplaced,
     follow(opened) {
       followed = opened
       opened.ledger.onCommit(

@@ -12,6 +12,7 @@ import {
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 
 /** A real PostgreSQL in a folder of its own, on loopback, as an ordinary user. */
@@ -49,6 +50,9 @@ const administrator = { role: 'shop_administrator', password: 'administrator-of-
 /** What is said where it is not there. */
 export const notInstalled = 'PostgreSQL 15 or newer is not installed (Debian: postgresql)'
 
+/** So long a start is tried again, ms. */
+const patience = 30_000
+
 /** Starts one. Throws with the package's name where PostgreSQL is not installed. */
 export async function startPostgres(tls?: ServerCertificate): Promise<PostgresServer> {
   const programs = postgresPrograms()
@@ -84,7 +88,22 @@ export async function startPostgres(tls?: ServerCertificate): Promise<PostgresSe
   let log = ''
   let server: ChildProcess | null = null
 
+  /** What a killed server leaves behind takes a moment to end: its processes hold the memory, perhaps the port. */
   async function start(): Promise<void> {
+    const end = performance.now() + patience
+    for (;;) {
+      const before = log.length
+      try {
+        return await startOnce()
+      } catch (error) {
+        const isHeld = /still in use|already in use|already exists/.test(log.slice(before))
+        if (!isHeld || performance.now() > end) throw error
+        await delay(100)
+      }
+    }
+  }
+
+  async function startOnce(): Promise<void> {
     const started = run('postgres', [
       ...['-D', data, '-p', String(port), '-k', '', '-c', 'listen_addresses=127.0.0.1'],
       ...['-c', `ssl=${tls ? 'on' : 'off'}`, '-c', 'max_connections=120'],

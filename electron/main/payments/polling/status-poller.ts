@@ -15,10 +15,13 @@ import { createReadPlan } from './read-plan'
 import { createStatusReader, type StatusReaderDeps } from './status-reader'
 import { createWatchedSales, type ReadProgress } from './watched-sales'
 
+/** `soon`: at once, as after a start. `first`: also before other sales, because there is news of this one. */
+type Haste = 'soon' | 'first'
+
 /** Reads the status of accepted payments until there is a result: the polling (§4.2, §4.4). */
 export interface StatusPoller {
-  /** Follows a pending sale; `soon` reads it at once, as after a start. */
-  watch(sale: Sale, when?: 'soon'): void
+  /** Follows a pending sale. Where `haste` is given and a read is under way, which may say too little, one more follows. */
+  watch(sale: Sale, haste?: Haste): void
   /** Reads now because a person asked; joins a read that is under way. Any time, for ever. */
   checkNow(saleId: string): Promise<AskedRead>
   /** Reads these sales once, behind everything else, and says how many were answered. */
@@ -51,10 +54,15 @@ type ReadBy = 'poller' | 'person'
 /** A read that is made only once, and never left the till, is tried again after this, ms. */
 const onceAgainMs = 10_000
 
+/** How much earlier than now such a read is due, ms: it goes before those that have been due for less than this. */
+const headStart: Record<Haste, number> = { soon: 0, first: 5_000 }
+
 /** Watches nothing yet. */
 export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
   const { ledger, clock, gate, elapsed } = deps
   const inFlight = new Map<string, Promise<ReadResponse>>()
+  /** Sales to read once more, at once, when the read under way has its answer. */
+  const readAgain = new Set<string>()
   const watched = createWatchedSales(clock)
   const planned = createReadPlan({ clock, gate, read: readDue })
   const passes = createReadPasses()
@@ -70,9 +78,9 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
   const mayRead = (sale: Sale | null) =>
     sale?.reference != null && !isOfOtherAccount(sale, deps.account())
 
-  function watch(sale: Sale, when?: 'soon'): void {
+  function watch(sale: Sale, haste?: Haste): void {
     if (stopped) return
-    if (sale.phase === 'pending' && mayRead(sale)) plan(sale, when)
+    if (sale.phase === 'pending' && mayRead(sale)) plan(sale, haste)
     else if (passes.left().has(sale.id)) planned.set(sale.id, clock.monotonic() + onceAgainMs, true)
     else {
       // With a result nothing is read automatically any more (§4.4).
@@ -82,9 +90,10 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
     deps.busyChanged()
   }
 
-  function plan(sale: Sale, when?: 'soon'): void {
+  function plan(sale: Sale, haste?: Haste): void {
+    if (haste && inFlight.has(sale.id)) return void readAgain.add(sale.id)
     const progress = watched.watch(sale)
-    const delay = when === 'soon' ? 0 : delayOf(sale, progress, deps)
+    const delay = haste ? -headStart[haste] : delayOf(sale, progress, deps)
     planned.set(sale.id, clock.monotonic() + delay, progress.failed)
   }
 
@@ -134,8 +143,9 @@ export function createStatusPoller(deps: StatusPollerDeps): StatusPoller {
 
   function continueWatching(saleId: string): void {
     inFlight.delete(saleId)
+    const haste = readAgain.delete(saleId) ? 'first' : undefined
     const sale = stopped ? null : ledger.find(saleId)
-    if (sale) watch(sale)
+    if (sale) watch(sale, haste)
   }
 
   function readOnce(sales: readonly Sale[]): Promise<PassResult> {

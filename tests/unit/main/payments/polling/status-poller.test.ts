@@ -91,6 +91,21 @@ describe('a pending sale', () => {
     await Promise.all(byHand)
   })
 
+  it('is read once more when a callback comes while a read is under way', async () => {
+    const { client, clock, engine, id, sale, reads } = await open()
+    let answer: (response: ServiceResponse<StatusRead>) => void = () => undefined
+    client.reads.push(() => new Promise(resolve => (answer = resolve)))
+    client.otherwise.read = read('completed')
+    await clock.pass(2_000)
+    expect(reads()).toHaveLength(1)
+    engine.readSoon(id)
+    engine.readSoon(id)
+    answer(read('pending'))
+    await clock.pass(250)
+    expect(reads()).toHaveLength(2)
+    expect(sale()?.outcome).toBe('paid')
+  })
+
   it.each<[string, ServiceResponse<never>]>([
     ['no network', unreachable('no')],
     ['a page', unintelligible('not-json')],
