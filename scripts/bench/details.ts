@@ -86,7 +86,8 @@ export function ledgerTable({ floor, record, append }: LedgerResult): string {
   ].join('\n')
 }
 
-export function searchTable({ sales, floor, questions, record }: SearchResult): string {
+export function searchTable(result: SearchResult): string {
+  const { sales, floor, questions, record, throughWindow } = result
   const ms = (value: number) => value.toFixed(2).padStart(9)
   const count = sales.toLocaleString('en')
   return [
@@ -98,6 +99,14 @@ export function searchTable({ sales, floor, questions, record }: SearchResult): 
           .toFixed(1)
           .padStart(10)}`,
     ),
+    ...(throughWindow
+      ? [
+          `\nThe same from the window${' '.repeat(16)}median      p95`,
+          ...throughWindow.map(
+            ({ name, median, p95 }) => `${name.padEnd(34)} ${ms(median)}${ms(p95)}`,
+          ),
+        ]
+      : []),
     `\nA new sale's commit among them, alternately, ms${' '.repeat(10)}median      p99`,
     `floor: bare rows${' '.repeat(35)}${ms(record.bare.median)}${ms(record.bare.p99)}`,
     `findable, of a known customer${' '.repeat(22)}${ms(record.known.median)}${ms(record.known.p99)}`,

@@ -55,7 +55,7 @@ export type PartName = (typeof partNames)[number]
 const onlyWhenNamed: readonly PartName[] = ['shop', 'webhook']
 export const defaultParts = partNames.filter(name => !onlyWhenNamed.includes(name))
 
-const inWindow: readonly PartName[] = ['start', 'memory', 'wire', 'size']
+const inWindow: readonly PartName[] = ['start', 'memory', 'wire', 'search', 'size']
 
 export function needsWindow(names: readonly PartName[]): boolean {
   return names.some(name => inWindow.includes(name))
@@ -86,7 +86,10 @@ export function createParts(
     },
     ledger: ledgerLines,
     disk: () => [diskLine(short ? 1_000 : 10_000)],
-    search: () => searchLines(short ? Math.min(searchedSales, 20_000) : searchedSales),
+    async search() {
+      await electron()
+      return searchLines(short ? Math.min(searchedSales, 20_000) : searchedSales)
+    },
     polling: () =>
       measurePolling(seed).map(result => {
         print(pollingTable(result))
@@ -180,16 +183,18 @@ function diskLine(sales: number): BudgetLine {
   }
 }
 
-function searchLines(sales: number): BudgetLine[] {
-  const found = measureSearch(sales)
+async function searchLines(sales: number): Promise<BudgetLine[]> {
+  const found = await measureSearch(sales)
   print(searchTable(found))
-  const slowest = found.questions.reduce((one, other) => (other.p95 > one.p95 ? other : one))
+  const asked = found.throughWindow ?? found.questions
+  const slowest = asked.reduce((one, other) => (other.p95 > one.p95 ? other : one))
+  const way = found.throughWindow ? 'from the window' : 'in main'
   return [
     {
-      what: `search among ${sales.toLocaleString('en')} sales, p95 of the slowest question, "${slowest.name}"`,
+      what: `search ${sales.toLocaleString('en')} sales ${way}, p95 of the slowest, "${slowest.name}"`,
       ours: only(slowest.p95),
       unit: 'ms',
-      floor: { what: 'the newest page, p95', measured: only(found.floor.p95) },
+      floor: { what: 'the newest page in main, p95', measured: only(found.floor.p95) },
       budget: { most: 25 },
     },
   ]
