@@ -251,6 +251,7 @@ function createServices(deps: TillDeps) {
       updates: updates.view(staff.isLocked()),
       shopDatabase: shop.view(),
       changes: integrity.changes(),
+      wholeCheck: integrity.wholeCheck(),
       recovered,
       scenarios: scenarioNumbers,
       displays: deps.customerWindow.displays(),
