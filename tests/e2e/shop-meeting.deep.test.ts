@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { phones, sellMobile } from '../support/window/sale'
@@ -21,26 +22,40 @@ test('a till sees what another till of its shop took, and the owner sees both', 
   await test.step('F4 on the second finds what the first has just seen paid, within a second', async () => {
     await expect(light(other)).toHaveText(/working/, soon)
     await other.keyboard.press('F4')
-    await other.getByRole('combobox').fill('0001')
-    await expect(others).toContainText('No match on the other tills')
-    await sellMobile(page, { phone: phones.approves })
-    await expectState(page, 'Paid')
-    const paid = Date.now()
-    await expect(others.getByRole('button')).toContainText('Paid', { timeout: 10_000 })
-    const took = Date.now() - paid
-    const description = `PAID on one till was in F4 of the other after ${took} ms`
+    const field = other.getByRole('combobox')
+    const took: number[] = []
+    for (const amount of ['15000', '16000', '17000']) {
+      await page.getByRole('button', { name: 'Charge', exact: true }).click()
+      await field.fill(amount)
+      await expect(others).toContainText('No match on the other tills')
+      const found = timeOf(other, '[role=option]', 'Paid')
+      const paid = timeOf(page, '[aria-label="Payment state"]', 'Paid')
+      await sellMobile(page, { phone: phones.approves, amount })
+      took.push((await found) - (await paid))
+    }
+    const middle = took.sort((one, next) => one - next)[1]
+    const description = `PAID on one till was in F4 of the other after ${took.join(', ')} ms`
     test.info().annotations.push({ type: 'measured', description })
-    expect(took).toBeLessThan(1_500)
-    await expect(others.getByRole('button')).toContainText('Counter 1')
+    expect(middle, description).toBeLessThan(1_000)
+    await expect(others.getByRole('option')).toContainText('Counter 1')
     const box = other.getByRole('dialog')
     await expect(box.getByRole('button', { name: 'Charge', exact: true })).toHaveCount(0)
     await picture(second, 'other-tills-found')
   })
 
-  await test.step('it can be read there, and nothing more', async () => {
-    await others.getByRole('button').click()
+  await test.step('arrows and Enter open it, to be read there and nothing more', async () => {
+    const field = other.getByRole('combobox')
+    await field.fill('0001')
+    const rows = others.getByRole('option')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.first()).toHaveAttribute('aria-selected', 'true')
+    await field.press('ArrowDown')
+    await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expect(other.getByText('Enter opens')).toBeVisible()
+    await field.press('Enter')
     await expect(other.getByText('A payment of Counter 1')).toBeVisible(soon)
     await expect(other.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await expect(other.getByText('16,000').first()).toBeVisible()
     await expect(other.getByRole('button', { name: /hand over/i })).toHaveCount(0)
     await picture(second, 'other-tills-payment')
   })
@@ -51,9 +66,9 @@ test('a till sees what another till of its shop took, and the owner sees both', 
     await page.getByRole('button', { name: 'Day', exact: true }).click()
     await page.getByRole('button', { name: 'All tills' }).click()
     const table = page.getByRole('table')
-    await expect(table.getByRole('row', { name: /Counter 1/ })).toContainText('15,000', soon)
+    await expect(table.getByRole('row', { name: /Counter 1/ })).toContainText('48,000', soon)
     await expect(table.getByRole('row', { name: /Counter 2/ })).toContainText('7,000', soon)
-    await expect(page.getByRole('region', { name: 'Confirmed' })).toContainText('22,000')
+    await expect(page.getByRole('region', { name: 'Confirmed' })).toContainText('55,000')
     await page.getByRole('button', { name: 'Save spreadsheet' }).click()
     await expect(page.getByText(/kaunta-all-tills-.*csv/)).toBeVisible()
     await picture(till, 'all-tills-day')
@@ -68,3 +83,21 @@ test('a till sees what another till of its shop took, and the owner sees both', 
     await picture(second, 'other-tills-away')
   })
 })
+
+/** When a window first shows the text in what the selector names, ms of the computer's clock. */
+function timeOf(page: Page, selector: string, text: string): Promise<number> {
+  return page.evaluate(
+    ([selector, text]) =>
+      new Promise<number>(resolve => {
+        const observer = new MutationObserver(check)
+        function check() {
+          const shown = [...document.querySelectorAll(selector)]
+          if (!shown.some(({ textContent }) => textContent?.includes(text))) return
+          observer.disconnect()
+          resolve(Date.now())
+        }
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+    [selector, text] as const,
+  )
+}

@@ -57,6 +57,8 @@ interface Parts {
 const connectionChanged = failure('not-selling', 'The connection was changed')
 const ledgerFailed = failure('storage-failed', 'The till could not write or read its ledger')
 
+const replacedByAnother: Stage = { name: 'blocked', reason: 'replaced', detail: '' }
+
 /** Nothing is open until `open`. */
 export function createActiveConnection(
   deps: ActiveConnectionDeps,
@@ -101,8 +103,10 @@ export function createActiveConnection(
     const next = await opener.open(kind)
     // An opening that closing the till interrupted says nothing about the ledger.
     if (closed && !slot.current()) return
-    show(next)
-    slot.current()?.start()
+    const isReplaced = next.name === 'selling' && deps.shop.isReplaced()
+    show(isReplaced ? replacedByAnother : next)
+    if (isReplaced) slot.current()?.fence().catch(fault)
+    else slot.current()?.start()
   }
 
   function fault(error: unknown): void {
@@ -132,7 +136,7 @@ export function createActiveConnection(
     workFailed,
     replaced() {
       if (stage.name !== 'selling') return
-      show({ name: 'blocked', reason: 'replaced', detail: '' })
+      show(replacedByAnother)
       slot.current()?.fence().catch(fault)
     },
     forget: opener.forget,

@@ -12,6 +12,10 @@ export interface KeptAddress {
   /** Writes the audit entry first. Throws AuditLogFailed, and what the vault throws. */
   keep(shop: JoinedShop, action?: 'shop-joined' | 'lost-till-replaced'): Result<null>
   forget(): void
+  /** Another machine has the place of this address's till, as far as is known without asking. */
+  isReplaced(): boolean
+  /** Keeps that, for a start without a network. Throws what the vault throws. */
+  keepReplaced(): void
 }
 
 /** An address that works, as text and read, and the till's place there. */
@@ -29,12 +33,14 @@ export interface KeptAddressDeps {
 }
 
 export function createKeptAddress({ vault, auditLog, person }: KeptAddressDeps): KeptAddress {
+  function get(): ShopAddress | null {
+    const text = vault.ok ? vault.vault.shopAddress() : null
+    const read = text === null ? null : readShopAddress(text)
+    return read?.ok ? read.address : null
+  }
+
   return {
-    get() {
-      const text = vault.ok ? vault.vault.shopAddress() : null
-      const read = text === null ? null : readShopAddress(text)
-      return read?.ok ? read.address : null
-    },
+    get,
     keep({ text, address, place }, action = 'shop-joined') {
       if (!vault.ok) return failure('keys-unusable', vault.reason)
       const detail = { address: nameOfAddress(address), shop: place.shop, till: place.till }
@@ -45,6 +51,15 @@ export function createKeptAddress({ vault, auditLog, person }: KeptAddressDeps):
     },
     forget() {
       if (vault.ok) vault.vault.keepShopAddress(null)
+    },
+    isReplaced() {
+      const role = vault.ok ? vault.vault.replacedRole() : null
+      return role !== null && role === get()?.role
+    },
+    keepReplaced() {
+      const role = get()?.role
+      // Where nothing can be sealed, the next contact says it again.
+      if (vault.ok && role !== undefined) vault.vault.keepReplacedRole(role)
     },
   }
 }

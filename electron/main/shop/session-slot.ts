@@ -26,7 +26,7 @@ export interface FollowedLedger {
 }
 
 export interface SessionSlotDeps {
-  kept: Pick<KeptAddress, 'get'>
+  kept: Pick<KeptAddress, 'get' | 'isReplaced' | 'keepReplaced'>
   clock: Clock
   random: Pick<Random, 'fraction'>
   log: Log
@@ -69,8 +69,19 @@ export function createSessionSlot(deps: SessionSlotDeps): SessionSlot {
   }
 
   function sessionChanged(): void {
-    if (session?.state().hello?.replaced) deps.replaced()
+    if (session?.state().hello?.replaced) {
+      keepReplaced()
+      deps.replaced()
+    }
     changed()
+  }
+
+  function keepReplaced(): void {
+    try {
+      if (!deps.kept.isReplaced()) deps.kept.keepReplaced()
+    } catch (error) {
+      failed(error)
+    }
   }
 
   async function close(): Promise<void> {

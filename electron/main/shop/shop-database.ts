@@ -13,6 +13,8 @@ export interface ShopDatabase {
   view(): ShopDatabaseView | null
   /** Null where none is set up, no ledger is open, or its code is still being loaded. */
   session(): ShopSession | null
+  /** Another machine has this till's place, as far as is known without asking. */
+  isReplaced(): boolean
   follow: SessionSlot['follow']
   /** Tries an address, and uses it from then on if it works. Throws AuditLogFailed, and what the vault throws. */
   saveAndTest(text: string): Promise<Result<ShopTest>>
@@ -49,6 +51,7 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
       return address && viewOf(address, slot.current())
     },
     session: slot.current,
+    isReplaced: kept.isReplaced,
     follow: slot.follow,
     async saveAndTest(text) {
       const read = readShopAddress(text)

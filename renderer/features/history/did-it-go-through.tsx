@@ -15,11 +15,8 @@ import { AskService } from './ask-service'
 import styles from './did-it-go-through.module.css'
 import { FoundSale } from './found-sale'
 import { OtherTills } from './other-tills'
-import { othersIn, useOtherTills } from './use-other-tills'
-import { useTextSearch } from './use-text-search'
-
-/** As many payments of other tills as fit under the till's own. */
-const shownOfOthers = 5
+import { othersIn } from './use-other-tills'
+import { openSale, ownRowId, useTextSearch } from './use-text-search'
 
 /** Answers one key, wherever the focus is: also in the middle of typing an amount. */
 export function QuickLook() {
@@ -50,7 +47,7 @@ function SearchDialog() {
   const box = useRef<HTMLDialogElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const search = useTextSearch()
-  const { text, setText, list, chosen, choose, onKeyDown, openSale, offered, lookUp } = search
+  const { text, setText, list, others, chosenId, choose, onKeyDown, offered, lookUp } = search
   // Layout: closed while it is still there, it gives the focus back to whatever had it.
   useLayoutEffect(() => {
     const dialog = box.current
@@ -59,11 +56,9 @@ function SearchDialog() {
     field.current?.focus()
     return () => dialog?.close()
   }, [])
-  const shown = chosen ? `quick-${chosen.id}` : undefined
   const nothing = !list.loading && list.sales.length === 0 && !list.failure
   const asked = text.trim() !== ''
   const told = lookUp.payment !== null || lookUp.failure !== null
-  const others = useOtherTills(text, shownOfOthers)
   // What another till took is under this list: the customer is not to be charged again.
   const elsewhere = asked && othersIn(others).length > 0
   const askText = t(nothing ? 'search.askText' : 'search.askNone')
@@ -73,7 +68,9 @@ function SearchDialog() {
     field.current?.focus()
   }
   const ask = (offered || told) && <AskService lookUp={lookUp} text={askText} onAsk={onAsk} />
-  const otherTills = (asked || others?.state === 'away') && <OtherTills list={others} />
+  const otherTills = (asked || others?.state === 'away') && (
+    <OtherTills list={others} options={{ chosenId, choose }} />
+  )
   return (
     <dialog
       ref={box}
@@ -96,9 +93,9 @@ function SearchDialog() {
         role="combobox"
         className={styles.field}
         aria-label={t('search.field')}
-        aria-expanded={list.sales.length > 0}
-        aria-controls="quick-list"
-        aria-activedescendant={shown}
+        aria-expanded={chosenId !== undefined}
+        aria-controls={elsewhere ? 'quick-list quick-others' : 'quick-list'}
+        aria-activedescendant={chosenId}
         placeholder={t('search.field')}
         value={text}
         maxLength={longestReference}
@@ -130,22 +127,22 @@ function SearchDialog() {
           <FoundSale
             key={sale.id}
             sale={sale}
-            chosen={sale.id === chosen?.id}
-            onPoint={() => choose(sale.id)}
+            chosen={ownRowId(sale) === chosenId}
+            onPoint={() => choose(ownRowId(sale))}
             onOpen={() => openSale(sale.id)}
           />
         ))}
       </div>
       {!nothing && ask}
       {!nothing && otherTills}
-      <p className={styles.keys}>{t(keysFor(nothing, offered))}</p>
+      <p className={styles.keys}>{t(keysFor(chosenId !== undefined, offered))}</p>
     </dialog>
   )
 }
 
 /** What Enter does at this moment. */
-function keysFor(nothing: boolean, offered: boolean) {
-  if (!nothing) return 'search.keys'
+function keysFor(isChosen: boolean, offered: boolean) {
+  if (isChosen) return 'search.keys'
   return offered ? 'search.keysAsk' : 'search.keysNone'
 }
 

@@ -12,6 +12,7 @@ import { classNames } from '../../ui/class-names'
 import { Money } from '../../ui/money'
 import tones from '../../ui/tones.module.css'
 import styles from './did-it-go-through.module.css'
+import { ownRowId } from './use-text-search'
 
 interface FoundSaleProps {
   sale: Sale
@@ -29,7 +30,7 @@ export function FoundSale({ sale, chosen, onPoint, onOpen }: FoundSaleProps) {
   return (
     // The field above has the keyboard: it moves through these, and opens them.
     <div
-      id={`quick-${sale.id}`}
+      id={ownRowId(sale)}
       role="option"
       tabIndex={-1}
       aria-selected={chosen}

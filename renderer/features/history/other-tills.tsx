@@ -7,8 +7,6 @@ import { spanText } from '../../i18n/span-text'
 import { displayStatusOf, exceptionWordOf, toneAndIcon } from '../../sale-status/display-status'
 import { fullName } from '../../sale-status/sale-text'
 import { StateIcon } from '../../sale-status/state-tag'
-import { closeDidItGoThrough } from '../../stores/did-it-go-through-store'
-import { show } from '../../stores/view-store'
 import { classNames } from '../../ui/class-names'
 import { Icon } from '../../ui/icons/icon'
 import layout from '../../ui/layout.module.css'
@@ -17,9 +15,16 @@ import tones from '../../ui/tones.module.css'
 import found from './did-it-go-through.module.css'
 import styles from './other-tills.module.css'
 import { type OtherTillsList, othersIn, useOtherTills } from './use-other-tills'
+import { openOtherTillsSale, othersRowId } from './use-text-search'
+
+/** In *Did it go through?* the field has the keyboard: it moves through the rows, and opens them. */
+interface Options {
+  chosenId: string | undefined
+  choose: (rowId: string) => void
+}
 
 /** What the other tills of the shop have of what was typed; nothing on a till in no shop of many tills. */
-export function OtherTills({ list }: { list: OtherTillsList }) {
+export function OtherTills({ list, options }: { list: OtherTillsList; options?: Options }) {
   const { t } = useTranslation()
   if (list?.state === 'alone') return null
   return (
@@ -34,16 +39,56 @@ export function OtherTills({ list }: { list: OtherTillsList }) {
         )}
         {list?.state === 'answered' && list.value.length === 0 && t('meeting.none')}
       </output>
-      <ul className={layout.stack2}>
-        {othersIn(list).map(one => (
-          <li key={`${one.till.id} ${one.sale.id}`}>
-            <OtherTillsRow one={one} />
-          </li>
-        ))}
-      </ul>
+      {options ? (
+        <div
+          id="quick-others"
+          role="listbox"
+          aria-label={t('meeting.title')}
+          className={layout.stack2}
+        >
+          {othersIn(list).map(one => (
+            <OtherTillsOption key={othersRowId(one)} one={one} options={options} />
+          ))}
+        </div>
+      ) : (
+        <ul className={layout.stack2}>
+          {othersIn(list).map(one => (
+            <li key={othersRowId(one)}>
+              <button
+                type="button"
+                className={rowClass(one)}
+                onClick={() => openOtherTillsSale(one)}
+              >
+                <OtherTillsRow one={one} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
+
+function OtherTillsOption({ one, options }: { one: OtherTillsSale; options: Options }) {
+  const id = othersRowId(one)
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={id === options.chosenId}
+      className={rowClass(one)}
+      onPointerMove={() => options.choose(id)}
+      onClick={() => openOtherTillsSale(one)}
+      onKeyDown={undefined}
+    >
+      <OtherTillsRow one={one} />
+    </div>
+  )
+}
+
+const rowClass = ({ sale }: OtherTillsSale) =>
+  classNames(found.sale, styles.row, tones[toneAndIcon(displayStatusOf(sale)).tone])
 
 /** A payment that can be read here and nothing else: goods are handed over at the till that took it. */
 function OtherTillsRow({ one }: { one: OtherTillsSale }) {
@@ -52,14 +97,7 @@ function OtherTillsRow({ one }: { one: OtherTillsSale }) {
   const status = displayStatusOf(sale)
   const chip = exceptionWordOf(sale)
   return (
-    <button
-      type="button"
-      className={classNames(found.sale, styles.row, tones[toneAndIcon(status).tone])}
-      onClick={() => {
-        closeDidItGoThrough()
-        show({ name: 'otherTill', till: till.id, saleId: sale.id })
-      }}
-    >
+    <>
       <StateIcon status={status} />
       <span className={found.state}>
         <b>{chip ? t(`live.${chip}`) : t(`status.${status}`)}</b>
@@ -77,7 +115,7 @@ function OtherTillsRow({ one }: { one: OtherTillsSale }) {
         <b>{till.name}</b>
         <small>{ageText(one, t)}</small>
       </span>
-    </button>
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ import { useTill } from '../../stores/till-store'
 export type OtherTillsList = FromShop<readonly OtherTillsSale[]> | null
 
 /** A payment that another till has just seen paid is here within a second, ms. */
-const pause = 700
+const pause = 300
 
 /** Read again and again while it is shown. A till in no shop of many tills asks nothing. */
 export function useOtherTills(text: string, limit: number): OtherTillsList {

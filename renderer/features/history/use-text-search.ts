@@ -3,6 +3,7 @@ import type { Failure, Result } from '../../../shared/ipc/result'
 import type { Sale } from '../../../shared/payment/sale'
 import { everySale, longestSearch } from '../../../shared/payment/sales-filter'
 import type { LookedUp, ServicePayment } from '../../../shared/payment/service-payment'
+import type { OtherTillsSale } from '../../../shared/shop-meeting'
 import { till } from '../../bridge/till'
 import { useEnter } from '../../hooks/use-enter'
 import { type FoundList, useFoundSales } from '../../hooks/use-found-sales'
@@ -10,27 +11,41 @@ import { closeDidItGoThrough } from '../../stores/did-it-go-through-store'
 import { addSales } from '../../stores/sales-store'
 import { show } from '../../stores/view-store'
 import { isUnfoundReference, referenceIn } from './reference-text'
+import { type OtherTillsList, othersIn, useOtherTills } from './use-other-tills'
 
 /** As many as a cashier reads through; to find more there is Payments. */
 const shownAtOnce = 12
+
+/** As many payments of other tills as fit under the till's own. */
+const shownOfOthers = 5
 
 interface TextSearch {
   text: string
   setText: (text: string) => void
   list: FoundList
-  /** The one that Enter opens: the newest, until a person moves. */
-  chosen: Sale | undefined
-  choose: (saleId: string) => void
+  others: OtherTillsList
+  /** The row that Enter opens, by its id in the page: the till's newest payment, until a person moves. */
+  chosenId: string | undefined
+  choose: (rowId: string) => void
   onKeyDown: (event: KeyboardEvent) => void
-  openSale: (saleId: string) => void
   /** What was typed can be a reference, and this till does not know it. */
   offered: boolean
   lookUp: LookUp
 }
 
-function openSale(saleId: string): void {
+/** The ids of rows in the page. */
+export const ownRowId = ({ id }: Pick<Sale, 'id'>) => `quick-${id}`
+export const othersRowId = ({ till, sale }: OtherTillsSale) => `quick-${till.id}-${sale.id}`
+
+export function openSale(saleId: string): void {
   closeDidItGoThrough()
   show({ name: 'live', saleId })
+}
+
+/** Opens it to be read, and nothing else. */
+export function openOtherTillsSale({ till, sale }: OtherTillsSale): void {
+  closeDidItGoThrough()
+  show({ name: 'otherTill', till: till.id, saleId: sale.id })
 }
 
 /** Whether the service may be asked: not before the search has shown that this till does not have it. */
@@ -42,34 +57,43 @@ function isOffered(reference: string | null, { current, sales }: FoundList): boo
 /** What is typed, what it finds, and which of it is chosen. */
 export function useTextSearch(): TextSearch {
   const [text, setText] = useState('')
-  const [chosenId, choose] = useState<string | null>(null)
+  const [movedTo, choose] = useState<string | null>(null)
   const filter = useMemo(
     () => ({ ...everySale, phone: 'ending' as const, text: text.trim().slice(0, longestSearch) }),
     [text],
   )
   const list = useFoundSales(filter, shownAtOnce)
+  const others = useOtherTills(text, shownOfOthers)
+  const rows = [
+    ...list.sales.map(sale => ({ id: ownRowId(sale), open: () => openSale(sale.id) })),
+    ...(text.trim() === '' ? [] : othersIn(others)).map(one => ({
+      id: othersRowId(one),
+      open: () => openOtherTillsSale(one),
+    })),
+  ]
   const index = Math.max(
     0,
-    list.sales.findIndex(({ id }) => id === chosenId),
+    rows.findIndex(({ id }) => id === movedTo),
   )
-  const chosen = list.sales[index]
+  const chosen = rows[index]
+  const chosenId = chosen?.id
   const reference = referenceIn(text)
   const offered = isOffered(reference, list)
   const lookUp = useLookUp(reference, openSale)
   const onEnter = useEnter(text, list.current, () => {
-    if (chosen) openSale(chosen.id)
+    if (chosen) chosen.open()
     else if (offered) lookUp.ask()
   })
 
   useEffect(() => {
-    if (chosen) document.getElementById(`quick-${chosen.id}`)?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      choose(list.sales[index + step]?.id ?? chosenId)
+      choose(rows[index + step]?.id ?? movedTo)
     }
     if (event.key === 'Enter') onEnter()
     // Otherwise the browser takes the first Escape to empty the field.
@@ -85,10 +109,10 @@ export function useTextSearch(): TextSearch {
       choose(null)
     },
     list,
-    chosen,
+    others,
+    chosenId,
     choose,
     onKeyDown,
-    openSale,
     offered,
     lookUp,
   }

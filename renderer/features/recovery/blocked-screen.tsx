@@ -66,7 +66,8 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
 function Shipped() {
   const { t } = useTranslation()
   const shop = useTill(state => state.shopDatabase)
-  if (shop === null) return null
+  // Before the database has said how far it is, nothing is known.
+  if (shop === null || shop.place === null) return null
   const isShipped = shop.waiting === 0 && shop.shippedAt !== null
   return (
     <p>

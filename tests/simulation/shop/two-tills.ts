@@ -69,6 +69,7 @@ export async function runTwoTills(
 ): Promise<ShopViolation[]> {
   const random = createSeededRandom(seed)
   const shop = await newShopDatabase(server)
+  await shop.ask(putBackFunction)
   if (plant) await plantIn(shop, plant)
   const folder = mkdtempSync(join(tmpdir(), 'kaunta-two-tills-'))
   const receiver = await shop.addReader('receiver', 'duka')
@@ -114,22 +115,13 @@ export async function runTwoTills(
     if (answer.state !== 'held') machine.sell(saleId, msisdn, morning + machine.clockError)
   }
 
-  /** A copy of the database from before: the last links that this till shipped are missing in it. */
-  async function putBack(machine: Machine, links: number): Promise<void> {
-    await shop.ask(
-      `WITH place AS (SELECT h.till, h.epoch, greatest(h.sequence - $3, $4 + 1) AS sequence
-        FROM kaunta.head AS h WHERE h.till = $1 AND h.epoch = $2 AND h.sequence > $4 + 1),
-      gone AS (DELETE FROM kaunta.event AS e USING place AS p
-        WHERE e.till = p.till AND e.epoch = p.epoch AND e.sequence > p.sequence),
-      personal AS (DELETE FROM kaunta.personal AS e USING place AS p
-        WHERE e.till = p.till AND e.epoch = p.epoch AND e.sequence > p.sequence)
-      UPDATE kaunta.head AS h SET sequence = e.sequence, link = e.link, digest = e.digest
-      FROM place AS p JOIN kaunta.event AS e
-        ON e.till = p.till AND e.epoch = p.epoch AND e.sequence = p.sequence
-      WHERE h.till = p.till AND h.epoch = p.epoch`,
-      [machine.till, await epochOf(machine), links, machine.adopted],
-    )
-  }
+  const putBack = async (machine: Machine, links: number) =>
+    shop.ask('SELECT kaunta.put_back($1, $2, $3, $4)', [
+      machine.till,
+      await epochOf(machine),
+      links,
+      machine.adopted,
+    ])
 
   const epochOf = async ({ login }: Machine) =>
     Number(
@@ -309,6 +301,23 @@ function ignoreOutage(error: unknown): void {
 }
 
 const keyOf = (place: number) => Buffer.alloc(32, place + 1)
+
+/**
+ * A copy of the database from before: the last links that a till shipped are missing in it. The head is locked first,
+ * as shipping does it: half of a batch that is being stored cannot be missing in any copy.
+ */
+const putBackFunction = `CREATE FUNCTION kaunta.put_back(place text, number integer, links bigint, adopted bigint)
+RETURNS void LANGUAGE plpgsql AS $$
+DECLARE last bigint;
+BEGIN
+  SELECT greatest(sequence - links, adopted + 1) INTO last FROM kaunta.head
+    WHERE till = place AND epoch = number AND sequence > adopted + 1 FOR UPDATE;
+  IF last IS NULL THEN RETURN; END IF;
+  DELETE FROM kaunta.event WHERE till = place AND epoch = number AND sequence > last;
+  DELETE FROM kaunta.personal WHERE till = place AND epoch = number AND sequence > last;
+  UPDATE kaunta.head AS h SET sequence = e.sequence, link = e.link, digest = e.digest FROM kaunta.event AS e
+    WHERE h.till = place AND h.epoch = number AND e.till = place AND e.epoch = number AND e.sequence = last;
+END $$`
 
 /** A disk that is full: nothing more is stored, and everything is still read. */
 async function setFull(shop: TestShop, isFull: boolean): Promise<void> {

@@ -180,3 +180,22 @@ it('is told that another machine has its place, and ships what is left', async (
   await until(database, ({ fault, waiting }) => fault === 'replaced' && waiting === 0)
   expect(told).toContain('replaced')
 })
+
+it('knows after a restart without a network that another machine has its place, until it has one of its own', async () => {
+  const folder = newFolder()
+  const till = await shop.addTill('Counter 10')
+  const keychain = keychainOf()
+  const { database } = shopIn(folder, keychain)
+  const stop = follow(database, ledgerIn(newFolder()))
+  await database.saveAndTest(shop.addressOf(till))
+  await until(database, isShipped)
+  expect(database.isReplaced()).toBe(false)
+  const taken = await shop.replaceTill(till.till)
+  await stop()
+  follow(database, ledgerIn(newFolder()))
+  await until(database, ({ fault }) => fault === 'replaced')
+  const again = shopIn(folder, keychain).database
+  expect(again.isReplaced()).toBe(true)
+  await again.saveAndTest(shop.addressOf(taken))
+  expect(again.isReplaced()).toBe(false)
+})
