@@ -5,7 +5,7 @@ import { setImmediate as afterOthers } from 'node:timers/promises'
  * Null when it is no longer wanted, for example because what it reads is being closed.
  */
 export async function inSlices<Value>(
-  work: Generator<undefined, Value>,
+  work: Generator<unknown, Value>,
   wanted: () => boolean,
 ): Promise<Value | null> {
   for (;;) {

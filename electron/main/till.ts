@@ -173,6 +173,7 @@ function createServices(deps: TillDeps) {
       updates: updates.view(staff.isLocked()),
       shopDatabase: shop.view(),
       changes: integrity.changes(),
+      wholeCheck: integrity.wholeCheck(),
       recovered,
       scenarios: scenarioNumbers,
       displays: deps.customerWindow.displays(),

@@ -126,8 +126,10 @@ export const recordedCalls: RecordedCalls = {
     action: 'change-acknowledged',
     detail: { changes: ids.length, ids: ids.join(' ').slice(0, 300) },
   }),
+  'integrity.checkWhole': () => ({ action: 'history-checked', detail: {} }),
   // Recorded once the database has said which shop and till it is.
   'shop.saveAndTest': null,
+  'shop.setUp': null,
   'shop.takePlace': null,
   'shop.forget': () => ({ action: 'shop-left', detail: {} }),
   'backup.goOn': () => ({ action: 'restore-confirmed', detail: {} }),

@@ -1,6 +1,6 @@
 import type { DailyBackup } from '../../../shared/backup'
 import { isPlainHttp, type ServiceKind } from '../../../shared/connection'
-import type { SeenChange } from '../../../shared/integrity'
+import type { SeenChange, WholeCheck } from '../../../shared/integrity'
 import type {
   ConnectionView,
   DisplayView,
@@ -28,6 +28,7 @@ interface TillViewDeps {
   updates: UpdateView
   shopDatabase: ShopDatabaseView | null
   changes: readonly SeenChange[]
+  wholeCheck: WholeCheck
   recovered: readonly RecoveredDocument[]
   scenarios: readonly PracticeScenario[]
   displays: readonly DisplayView[]
@@ -70,6 +71,7 @@ function viewOpen({
   updates,
   shopDatabase,
   changes,
+  wholeCheck,
   recovered,
   scenarios,
   displays,
@@ -107,6 +109,7 @@ function viewOpen({
     },
     displays,
     changes,
+    wholeCheck,
     staff: staff.view(() => watchedBy(connections)),
     backup,
     updates,

@@ -1,8 +1,15 @@
 import type { ConnectionKind } from '../../../shared/connection'
 import { type Result, success } from '../../../shared/ipc/result'
-import type { ShopDatabaseView, ShopTest, TakenPlace } from '../../../shared/shop-database'
+import type {
+  ShopDatabaseView,
+  ShopPlace,
+  ShopSetUp,
+  ShopTest,
+  TakenPlace,
+} from '../../../shared/shop-database'
+import type { Random } from '../random'
 import type { PutInPlace } from '../recovery/ledger-rescue'
-import { nameOfAddress, readShopAddress, type ShopAddress } from './address'
+import { nameOfAddress, readShopAddress, type ShopAddress, textOfAddress } from './address'
 import { createKeptAddress, type KeptAddressDeps } from './kept-address'
 import { createSessionSlot, type SessionSlot, type SessionSlotDeps } from './session-slot'
 import type { ShopSession } from './shop-session'
@@ -18,6 +25,8 @@ export interface ShopDatabase {
   follow: SessionSlot['follow']
   /** Tries an address, and uses it from then on if it works. Throws AuditLogFailed, and what the vault throws. */
   saveAndTest(text: string): Promise<Result<ShopTest>>
+  /** Makes the database and this till's place in it with an administrator's address. Throws as `saveAndTest`. */
+  setUp(text: string, place: ShopPlace): Promise<Result<ShopSetUp>>
   /**
    * Takes a lost till's place: builds its ledger again from what it shipped, puts it in the place of this
    * till's, which must have nothing in it, and goes on as that till. Safe to repeat. Throws AuditLogFailed.
@@ -32,6 +41,7 @@ export interface ShopDatabase {
 
 interface ShopDatabaseDeps extends KeptAddressDeps, Omit<SessionSlotDeps, 'kept' | 'auditLog'> {
   auditLog: KeptAddressDeps['auditLog'] & SessionSlotDeps['auditLog']
+  random: Pick<Random, 'fraction' | 'bytes'>
   /** The connection in use. */
   kind: () => ConnectionKind
   /** The keys in use are of this account, as the owner says. */
@@ -64,6 +74,23 @@ export function createShopDatabase(deps: ShopDatabaseDeps): ShopDatabase {
       if (!joined.ok) return joined
       slot.reopen()
       return success(tested)
+    },
+    async setUp(text, place) {
+      const read = readShopAddress(text)
+      if (!read.ok) return success({ result: 'bad-address', fault: read.fault })
+      const { setUpShop } = await import('./set-up-shop')
+      const kind = deps.kind()
+      const made = await setUpShop({
+        address: read.address,
+        authorities: deps.authorities(kind),
+        kind,
+        place,
+        random: deps.random,
+        keep: address => kept.keep({ text: textOfAddress(address), address, place }),
+        drop: kept.forget,
+      })
+      if (made.ok && made.value.result === 'works') slot.reopen()
+      return made
     },
     async takePlace({ address: text, account }, putInPlace) {
       const read = readShopAddress(text)
