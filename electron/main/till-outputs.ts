@@ -1,5 +1,5 @@
-import en from '../../resources/languages/en.json'
-import sw from '../../resources/languages/sw.json'
+import { slip as english } from '../../resources/languages/en.json'
+import { slip as swahili } from '../../resources/languages/sw.json'
 import type { Sale } from '../../shared/payment/sale'
 import type { Settings } from '../../shared/settings'
 import type { ConnectionManager } from './connections/connection-manager'
@@ -49,7 +49,7 @@ export function createTillOutputs(
     log,
     withEngine: createWithEngine(connections),
     kind: () => settings.get().active ?? 'practice',
-    words: { en: en.slip, sw: sw.slip },
+    words: { en: english, sw: swahili },
     useWindow: deps.useReceiptWindow,
     exportFolder: deps.exportFolder,
     openOutside,
