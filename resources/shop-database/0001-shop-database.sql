@@ -102,7 +102,8 @@ CREATE TABLE kaunta.personal (
 
 CREATE INDEX personal_of_event ON kaunta.personal (till, epoch, sequence);
 CREATE INDEX personal_sale ON kaunta.personal (sale);
-CREATE INDEX personal_phone ON kaunta.personal (shop, phone_reversed, arrived DESC);
+-- A short ending has many rows: their newest are found without reading the table.
+CREATE INDEX personal_phone ON kaunta.personal (shop, phone_reversed, arrived DESC) INCLUDE (till, sale);
 
 -- Each sale as its till last said it is: what the other tills and the owner see. `state` is the whole of it
 -- without the customer's data; the other columns are there to be searched and added up.
@@ -128,6 +129,7 @@ CREATE TABLE kaunta.sale (
 );
 
 CREATE INDEX sale_newest ON kaunta.sale (shop, recorded_at DESC);
+CREATE INDEX sale_amount ON kaunta.sale (shop, amount, recorded_at DESC);
 CREATE INDEX sale_changed ON kaunta.sale (shop, changed_at DESC);
 CREATE INDEX sale_of_id ON kaunta.sale (sale);
 CREATE INDEX sale_reference ON kaunta.sale (reference) WHERE reference IS NOT NULL;
