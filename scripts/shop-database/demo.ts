@@ -40,6 +40,7 @@ export async function demo(): Promise<number> {
         'Open two more tills, each in a terminal of its own:\n' +
         free.map((till, place) => windowOf(folder, place + 1, shop.addressOf(till))).join('') +
         'In each: Practice mode, then Settings, Payment service, Shop database; paste the address, Save and test.\n' +
+        'A computer without a keychain asks for a passphrase then: choose any.\n' +
         'Then F4 in one finds what the others took, for example 1212; Day, All tills adds up.\n\n' +
         `What the owner's role reads:\n  psql ${shop.addressOf(owner)} -c "${ownersQuestion}"\n\n` +
         'Close the tills and press Ctrl+C: that ends the server and removes everything.\n',

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { notInstalled, postgresPrograms } from '../support/shop/postgres-server'
-import { choosePractice } from '../support/window/connection'
-import { projectFolder } from '../support/window/electron-switches'
+import { choosePractice, createPassphrase } from '../support/window/connection'
+import { projectFolder, sealsWithPassphrase } from '../support/window/electron-switches'
 import { expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
 import { sellMobile } from '../support/window/sale'
@@ -44,6 +44,7 @@ test('the demo’s two free tills open, join, and see what the others took', asy
       await choosePractice(till.page)
       await openSettings(till.page, 'Shop database')
       await saveAndTest(till.page, addresses[place] ?? '')
+      if (sealsWithPassphrase) await createPassphrase(till.page)
       await expect(till.page.getByText(`This till is Counter ${4 + place} of duka`)).toBeVisible(
         soon,
       )
