@@ -126,6 +126,7 @@ export const recordedCalls: RecordedCalls = {
   'integrity.checkWhole': () => ({ action: 'history-checked', detail: {} }),
   // Recorded once the database has said which shop and till it is.
   'shop.saveAndTest': null,
+  'shop.setUp': null,
   'shop.takePlace': null,
   'shop.forget': () => ({ action: 'shop-left', detail: {} }),
   'backup.goOn': () => ({ action: 'restore-confirmed', detail: {} }),
