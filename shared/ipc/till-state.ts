@@ -217,7 +217,7 @@ export interface TillState {
     | 'shop'
     | 'charging'
     | 'customerWindow'
-    | 'lesson'
+    | 'tutorial'
     | 'alerts'
     | 'receipts'
     | 'staff'

@@ -71,12 +71,15 @@ export const recordedCalls: RecordedCalls = {
   // Recorded once the file was read: which authority it is says the file.
   'connection.addAuthority': null,
   'connection.removeAuthorities': ({ kind }) => ({ action: 'authority-removed', detail: { kind } }),
-  'lesson.begin': () => ({
+  'tutorial.begin': () => ({
     action: 'connection-chosen',
-    detail: { kind: 'practice', lesson: 'begin' },
+    detail: { kind: 'practice', tutorial: 'begin' },
   }),
-  'lesson.end': ({ goOn }) => ({ action: 'connection-chosen', detail: { lesson: 'end', goOn } }),
-  'lesson.closeList': saved('lesson'),
+  'tutorial.end': ({ goOn }) => ({
+    action: 'connection-chosen',
+    detail: { tutorial: 'end', goOn },
+  }),
+  'tutorial.closeList': saved('tutorial'),
   'vault.createPassphrase': () => ({ action: 'passphrase-created', detail: {} }),
   'settings.saveShop': saved('shop'),
   'settings.saveCharging': saved('charging'),

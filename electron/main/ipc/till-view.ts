@@ -78,7 +78,7 @@ function viewOpen({
   shippedWords,
   version,
 }: TillViewDeps): TillState {
-  const { active, display, shop, charging, customerWindow, lesson, alerts, receipts, practice } =
+  const { active, display, shop, charging, customerWindow, tutorial, alerts, receipts, practice } =
     settings.get()
   // First: it reads the ledger, and where that fails the rest tells of a till that sells no more.
   const seen = seenOpen(connections)
@@ -100,7 +100,7 @@ function viewOpen({
       shop,
       charging,
       customerWindow,
-      lesson,
+      tutorial,
       alerts,
       receipts,
       staff: settings.get().staff,

@@ -87,7 +87,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
   const clockWatch = createClockWatch({
     clock,
     needed: () => sendQueue.isBusy() || poller.isBusy(),
-    beat: elapsed.look,
+    beat: elapsed.refresh,
     jumped: wake,
   })
   const busyChanged = clockWatch.refresh
@@ -136,7 +136,7 @@ export function createPaymentEngine(deps: EngineDeps): PaymentEngine {
 
   /** Time passed while the till slept, or the clock was set: what was known a moment ago may be wrong. */
   function wake(): void {
-    elapsed.look()
+    elapsed.refresh()
     sendQueue.reconsider()
     poller.wake()
     healthChanged()

@@ -26,8 +26,8 @@ const promptMs = 500
 /** How much later than a timer of the limit an answer may come, ms: a busy computer's timers come late together. */
 const slack = 450
 /** So long all is well before what is still missing counts as lost, ms. A planted fault is waited for less long. */
-const longPatience = 30_000
-const shortPatience = 5_000
+const longTimeout = 30_000
+const shortTimeout = 5_000
 const slow = 1_500
 const phones = ['255754000001', '255754000002']
 const morning = Date.UTC(2026, 0, 5, 6)
@@ -74,7 +74,7 @@ export async function runTwoTills(
   const folder = mkdtempSync(join(tmpdir(), 'kaunta-two-tills-'))
   const receiver = await shop.addReader('receiver', 'duka')
   const violations: ShopViolation[] = []
-  const patience = plant ? shortPatience : longPatience
+  const timeout = plant ? shortTimeout : longTimeout
   const grants: Grant[] = []
   const called = new Map<string, Machine>()
   const fenced = new Set<Machine>()
@@ -234,7 +234,7 @@ export async function runTwoTills(
 
   /** The connection may be on its way back: a till reads what it missed once it is connected. */
   async function hears(machine: Machine, sale: string): Promise<boolean> {
-    const end = Date.now() + patience
+    const end = Date.now() + timeout
     while (!machine.heard.includes(sale) && Date.now() < end) {
       await machine.readHints().catch(ignoreOutage)
       await delay(20)
@@ -247,7 +247,7 @@ export async function runTwoTills(
    * have taken the number a moment ago: its lease runs out as well.
    */
   async function askUntilGranted(machine: Machine, msisdn: string) {
-    const end = Date.now() + patience
+    const end = Date.now() + timeout
     for (;;) {
       const asked = await machine.askLease(msisdn, random.saleId(morning), promptMs)
       if (asked.answer.state === 'granted' || Date.now() > end) return asked
@@ -263,7 +263,7 @@ export async function runTwoTills(
       .read({ after: adopted, mostLinks: 10_000, mostBytes: 1e9 })
       .map(({ sequence, bodies }) => `${sequence} ${Buffer.concat([...bodies]).toString('hex')}`)
     const sql = `SELECT sequence, bodies FROM kaunta.event WHERE till = $1 AND epoch = $2 ORDER BY sequence`
-    const end = Date.now() + patience
+    const end = Date.now() + timeout
     for (;;) {
       machine.shipper.wake()
       const rows = (await shop.ask(sql, [till, epoch])).map(

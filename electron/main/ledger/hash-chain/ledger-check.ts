@@ -32,7 +32,7 @@ export function chainedLedger(database: Database, keys: ChainKeys): ChainedStore
   }
 }
 
-/** In one turn: others wait for no longer than it takes. */
+/** In one slice: others wait for no longer than it takes. */
 const linksInTurn = 50
 
 /**

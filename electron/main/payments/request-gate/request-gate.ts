@@ -39,7 +39,7 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
   function next(): GateRequest | null {
     const now = clock.monotonic()
     const why = rejectionReason(state(), now)
-    if (why !== null) line.turnAway(why)
+    if (why !== null) line.reject(why)
     return line.takeFirst(request => goesAt(request) <= now, isProbing(state()))
   }
 
@@ -90,7 +90,7 @@ export function createRequestGate(deps: RequestGateDeps): RequestGate {
     stop() {
       stopped = true
       cancelTimer()
-      line.turnAway('stopped')
+      line.reject('stopped')
       line.clear()
     },
   }
