@@ -1,6 +1,14 @@
 import { join } from 'node:path'
-import en from '../../resources/languages/en.json'
-import sw from '../../resources/languages/sw.json'
+import {
+  authority as englishAuthority,
+  backup as englishBackup,
+  slip as englishSlip,
+} from '../../resources/languages/en.json'
+import {
+  authority as swahiliAuthority,
+  backup as swahiliBackup,
+  slip as swahiliSlip,
+} from '../../resources/languages/sw.json'
 import statusWords from '../../resources/status-words.json'
 import { failure, type Result, success } from '../../shared/ipc/result'
 import type { RecoveredDocument } from '../../shared/ipc/till-state'
@@ -43,7 +51,11 @@ import { openVault, type VaultOpening } from './vault'
 import { createSettingsGuard } from './vault/settings-guard'
 import { pushWhileUnlocked, quietWhileLocked } from './while-locked'
 
-const words = { en, sw }
+/** By name, so that the build leaves out what only a window says. */
+const words = {
+  en: { backup: englishBackup.dialog, slip: englishSlip, authority: englishAuthority },
+  sw: { backup: swahiliBackup.dialog, slip: swahiliSlip, authority: swahiliAuthority },
+}
 
 /** The scenarios as a window lists them: their words are in its language files. */
 const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
@@ -182,7 +194,7 @@ function createServices(deps: TillDeps) {
       receiptService.saleChanged(sale)
     },
   })
-  const { dialog } = words[settings.get().display.language].backup
+  const dialog = words[settings.get().display.language].backup
   const backups = createBackups({
     dataFolder,
     vault,
@@ -236,7 +248,7 @@ function createServices(deps: TillDeps) {
     log,
     withEngine: createWithEngine(connections),
     kind: () => settings.get().active ?? 'practice',
-    words: { en: en.slip, sw: sw.slip },
+    words: { en: words.en.slip, sw: words.sw.slip },
     useWindow: deps.useReceiptWindow,
     exportFolder: deps.exportFolder,
     openOutside,
