@@ -43,8 +43,8 @@ export interface OpenTillDeps {
   places: WindowPlaces
   /** A session without pages, which knows this computer's proxy. */
   systemNetwork: Session
-  /** The window that is open already; null where none is. */
-  first: BrowserWindow | null
+  /** The window that is open already. */
+  first: BrowserWindow
   openWindow: (factory: WindowFactory) => BrowserWindow
 }
 
@@ -130,7 +130,7 @@ export function openTill(deps: OpenTillDeps): void {
   })
   const senderOf = createSenderOf(factory.kindOf, () => pageOrigin(places))
   registerHandlers({ ipcMain, handlers: till.handlers, senderOf, guard: till.guard, log })
-  if (deps.first && !deps.first.isDestroyed()) follow(deps.first)
+  if (!deps.first.isDestroyed()) follow(deps.first)
   else tillWindows.show()
   till.start().catch(error => log.error('start-failed', { error }))
   powerMonitor.on('resume', till.wake)
