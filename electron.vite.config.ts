@@ -22,6 +22,8 @@ export { default as buildConnector } from 'undici/lib/core/connect.js'`,
   constructor() { throw new Error('electron-store was given a schema') }
 }`,
   'ajv-formats': 'export default {}',
+  // electron-log sends nothing anywhere here: without it, HTTPS is not loaded before the window.
+  './transports/remote': `module.exports = () => Object.assign(() => {}, { level: false })`,
 }
 
 function leanImports(): Plugin {

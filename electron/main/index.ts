@@ -1,6 +1,15 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { app, type BrowserWindow, dialog, ipcMain, Menu, nativeTheme, protocol, session } from 'electron'
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  nativeTheme,
+  protocol,
+  session,
+} from 'electron'
 import { openChannel } from '../../shared/ipc/bridge'
 import { createFileSink } from './diagnostics/file-log'
 import { createLog } from './diagnostics/log'
@@ -56,11 +65,11 @@ async function run(): Promise<void> {
   })
   ipcMain.handle(openChannel, () => open)
   const factory = createWindowFactory(places)
-  const first = openWindow(factory)
+  const window = openWindow(factory)
   const { openTill } = await import('./open-till')
   // The page compiles its scripts while the till opens.
   if (places.devServer === null) await Promise.race([served, setTimeout(servedLimitMs)])
-  openTill({ dataFolder, log, factory, places, systemNetwork, first, openWindow })
+  await openTill({ dataFolder, log, factory, places, systemNetwork, window, openWindow })
   sayOpen()
 }
 

@@ -41,6 +41,7 @@ import { openUnseen } from './notifications/unseen-results'
 import { createOpenOutside, type OpenOutside } from './open-outside'
 import type { PaymentEngine } from './payments/engine'
 import { createReceiptService } from './printing/receipt-service'
+import { loadTransport } from './service'
 import { createShopDatabase } from './shop/shop-database'
 import { createStaff } from './staff/staff'
 import { createCopiedDocument, createDocumentStore } from './storage/document-store'
@@ -59,6 +60,9 @@ const words = {
 
 /** The scenarios as a window lists them: their words are in its language files. */
 const scenarioNumbers = scenarios.map(({ id, phone }) => ({ id, phone }))
+
+/** What is not needed at the start is loaded so much later, ms. */
+const loadBehindMs = 2_000
 
 /** The composition root: the services, and what the windows and the computer may ask of them. */
 export function createTill(deps: TillDeps): Till {
@@ -83,6 +87,8 @@ export function createTill(deps: TillDeps): Till {
       backups.start()
       updates.start()
       await connections.reopen()
+      // Once the window is drawn: the first sale does not wait for the HTTP client.
+      deps.clock.after(loadBehindMs, loadTransport)
     },
     lock: staff.lock,
     displaysChanged: services.tellWindow,

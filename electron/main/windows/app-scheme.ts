@@ -39,7 +39,8 @@ export function serveAppScheme(protocol: Protocol, folder: string): Promise<void
       const content = readFileSync(file)
       if (extname(file) === '.html')
         for (const script of scriptsOf(content.toString(), request.url)) awaited.add(script)
-      else if (awaited.delete(pathname) && awaited.size === 0) served()
+      // A turn later: this one is handed over first.
+      else if (awaited.delete(pathname) && awaited.size === 0) setImmediate(served)
       return respond(content, extname(file))
     })
   })
