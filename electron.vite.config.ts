@@ -15,7 +15,10 @@ const license = { fileName: 'licenses.json' }
 /** What main's packages would bring along although it never runs: main is compiled at every start. */
 const leanModules: Readonly<Record<string, string>> = {
   // Without fetch, caches, mocks and sockets: they are most of undici.
-  undici: `export { default as Pool } from 'undici/lib/dispatcher/pool.js'
+  undici: `import api from 'undici/lib/api/index.js'
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js'
+Dispatcher.prototype.request = api.request
+export { default as Pool } from 'undici/lib/dispatcher/pool.js'
 export { default as buildConnector } from 'undici/lib/core/connect.js'`,
   // electron-store checks a schema only where it is given one. Ours is checked with zod.
   'ajv/dist/2020.js': `export class Ajv2020 {
@@ -91,7 +94,7 @@ export default defineConfig(({ mode }) => ({
           closing: resolve('renderer/pages/cash-up/index.html'),
         },
         // Schemas that a window never parses with are not loaded by it.
-        treeshake: { manualPureFunctions: ['z'] },
+        treeshake: { manualPureFunctions: ['z', 'customerSchemaOf', 'forEachField'] },
       },
     },
   },
