@@ -9,7 +9,13 @@ import { connectFolder } from '../support/window/connected-folder'
 import { expectSelling, passphrase, unlock } from '../support/window/connection'
 import { createRequests, expectState } from '../support/window/expectations'
 import { picture } from '../support/window/pictures'
-import { openFromRail, paymentState, phones, sellMobile } from '../support/window/sale'
+import {
+  chargeButton,
+  openFromRail,
+  paymentState,
+  phones,
+  sellMobile,
+} from '../support/window/sale'
 import { openSettings } from '../support/window/staff'
 import { expect, test } from '../support/window/test'
 import { startTill, type Till } from '../support/window/till'
@@ -97,6 +103,20 @@ test('a lost till is replaced: its pending sale is paid on the new one, and the 
       ).toBeVisible({ timeout: 20_000 })
       await picture(again, 'lost-till-replaced')
       expect(createRequests(service)).toHaveLength(2)
+      await again.close()
+    })
+
+    await test.step('the old till knows it without a network, too', async () => {
+      await server.stop()
+      const again = await launch()
+      await unlock(again.page, passphrase)
+      await expect(
+        again.page.getByText('Another computer has taken this till’s place'),
+      ).toBeVisible({ timeout: 20_000 })
+      await expect(chargeButton(again.page)).toHaveCount(0)
+      await expect(again.page.getByText(/still ha(s|ve) to go/)).toHaveCount(0)
+      await picture(again, 'lost-till-replaced-offline')
+      await server.start()
     })
 
     await test.step('and the new one sells on, shipped under its own epoch', async () => {

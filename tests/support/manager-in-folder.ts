@@ -4,6 +4,7 @@ import { systemClock } from '../../electron/main/clock'
 import { createConnectionManager } from '../../electron/main/connections/connection-manager'
 import { createPracticeEndpoint } from '../../electron/main/connections/practice-endpoint'
 import { systemRandom } from '../../electron/main/random'
+import type { ShopDatabase } from '../../electron/main/shop/shop-database'
 import type { VaultOpening } from '../../electron/main/vault'
 import { startPracticeService } from '../../electron/practice'
 import type { Sale } from '../../shared/payment/sale'
@@ -27,6 +28,7 @@ export interface ManagerOptions {
   examinerDies?: boolean
   examinerHangs?: boolean
   listenerFails?: boolean
+  shop?: ShopDatabase
 }
 
 /** A connection manager over a data folder, with a real vault, real settings and a real practice service. */
@@ -38,6 +40,7 @@ export function managerIn({
   examinerDies,
   examinerHangs,
   listenerFails,
+  shop = noShop,
 }: ManagerOptions) {
   const settings = settingsIn(folder)
   settings.update(all => ({ ...all, active }))
@@ -76,7 +79,7 @@ export function managerIn({
     person: () => null,
     settingsHeld: () => undefined,
     watch: unwatched,
-    shop: noShop,
+    shop,
     changed: () => undefined,
   })
   const close = async () => {

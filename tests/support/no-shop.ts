@@ -5,8 +5,10 @@ import { failure } from '../../shared/ipc/result'
 export const noShop: ShopDatabase = {
   view: () => null,
   session: () => null,
+  isReplaced: () => false,
   follow: () => async () => undefined,
   saveAndTest: async () => failure('keys-unusable', ''),
+  setUp: async () => failure('keys-unusable', ''),
   takePlace: async () => failure('keys-unusable', ''),
   forget: () => undefined,
 }

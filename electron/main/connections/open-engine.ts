@@ -19,7 +19,7 @@ import type { ServiceEndpoint } from './service-endpoint'
 export interface OpenEngine {
   engine: PaymentEngine
   start(): void
-  /** Another machine has this till's place: sends and reads nothing more, and still ships what it has. */
+  /** Another machine has this till's place: sends and reads nothing any more, and ships what it has. Also in place of `start`. */
   fence(): Promise<void>
   /** Starts nothing more, waits for what is on the wire, and closes the ledger. */
   stop(): Promise<void>
@@ -38,7 +38,7 @@ export interface OpenEngineDeps {
   /** Watches that a ledger is what the till wrote. */
   watch: Pick<Integrity, 'opened' | 'closing'>
   /** Where this till meets the other tills of its shop. */
-  shop: Pick<ShopDatabase, 'follow' | 'session'>
+  shop: Pick<ShopDatabase, 'follow' | 'session' | 'isReplaced'>
 }
 
 /** What belongs to one opening alone. */
@@ -75,7 +75,10 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
     done: removed => log.info('customers-removed', { removed }),
   })
   watch.opened(kind, opening.chain)
-  let unfollow = async () => {}
+  let unfollow: (() => Promise<void>) | null = null
+  const ship = () => {
+    unfollow ??= deps.shop.follow({ kind, ledger: opening.ledger, heard: engine.readSoon })
+  }
   let quiet: Promise<void> | null = null
   const stopSelling = () => {
     retention.stop()
@@ -87,11 +90,15 @@ export function openEngine(deps: OpenEngineDeps, opened: Opened): OpenEngine {
     start() {
       engine.start()
       retention.start()
-      unfollow = deps.shop.follow({ kind, ledger: opening.ledger, heard: engine.readSoon })
+      ship()
     },
-    fence: stopSelling,
+    fence() {
+      const stopping = stopSelling()
+      ship()
+      return stopping
+    },
     async stop() {
-      await Promise.all([stopSelling(), unfollow()])
+      await Promise.all([stopSelling(), unfollow?.()])
       watch.closing(kind)
       opening.close()
     },

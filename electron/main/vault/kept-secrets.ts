@@ -11,14 +11,18 @@ export interface KeptSecrets {
   /** Where the shop database is, with the till's role and password; as `backupPassphrase`. */
   shopAddress(): string | null
   keepShopAddress(address: string | null): boolean
+  /** The till's role in the shop database whose place another machine has taken; as `backupPassphrase`. */
+  replacedRole(): string | null
+  keepReplacedRole(role: string): boolean
 }
 
-type SecretName = keyof Pick<VaultDocument, 'backupPassphrase' | 'shopAddress'>
+type SecretName = keyof Pick<VaultDocument, 'backupPassphrase' | 'shopAddress' | 'replacedRole'>
 
 /** What is sealed, so that one sealed value cannot stand in for another. */
 const sealedNames: Record<SecretName, string> = {
   backupPassphrase: 'backup/passphrase',
   shopAddress: 'shop-database/address',
+  replacedRole: 'shop-database/replaced-role',
 }
 
 /** The secrets of a vault's document. */
@@ -50,5 +54,7 @@ export function createKeptSecrets(state: VaultState): KeptSecrets {
     keepBackupPassphrase: passphrase => keep('backupPassphrase', passphrase),
     shopAddress: () => read('shopAddress'),
     keepShopAddress: address => keep('shopAddress', address),
+    replacedRole: () => read('replacedRole'),
+    keepReplacedRole: role => keep('replacedRole', role),
   }
 }

@@ -91,6 +91,8 @@ const documentSchema = z
     backupPassphrase: sealedKeySchema.nullable(),
     /** The shop database's address, role and password; null where the till is in none. */
     shopAddress: sealedKeySchema.nullable(),
+    /** The role whose place another machine has taken, as the shop database said; null where it never did. */
+    replacedRole: sealedKeySchema.nullable(),
     retired: z.array(retiredKeySchema),
     moves: z.array(moveSchema),
     /** Wrong passphrases since the last right one, and whether a pause after them was not seen to end. */
@@ -118,6 +120,7 @@ export const EMPTY_DOCUMENT: VaultDocument = {
   settingsSeals: [],
   backupPassphrase: null,
   shopAddress: null,
+  replacedRole: null,
   retired: [],
   moves: [],
   tries: { wrong: 0, pausing: false },

@@ -45,11 +45,11 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
       {failure && <FailureNotice failure={failure} />}
       <div className={layout.wrap3}>
         {isRescuable(reason) && <RescueButtons {...rescue} />}
-        <Button look={mayHelp(reason) ? 'primary' : 'plain'} busy={busy} onClick={run}>
+        <Button variant={mayHelp(reason) ? 'primary' : 'plain'} busy={busy} onClick={run}>
           {t('blocked.tryAgain')}
         </Button>
         <Button
-          look={reason.startsWith('keys-') ? 'primary' : 'plain'}
+          variant={reason.startsWith('keys-') ? 'primary' : 'plain'}
           onClick={() => show({ name: 'settings', tab: 'connection' })}
         >
           {t('blocked.openSettings')}
@@ -66,7 +66,8 @@ export function BlockedScreen({ reason, detail, sealedBy = null }: BlockedScreen
 function Shipped() {
   const { t } = useTranslation()
   const shop = useTill(state => state.shopDatabase)
-  if (shop === null) return null
+  // Before the database has said how far it is, nothing is known.
+  if (shop === null || shop.place === null) return null
   const isShipped = shop.waiting === 0 && shop.shippedAt !== null
   return (
     <p>

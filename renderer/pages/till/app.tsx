@@ -78,7 +78,7 @@ function Till() {
     )
   if (stage.name === 'selling')
     return (
-      <Shell beside={<RecentPayments />}>
+      <Shell aside={<RecentPayments />}>
         <Place />
         <Later behind>{({ QuickLook }) => <QuickLook />}</Later>
       </Shell>

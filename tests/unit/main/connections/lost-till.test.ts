@@ -4,8 +4,10 @@ import { expect, it } from 'vitest'
 import { openLedger } from '../../../../electron/main/ledger/open-ledger'
 import { systemRandom } from '../../../../electron/main/random'
 import type { LedgerAndKey } from '../../../../electron/main/recovery/ledger-rescue'
+import type { FollowedLedger } from '../../../../electron/main/shop/session-slot'
 import { failure, success } from '../../../../shared/ipc/result'
 import { managerIn } from '../../../support/manager-in-folder'
+import { noShop } from '../../../support/no-shop'
 import { morning } from '../../../support/payments/clock'
 import { recorded } from '../../../support/payments/sales'
 import { temporaryFolders } from '../../../support/temporary-folder'
@@ -66,4 +68,29 @@ it('sells no more once another machine has its place, and says why', async () =>
   // Its ledger stays open: what is in it is still shipped.
   expect(engine?.ledger.find(sold)).not.toBeNull()
   connections.replaced()
+})
+
+it('sells nothing after a start that knows it already, and ships what it has', async () => {
+  const folder = newFolder()
+  const before = managerIn({ folder })
+  await before.connections.reopen()
+  before.sell()
+  await before.connections.close()
+  const followed: FollowedLedger[] = []
+  const { connections } = managerIn({
+    folder,
+    shop: {
+      ...noShop,
+      isReplaced: () => true,
+      follow(ledger) {
+        followed.push(ledger)
+        return async () => undefined
+      },
+    },
+  })
+  await connections.reopen()
+  expect(connections.stage()).toMatchObject({ name: 'blocked', reason: 'replaced' })
+  expect(connections.engine()).toBeNull()
+  expect(followed.map(({ ledger }) => ledger.links.last())).toEqual([expect.any(Number)])
+  await connections.close()
 })
