@@ -1,27 +1,56 @@
+import { ApprovalDialog } from '../../features/access/approval-dialog'
+import { LockedScreen } from '../../features/access/locked-screen'
+import { SignInScreen } from '../../features/access/sign-in-screen'
+import { StaffTroubleScreen } from '../../features/access/staff-trouble-screen'
+import { CashUpScreen } from '../../features/cash-up/cash-up-screen'
+import { ClosedDayScreen } from '../../features/cash-up/closed-day-screen'
+import { DayScreen } from '../../features/cash-up/day-screen'
+import { PastScreen } from '../../features/cash-up/past-screen'
+import { ShiftScreen } from '../../features/cash-up/shift-screen'
+import { ShopDayScreen } from '../../features/cash-up/shop-day-screen'
+import { CustomersScreen } from '../../features/customers/customers-screen'
+import { QuickLook } from '../../features/history/did-it-go-through'
+import { HistoryScreen } from '../../features/history/history-screen'
+import { OtherTillScreen } from '../../features/history/other-till-screen'
+import { PaymentsScreen } from '../../features/history/payments-screen'
+import { FirstRunScreen } from '../../features/onboarding/first-run-screen'
+import { HelpScreen } from '../../features/onboarding/help-screen'
+import { LiveScreen } from '../../features/payment/live-screen'
+import { BlockedScreen } from '../../features/recovery/blocked-screen'
+import { NotConnectedScreen } from '../../features/recovery/not-connected-screen'
+import { RecoveredScreen } from '../../features/recovery/recovered-screen'
+import { RestoredHold } from '../../features/recovery/restored-hold'
+import { SettingsChanged } from '../../features/recovery/settings-changed'
+import { RestoreDialog } from '../../features/settings/backup/restore-dialog'
+import { ConnectionForm } from '../../features/settings/service/connection-form'
+import { SettingsScreen } from '../../features/settings/settings-screen'
+
 /** Every screen but Charge: one script, loaded behind the first screen or with it where it is another. */
-export { ApprovalDialog } from '../../features/access/approval-dialog'
-export { LockedScreen } from '../../features/access/locked-screen'
-export { SignInScreen } from '../../features/access/sign-in-screen'
-export { StaffTroubleScreen } from '../../features/access/staff-trouble-screen'
-export { CashUpScreen } from '../../features/cash-up/cash-up-screen'
-export { ClosedDayScreen } from '../../features/cash-up/closed-day-screen'
-export { DayScreen } from '../../features/cash-up/day-screen'
-export { PastScreen } from '../../features/cash-up/past-screen'
-export { ShiftScreen } from '../../features/cash-up/shift-screen'
-export { ShopDayScreen } from '../../features/cash-up/shop-day-screen'
-export { CustomersScreen } from '../../features/customers/customers-screen'
-export { QuickLook } from '../../features/history/did-it-go-through'
-export { HistoryScreen } from '../../features/history/history-screen'
-export { OtherTillScreen } from '../../features/history/other-till-screen'
-export { PaymentsScreen } from '../../features/history/payments-screen'
-export { FirstRunScreen } from '../../features/onboarding/first-run-screen'
-export { HelpScreen } from '../../features/onboarding/help-screen'
-export { LiveScreen } from '../../features/payment/live-screen'
-export { BlockedScreen } from '../../features/recovery/blocked-screen'
-export { NotConnectedScreen } from '../../features/recovery/not-connected-screen'
-export { RecoveredScreen } from '../../features/recovery/recovered-screen'
-export { RestoredHold } from '../../features/recovery/restored-hold'
-export { SettingsChanged } from '../../features/recovery/settings-changed'
-export { RestoreDialog } from '../../features/settings/backup/restore-dialog'
-export { ConnectionForm } from '../../features/settings/service/connection-form'
-export { SettingsScreen } from '../../features/settings/settings-screen'
+export const laterScreens = {
+  ApprovalDialog,
+  LockedScreen,
+  SignInScreen,
+  StaffTroubleScreen,
+  CashUpScreen,
+  ClosedDayScreen,
+  DayScreen,
+  PastScreen,
+  ShiftScreen,
+  ShopDayScreen,
+  CustomersScreen,
+  QuickLook,
+  HistoryScreen,
+  OtherTillScreen,
+  PaymentsScreen,
+  FirstRunScreen,
+  HelpScreen,
+  LiveScreen,
+  BlockedScreen,
+  NotConnectedScreen,
+  RecoveredScreen,
+  RestoredHold,
+  SettingsChanged,
+  RestoreDialog,
+  ConnectionForm,
+  SettingsScreen,
+}

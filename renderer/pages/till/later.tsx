@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { create } from 'zustand'
+import type { laterScreens } from './later-screens'
 
-export type Screens = typeof import('./later-screens')
+export type Screens = typeof laterScreens
 
 const useLoaded = create<{ screens: Screens | null; failure: unknown }>(() => ({
   screens: null,
@@ -14,7 +15,7 @@ function load(): void {
   if (asked) return
   asked = true
   import('./later-screens').then(
-    screens => useLoaded.setState({ screens }),
+    ({ laterScreens: screens }) => useLoaded.setState({ screens }),
     (failure: unknown) => useLoaded.setState({ failure }),
   )
 }
