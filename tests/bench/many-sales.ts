@@ -101,7 +101,8 @@ export function saleNumber(part: number, fraction: () => number): Sale {
   )
 }
 
-function factsOf(at: number, customer: number, drawn: number): Parameters<typeof recorded>[0] {
+/** What is recorded of a sale at this moment, with the customer of this number. */
+export function factsOf(at: number, customer: number, drawn: number): Parameters<typeof recorded>[0] {
   const name = {
     firstName: firstNames[customer % firstNames.length] ?? '',
     lastName: lastNames[Math.floor(customer / 7) % lastNames.length] ?? '',
