@@ -6,6 +6,7 @@ import { openDatabase } from '../../../../electron/main/database'
 import { createLedger } from '../../../../electron/main/ledger/ledger'
 import { openLedger } from '../../../../electron/main/ledger/open-ledger'
 import { LedgerDamaged } from '../../../../electron/main/ledger/rows/codec'
+import { idBytes } from '../../../../electron/main/ledger/rows/sale-key'
 import { ledgerVersion } from '../../../../electron/main/ledger/schema'
 import { systemRandom } from '../../../../electron/main/random'
 import { phaseSchema } from '../../../../shared/payment/sale'
@@ -258,7 +259,9 @@ describe('a damaged ledger', () => {
     const opening = ledgerIn(newFolder())
     const sale = add(opening)
     const sound = add(opening)
-    behindItsBack(opening.file, 'UPDATE sale SET state = ? WHERE id = ?', [state, sale.id])
+    behindItsBack(opening.file, 'UPDATE sale SET state = ? WHERE id = ?', [
+      ...[state, idBytes(sale.id)],
+    ])
     expect(thrownBy(() => opening.ledger.find(sale.id))).toBeInstanceOf(LedgerDamaged)
     expect(thrownBy(() => opening.ledger.open())).toBeInstanceOf(LedgerDamaged)
     expect(opening.ledger.find(sound.id)).toEqual(sound)
@@ -269,7 +272,9 @@ describe('a damaged ledger', () => {
     const sale = add(opening)
     expect(opening.ledger.find(sale.id)).toEqual(sale)
     const damaged = Buffer.from(JSON.stringify({ ...sale, attempts: -1 }))
-    behindItsBack(opening.file, 'UPDATE sale SET state = ? WHERE id = ?', [damaged, sale.id])
+    behindItsBack(opening.file, 'UPDATE sale SET state = ? WHERE id = ?', [
+      ...[damaged, idBytes(sale.id)],
+    ])
     expect(thrownBy(() => opening.ledger.find(sale.id))).toBeInstanceOf(LedgerDamaged)
   })
 

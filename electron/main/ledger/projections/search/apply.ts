@@ -4,6 +4,7 @@ import type { Sale } from '../../../../../shared/payment/sale'
 import { searchStatusOf } from '../../../../../shared/payment/sales-filter'
 import type { Database } from '../../../database'
 import { idTime } from '../../rows/sale-id-time'
+import { presentKey } from '../../rows/sale-key'
 import { customerRemoved, type Projection } from '../projection'
 import { nameKey, nameParts, phoneKey, phoneParts, referenceKey } from './terms'
 
@@ -22,10 +23,10 @@ function indexSale(database: Database, sale: Sale): void {
   const name = nameKey(sale)
   const phone = phoneKey(sale.msisdn)
   database.run(
-    `INSERT INTO sale_search (id, status, amount, phone, name, reference, settled)
+    `INSERT INTO sale_search (sale, status, amount, phone, name, reference, settled)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     [
-      sale.id,
+      presentKey(database, sale.id),
       searchStatusOf(sale),
       sale.amount.value,
       phone,
@@ -48,9 +49,9 @@ function reindexSale(database: Database, before: Sale, after: Sale): void {
   ]
   const keys = keysOf(after)
   if (isDeepStrictEqual(keysOf(before), keys)) return
-  database.run('UPDATE sale_search SET status = ?, reference = ?, settled = ? WHERE id = ?', [
+  database.run('UPDATE sale_search SET status = ?, reference = ?, settled = ? WHERE sale = ?', [
     ...keys,
-    after.id,
+    presentKey(database, after.id),
   ])
 }
 
@@ -59,7 +60,9 @@ function reindexSale(database: Database, before: Sale, after: Sale): void {
  * day. The sale's own row has lost its number by now; `sale` is as it was before.
  */
 function forgetCustomer(database: Database, sale: Sale): void {
-  database.run(`UPDATE sale_search SET phone = '', name = '' WHERE id = ?`, [sale.id])
+  database.run(`UPDATE sale_search SET phone = '', name = '' WHERE sale = ?`, [
+    presentKey(database, sale.id),
+  ])
   const name = nameKey(sale)
   if (!isHeld(database, inSales, sale.msisdn))
     forgetParts(database, sale.msisdn, phoneParts(phoneKey(sale.msisdn)))

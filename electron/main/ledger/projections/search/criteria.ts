@@ -68,7 +68,7 @@ export function criteriaOf(
 
 /** When sales were recorded, where their ids do not tell: asked of each sale, which no index has. */
 export function timeCriteria({ from, to }: Pick<SalesFilter, 'from' | 'to'>): Criterion[] {
-  const recordedAt = '(SELECT recorded_at FROM sale WHERE sale.id = sale_search.id)'
+  const recordedAt = '(SELECT recorded_at FROM sale WHERE sale.key = sale_search.sale)'
   const ends = [
     ...(from === null ? [] : [{ text: `${recordedAt} >= ?`, values: [from] }]),
     ...(to === null ? [] : [{ text: `${recordedAt} < ?`, values: [to] }]),

@@ -6,14 +6,14 @@
  */
 export const searchTables = [
   `CREATE TABLE sale_search (
-    id TEXT PRIMARY KEY,
+    sale INTEGER PRIMARY KEY,
     status TEXT NOT NULL,
     amount INTEGER NOT NULL,
     phone TEXT NOT NULL,
     name TEXT NOT NULL,
     reference TEXT NOT NULL,
     settled TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID`,
+  ) STRICT`,
   'CREATE INDEX sale_search_status ON sale_search (status)',
   'CREATE INDEX sale_search_amount ON sale_search (amount)',
   'CREATE INDEX sale_search_name ON sale_search (name)',
