@@ -79,18 +79,20 @@ export function sellOnce(ledger: Ledger, n: number): void {
   const event = recorded({ ...facts, draftId: randomUUID(), person })
   const id = systemRandom.saleId(at)
   ledger.record(id, event, { body: mobileRequestBody(event) })
-  for (const events of laterEvents(at, person)) ledger.append(id, ...events)
+  for (const events of laterEvents(at, person, n + 1)) ledger.append(id, ...events)
 }
 
 const start = Date.parse('2026-03-01T06:00:00Z')
 
+const account = randomUUID()
+
 /** What each transaction after the first adds. */
-function laterEvents(recordedAt: number, person: Person | null): PaymentEvent[][] {
+function laterEvents(recordedAt: number, person: Person | null, number: number): PaymentEvent[][] {
   const later = (seconds: number) => recordedAt + Math.round((seconds + fraction()) * 1_000)
   const [started, accepted, read] = [later(0), later(1), later(9)]
   const expiresAt = accepted + 120_000
   return [
-    [{ ...samples['attempt-started'], at: started }],
+    [{ ...samples['attempt-started'], at: started, account }],
     [
       {
         ...samples.accepted,
@@ -104,7 +106,7 @@ function laterEvents(recordedAt: number, person: Person | null): PaymentEvent[][
       { ...samples['status-read'], at: read },
       { ...samples.settled, at: read },
     ],
-    [{ ...samples['receipt-printed'], at: later(11), person }],
+    [{ ...samples['receipt-printed'], at: later(11), person, number }],
     [{ ...samples['goods-handed-over'], at: later(20), person }],
   ]
 }

@@ -1,6 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import type { Database } from '../../database'
 import { LedgerDamaged } from './codec'
+import { formatId } from './format-id'
 
 /*
  * Tables name a sale by `sale.key`, which counts up in the order in which sales were recorded: an id takes
@@ -17,7 +18,7 @@ export function idBytes(id: string): Buffer {
 /** The id of these bytes. Throws LedgerDamaged for what is none. */
 export function readId(value: unknown): string {
   const hex = Buffer.isBuffer(value) && value.length === idLength ? value.toString('hex') : ''
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const id = formatId(hex)
   if (!isUuid(id)) throw new LedgerDamaged('A row of the ledger does not hold an id')
   return id
 }

@@ -249,6 +249,20 @@ describe('searching', () => {
   })
 })
 
+describe('the sales of a reference', () => {
+  it.each(['R-1', '***', '…'])('are those that have exactly it: %s', reference => {
+    const opening = ledgerIn(newFolder())
+    const accepted = (its: string) =>
+      add(opening, {}, samples['attempt-started'], { ...samples.accepted, reference: its })
+    const [one, other] = [accepted(reference), accepted(reference)]
+    for (const near of ['r1', 'R 1', 'R-12', '****']) accepted(near)
+    add(opening)
+    expect(opening.ledger.ofReference(reference)).toEqual([one, other])
+    expect(opening.ledger.findByReference(reference)).toEqual(one)
+    expect(opening.ledger.ofReference('')).toEqual([])
+  })
+})
+
 describe('a damaged ledger', () => {
   it.each<[string, string | Buffer]>([
     ['junk', Buffer.from([0xff, 0xfe, 0x00, 0x80])],

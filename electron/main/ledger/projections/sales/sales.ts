@@ -4,6 +4,7 @@ import type { Database, Value } from '../../../database'
 import { createSaleCodec } from '../../rows/codec'
 import { idBytes, readId } from '../../rows/sale-key'
 import type { Projection } from '../projection'
+import { referenceKey } from '../search/terms'
 
 /** The sales as they now are. */
 export interface SaleQueries {
@@ -38,6 +39,18 @@ export function createSales(database: Database): Projection & SaleQueries {
   const codec = createSaleCodec()
   const select = (clause: string, values: readonly Value[] = []) =>
     database.all(`SELECT state FROM sale ${clause}`, values).map(row => codec.read(row.state))
+
+  /** By the index that the search has. One without a letter or digit is not in it, and is walked for. */
+  function ofReference(reference: string): Sale[] {
+    if (reference === '') return []
+    const key = referenceKey(reference)
+    if (key === '') return select('WHERE reference = ? ORDER BY key', [reference])
+    return select(
+      `WHERE key IN (SELECT sale FROM sale_search INDEXED BY sale_search_reference
+         WHERE reference != '' AND reference = ?) AND reference = ? ORDER BY key`,
+      [key, reference],
+    )
+  }
 
   function insert(sale: Sale): void {
     database.run(
@@ -74,9 +87,8 @@ export function createSales(database: Database): Projection & SaleQueries {
     },
     find: id => select('WHERE id = ?', [idBytes(id)])[0] ?? null,
     findByDraft: draftId => select('WHERE draft_id = ?', [idBytes(draftId)])[0] ?? null,
-    findByReference: reference =>
-      select('WHERE reference = ? ORDER BY key LIMIT 1', [reference])[0] ?? null,
-    ofReference: reference => select('WHERE reference = ?', [reference]),
+    findByReference: reference => ofReference(reference)[0] ?? null,
+    ofReference,
     replacing: id => select('WHERE replaces = ? ORDER BY key', [idBytes(id)]),
     chargedAgain: limit =>
       select(

@@ -22,7 +22,6 @@ export const saleTables = [
   'CREATE UNIQUE INDEX sale_draft ON sale (draft_id)',
   'CREATE INDEX sale_open ON sale (id) WHERE is_open = 1',
   'CREATE INDEX sale_to_do ON sale (id) WHERE to_do = 1',
-  'CREATE INDEX sale_reference ON sale (reference) WHERE reference IS NOT NULL',
   'CREATE UNIQUE INDEX sale_receipt ON sale (receipt_number) WHERE receipt_number IS NOT NULL',
   'CREATE INDEX sale_replaces ON sale (replaces) WHERE replaces IS NOT NULL',
   'CREATE INDEX sale_phone ON sale (msisdn)',
